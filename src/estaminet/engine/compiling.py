@@ -1,0 +1,166 @@
+"""Turn plain functions over a record into machine code, with a cache that cannot be stale.
+
+A rule is an ordinary annotated function under ``@jit``: its annotations are its one signature. Nothing is
+compiled when a module is imported; `compile_functions` does it, once a machine and version of the sources.
+With NUMBA_DISABLE_JIT=1 every rule stays plain Python, for debugging and for measuring coverage.
+"""
+
+import hashlib
+import inspect
+import shutil
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
+
+import numba
+import numpy as np
+import platformdirs
+from numba import config, types
+from numba.core.typing.templates import Signature
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+Memory = Annotated[NDArray[np.uint8], types.uint8[::1]]
+"""The bytes of one game's record; a rule looks at them with `record`."""
+Codes = Annotated[NDArray[np.int16], types.int16[::1]]
+"""Action codes or card ids."""
+Settings = Annotated[NDArray[np.int64], types.int64[::1]]
+"""Packed option values."""
+Amounts = Annotated[NDArray[np.float64], types.float64[::1]]
+"""One number a seat."""
+Features = Annotated[NDArray[np.float32], types.float32[::1]]
+"""An observation for learning."""
+Random = Annotated[NDArray[np.uint64], types.uint64[::1]]
+"""The state of a random generator, see `estaminet.engine.random`."""
+
+Small = Annotated[int, np.int8]
+"""A record field from -128 to 127."""
+Short = Annotated[int, np.int16]
+"""A record field from -32,768 to 32,767."""
+Whole = Annotated[int, np.int32]
+"""A record field for money and other large numbers."""
+Smalls = Annotated[NDArray[np.int8], np.int8]
+"""A record field of several small numbers: ``Annotated[Smalls, 5, 6]``."""
+Shorts = Annotated[NDArray[np.int16], np.int16]
+Wholes = Annotated[NDArray[np.int32], np.int32]
+
+Function = TypeVar("Function", bound=Callable[..., object])
+Progress = Callable[[str, int, int], None]
+"""Told the function just compiled, how many are done, and how many there are."""
+
+JIT_IS_OFF: Final = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # set when numba reads its environment
+SCALARS: Final = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.void}
+_layouts: dict[type, np.dtype[np.void]] = {}
+_functions: list[tuple[Callable[..., object], Signature]] = []
+
+
+def layout(state: type) -> "np.dtype[np.void]":
+    """The NumPy dtype of a class whose annotated fields describe a record."""
+    fields: list[tuple[str, type, tuple[int, ...]]] = []
+    for name, hint in get_type_hints(state, include_extras=True).items():
+        if hasattr(np.ndarray, name):
+            raise TypeError(f"{state.__name__}.{name} has the name of an ndarray method")
+        _, scalar, *shape = get_args(hint)
+        fields.append((name, scalar, tuple(shape)))
+    dtype = np.dtype((np.record, np.dtype(fields, align=True)))
+    _layouts[state] = dtype
+    return dtype
+
+
+if JIT_IS_OFF:
+
+    def record(memory: Memory, dtype: "np.dtype[np.void]") -> Any:
+        """Look at these bytes as a record, in place."""
+        return memory.view(dtype)[0]
+
+else:
+
+    @intrinsic
+    def record(_typing: object, memory: types.Array, dtype: types.DType) -> tuple[Signature, Callable[..., object]]:
+        """Look at these bytes as a record, in place. Costs nothing, unlike ``memory.view``: the address stays."""
+
+        def generate(context: Any, builder: Any, signature: Signature, arguments: Any) -> object:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            return builder.bitcast(array.data, context.get_value_type(signature.return_type))
+
+        return dtype.dtype(memory, dtype), generate
+
+
+def jit(function: Function) -> Function:
+    """Mark a rule for compilation; its annotations are its signature."""
+    if JIT_IS_OFF:
+        return function
+    folder = _cache_folder(Path(inspect.getfile(function)).parent)
+    config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # read when the next line asks for a cache
+    dispatcher = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    hints = get_type_hints(function, include_extras=True)
+    returned = _numba_type(hints.pop("return"))
+    _functions.append((dispatcher, returned(*map(_numba_type, hints.values()))))
+    return cast("Function", dispatcher)
+
+
+def pointer(signature: Signature) -> types.FunctionType:
+    """The type of a parameter that takes any compiled function of this signature."""
+    return types.FunctionType(signature)
+
+
+def compile_functions(package: str, progress: Progress | None = None) -> None:
+    """Compile, or load from the cache, the engine's functions and those of a package."""
+    wanted = [
+        (dispatcher, signature)
+        for dispatcher, signature in _functions
+        if _is_within(dispatcher.__module__, package) or _is_within(dispatcher.__module__, __package__)
+    ]
+    for done, (dispatcher, signature) in enumerate(wanted, start=1):
+        if not dispatcher.signatures:  # type: ignore[attr-defined]  # a numba dispatcher
+            dispatcher.compile(signature)  # type: ignore[attr-defined]
+            # One signature only: a call with a narrower number widens it instead of compiling again.
+            dispatcher.disable_compile()  # type: ignore[attr-defined]
+        if progress:
+            progress(dispatcher.__name__, done, len(wanted))
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept between runs."""
+    return platformdirs.user_cache_path("estaminet") / "kernels"
+
+
+def clear_cache() -> None:
+    """Forget all compiled code."""
+    shutil.rmtree(cache_root(), ignore_errors=True)
+
+
+def _is_within(module: str, package: str | None) -> bool:
+    return module == package or module.startswith(f"{package}.")
+
+
+def _numba_type(hint: object) -> types.Type:
+    if get_origin(hint) is Annotated:
+        return cast("types.Type", get_args(hint)[1])
+    if hint in _layouts:
+        return numba.from_dtype(_layouts[hint])
+    return SCALARS[cast("type", hint)]  # a KeyError names the annotation that has no machine type
+
+
+@cache
+def _cache_folder(sources: Path) -> Path:
+    """A folder named by all that the machine code depends on: a stale cache cannot be found."""
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
+    for folder in {Path(__file__).parent, sources}:
+        for file in sorted(folder.glob("*.py")):
+            digest.update(file.read_bytes())
+    folder = cache_root() / f"{sources.name}-{digest.hexdigest()[:16]}"
+    _forget_old_versions(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _forget_old_versions(current: Path) -> None:
+    """Keep the newest few versions of a package: several checkouts may be in use at once."""
+    versions = current.parent.glob(current.name.rpartition("-")[0] + "-*")
+    newest_first = sorted(versions, key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in newest_first[4:]:
+        if old != current:
+            shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,106 @@
+"""Every way a request can be wrong: a type, a stable code for the wire, a sentence for a person."""
+
+from typing import ClassVar
+
+
+class EstaminetError(Exception):
+    """Something that was asked for cannot be done. The game is unchanged."""
+
+    code: ClassVar[str] = "error"
+    """Stable name of this kind of error; programs compare this, never the sentence."""
+
+    def __init__(self, sentence: str, *, rule: str | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.rule = rule
+        """Number of the rule that forbids it (``P3.4``), where there is one."""
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule})" if self.rule else self.sentence
+
+
+class UnknownGame(EstaminetError):
+    """No game of that name is installed."""
+
+    code = "game.unknown"
+
+
+class BadPlayers(EstaminetError):
+    """The game is not for that many players."""
+
+    code = "players.range"
+
+
+class BadSeat(EstaminetError):
+    """There is no such seat at this table."""
+
+    code = "seat.unknown"
+
+
+class UnknownOption(EstaminetError):
+    """The game has no option of that name."""
+
+    code = "option.unknown"
+
+
+class BadOption(EstaminetError):
+    """The option exists, but not with that value."""
+
+    code = "option.value"
+
+
+class BadDeal(EstaminetError):
+    """A deal lacks a card, has one twice, or is not shaped like a deal of this game."""
+
+    code = "deal.invalid"
+
+
+class BadSeed(EstaminetError):
+    """A seed is a whole number, a text, or exactly 32 bytes."""
+
+    code = "seed.invalid"
+
+
+class UnknownAction(EstaminetError):
+    """The text is no action of this game's notation."""
+
+    code = "action.unknown"
+
+
+class IllegalAction(EstaminetError):
+    """The action exists, but the rules do not allow it now."""
+
+    code = "action.illegal"
+
+
+class GameIsOver(EstaminetError):
+    """Nobody can act any more."""
+
+    code = "game.over"
+
+
+class NothingToUndo(EstaminetError):
+    """The position is the first one of its game."""
+
+    code = "undo.empty"
+
+
+class BadRecord(EstaminetError):
+    """A record cannot be read, or it breaks a rule."""
+
+    code = "record.invalid"
+
+    def __init__(self, sentence: str, *, rule: str | None = None, action_index: int | None = None) -> None:
+        super().__init__(sentence, rule=rule)
+        self.action_index = action_index
+        """Index, from 0, of the action that breaks the rule; None if no action is to blame."""
+
+    def __str__(self) -> str:
+        where = "" if self.action_index is None else f"action {self.action_index}: "
+        return where + super().__str__()
+
+
+class ContractBroken(EstaminetError):
+    """A game does not keep what the engine asks of every game."""
+
+    code = "contract.broken"

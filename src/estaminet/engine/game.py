@@ -1,0 +1,126 @@
+"""What a game is: the one class that a folder under games/ fills in."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from types import ModuleType
+from typing import NamedTuple
+
+from estaminet.engine.compiling import Memory, Progress
+from estaminet.engine.deal import Deal, Part, seed_bits
+from estaminet.engine.errors import BadPlayers, UnknownAction
+from estaminet.engine.kernel import Kernel, Known
+from estaminet.engine.options import Options, OptionValue
+from estaminet.engine.position import Position
+
+
+class Action(NamedTuple):
+    """One thing that a player can do, whatever the position. Its code is its place in `Game.actions`."""
+
+    text: str
+    """As the rules page writes it: ``stall III c4``."""
+    kind: str
+    """The first word: what sort of action it is."""
+    targets: tuple[str, ...]
+    """What a person points at, one after the other: ``rank:III``, ``cell:c4``."""
+
+
+class Message(NamedTuple):
+    """A sentence for the log, in no language yet: a key, and what stands in its gaps."""
+
+    key: str
+    arguments: Mapping[str, str | int]
+
+
+class Refusal(NamedTuple):
+    """Why an action is not allowed now."""
+
+    rule: str
+    sentence: str
+
+
+class Game(ABC):
+    """The rules, the words and the looks of one game."""
+
+    name: str
+    """How programs call it: ``poule``."""
+    title: str
+    """How people call it."""
+    seats: range
+    """For how many players it is."""
+    options: Options
+    actions: Sequence[Action]
+    """Every action of the notation, in the order of their codes."""
+    messages: Mapping[str, tuple[str, ...]]
+    """Every key that `tell` uses, with the names of its arguments."""
+    rules: ModuleType
+    """The module with the compiled functions."""
+    end_rule: str
+    """Number of the rule that says who has won."""
+
+    @abstractmethod
+    def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
+        """Everything that chance decides, in the order in which ``start`` reads it."""
+
+    @abstractmethod
+    def view(self, known: Known, seat: int) -> Mapping[str, object]:
+        """What lies on the table as plain data, for the seat (or NOBODY) for which it was hidden."""
+
+    @abstractmethod
+    def draw(self, known: Known, seat: int) -> str:
+        """What lies on the table, as a text drawing."""
+
+    @abstractmethod
+    def tell(self, before: Known, action: Action, after: Known) -> list[Message]:
+        """What an action did, from what everybody could see before and after it."""
+
+    @abstractmethod
+    def explain(self, known: Known, seat: int, action: Action) -> Refusal:
+        """Why an action that is not legal is not legal, for the seat that is to move."""
+
+    @abstractmethod
+    def census(self, memory: Memory) -> Mapping[str, int]:
+        """How many pieces there are in all places together: never changes during a game."""
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The compiled rules; compiled, or loaded from the cache, when first asked for."""
+        return Kernel(self.rules)
+
+    def compile(self, progress: Progress) -> None:
+        """Compile the rules now, and report how far it is."""
+        self.kernel = Kernel(self.rules, progress)
+
+    @cached_property
+    def codes(self) -> Mapping[str, int]:
+        """The code of every action text."""
+        return {action.text: code for code, action in enumerate(self.actions)}
+
+    def code(self, text: str) -> int:
+        """The code of an action text."""
+        try:
+            return self.codes[text]
+        except (KeyError, TypeError):
+            raise UnknownAction(f"{text!r:.60} is no action of {self.name}.") from None
+
+    def start(
+        self,
+        players: int | None = None,
+        seed: int | str | bytes = 0,
+        options: Mapping[str, object] | None = None,
+        deal: object = None,
+    ) -> Position:
+        """A new game: from a seed, or from a deal as a record writes it."""
+        seats = self.seats[0] if players is None else players
+        if type(seats) is not int or seats not in self.seats:
+            raise BadPlayers(
+                f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {players!r:.60}."
+                if len(self.seats) > 1
+                else f"{self.name} is for {self.seats[0]} players, not {players!r:.60}."
+            )
+        resolved = self.options.resolve(options)
+        parts = self.deal_parts(seats, resolved)
+        drawn = Deal.draw(parts, seed_bits(seed)) if deal is None else Deal(parts, deal)
+        memory = self.kernel.new_memory()
+        self.kernel.start(memory, seats, self.options.pack(resolved), drawn.packed)
+        return Position(self, seats, resolved, drawn, memory)

@@ -1,0 +1,79 @@
+"""The kernel of a game: the same few functions, with the same signatures, for every game.
+
+They work on *memory*, the bytes of a game's record. What a seat cannot know is removed in one function,
+the game's ``hide``; memory that went through it has the type `Known`, and only that reaches a view, a
+drawing, a log or a house player.
+"""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Final, NewType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.engine import compiling
+from estaminet.engine.compiling import Amounts, Codes, Features, Memory, Progress, Random, Settings
+
+Known = NewType("Known", NDArray[np.uint8])
+"""Memory from which everything that one seat cannot know has been removed."""
+
+NOBODY: Final = -1
+"""The seat of a spectator: sees what everybody sees."""
+
+
+class Kernel:
+    """The compiled rules of one game. Trusts its caller; `Position` is the face that checks."""
+
+    start: Callable[[Memory, int, Settings, Codes], None]
+    """(memory, players, options, deal): a position ready for the first action."""
+    to_move: Callable[[Memory], int]
+    """The seat that decides now; -1 when the game is over."""
+    legal: Callable[[Memory, Codes], int]
+    """Write the legal action codes in ascending order; how many."""
+    apply: Callable[[Memory, int], None]
+    """Carry out a legal action, in place."""
+    revealed: Callable[[Memory], int]
+    """What the last action showed to everybody that was hidden before; 0 if nothing."""
+    returns: Callable[[Memory, Amounts], None]
+    """Each seat's share of the victory, 0 to 1, of a finished game."""
+    scores: Callable[[Memory, Amounts], None]
+    """The game's own money or points, so far."""
+    hide: Callable[[Memory, int], None]
+    """Blank, in place, everything that a seat (or NOBODY) cannot know: the one place where secrets go."""
+    determinize: Callable[[Memory, int, Random], None]
+    """Resample, in place, what a seat cannot know, uniformly among all that agrees with what it knows."""
+    encode: Callable[[Memory, int, Features], None]
+    """A seat's observation as numbers, for learning; needs no more than the seat knows."""
+
+    FUNCTIONS: Final = (
+        "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize", "encode",
+    )  # fmt: skip
+
+    def __init__(self, rules: ModuleType, progress: Progress | None = None) -> None:
+        compiling.compile_functions(rules.__package__ or rules.__name__, progress)
+        for name in self.FUNCTIONS:
+            setattr(self, name, getattr(rules, name))
+        self.memory_bytes: int = rules.STATE.itemsize
+        """Size of a position."""
+        self.most_legal: int = rules.MOST_LEGAL
+        """No position has more legal actions than this."""
+        self.longest: int = rules.LONGEST
+        """No game has more actions than this."""
+        self.features: int = rules.FEATURES
+        """Length of an observation."""
+
+    def new_memory(self) -> Memory:
+        """Room for a position."""
+        return np.zeros(self.memory_bytes, np.uint8)
+
+    def codes(self, memory: Memory) -> Codes:
+        """The legal action codes of a position, ascending."""
+        out = np.empty(self.most_legal, np.int16)
+        return out[: self.legal(memory, out)]
+
+    def known(self, memory: Memory, seat: int) -> Known:
+        """A copy of a position with all that this seat (or NOBODY) cannot know taken out."""
+        copy = memory.copy()
+        self.hide(copy, seat)
+        return Known(copy)

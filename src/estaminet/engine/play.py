@@ -1,0 +1,46 @@
+"""Random play in compiled code, for any game: the functions of its kernel come as pointers."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import numpy as np
+from numba import types
+
+from estaminet.engine.compiling import Codes, Memory, Random, jit, pointer
+from estaminet.engine.random import below
+
+_memory, _codes = types.uint8[::1], types.int16[::1]
+ToMove = Annotated[Callable[[Memory], int], pointer(types.int64(_memory))]
+Legal = Annotated[Callable[[Memory, Codes], int], pointer(types.int64(_memory, _codes))]
+Apply = Annotated[Callable[[Memory, int], None], pointer(types.void(_memory, types.int64))]
+
+
+@jit
+def play_randomly(to_move: ToMove, legal: Legal, apply: Apply, memory: Memory, played: Codes, rng: Random) -> int:
+    """Play random actions to the end, write them to ``played``; how many, or -1 if there is no room."""
+    choices = np.empty(played.size, np.int16)
+    count = 0
+    while to_move(memory) >= 0:
+        if count == played.size:
+            return -1
+        action = choices[below(rng, legal(memory, choices))]
+        apply(memory, action)
+        played[count] = action
+        count += 1
+    return count
+
+
+@jit
+def playouts(
+    to_move: ToMove, legal: Legal, apply: Apply, start: Memory, games: int, choices: Codes, rng: Random
+) -> int:
+    """Play a position to the end again and again at random; the number of decisions taken."""
+    memory = np.empty_like(start)
+    decisions = 0
+    for _ in range(games):
+        for at in range(start.size):
+            memory[at] = start[at]
+        while to_move(memory) >= 0:
+            apply(memory, choices[below(rng, legal(memory, choices))])
+            decisions += 1
+    return decisions

@@ -1,0 +1,173 @@
+"""A game in progress: the friendly face of a kernel. Checks what it is asked, speaks in texts."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from estaminet.engine.compiling import Memory
+from estaminet.engine.deal import Deal
+from estaminet.engine.errors import BadSeat, GameIsOver, IllegalAction, NothingToUndo
+from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.options import OptionValue
+
+if TYPE_CHECKING:
+    from estaminet.engine.game import Game, Message
+
+
+class Position:
+    """The true position of a game, with the actions that led to it."""
+
+    def __init__(
+        self,
+        game: "Game",
+        players: int,
+        options: Mapping[str, OptionValue],
+        deal: Deal,
+        memory: Memory,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.options = dict(options)
+        self.deal = deal
+        """Everything hidden is in here: never shown while the game is played."""
+        self.memory = memory
+        """The record of the game's kernel, as bytes."""
+        self.history: list[int] = []
+        """Codes of all actions so far."""
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+        seat = self.game.kernel.to_move(self.memory)
+        return None if seat < 0 else seat
+
+    @property
+    def is_over(self) -> bool:
+        return self.to_move is None
+
+    @property
+    def actions(self) -> list[str]:
+        """The texts of all actions so far."""
+        return [self.game.actions[code].text for code in self.history]
+
+    def legal(self) -> list[str]:
+        """The texts of all legal actions; empty when the game is over."""
+        return [self.game.actions[code].text for code in self.legal_codes()]
+
+    def legal_codes(self) -> list[int]:
+        """The codes of all legal actions, ascending."""
+        if self.is_over:
+            return []
+        codes: list[int] = self.game.kernel.codes(self.memory).tolist()
+        return codes
+
+    def play(self, text: str) -> None:
+        """Carry out an action. IllegalAction says what is wrong and which rule forbids it."""
+        self.play_code(self.game.code(text))
+
+    def play_code(self, code: int) -> None:
+        """Carry out an action given by its code."""
+        seat = self.to_move
+        if seat is None:
+            raise GameIsOver("The game is over.", rule=self.game.end_rule)
+        if code not in self.legal_codes():
+            action = self.game.actions[code]
+            refusal = self.game.explain(self.known_to(seat), seat, action)
+            raise IllegalAction(f"{action.text!r} is not possible: {refusal.sentence}", rule=refusal.rule)
+        self.game.kernel.apply(self.memory, code)
+        self.history.append(code)
+
+    def undo(self) -> None:
+        """Take back the last action, whoever took it and whatever it showed."""
+        if not self.history:
+            raise NothingToUndo("Nothing has been played yet.")
+        first = self.game.start(self.players, options=self.options, deal=self.deal.values)
+        for code in self.history[:-1]:
+            self.game.kernel.apply(first.memory, code)
+        self.memory = first.memory
+        self.history.pop()
+
+    def copy(self) -> "Position":
+        """The same position, to go on with independently."""
+        twin = Position(self.game, self.players, self.options, self.deal, self.memory.copy())
+        twin.history = self.history.copy()
+        return twin
+
+    def known_to(self, seat: int | None = None) -> Known:
+        """The record with all that a seat, or a spectator, cannot know taken out."""
+        return self.game.kernel.known(self.memory, self._seat(seat))
+
+    def view(self, seat: int | None = None) -> dict[str, object]:
+        """What a seat, or a spectator, may know, as plain data: made from `known_to` alone."""
+        viewer = self._seat(seat)
+        known = self.known_to(seat)
+        view: dict[str, object] = {
+            "game": self.game.name,
+            "players": self.players,
+            "options": self.options,
+            "seat": seat,
+            "ply": len(self.history),
+            "to_move": self.to_move,
+            "scores": self._scores(known),
+            "winners": self.winners(),
+            "board": self.game.view(known, viewer),
+            "legal": [],
+        }
+        if viewer != NOBODY and viewer == self.to_move:
+            actions = (self.game.actions[code] for code in self.game.kernel.codes(known))
+            view["legal"] = [
+                {"text": action.text, "kind": action.kind, "targets": list(action.targets)} for action in actions
+            ]
+        return view
+
+    def draw(self, seat: int | None = None) -> str:
+        """What a seat, or a spectator, sees, as a text drawing."""
+        return self.game.draw(self.known_to(seat), self._seat(seat))
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def scores(self) -> list[int | float]:
+        """The money or points of every seat, so far."""
+        return self._scores(self.memory)
+
+    def returns(self) -> list[float]:
+        """Each seat's share of the victory of a finished game; all 0 before."""
+        if not self.is_over:
+            return [0.0] * self.players
+        out = np.zeros(self.players)
+        self.game.kernel.returns(self.memory, out)
+        shares: list[float] = out.tolist()
+        return shares
+
+    def winners(self) -> list[int] | None:
+        """The seats that share the victory, ascending; None while the game goes on."""
+        if not self.is_over:
+            return None
+        return [seat for seat, share in enumerate(self.returns()) if share > 0]
+
+    def log(self) -> list[list["Message"]]:
+        """For every action so far: what it did, as anybody at the table saw it."""
+        kernel = self.game.kernel
+        replay = self.game.start(self.players, options=self.options, deal=self.deal.values)
+        told = []
+        before = replay.known_to()
+        for code in self.history:
+            kernel.apply(replay.memory, code)
+            after = replay.known_to()
+            told.append(self.game.tell(before, self.game.actions[code], after))
+            before = after
+        return told
+
+    def _scores(self, memory: Memory) -> list[int | float]:
+        out = np.zeros(self.players)
+        self.game.kernel.scores(memory, out)
+        return [int(score) if score.is_integer() else score for score in out.tolist()]
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            return NOBODY
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {self.players - 1}.")
+        return seat

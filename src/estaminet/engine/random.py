@@ -1,0 +1,47 @@
+"""Random numbers inside compiled code: SplitMix64, one 64-bit word of state, the same on every machine.
+
+Deals never come from here; they come from `estaminet.engine.deal`. This is for play and for search.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from estaminet.engine.compiling import JIT_IS_OFF, Random, jit
+
+# The constants of SplitMix64 (Steele, Lea, Flood 2014).
+STEP: Final = np.uint64(0x9E3779B97F4A7C15)
+MIX_1: Final = np.uint64(0xBF58476D1CE4E5B9)
+MIX_2: Final = np.uint64(0x94D049BB133111EB)
+S27: Final = np.uint64(27)
+S30: Final = np.uint64(30)
+S31: Final = np.uint64(31)
+S32: Final = np.uint64(32)
+LOW_WORD: Final = np.uint64(0xFFFFFFFF)
+
+
+def generator(seed: int) -> Random:
+    """A random generator for compiled functions."""
+    return np.array([seed % (1 << 64)], np.uint64)
+
+
+@jit
+def below(rng: Random, limit: int) -> int:
+    """A number from 0 to limit - 1, each exactly equally likely (Lemire's method)."""
+    wide = np.uint64(limit)
+    while True:
+        rng[0] += STEP
+        word = rng[0]
+        word = (word ^ (word >> S30)) * MIX_1
+        word = (word ^ (word >> S27)) * MIX_2
+        word = word ^ (word >> S31)
+        product = (word >> S32) * wide
+        low = product & LOW_WORD
+        # Only a product whose low word is under `limit` can be one too many.
+        if low >= wide or low >= (LOW_WORD - wide + np.uint64(1)) % wide:
+            return int(product >> S32)
+
+
+if JIT_IS_OFF:
+    # Machine arithmetic wraps around silently, and this generator relies on it.
+    below = np.errstate(over="ignore")(below)

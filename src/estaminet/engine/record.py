@@ -1,0 +1,173 @@
+"""A whole game as one JSON object: written, read back and checked action by action."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+from estaminet.engine.errors import BadRecord, EstaminetError
+from estaminet.engine.game import Game
+from estaminet.engine.position import Position
+
+FORMAT: Final = "estaminet-record/1"
+FindGame = Callable[[str], Game]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Record:
+    """The start of a game and every decision in it. Shows everything: nobody gets it while the game is played."""
+
+    start: Position
+    """The position before the first action."""
+    actions: tuple[str, ...]
+    scores: tuple[int | float, ...] | None = None
+    """None while the game is unfinished."""
+    winners: tuple[int, ...] | None = None
+    legal: tuple[tuple[str, ...], ...] | None = None
+    """Before each action all legal ones, sorted; only where somebody asked for them."""
+
+    @classmethod
+    def of(cls, position: Position, *, with_legal: bool = False) -> "Record":
+        """The record of a game up to a position."""
+        game = position.game
+        start = game.start(position.players, options=position.options, deal=position.deal.values)
+        legal: list[tuple[str, ...]] = []
+        if with_legal:
+            replay = start.copy()
+            for code in position.history:
+                legal.append(tuple(sorted(replay.legal())))
+                game.kernel.apply(replay.memory, code)
+        winners = position.winners()
+        return cls(
+            start,
+            tuple(position.actions),
+            None if winners is None else tuple(position.scores()),
+            None if winners is None else tuple(winners),
+            tuple(legal) if with_legal else None,
+        )
+
+    @classmethod
+    def read(cls, data: object, find_game: FindGame) -> "Record":
+        """Read a JSON object; BadRecord, or what is wrong with its start, says why it cannot be."""
+        members = _Members(data)
+        if members.get("format", str) != FORMAT:
+            raise BadRecord(f"The format of a record is {FORMAT!r}, not {members.get('format', str)!r:.60}.")
+        game = find_game(members.get("game", str))
+        options = members.find("options", dict)
+        start = game.start(members.get("players", int), options=options, deal=members.get("deal", dict))
+        scores, winners = members.find("scores", list), members.find("winners", list)
+        if (scores is None) != (winners is None):
+            raise BadRecord("A finished game has both scores and winners, an unfinished one neither.")
+        legal = members.find("legal", list)
+        return cls(
+            start,
+            tuple(_texts(members.get("actions", list), "actions")),
+            None if scores is None else tuple(_numbers(scores, "scores")),
+            None if winners is None else tuple(_numbers(winners, "winners")),  # type: ignore[arg-type]  # compared only
+            None if legal is None else tuple(tuple(_texts(texts, "legal")) for texts in legal),
+        )
+
+    def to_json(self) -> str:
+        """One line of JSON."""
+        members: dict[str, object] = {
+            "format": FORMAT,
+            "game": self.start.game.name,
+            "players": self.start.players,
+            "options": self.start.options,
+            "deal": self.start.deal.values,
+            "actions": self.actions,
+        }
+        for name in ("scores", "winners", "legal"):
+            if (value := getattr(self, name)) is not None:
+                members[name] = value
+        return json.dumps(members, ensure_ascii=False, separators=(",", ":"))
+
+    def positions(self) -> Iterator[Position]:
+        """The position before every action and the last one, each a fresh copy, checked on the way."""
+        position = self.start.copy()
+        if self.legal is not None and len(self.legal) != len(self.actions):
+            raise BadRecord(f"There are {len(self.actions)} actions, but {len(self.legal)} lists of legal ones.")
+        yield position.copy()
+        for index, text in enumerate(self.actions):
+            if self.legal is not None and list(self.legal[index]) != sorted(position.legal()):
+                raise BadRecord("The list of legal actions is not what the rules allow.", action_index=index)
+            try:
+                position.play(text)
+            except EstaminetError as error:
+                raise BadRecord(error.sentence, rule=error.rule, action_index=index) from error
+            yield position.copy()
+        self._check_end(position)
+
+    def replay(self) -> Position:
+        """The last position, after every action has been checked. BadRecord says which one breaks a rule."""
+        *_, last = self.positions()
+        return last
+
+    def _check_end(self, last: Position) -> None:
+        winners = last.winners()
+        if winners is None:
+            if self.scores is not None:
+                raise BadRecord("The game is not over, but the record has scores and winners.", rule=last.game.end_rule)
+            return
+        if self.scores is None or self.winners is None:
+            raise BadRecord("The game is over, but the record has no scores and winners.", rule=last.game.end_rule)
+        for name, written, right in (
+            ("scores", list(self.scores), last.scores()),
+            ("winners", list(self.winners), winners),
+        ):
+            if written != right:
+                raise BadRecord(f"The {name} are {right}, not {written!r:.60}.", rule=last.game.end_rule)
+
+
+def parse_record(line: bytes | str, find_game: FindGame) -> Record:
+    """Read one line of a record file."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadRecord("This is no record: it is not JSON.") from None
+    return Record.read(data, find_game)
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a record file that are not blank, each with its number from 1."""
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            if line.strip():
+                yield number, line
+
+
+class _Members:
+    """The members of a JSON object, each asked for with its type."""
+
+    NAMES: Final = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}
+
+    def __init__(self, data: object) -> None:
+        if not isinstance(data, Mapping):
+            raise BadRecord("This is no record: a record is a JSON object.")
+        self._data = data
+
+    def find(self, name: str, kind: type[T]) -> T | None:
+        """The member, or None if it is left out."""
+        return self.get(name, kind) if name in self._data else None
+
+    def get(self, name: str, kind: type[T]) -> T:
+        if name not in self._data:
+            raise BadRecord(f"The record lacks its member {name}.")
+        value = self._data[name]
+        if type(value) is not kind:
+            raise BadRecord(f"In a record, {name} is {self.NAMES[kind]}, not {value!r:.60}.")
+        return value
+
+
+def _texts(values: object, name: str) -> list[str]:
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise BadRecord(f"In a record, {name} holds lists of texts only.")
+    return values
+
+
+def _numbers(values: list[object], name: str) -> list[int | float]:
+    if not all(type(value) in (int, float) for value in values):
+        raise BadRecord(f"In a record, {name} holds numbers only.")
+    return values  # type: ignore[return-value]  # just checked

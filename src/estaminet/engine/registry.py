@@ -1,0 +1,44 @@
+"""Finds games: every folder of a package that has a ``game.py`` with a ``GAME``, and those that others install."""
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from types import ModuleType
+
+from estaminet.engine.errors import UnknownGame
+from estaminet.engine.game import Game
+
+
+class Registry:
+    """The games that are installed, by name. A game is loaded when it is first asked for."""
+
+    def __init__(self, package: ModuleType, *, entry_point_group: str) -> None:
+        self._package = package
+        self._group = entry_point_group
+
+    def names(self) -> list[str]:
+        """All names: the package's own games first."""
+        others = entry_points(group=self._group).names
+        return [*self._own(), *sorted(others - set(self._own()))]
+
+    def find(self, name: str) -> Game:
+        """The game of that name."""
+        if name not in self.names():
+            known = ", ".join(self.names())
+            raise UnknownGame(f"There is no game {name!r:.60}; the games are: {known}.")
+        return self._load(name)
+
+    @cache  # noqa: B019  # a registry lives as long as the program
+    def _load(self, name: str) -> Game:
+        if name in self._own():
+            game = import_module(f"{self._package.__name__}.{name}.game").GAME
+        else:
+            (found,) = entry_points(group=self._group, name=name)
+            game = found.load()
+        if not isinstance(game, Game):
+            raise TypeError(f"{name} is registered as a game, but it is a {type(game).__name__}")
+        return game
+
+    def _own(self) -> list[str]:
+        return [module.name for module in pkgutil.iter_modules(self._package.__path__) if module.ispkg]

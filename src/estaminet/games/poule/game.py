@@ -1,0 +1,56 @@
+"""La Poule aux œufs d'or, put together."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from estaminet.engine.compiling import Memory
+from estaminet.engine.deal import Lot, Part, Shuffles
+from estaminet.engine.game import Action, Game, Message, Refusal
+from estaminet.engine.kernel import Known
+from estaminet.engine.options import OptionValue
+from estaminet.games.poule import drawing, log, refusals, rules, view
+from estaminet.games.poule.components import OPTIONS, tiles_in_game
+from estaminet.games.poule.notation import ACTIONS
+
+
+class Poule(Game):
+    """Market traders set up stalls, and earn from the buyers and lose to the rogues beside them."""
+
+    name = "poule"
+    title = "La Poule aux œufs d'or"
+    seats = range(2, 5)
+    options = OPTIONS
+    actions = ACTIONS
+    messages = log.MESSAGES
+    rules = rules
+    end_rule = "P5.1"
+
+    def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
+        """P2.4."""
+        tiles = range(tiles_in_game(wizard=bool(options["wizard"])))
+        return Lot("first", players), Shuffles("rounds", tiles, int(options["rounds"]))
+
+    def view(self, known: Known, seat: int) -> Mapping[str, object]:
+        return view.look(known, seat)
+
+    def draw(self, known: Known, seat: int) -> str:
+        return drawing.draw(known, seat)
+
+    def tell(self, before: Known, action: Action, after: Known) -> list[Message]:
+        return log.tell(before, action, after)
+
+    def explain(self, known: Known, seat: int, action: Action) -> Refusal:
+        return refusals.explain(known, seat, action)
+
+    def census(self, memory: Memory) -> Mapping[str, int]:
+        """The tiles of a round, wherever they are, and the cells of the square."""
+        state: rules.State = memory.view(rules.STATE)[0]
+        on_board = (state.board >= rules.TILE) & (state.board < rules.STALL)
+        held = int((state.secret != rules.NONE).sum()) + int(state.drawn != rules.NONE)
+        return {
+            "tiles": int(on_board.sum()) + held + int(state.tiles - state.top),
+            "cells": int((state.board != rules.EMPTY).sum()) + int(state.free),
+        }
+
+
+GAME: Final = Poule()

@@ -1,0 +1,157 @@
+"""What lies on the square, as plain data with stable names."""
+
+from typing import TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.engine.kernel import Known
+from estaminet.games.poule import rules
+from estaminet.games.poule.components import CELLS, COLUMNS, RANKS, ROWS, TILES
+
+
+class TileView(TypedDict):
+    """A tile that the viewer may see."""
+
+    name: str
+    value: int
+
+
+class PieceView(TypedDict):
+    """What occupies a cell: a tile, or a stall (``seat`` and ``rank``)."""
+
+    cell: str
+    tile: TileView | None
+    seat: int | None
+    rank: str | None
+
+
+class SegmentView(TypedDict):
+    """P4.2: a stretch of a row or column between fires, and what it is worth."""
+
+    line: str
+    """``row 1`` to ``row 5``, ``column a`` to ``column f``."""
+    cells: list[str]
+    value: int
+    ranks: list[int]
+    """The sum of the ranks of each seat in it."""
+
+
+class AccountView(TypedDict):
+    """P4.5: how the round before was paid."""
+
+    pieces: list[PieceView]
+    segments: list[SegmentView]
+    gains: list[int]
+
+
+class PouleView(TypedDict):
+    """The market square."""
+
+    round: int
+    """From 1."""
+    rounds: int
+    first: int
+    stage: str
+    """``choose``, ``place`` or ``over``."""
+    pieces: list[PieceView]
+    segments: list[SegmentView]
+    drawn: TileView | None
+    money: list[int]
+    stalls: list[dict[str, int]]
+    """For each seat the stalls in hand, by rank."""
+    stack: int
+    """How many tiles are left to draw."""
+    open_stack: list[TileView] | None
+    """P6.5: the tiles left to draw, top first, where they lie open."""
+    holds_secret: list[bool]
+    secret: TileView | None
+    """The viewer's own."""
+    last_round: AccountView | None
+
+
+STAGES = {rules.CHOOSE: "choose", rules.PLACING: "place", rules.OVER: "over"}
+
+
+def look(known: Known, seat: int) -> PouleView:
+    """The square as a seat, or a spectator, sees it."""
+    state: rules.State = known.view(rules.STATE)[0]
+    players = int(state.players)
+    this_round = min(int(state.round_number), int(state.rounds) - 1)
+    paid = Known(known.copy())
+    paid.view(rules.STATE)[0].board = state.last_board
+    return {
+        "round": this_round + 1,
+        "rounds": int(state.rounds),
+        "first": int(state.first),
+        "stage": STAGES[int(state.stage)],
+        "pieces": pieces(state.board),
+        "segments": segments(known, players),
+        "drawn": tile(int(state.drawn)),
+        "money": state.money[:players].tolist(),
+        "stalls": [dict(zip(RANKS, ranks, strict=True)) for ranks in state.stalls[:players].tolist()],
+        "stack": int(state.tiles - state.top),
+        "open_stack": open_stack(state),
+        "holds_secret": [bool(held != rules.NONE) for held in state.secret[:players]],
+        "secret": tile(int(state.secret[seat])) if seat >= 0 else None,
+        "last_round": {
+            "pieces": pieces(state.last_board),
+            "segments": segments(paid, players),
+            "gains": state.last_gains[:players].tolist(),
+        }
+        if state.round_number > 0
+        else None,
+    }
+
+
+def tile(number: int) -> TileView | None:
+    """The tile with this id; None if there is none."""
+    return TileView(name=TILES[number].name, value=TILES[number].value) if number >= 0 else None
+
+
+def open_stack(state: rules.State) -> list[TileView] | None:
+    """P6.5: the tiles left to draw, where they lie open."""
+    if not state.tiles_are_open:
+        return None
+    if state.stage == rules.OVER:
+        return []
+    left = state.shuffles[state.round_number, state.top : state.tiles].tolist()
+    return [TileView(name=TILES[number].name, value=TILES[number].value) for number in left]
+
+
+def piece(cell: str, code: int) -> PieceView:
+    """What a cell's number in the record stands for."""
+    if code < rules.STALL:
+        return {"cell": cell, "tile": tile(code - rules.TILE), "seat": None, "rank": None}
+    seat, rank = divmod(code - rules.STALL, rules.RANKS)
+    return {"cell": cell, "tile": None, "seat": seat, "rank": RANKS[rank]}
+
+
+def pieces(board: NDArray[np.int8]) -> list[PieceView]:
+    """Every occupied cell."""
+    occupied = zip(CELLS, board.tolist(), strict=True)
+    return [piece(cell, code) for cell, code in occupied if code != rules.EMPTY]
+
+
+def segments(known: Known, players: int) -> list[SegmentView]:
+    """Every segment of every line, rows first."""
+    table = np.empty((rules.MOST_SEGMENTS, rules.RANK + rules.SEATS), np.int16)
+    count = rules.measure_board(known, table)
+    return [_segment(row, players) for row in table[:count].tolist()]
+
+
+def _segment(row: list[int], players: int) -> SegmentView:
+    line, first, length = row[rules.LINE], row[rules.FIRST], row[rules.LENGTH]
+    if line < rules.ROWS:
+        name = f"row {ROWS[line]}"
+        cells = [COLUMNS[at] + ROWS[line] for at in range(first, first + length)]
+    else:
+        column = COLUMNS[line - rules.ROWS]
+        name = f"column {column}"
+        cells = [column + ROWS[at] for at in range(first, first + length)]
+    return {
+        "line": name,
+        "cells": cells,
+        "value": row[rules.VALUE],
+        "ranks": row[rules.RANK : rules.RANK + players],
+    }

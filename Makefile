@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format lint types contracts coverage bench lock clean
+.PHONY: help play test check format lint types contracts coverage bench golden lock clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -57,7 +57,10 @@ contracts: $(READY) ## Check that imports point one way
 	@$(BIN)/lint-imports --no-cache
 
 bench: warm ## Measure speed beside OpenSpiel, RLCard and PettingZoo
-	@$(PYTHON) -m bench
+	@$(BIN)/python -m bench $(ARGS)
+
+golden: $(READY) ## Write the golden playthroughs anew (look at the difference before you commit it)
+	@$(BIN)/python -m tests.golden
 
 lock: ## Renew the lock files (needs uv)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \

@@ -103,6 +103,12 @@ class Game(ABC):
         except (KeyError, TypeError):
             raise UnknownAction(f"{text!r:.60} is no action of {self.name}.") from None
 
+    def action(self, code: int) -> Action:
+        """The action with this code."""
+        if not 0 <= code < len(self.actions):
+            raise UnknownAction(f"{code!r:.60} is no action of {self.name}.")
+        return self.actions[code]
+
     def start(
         self,
         players: int | None = None,

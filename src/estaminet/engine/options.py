@@ -117,7 +117,7 @@ class Options:
             option = self._find(name)
             if option.pack(value) is None:
                 raise BadOption(
-                    f"Option {name} cannot be {value!r:.60}; it is one of: {option.allowed}.",
+                    f"Option {name} cannot be {value!r:.60}; allowed: {option.allowed}.",
                     rule=option.rule,
                 )
             values[name] = value  # type: ignore[assignment]  # pack() has just accepted it

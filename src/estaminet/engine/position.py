@@ -72,7 +72,7 @@ class Position:
         if seat is None:
             raise GameIsOver("The game is over.", rule=self.game.end_rule)
         if code not in self.legal_codes():
-            action = self.game.actions[code]
+            action = self.game.action(code)
             refusal = self.game.explain(self.known_to(seat), seat, action)
             raise IllegalAction(f"{action.text!r} is not possible: {refusal.sentence}", rule=refusal.rule)
         self.game.kernel.apply(self.memory, code)

@@ -65,7 +65,7 @@ class Record:
             start,
             tuple(_texts(members.get("actions", list), "actions")),
             None if scores is None else tuple(_numbers(scores, "scores")),
-            None if winners is None else tuple(_numbers(winners, "winners")),  # type: ignore[arg-type]  # compared only
+            None if winners is None else tuple(_seats(winners)),
             None if legal is None else tuple(tuple(_texts(texts, "legal")) for texts in legal),
         )
 
@@ -123,19 +123,29 @@ class Record:
 
 def parse_record(line: bytes | str, find_game: FindGame) -> Record:
     """Read one line of a record file."""
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        raise BadRecord("This is no record: it is not JSON.") from None
-    return Record.read(data, find_game)
+    if not _is_json(line):
+        raise BadRecord("This is no record: it is not JSON.")
+    return Record.read(json.loads(line), find_game)
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """The lines of a record file that are not blank, each with its number from 1."""
+    """The records of a file, each with the number of its line, from 1: JSON Lines, or one object over many lines."""
     with path.open("rb") as file:
-        for number, line in enumerate(file, start=1):
-            if line.strip():
-                yield number, line
+        first = file.readline()
+        if not _is_json(first):
+            first += file.read()
+            if not _is_json(first):
+                raise BadRecord(f"{path} is no record file: it does not begin with a JSON object.")
+        yield 1, first
+        yield from ((number, line) for number, line in enumerate(file, start=2) if line.strip())
+
+
+def _is_json(text: bytes | str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 class _Members:
@@ -170,4 +180,10 @@ def _texts(values: object, name: str) -> list[str]:
 def _numbers(values: list[object], name: str) -> list[int | float]:
     if not all(type(value) in (int, float) for value in values):
         raise BadRecord(f"In a record, {name} holds numbers only.")
+    return values  # type: ignore[return-value]  # just checked
+
+
+def _seats(values: list[object]) -> list[int]:
+    if not all(type(value) is int for value in values):
+        raise BadRecord("In a record, winners holds seat numbers only.")
     return values  # type: ignore[return-value]  # just checked

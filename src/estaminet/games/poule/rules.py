@@ -326,7 +326,7 @@ def to_move(memory: Memory) -> int:
 @jit
 def offer_cells(state: State, code: int, out: Codes, count: int) -> int:
     """Write an action for every empty cell behind the first `count`; how many there are then."""
-    offered = out[count : count + state.free]
+    offered = out[count : count + int(state.free)]
     for at in range(offered.size):  # this shape of loop becomes vector instructions
         offered[at] = code + int(state.empty_cells[at])
     return count + offered.size

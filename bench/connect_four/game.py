@@ -1,0 +1,86 @@
+"""Connect four, put together. A larger game has its notation, view, drawing, log and refusals in files of their own."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypedDict
+
+from bench.connect_four import rules
+from estaminet.engine.compiling import Memory
+from estaminet.engine.deal import Part
+from estaminet.engine.game import Action, Game, Message, Refusal
+from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.options import Options, OptionValue
+
+COLUMNS: Final = "abcdefg"
+DISCS: Final = "XO"
+MESSAGES: Final = {
+    "connect_four.drop": ("seat", "column"),
+    "connect_four.wins": ("seat",),
+    "connect_four.shared": (),
+}
+
+
+class GridView(TypedDict):
+    """The grid."""
+
+    columns: dict[str, list[int]]
+    """For each column the seats whose discs lie in it, from the bottom."""
+
+
+class ConnectFour(Game):
+    """Who first has four discs in a line wins."""
+
+    name = "connect_four"
+    title = "Connect four"
+    seats = range(2, 3)
+    options = Options()
+    actions = tuple(Action(f"drop {column}", "drop", (f"column:{column}",)) for column in COLUMNS)
+    messages = MESSAGES
+    rules = rules
+    end_rule = "C3.1"
+
+    def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:  # noqa: ARG002  # no chance
+        return ()
+
+    def view(self, known: Known, seat: int) -> GridView:  # noqa: ARG002  # everybody sees the same
+        return look(known)
+
+    def draw(self, known: Known, seat: int) -> str:  # noqa: ARG002
+        columns = look(known)["columns"].values()
+        rows = [
+            " ".join(DISCS[column[row]] if row < len(column) else "." for column in columns)
+            for row in reversed(range(rules.ROWS))
+        ]
+        return "\n".join([*rows, " ".join(COLUMNS)])
+
+    def tell(self, before: Known, action: Action, after: Known) -> list[Message]:
+        seat = int(before.view(rules.STATE)[0].turn)
+        messages = [Message("connect_four.drop", {"seat": seat, "column": action.text[-1]})]
+        state: rules.State = after.view(rules.STATE)[0]
+        if state.winner != rules.NONE:
+            messages.append(Message("connect_four.wins", {"seat": seat}))
+        elif state.turn == NOBODY:
+            messages.append(Message("connect_four.shared", {}))
+        return messages
+
+    def explain(self, known: Known, seat: int, action: Action) -> Refusal:  # noqa: ARG002  # there is one reason only
+        return Refusal("C2.2", f"column {action.text[-1]} is full.")
+
+    def census(self, memory: Memory) -> Mapping[str, int]:
+        """C1: the discs in the grid and those still in hand."""
+        state: rules.State = memory.view(rules.STATE)[0]
+        in_grid = sum(int(discs).bit_count() for discs in state.discs)
+        return {"discs": in_grid + rules.CELLS - int(state.dropped)}
+
+
+def look(known: Known) -> GridView:
+    """The grid, as everybody sees it."""
+    state: rules.State = known.view(rules.STATE)[0]
+    first, second = (int(discs) for discs in state.discs)
+    columns: dict[str, list[int]] = {}
+    for number, name in enumerate(COLUMNS):
+        bits = range(number * rules.FENCE, number * rules.FENCE + rules.ROWS)
+        columns[name] = [second >> bit & 1 for bit in bits if (first | second) >> bit & 1]
+    return {"columns": columns}
+
+
+GAME: Final = ConnectFour()

@@ -1,0 +1,181 @@
+# ruff: noqa: S311  # a benchmark needs no secret numbers
+"""What Estaminet does in a second."""
+
+import os
+import random
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+
+import estaminet
+from bench import copying
+from bench.clock import count_per_second, seconds_per_call
+from bench.connect_four.game import GAME as CONNECT_FOUR
+from bench.worker import CannotMeasure, serve
+from estaminet.engine.compiling import compile_functions
+from estaminet.engine.game import Game
+from estaminet.engine.play import playouts
+from estaminet.engine.position import Position
+from estaminet.engine.random import generator
+
+DEALS: Final = 8
+"""How many deals a measurement goes through in turn."""
+BATCH: Final = 0.005
+"""Seconds of play between two looks at the clock."""
+
+
+@cache
+def find(name: str) -> Game:
+    return CONNECT_FOUR if name == CONNECT_FOUR.name else estaminet.game(name)
+
+
+@cache
+def positions(name: str, players: int) -> tuple[Position, ...]:
+    return tuple(find(name).start(players, seed) for seed in range(DEALS))
+
+
+@cache
+def played(name: str, players: int) -> tuple[int, ...]:
+    """The actions of a random game of the first deal."""
+    position = positions(name, players)[0].copy()
+    rng = random.Random(1)
+    while codes := position.legal_codes():
+        position.play_code(rng.choice(codes))
+    return tuple(position.history)
+
+
+def play(name: str, players: int, seed: int, seconds: float) -> tuple[int, int]:
+    """Random games in compiled code for so long: how many games, how many decisions."""
+    kernel = find(name).kernel
+    rng, choices = generator(seed), np.empty(kernel.most_legal, np.int16)
+    starts = [position.memory for position in positions(name, players)]
+    batch, games, decisions, turn = 1, 0, 0, 0
+    end = perf_counter() + seconds
+    while (begin := perf_counter()) < end:
+        decisions += playouts(kernel.to_move, kernel.legal, kernel.apply, starts[turn % DEALS], batch, choices, rng)
+        games += batch
+        turn += 1
+        if perf_counter() - begin < BATCH / 2:
+            batch *= 2
+    return games, decisions
+
+
+def games(name: str, players: int, seconds: float) -> float:
+    """Whole random games a second, one thread."""
+    play(name, players, 0, BATCH)
+    begin = perf_counter()
+    count, _ = play(name, players, 1, seconds)
+    return count / (perf_counter() - begin)
+
+
+def decisions(name: str, players: int, threads: int, seconds: float) -> float:
+    """Decisions of random games a second, all threads together."""
+    if threads > (os.cpu_count() or 1):
+        raise CannotMeasure(f"this machine has no {threads} cores")
+    play(name, players, 0, BATCH)
+    with ThreadPoolExecutor(threads) as pool:
+        begin = perf_counter()
+        running = [pool.submit(play, name, players, seed, seconds) for seed in range(threads)]
+        count = sum(future.result()[1] for future in running)
+        return count / (perf_counter() - begin)
+
+
+def calls(name: str, players: int, seconds: float) -> float:
+    """Seconds for one `legal` and one `apply`, called from Python."""
+    kernel = find(name).kernel
+    legal, apply = kernel.legal, kernel.apply
+    start, actions = positions(name, players)[0].memory, played(name, players)
+    choices = np.empty(kernel.most_legal, np.int16)
+
+    def replay() -> None:
+        memory = start.copy()
+        for action in actions:
+            legal(memory, choices)
+            apply(memory, action)
+
+    return seconds_per_call(replay, seconds) / len(actions)
+
+
+def observed(name: str, players: int, seconds: float) -> float:
+    """Decisions a second of random play from Python, each with the observation of whoever is to move."""
+    kernel = find(name).kernel
+    rng = random.Random(1)
+    choices, observation = np.empty(kernel.most_legal, np.int16), np.empty(kernel.features, np.float32)
+
+    def game() -> int:
+        memory = positions(name, players)[rng.randrange(DEALS)].memory.copy()
+        count = 0
+        while (seat := kernel.to_move(memory)) >= 0:
+            kernel.encode(memory, seat, observation)
+            kernel.apply(memory, int(choices[rng.randrange(kernel.legal(memory, choices))]))
+            count += 1
+        return count
+
+    return count_per_second(game, seconds)
+
+
+def texts(name: str, players: int, seconds: float) -> float:
+    """Decisions a second of random play from Python through `Position`, in texts, each checked."""
+    rng = random.Random(1)
+
+    def game() -> int:
+        position = positions(name, players)[rng.randrange(DEALS)].copy()
+        while actions := position.legal():
+            position.play(rng.choice(actions))
+        return len(position.history)
+
+    return count_per_second(game, seconds)
+
+
+def middle(name: str, players: int) -> Position:
+    """The middle of a random game."""
+    position = positions(name, players)[0].copy()
+    actions = played(name, players)
+    for action in actions[: len(actions) // 2]:
+        position.play_code(action)
+    return position
+
+
+def copy_compiled(name: str, players: int, seconds: float) -> float:
+    """Seconds to copy a position inside compiled code."""
+    compile_functions(copying.__name__)
+    memory = middle(name, players).memory
+    target = memory.copy()
+    times = 10_000
+    return seconds_per_call(lambda: copying.copy_often(memory, target, times), seconds) / times
+
+
+def copy_memory(name: str, players: int, seconds: float) -> float:
+    """Seconds to copy the bytes of a position from Python."""
+    return seconds_per_call(middle(name, players).memory.copy, seconds, batch=100)
+
+
+def copy_position(name: str, players: int, seconds: float) -> float:
+    """Seconds to copy a `Position` from Python, with its history."""
+    return seconds_per_call(middle(name, players).copy, seconds, batch=100)
+
+
+def state_bytes(name: str, _seconds: float) -> float:
+    return find(name).kernel.memory_bytes
+
+
+if __name__ == "__main__":
+    serve(
+        {
+            task.__name__: task
+            for task in (
+                games,
+                decisions,
+                calls,
+                observed,
+                texts,
+                copy_compiled,
+                copy_memory,
+                copy_position,
+                state_bytes,
+            )
+        }
+    )

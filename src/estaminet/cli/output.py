@@ -1,0 +1,36 @@
+"""Where text for people goes, and bars for work that takes a while."""
+
+from collections.abc import Iterable, Iterator
+from time import monotonic
+from typing import Final, TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+console: Final = Console()
+errors: Final = Console(stderr=True)
+PATIENCE: Final = 1.0
+"""Seconds after which a person wants to see progress."""
+
+T = TypeVar("T")
+
+
+def bar() -> Progress:
+    """A progress bar on standard error, so that it never mixes with results; gone when the work is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=errors, transient=True)
+
+
+def with_progress(items: Iterable[T], description: str, total: int) -> Iterator[T]:
+    """The same items, with a bar as soon as it takes longer than a second."""
+    began = monotonic()
+    progress = bar()
+    task = progress.add_task(description, total=total)
+    try:
+        for done, item in enumerate(items):
+            if not progress.live.is_started and monotonic() - began > PATIENCE:
+                progress.start()
+            progress.update(task, completed=done)
+            yield item
+    finally:
+        progress.stop()

@@ -1,0 +1,141 @@
+"""`estaminet play`: a person at a terminal against random players."""
+
+import secrets
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
+from estaminet.cli.output import console
+from estaminet.cli.simulate import open_output
+from estaminet.cli.words import sentence
+from estaminet.engine.errors import BadSeat, EstaminetError
+from estaminet.engine.position import Position
+from estaminet.engine.random import below, generator
+from estaminet.engine.record import Record
+from estaminet.games import REGISTRY
+
+HELP: Final = """Type an action as it is written in the list, for instance [bold]{example}[/].
+[bold]?[/] lists all you can do, [bold]? word[/] what begins with a word, [bold]look[/] shows the table,
+[bold]quit[/] leaves."""
+
+
+def play(
+    game: GameName,
+    players: Players = None,
+    seat: Annotated[int, typer.Option(min=0, help="Where you sit.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="Play the deal of this seed; a fresh one if left out.")] = None,
+    option: OptionTexts = None,
+    save: Annotated[Path | None, typer.Option(dir_okay=False, help="Write the game's record here at the end.")] = None,
+) -> None:
+    """Play a game in the terminal against players who choose at random.
+
+    [dim]estaminet play poule[/]
+
+    [dim]estaminet play nuit --players 4 --seat 2 --save evening.jsonl[/]
+    """
+    chosen = REGISTRY.find(game)
+    options = read_options(chosen, option)
+    bits = secrets.token_bytes(32) if seed is None else seed
+    position = chosen.start(players, seed=bits, options=options)
+    if seat >= position.players:
+        raise BadSeat(f"There is no seat {seat}; the seats are 0 to {position.players - 1}.")
+    console.print(f"[bold]{chosen.title}[/], {position.players} players. You have seat {seat}.")
+    console.print(HELP.format(example=position.legal()[0]))
+    console.print()
+    rng = generator(secrets.randbits(64) if seed is None else seed)
+    while not position.is_over:
+        if position.to_move == seat:
+            text = ask(position, seat)
+            if text is None:
+                break
+        else:
+            choices = position.legal()
+            text = choices[below(rng, len(choices))]
+        tell(position, text)
+    if position.is_over:
+        show_end(position, seat)
+    else:
+        console.print("You leave the table. The game is unfinished.")
+    if save:
+        with open_output(save) as file:
+            file.write(Record.of(position).to_json() + "\n")
+        console.print(f"The record is in {save}.", highlight=False)
+
+
+def ask(position: Position, seat: int) -> str | None:
+    """The person's next action; None if they leave. Forced actions are taken without asking."""
+    legal = position.legal()
+    if len(legal) == 1:
+        return legal[0]
+    console.print()
+    console.print(position.draw(seat), markup=False, highlight=False, soft_wrap=True)
+    console.print()
+    list_actions(legal)
+    as_typed = {text.lower(): text for text in legal}
+    while True:
+        try:
+            words = console.input(f"[bold]seat {seat}>[/] ").split()
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+            return None
+        text = " ".join(words).lower()
+        match words:
+            case []:
+                continue
+            case ["quit" | "exit" | "q"]:
+                return None
+            case ["help"]:
+                console.print(HELP.format(example=legal[0]))
+            case ["look"]:
+                console.print(position.draw(seat), markup=False, highlight=False, soft_wrap=True)
+            case ["?", *beginning]:
+                list_actions([each for each in legal if each.startswith(" ".join(beginning))])
+            case _ if text in as_typed:
+                return as_typed[text]
+            case _:
+                console.print(f"[red]{escape(why_not(position, ' '.join(words)))}[/]", highlight=False)
+
+
+def why_not(position: Position, text: str) -> str:
+    """What is wrong with an action that a person typed."""
+    try:
+        position.copy().play(text)
+    except EstaminetError as error:
+        return str(error)
+    return ""
+
+
+def list_actions(legal: list[str]) -> None:
+    """What can be done, those that differ in the last word only in one line."""
+    groups: dict[str, list[str]] = {}
+    for text in legal:
+        beginning, _, last = text.rpartition(" ")
+        groups.setdefault(beginning or last, []).extend([last] if beginning else [])
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for beginning, last_words in groups.items():
+        table.add_row(f"[bold]{beginning}[/]", " ".join(last_words))
+    console.print(table)
+
+
+def tell(position: Position, text: str) -> None:
+    """Carry out an action and say what happened, in the words of somebody who watches."""
+    before = position.known_to()
+    action = position.game.actions[position.game.code(text)]
+    position.play(text)
+    for message in position.game.tell(before, action, position.known_to()):
+        console.print(f"  {escape(sentence(message))}", highlight=False, soft_wrap=True)
+
+
+def show_end(position: Position, seat: int) -> None:
+    """The last position and who has won."""
+    console.print()
+    console.print(position.draw(seat), markup=False, highlight=False, soft_wrap=True)
+    winners = position.winners() or []
+    scores = ", ".join(f"seat {each} {score}" for each, score in enumerate(position.scores()))
+    who = " and ".join("you" if each == seat else f"seat {each}" for each in winners)
+    verb = "win" if winners == [seat] or len(winners) > 1 else "wins"
+    console.print(f"\n[bold]{who.capitalize()} {verb}.[/] {scores}", highlight=False)

@@ -1,0 +1,63 @@
+"""`estaminet warm`: compile the games before they are needed, on all cores."""
+
+import multiprocessing
+import os
+from concurrent.futures import Future, ProcessPoolExecutor
+from queue import Empty
+from typing import Annotated
+
+import typer
+
+from estaminet.cli.output import bar, errors
+from estaminet.engine import compiling
+from estaminet.games import REGISTRY
+
+Report = tuple[str, str, int, int]
+_reports: "multiprocessing.Queue[Report]"
+
+
+def warm(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if left out.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Forget what was compiled before.")] = False,
+) -> None:
+    """Compile the games' rules once; later starts load them in a moment.
+
+    [dim]estaminet warm[/]
+
+    [dim]estaminet warm poule --fresh[/]
+    """
+    names = game or REGISTRY.names()
+    for name in names:
+        REGISTRY.find(name)
+    if fresh:
+        compiling.clear_cache()
+    if compiling.JIT_IS_OFF:
+        errors.print("NUMBA_DISABLE_JIT is set: nothing is compiled.")
+        return
+    spawn = multiprocessing.get_context("spawn")
+    reports: multiprocessing.Queue[Report] = spawn.Queue()
+    workers = min(len(names), os.cpu_count() or 1)
+    with (
+        ProcessPoolExecutor(workers, mp_context=spawn, initializer=_adopt, initargs=(reports,)) as pool,
+        bar() as progress,
+    ):
+        tasks = {name: progress.add_task(f"compiling {name}", total=None) for name in names}
+        pending: dict[str, Future[None]] = {name: pool.submit(_compile, name) for name in names}
+        while not all(future.done() for future in pending.values()):
+            try:
+                name, function, done, total = reports.get(timeout=0.1)
+            except Empty:
+                continue
+            progress.update(tasks[name], completed=done, total=total, description=f"compiling {name} {function}")
+        for future in pending.values():
+            future.result()
+    errors.print(f"Ready to play: {', '.join(names)}", highlight=False)
+
+
+def _adopt(reports: "multiprocessing.Queue[Report]") -> None:
+    global _reports  # a worker process has one queue, given at its start
+    _reports = reports
+
+
+def _compile(name: str) -> None:
+    REGISTRY.find(name).compile(lambda function, done, total: _reports.put((name, function, done, total)))

@@ -1,0 +1,1 @@
+"""Auf der Reeperbahn: two nightclubs pull six figures along one street."""

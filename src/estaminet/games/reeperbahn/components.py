@@ -1,0 +1,56 @@
+"""What is in the box (R1) and what the players settle before the game (R9)."""
+
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from estaminet.engine.options import Choice, Options
+
+SQUARES: Final = 17
+CENTRE: Final = 9
+"""R1.1: the manhole."""
+ENTRANCES: Final = ((1, 2), (16, 17))
+"""R1.1: for each seat the squares before its club."""
+
+FIGURES: Final = ("lilli", "w", "e", "hans", "lola", "charly")
+"""R1.2."""
+HAND: Final = 8
+"""R2.2, R3.3: so many cards a player has when a turn begins."""
+
+
+class Kind(NamedTuple):
+    """Cards that are all alike."""
+
+    name: str
+    colour: str
+    copies: int
+
+
+KINDS: Final = (
+    Kind("lilli", "green", 12),
+    Kind("guard1", "grey", 4), Kind("guard2", "grey", 10), Kind("flank", "grey", 2),
+    Kind("hans1", "yellow", 2), Kind("hans2", "yellow", 8), Kind("hans3", "yellow", 2),
+    Kind("lola1", "red", 1), Kind("lola2", "red", 3), Kind("lola3", "red", 5), Kind("lola4", "red", 3),
+    Kind("lola5", "red", 1), Kind("lola0", "red", 2),
+)  # fmt: skip
+"""R1.3."""
+KIND_NAMES: Final = tuple(kind.name for kind in KINDS)
+CARDS: Final = sum(kind.copies for kind in KINDS)
+FIRST_IDS: Final = tuple(accumulate((kind.copies for kind in KINDS[:-1]), initial=0))
+"""R1.4: the lowest id of each kind."""
+KIND_OF: Final = tuple(number for number, kind in enumerate(KINDS) for _ in range(kind.copies))
+"""R1.4: the kind of each id."""
+
+EDITIONS: Final = ("reeperbahn", "royal_visit")
+ABSENT: Final = 48
+"""R9: the card that royal_visit does without."""
+OPTIONS: Final = Options(Choice("edition", EDITIONS, rule="R9"))
+
+
+def ids_in_game(edition: str) -> list[int]:
+    """R9: the cards that are shuffled."""
+    return [card for card in range(CARDS) if edition == "reeperbahn" or card != ABSENT]
+
+
+def copies_in_game(*, is_royal_visit: bool) -> list[int]:
+    """R1.3, R9: how many cards of each kind are in the game."""
+    return [kind.copies - (is_royal_visit and number == KIND_OF[ABSENT]) for number, kind in enumerate(KINDS)]

@@ -1,0 +1,74 @@
+"""What happened, as message keys with arguments: from what everybody saw, so that no secret can slip out."""
+
+from typing import Final
+
+from estaminet.engine.game import Action, Message
+from estaminet.engine.kernel import NOBODY, Known
+from estaminet.games.reeperbahn import rules
+from estaminet.games.reeperbahn.view import ReeperbahnView, look
+
+MESSAGES: Final = {
+    "reeperbahn.lilli": ("seat", "square"),
+    "reeperbahn.court": ("seat", "w", "lilli", "e"),
+    "reeperbahn.guard": ("seat", "card", "guard", "square"),
+    "reeperbahn.guards": ("seat", "w", "e"),
+    "reeperbahn.flank": ("seat", "w", "e"),
+    "reeperbahn.hans": ("seat", "card", "square"),
+    "reeperbahn.lola": ("seat", "card", "square"),
+    "reeperbahn.joker": ("seat", "card", "figure", "square"),
+    "reeperbahn.charm": ("seat", "figure", "square"),
+    "reeperbahn.discard": ("seat", "card"),
+    "reeperbahn.end": ("seat",),
+    "reeperbahn.draw": ("seat", "count", "stack"),
+    "reeperbahn.refill": ("stack",),
+    "reeperbahn.charly": ("seat", "steps", "square"),
+    "reeperbahn.wins": ("seat", "by"),
+    "reeperbahn.tie": (),
+}
+
+
+def tell(before: Known, action: Action, after: Known) -> list[Message]:
+    """The action itself, then what followed from it."""
+    was, now = look(before, NOBODY), look(after, NOBODY)
+    seat = int(before.view(rules.STATE)[0].turn)
+    messages = [tell_action(action, seat, now)]
+    drawn = now["hand_sizes"][seat] - was["hand_sizes"][seat]
+    if drawn > 0:
+        messages.append(Message("reeperbahn.draw", {"seat": seat, "count": drawn, "stack": now["stack"]}))
+    if now["is_refilled"] and not was["is_refilled"]:
+        messages.append(Message("reeperbahn.refill", {"stack": now["stack"]}))
+    square = now["figures"]["charly"]
+    steps = abs(square - was["figures"]["charly"])
+    if steps > 0:
+        messages.append(Message("reeperbahn.charly", {"seat": seat, "steps": steps, "square": square}))
+    winner = int(after.view(rules.STATE)[0].winner)
+    if winner == rules.DRAW:
+        messages.append(Message("reeperbahn.tie", {}))
+    elif winner != rules.NONE:
+        messages.append(Message("reeperbahn.wins", {"seat": winner, "by": str(now["end"])}))
+    return messages
+
+
+def tell_action(action: Action, seat: int, now: ReeperbahnView) -> Message:
+    """What a player did, and where the figures stand now."""
+    figures = now["figures"]
+    named = dict(target.split(":") for target in action.targets if ":" in target)
+    name, card = named.get("figure", ""), named.get("card", "")
+    if action.kind in ("charm", "discard", "end", "flank", "court", "lilli"):
+        key = action.kind
+    elif "figures" in named:
+        key = "guards"
+    else:
+        key = action.kind.rstrip("0123456789")
+    everything: dict[str, str | int] = {
+        "seat": seat,
+        "card": card,
+        "figure": name,
+        "guard": name,
+        "square": figures.get(name, 0),
+        "w": figures["w"],
+        "lilli": figures["lilli"],
+        "e": figures["e"],
+    }
+    key = f"reeperbahn.{key}"
+    return Message(key, {argument: everything[argument] for argument in MESSAGES[key]})

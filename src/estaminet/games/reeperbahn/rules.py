@@ -1,0 +1,635 @@
+"""The rules R1-R8 as plain functions over one record. Legality is written in `legal` and nowhere else."""
+
+from typing import Annotated, Final
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from estaminet.engine.compiling import (
+    Amounts,
+    Codes,
+    Features,
+    Memory,
+    Random,
+    Settings,
+    Small,
+    Smalls,
+    jit,
+    layout,
+    record,
+)
+from estaminet.engine.random import below
+from estaminet.games.reeperbahn import components
+from estaminet.games.reeperbahn.components import CARDS, CENTRE, HAND, SQUARES
+
+SEATS: Final = 2
+KINDS: Final = len(components.KINDS)
+COPIES: Final = np.array([kind.copies for kind in components.KINDS], np.int64)
+FIRST_IDS: Final = np.array(components.FIRST_IDS, np.int64)
+KIND_OF: Final = np.array(components.KIND_OF, np.int64)
+KIND_CARDS: Final = ((1 << COPIES) - 1) << FIRST_IDS
+"""For each kind the set of its ids, one bit an id."""
+
+# Kinds of cards.
+LILLI_CARD: Final = 0
+GUARD1: Final = 1
+GUARD2: Final = 2
+FLANK_CARD: Final = 3
+HANS1: Final = 4
+LOLA1: Final = 7
+LOLA3: Final = 9
+LOLA0: Final = 12
+
+# Figures.
+LILLI: Final = 0
+W: Final = 1
+E: Final = 2
+HANS: Final = 3
+LOLA: Final = 4
+CHARLY: Final = 5
+FIGURES: Final = 6
+MOVABLE: Final = 5
+"""All but Charly: cards do not move him."""
+
+FIRST_ENTRANCE: Final = (2, 16)
+"""R8.2: the first square of each entrance that a figure reaches."""
+
+# Action codes; the texts are in `notation`, in the same order.
+PLAY_LILLI: Final = 0
+COURT: Final = 1
+PLAY_GUARD1: Final = 2
+PLAY_GUARD2: Final = 4
+PLAY_BOTH_GUARDS: Final = 6
+FLANK: Final = 7
+PLAY_HANS: Final = 8
+PLAY_LOLA: Final = 11
+LOLA_TO_CENTRE: Final = 16
+JOKER: Final = 17
+CHARM: Final = 37
+DISCARD: Final = 40
+END: Final = 53
+
+HANS_CARDS: Final = 3
+NUMBERS: Final = 5
+"""Red cards go from 1 to 5."""
+JOKER_FIGURES: Final = 4
+
+# R3: what a turn has become by its first action.
+FRESH: Final = 0
+GREEN: Final = 1
+GREY: Final = 2
+YELLOW: Final = 3
+RED: Final = 4
+"""R4.9: red cards move Lola herself."""
+RED_AS_GREEN: Final = 5
+RED_AS_GREY: Final = 6
+RED_AS_YELLOW: Final = 7
+SWAP: Final = 8
+MODES: Final = 9
+
+NONE: Final = -1
+DRAW: Final = 2
+"""R6.3: the winner of a game that nobody wins."""
+
+# What playing cards does, by action code; `flank` and `lola0` place figures instead.
+EFFECT: Final = np.array(
+    [  # mode of the turn, kind of card, cards, squares of Lilli, w, e, Hans and Lola
+        (GREEN, LILLI_CARD, 1, 1, 0, 0, 0, 0),
+        (GREEN, LILLI_CARD, 2, 1, 1, 1, 0, 0),
+        (GREY, GUARD1, 1, 0, 1, 0, 0, 0),
+        (GREY, GUARD1, 1, 0, 0, 1, 0, 0),
+        (GREY, GUARD2, 1, 0, 2, 0, 0, 0),
+        (GREY, GUARD2, 1, 0, 0, 2, 0, 0),
+        (GREY, GUARD2, 1, 0, 1, 1, 0, 0),
+        (GREY, FLANK_CARD, 1, 0, 0, 0, 0, 0),
+        *((YELLOW, HANS1 + at, 1, 0, 0, 0, at + 1, 0) for at in range(HANS_CARDS)),
+        *((RED, LOLA1 + at, 1, 0, 0, 0, 0, at + 1) for at in range(NUMBERS)),
+        (RED, LOLA0, 1, 0, 0, 0, 0, 0),
+        *(
+            effect
+            for at in range(NUMBERS)
+            for effect in (
+                (RED_AS_GREEN, LOLA1 + at, 1, at + 1, 0, 0, 0, 0),
+                (RED_AS_YELLOW, LOLA1 + at, 1, 0, 0, 0, at + 1, 0),
+                (RED_AS_GREY, LOLA1 + at, 1, 0, at + 1, 0, 0, 0),
+                (RED_AS_GREY, LOLA1 + at, 1, 0, 0, at + 1, 0, 0),
+            )
+        ),
+    ],
+    np.int64,
+)
+MODE: Final = 0
+KIND: Final = 1
+COUNT: Final = 2
+MOVES: Final = 3
+
+MOST_LEGAL: Final = 41
+"""Eight cards: five red numbers (5 actions each), guard2 (3), guard1 (2), another (1); 8 discards, 2 charms."""
+TURNS_WITH_CARDS: Final = 2 * (CARDS - SEATS * HAND)
+"""R8.3: each draws at least one card of the first stack, or one of the second that its refill did not need at once."""
+LONGEST: Final = 3 * TURNS_WITH_CARDS + 2 * HAND
+"""An `end`, a charm and a card each; at the refill 7 more cards may be drawn, and the last 8 are not replaced."""
+
+PLACES: Final = FIGURES * SQUARES
+FEATURES: Final = PLACES + 5 * KINDS + MODES + 10
+
+CardSets = Annotated[NDArray[np.int64], np.int64]
+Cards = Annotated[NDArray[np.int8], types.int8[::1]]
+
+
+class State:
+    """A position. Squares are numbered 1 to 17 as on the board, kinds and modes from 0."""
+
+    is_royal_visit: Small
+    cards: Small
+    """How many cards are in the game: 55, or 54."""
+
+    turn: Small
+    mode: Small
+    """What the turn has become by its first action."""
+    winner: Small
+    """A seat, DRAW, or NONE while the game goes on."""
+    is_refilled: Small
+    """R6.2: the stack is the second one."""
+    stack: Small
+    """How many cards are left to draw."""
+    done_count: Small
+    """How many actions this turn has had."""
+
+    hand_cards: Annotated[CardSets, SEATS]
+    """The ids in each hand, one bit an id; needed until the refill, nobody sees them."""
+    done: Annotated[Smalls, HAND]
+    """The codes of this turn's actions; the first `done_count` count."""
+    figures: Annotated[Smalls, FIGURES]
+    hand_sizes: Annotated[Smalls, SEATS]
+    hand: Annotated[Smalls, SEATS, KINDS]
+    """The cards in each hand by kind; 0 throughout for whoever may not look."""
+    discards: Annotated[Smalls, KINDS]
+    known: Annotated[Smalls, SEATS, KINDS]
+    """Of each hand the cards that the other player knows since the refill; 0 for a spectator."""
+    known_together: Annotated[Smalls, KINDS]
+    """The cards that everybody knows since the refill to be in one of the two hands."""
+    deck: Annotated[Smalls, CARDS]
+    """The ids of the stack from the bottom up, the first `stack` count; NONE where nobody may look."""
+    reshuffle: Annotated[Smalls, CARDS]
+    """R2.3: the order, top first, in which discards become the second stack; NONE where nobody may look."""
+
+
+STATE: Final = layout(State)
+
+
+@jit
+def copies_of(state: State, kind: int) -> int:
+    """R1.3, R9: how many cards of a kind are in the game."""
+    return int(COPIES[kind]) - (1 if state.is_royal_visit and kind == LOLA3 else 0)
+
+
+@jit
+def room(state: State, figure: int) -> int:
+    """How many squares a figure can go toward the acting player (R4.2, R4.3, R4.5)."""
+    lilli, w, e = int(state.figures[LILLI]), int(state.figures[W]), int(state.figures[E])
+    if state.turn == 0:
+        if figure == LILLI:
+            return lilli - w - 1
+        if figure == E:
+            return e - lilli - 1
+        return int(state.figures[figure]) - 1
+    if figure == LILLI:
+        return e - lilli - 1
+    if figure == W:
+        return lilli - w - 1
+    return SQUARES - int(state.figures[figure])
+
+
+@jit
+def can_joke(state: State) -> bool:
+    """R4.8: whether Lola stands between Lilli and the acting player's end of the street."""
+    if state.turn == 0:
+        return bool(state.figures[LOLA] < state.figures[LILLI])
+    return bool(state.figures[LOLA] > state.figures[LILLI])
+
+
+@jit
+def pull(state: State, seat: int) -> int:
+    """R7.1: how many squares Charly moves at the end of a turn of this seat."""
+    steps = 0
+    if seat == 0:
+        for figure in range(W, MOVABLE):
+            steps += int(state.figures[figure] <= FIRST_ENTRANCE[0])
+        return steps + int(state.figures[E] < CENTRE)
+    for figure in range(W, MOVABLE):
+        steps += int(state.figures[figure] >= FIRST_ENTRANCE[1])
+    return steps + int(state.figures[W] > CENTRE)
+
+
+@jit
+def measure_pull(memory: Memory, seat: int) -> int:
+    """R7.1, for those who look at a position from outside."""
+    state: State = record(memory, STATE)
+    return pull(state, seat)
+
+
+@jit
+def measure_room(memory: Memory, figure: int) -> int:
+    """How far a figure can go, for those who look at a position from outside."""
+    state: State = record(memory, STATE)
+    return room(state, figure)
+
+
+@jit
+def is_joker_possible(memory: Memory) -> bool:
+    """R4.8, for those who look at a position from outside."""
+    state: State = record(memory, STATE)
+    return can_joke(state)
+
+
+@jit
+def owner_of(square: int) -> int:
+    """R8.1: the seat on whose entrance a square is, or NONE."""
+    if square <= FIRST_ENTRANCE[0]:
+        return 0
+    if square >= FIRST_ENTRANCE[1]:
+        return 1
+    return NONE
+
+
+@jit
+def side_of(square: int) -> int:
+    """R6.3: the seat on whose half a square is, or NONE for the centre."""
+    if square == CENTRE:
+        return NONE
+    return 0 if square < CENTRE else 1
+
+
+@jit
+def take_card(state: State, seat: int, card: int) -> None:
+    """Put a card into a hand."""
+    state.hand_cards[seat] |= 1 << card
+    state.hand[seat, KIND_OF[card]] += 1
+    state.hand_sizes[seat] += 1
+
+
+@jit
+def spend_card(state: State, kind: int) -> None:
+    """R2.3: the acting player's card of this kind with the lowest id goes to the discards."""
+    seat = state.turn
+    of_kind = state.hand_cards[seat] & KIND_CARDS[kind]
+    state.hand_cards[seat] ^= of_kind & -of_kind
+    state.hand[seat, kind] -= 1
+    state.hand_sizes[seat] -= 1
+    state.discards[kind] += 1
+    # A card that others know goes first: what is left is then known just as surely.
+    state.known[seat, kind] -= state.known[seat, kind] > 0
+    state.known_together[kind] -= state.known_together[kind] > 0
+
+
+@jit
+def refill(state: State) -> None:
+    """R6.2: the discards become the new stack. What is in no stack and not discarded, everybody can count out."""
+    in_hands = state.hand_cards[0] | state.hand_cards[1]
+    for place in range(state.cards - 1, -1, -1):
+        card = int(state.reshuffle[place])
+        if (in_hands >> card) & 1 == 0:
+            state.deck[state.stack] = card
+            state.stack += 1
+    for kind in range(KINDS):
+        state.discards[kind] = 0
+        for seat in range(SEATS):
+            state.known[seat, kind] = state.hand[seat, kind]
+        state.known_together[kind] = state.hand[0, kind] + state.hand[1, kind]
+    state.is_refilled = 1
+
+
+@jit
+def decide(state: State) -> None:
+    """R6.3: Lilli's side wins, else Charly's, else nobody."""
+    side = side_of(state.figures[LILLI])
+    if side == NONE:
+        side = side_of(state.figures[CHARLY])
+    state.winner = DRAW if side == NONE else side
+
+
+@jit
+def draw_cards(state: State) -> None:
+    """R6: the acting player draws up to eight cards, one by one."""
+    # At the refill at most 16 cards are in hands, so that the second stack is never empty.
+    while state.hand_sizes[state.turn] < HAND:
+        state.stack -= 1
+        take_card(state, state.turn, int(state.deck[state.stack]))
+        if state.stack == 0:
+            if state.is_refilled:
+                decide(state)
+                return
+            refill(state)
+
+
+@jit
+def move_charly(state: State) -> None:
+    """R7, R8.2: toward the acting player, not beyond the first entrance square."""
+    steps = pull(state, state.turn)
+    charly = int(state.figures[CHARLY])
+    charly = max(charly - steps, FIRST_ENTRANCE[0]) if state.turn == 0 else min(charly + steps, FIRST_ENTRANCE[1])
+    state.figures[CHARLY] = charly
+    state.winner = owner_of(charly)
+
+
+@jit
+def finish_turn(state: State, draws: bool) -> None:
+    """R3.3: draw, then Charly; in royal_visit (R9) Charly first."""
+    if state.is_royal_visit:
+        move_charly(state)
+        if draws and state.winner == NONE:
+            draw_cards(state)
+    else:
+        if draws:
+            draw_cards(state)
+        if state.winner == NONE:
+            move_charly(state)
+    if state.winner == NONE:
+        state.turn = 1 - state.turn
+        state.mode = FRESH
+        state.done_count = 0
+
+
+@jit
+def start(memory: Memory, players: int, options: Settings, deal: Codes) -> None:  # noqa: ARG001  # always two
+    """R2: `deal` is the seat with Hans on its side, the deck and the order of the refill."""
+    for at in range(memory.size):
+        memory[at] = 0
+    state: State = record(memory, STATE)
+    state.is_royal_visit = options[0]
+    state.cards = CARDS - options[0]
+    state.winner = NONE
+    state.turn = deal[0]
+    state.figures[LILLI] = CENTRE
+    state.figures[CHARLY] = CENTRE
+    state.figures[W] = CENTRE - 2
+    state.figures[E] = CENTRE + 2
+    state.figures[HANS] = CENTRE - 1 if deal[0] == 0 else CENTRE + 1
+    state.figures[LOLA] = CENTRE + 1 if deal[0] == 0 else CENTRE - 1
+    for place in range(CARDS):
+        state.deck[place] = NONE
+        state.reshuffle[place] = NONE
+    dealt = SEATS * HAND
+    for place in range(dealt):
+        take_card(state, (deal[0] + place) % SEATS, int(deal[1 + place]))
+    state.stack = state.cards - dealt
+    for place in range(state.stack):
+        state.deck[place] = deal[state.cards - place]
+    for place in range(state.cards):
+        state.reshuffle[place] = deal[1 + state.cards + place]
+
+
+@jit
+def to_move(memory: Memory) -> int:
+    state: State = record(memory, STATE)
+    return state.turn if state.winner == NONE else -1
+
+
+@jit
+def offer(out: Codes, count: int, action: int, is_legal: bool) -> int:
+    """Write an action behind the first `count` if it is legal; how many there are then."""
+    if is_legal:
+        out[count] = action
+        count += 1
+    return count
+
+
+@jit
+def legal(memory: Memory, out: Codes) -> int:
+    """R3: cards of one colour, a charm, or a swap. A turn begins with eight cards, so that there is always one."""
+    state: State = record(memory, STATE)
+    turn = int(state.turn)
+    mode = int(state.mode)
+    is_fresh = mode == FRESH
+    lilli_room = room(state, LILLI)
+    w_room = room(state, W)
+    e_room = room(state, E)
+    hans_room = room(state, HANS)
+    count = 0
+    if is_fresh or mode == GREEN:  # R4.4
+        lillis = state.hand[turn, LILLI_CARD]
+        count = offer(out, count, PLAY_LILLI, lillis > 0 and lilli_room > 0)
+        # Only the guard in front needs room: the others follow.
+        count = offer(out, count, COURT, lillis > 1 and (w_room if turn == 0 else e_room) > 0)
+    if is_fresh or mode == GREY:
+        if state.hand[turn, GUARD1] > 0:  # R4.5
+            count = offer(out, count, PLAY_GUARD1, w_room > 0)
+            count = offer(out, count, PLAY_GUARD1 + 1, e_room > 0)
+        if state.hand[turn, GUARD2] > 0:
+            count = offer(out, count, PLAY_GUARD2, w_room > 1)
+            count = offer(out, count, PLAY_GUARD2 + 1, e_room > 1)
+            count = offer(out, count, PLAY_BOTH_GUARDS, w_room > 0 and e_room > 0)
+        # R4.6: guards two squares apart are next to Lilli already.
+        is_apart = state.figures[E] - state.figures[W] > 2
+        count = offer(out, count, FLANK, state.hand[turn, FLANK_CARD] > 0 and is_apart)
+    if is_fresh or mode == YELLOW:  # R4.7
+        for at in range(HANS_CARDS):
+            count = offer(out, count, PLAY_HANS + at, state.hand[turn, HANS1 + at] > 0 and hans_room > at)
+    if is_fresh or mode == RED:  # R4.7
+        lola_room = room(state, LOLA)
+        for at in range(NUMBERS):
+            count = offer(out, count, PLAY_LOLA + at, state.hand[turn, LOLA1 + at] > 0 and lola_room > at)
+        is_away = state.figures[LOLA] != CENTRE
+        count = offer(out, count, LOLA_TO_CENTRE, state.hand[turn, LOLA0] > 0 and is_away)
+    if (is_fresh or RED_AS_GREEN <= mode <= RED_AS_YELLOW) and can_joke(state):  # R4.8, R4.9
+        for at in range(NUMBERS):
+            if state.hand[turn, LOLA1 + at] > 0:
+                joker = JOKER + at * JOKER_FIGURES
+                if is_fresh or mode == RED_AS_GREEN:
+                    count = offer(out, count, joker, lilli_room > at)
+                if is_fresh or mode == RED_AS_YELLOW:
+                    count = offer(out, count, joker + 1, hans_room > at)
+                if is_fresh or mode == RED_AS_GREY:
+                    count = offer(out, count, joker + 2, w_room > at)
+                    count = offer(out, count, joker + 3, e_room > at)
+    if is_fresh:  # R5.1
+        lilli, w, e, hans = state.figures[LILLI], state.figures[W], state.figures[E], state.figures[HANS]
+        count = offer(out, count, CHARM + LILLI, w < hans < e and hans != lilli)
+        count = offer(out, count, CHARM + W, hans < lilli and hans != w)
+        count = offer(out, count, CHARM + E, hans > lilli and hans != e)
+    if is_fresh or mode == SWAP:  # R3.2
+        for kind in range(KINDS):
+            count = offer(out, count, DISCARD + kind, state.hand[turn, kind] > 0)
+    return offer(out, count, END, not is_fresh)  # R3.1
+
+
+@jit
+def apply(memory: Memory, action: int) -> None:
+    state: State = record(memory, STATE)
+    if action == END:
+        finish_turn(state, True)
+        return
+    if CHARM <= action < DISCARD:
+        state.figures[action - CHARM] = state.figures[HANS]
+        state.winner = owner_of(state.figures[LILLI])  # R8.1: maybe the opponent
+        if state.winner == NONE:
+            finish_turn(state, False)
+        return
+    state.done[state.done_count] = action
+    state.done_count += 1
+    if action >= DISCARD:
+        state.mode = SWAP
+        spend_card(state, action - DISCARD)
+        return
+    state.mode = EFFECT[action, MODE]
+    for _ in range(EFFECT[action, COUNT]):
+        spend_card(state, EFFECT[action, KIND])
+    if action == FLANK:
+        state.figures[W] = state.figures[LILLI] - 1
+        state.figures[E] = state.figures[LILLI] + 1
+    elif action == LOLA_TO_CENTRE:
+        state.figures[LOLA] = CENTRE
+    else:
+        step = -1 if state.turn == 0 else 1
+        for figure in range(MOVABLE):  # R4.1
+            state.figures[figure] += step * EFFECT[action, MOVES + figure]
+        state.winner = owner_of(state.figures[LILLI])  # R8.1
+
+
+@jit
+def revealed(memory: Memory) -> int:  # noqa: ARG001  # the same for every position
+    """Always 0: a card that leaves a hand is named by its action, and nobody but its owner sees one drawn."""
+    return 0
+
+
+@jit
+def returns(memory: Memory, out: Amounts) -> None:
+    """R9: a draw is shared."""
+    state: State = record(memory, STATE)
+    for seat in range(SEATS):
+        out[seat] = 0.5 if state.winner == DRAW else int(state.winner == seat)
+
+
+@jit
+def scores(memory: Memory, out: Amounts) -> None:
+    returns(memory, out)
+
+
+@jit
+def hide(memory: Memory, seat: int) -> None:
+    """The opponent's hand, the stack, the refill to come, and all ids: people see kinds."""
+    state: State = record(memory, STATE)
+    for other in range(SEATS):
+        state.hand_cards[other] = 0
+        for kind in range(KINDS):
+            if other != seat:
+                state.hand[other, kind] = 0
+            if seat < 0:
+                state.known[other, kind] = 0
+    for place in range(CARDS):
+        state.deck[place] = NONE
+        state.reshuffle[place] = NONE
+    for at in range(state.done_count, HAND):
+        state.done[at] = 0
+
+
+@jit
+def shuffle(cards: Cards, count: int, rng: Random) -> None:
+    for place in range(count - 1, 0, -1):
+        other = below(rng, place + 1)
+        cards[place], cards[other] = cards[other], cards[place]
+
+
+@jit
+def determinize(memory: Memory, seat: int, rng: Random) -> None:
+    """Ids of one kind are alike, so that open cards take the lowest ones; all others are shuffled."""
+    hide(memory, seat)
+    state: State = record(memory, STATE)
+    opponent = 1 - seat if seat >= 0 else 0
+    in_hands = np.empty(CARDS, np.int8)  # cards that an unseen hand has for certain, then others
+    hidden = np.empty(CARDS, np.int8)
+    certain = 0
+    unseen = 0
+    for kind in range(KINDS):
+        card = FIRST_IDS[kind]
+        end = card + copies_of(state, kind)
+        if seat >= 0:
+            for _ in range(state.hand[seat, kind]):
+                state.hand_cards[seat] |= 1 << card
+                card += 1
+        card += state.discards[kind]
+        sure = int(state.known[opponent, kind] if seat >= 0 else state.known_together[kind])
+        for _ in range(sure):
+            in_hands[certain] = card
+            certain += 1
+            card += 1
+        while card < end:
+            hidden[unseen] = card
+            unseen += 1
+            card += 1
+    shuffle(hidden, unseen, rng)
+    total = int(state.hand_sizes[opponent])
+    if seat < 0:
+        total += state.hand_sizes[1]
+    while certain < total:
+        unseen -= 1
+        in_hands[certain] = hidden[unseen]
+        certain += 1
+    if seat < 0:
+        shuffle(in_hands, total, rng)
+    for at in range(total):
+        owner = opponent if at < state.hand_sizes[opponent] else 1
+        state.hand_cards[owner] |= 1 << int(in_hands[at])
+        state.hand[owner, KIND_OF[in_hands[at]]] += 1
+    for place in range(state.stack):
+        state.deck[place] = hidden[place]
+    if not state.is_refilled:
+        count = 0
+        for card in range(CARDS):
+            if card != components.ABSENT or not state.is_royal_visit:
+                hidden[count] = card
+                count += 1
+        shuffle(hidden, count, rng)
+        for place in range(count):
+            state.reshuffle[place] = hidden[place]
+
+
+@jit
+def encode(memory: Memory, seat: int, out: Features) -> None:
+    """The street as the observer sees it, the own club low; the layout is in the game's README."""
+    state: State = record(memory, STATE)
+    for at in range(FEATURES):
+        out[at] = 0
+    is_mirrored = seat == 1
+    for figure in range(FIGURES):
+        square = int(state.figures[figure])
+        row = figure
+        if is_mirrored:
+            square = SQUARES + 1 - square
+            if W <= figure <= E:
+                row = W + E - figure
+        out[row * SQUARES + square - 1] = 1
+    own = max(seat, 0)
+    opponent = 1 - own
+    at = PLACES
+    for kind in range(KINDS):
+        discarded = int(state.discards[kind])
+        if seat >= 0:
+            held = int(state.hand[own, kind])
+            sure = int(state.known[opponent, kind])
+            out[at + kind] = held / HAND
+            out[at + 2 * KINDS + kind] = sure / HAND
+            out[at + 3 * KINDS + kind] = state.known[own, kind] / HAND
+        else:
+            held = 0
+            sure = int(state.known_together[kind])
+            out[at + 2 * KINDS + kind] = sure / HAND
+        count = copies_of(state, kind)
+        out[at + KINDS + kind] = discarded / count
+        out[at + 4 * KINDS + kind] = (count - held - discarded - sure) / count
+    at += 5 * KINDS
+    if state.winner == NONE:
+        out[at + state.mode] = 1
+        out[at + MODES] = state.turn == own
+        out[at + MODES + 1] = state.turn == opponent
+        out[at + MODES + 2] = can_joke(state)
+    at += MODES + 3
+    out[at] = state.hand_sizes[own] / HAND
+    out[at + 1] = state.hand_sizes[opponent] / HAND
+    out[at + 2] = state.stack / CARDS
+    out[at + 3] = state.is_refilled
+    out[at + 4] = pull(state, own) / MOVABLE
+    out[at + 5] = pull(state, opponent) / MOVABLE
+    out[at + 6] = state.is_royal_visit

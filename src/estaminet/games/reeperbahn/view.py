@@ -1,0 +1,117 @@
+"""What lies on the street, as plain data with stable names."""
+
+from typing import TypedDict
+
+from estaminet.engine.kernel import NOBODY, Known
+from estaminet.games.reeperbahn import rules
+from estaminet.games.reeperbahn.components import FIGURES, KIND_NAMES, copies_in_game
+from estaminet.games.reeperbahn.notation import ACTIONS
+
+CardCounts = dict[str, int]
+"""How many cards of each kind, kinds without any left out."""
+
+
+class TurnView(TypedDict):
+    """R3: what the acting player has done in this turn."""
+
+    mode: str
+    """``fresh``, ``cards`` or ``swap``."""
+    colour: str | None
+    """R3.1: the one colour of the cards of this turn."""
+    red_means: str | None
+    """R4.9: ``lola``, ``green``, ``grey`` or ``yellow``, once a red card has been played."""
+    done: list[str]
+    """The actions of this turn so far."""
+    can_joke: bool
+    """R4.8: Lola stands where red cards may move others."""
+
+
+class ReeperbahnView(TypedDict):
+    """The street."""
+
+    figures: dict[str, int]
+    """The square of every figure."""
+    pull: list[int]
+    """R7.1: for each seat how far Charly would move, if its turn ended now."""
+    turn: TurnView
+    hand: CardCounts | None
+    """The viewer's own."""
+    hand_sizes: list[int]
+    known: list[CardCounts] | None
+    """For each seat the cards in its hand that the other player knows, since all could be counted at the refill."""
+    known_together: CardCounts
+    """The cards that must be in one of the two hands, for whoever sees neither."""
+    unseen: CardCounts
+    """What the viewer has not seen: in the stack, or among the cards of others that are not known."""
+    discards: CardCounts
+    stack: int
+    """R6.1: how many cards are left to draw."""
+    is_refilled: bool
+    """R6.2: this is the second stack; with its last card the game ends."""
+    end: str | None
+    """What ended the game: ``lilli`` or ``charly`` on an entrance, or the ``stack``."""
+
+
+MODES = {
+    rules.FRESH: ("fresh", None, None),
+    rules.GREEN: ("cards", "green", None),
+    rules.GREY: ("cards", "grey", None),
+    rules.YELLOW: ("cards", "yellow", None),
+    rules.RED: ("cards", "red", "lola"),
+    rules.RED_AS_GREEN: ("cards", "red", "green"),
+    rules.RED_AS_GREY: ("cards", "red", "grey"),
+    rules.RED_AS_YELLOW: ("cards", "red", "yellow"),
+    rules.SWAP: ("swap", None, None),
+}
+"""For each mode of the record what the turn is, its colour, and what red means."""
+
+
+def look(known: Known, seat: int) -> ReeperbahnView:
+    """The street as a seat, or a spectator, sees it."""
+    state: rules.State = known.view(rules.STATE)[0]
+    certain = state.known_together if seat == NOBODY else state.known[1 - seat]
+    own = state.hand[seat].tolist() if seat != NOBODY else [0] * rules.KINDS
+    copies = copies_in_game(is_royal_visit=bool(state.is_royal_visit))
+    by_kind = zip(copies, own, state.discards.tolist(), certain.tolist(), strict=True)
+    return {
+        "figures": dict(zip(FIGURES, state.figures.tolist(), strict=True)),
+        "pull": [int(rules.measure_pull(known, player)) for player in range(rules.SEATS)],
+        "turn": look_at_turn(known),
+        "hand": cards(own) if seat != NOBODY else None,
+        "hand_sizes": state.hand_sizes.tolist(),
+        "known": [cards(hand) for hand in state.known.tolist()] if seat != NOBODY else None,
+        "known_together": cards(state.known_together.tolist()),
+        "unseen": cards([all_cards - sum(located) for all_cards, *located in by_kind]),
+        "discards": cards(state.discards.tolist()),
+        "stack": int(state.stack),
+        "is_refilled": bool(state.is_refilled),
+        "end": end(state),
+    }
+
+
+def cards(counts: list[int]) -> CardCounts:
+    """Counts by kind under the kinds' names."""
+    return {name: count for name, count in zip(KIND_NAMES, counts, strict=True) if count}
+
+
+def look_at_turn(known: Known) -> TurnView:
+    """What has been done in this turn, and what that means for the rest of it."""
+    state: rules.State = known.view(rules.STATE)[0]
+    mode, colour, red_means = MODES[int(state.mode)]
+    return {
+        "mode": mode,
+        "colour": colour,
+        "red_means": red_means,
+        "done": [ACTIONS[code].text for code in state.done[: int(state.done_count)].tolist()],
+        "can_joke": bool(rules.is_joker_possible(known)),
+    }
+
+
+def end(state: rules.State) -> str | None:
+    """What ended the game, if it is over."""
+    if state.winner == rules.NONE:
+        return None
+    for figure, name in ((rules.LILLI, "lilli"), (rules.CHARLY, "charly")):
+        if rules.owner_of(int(state.figures[figure])) != rules.NONE:
+            return name
+    return "stack"

@@ -1,0 +1,57 @@
+"""`estaminet play`: a whole evening at the terminal."""
+
+from pathlib import Path
+
+import pytest
+
+import estaminet
+from estaminet.cli import play as command
+from estaminet.cli.words import SENTENCES, sentence
+from estaminet.engine.game import Message
+from tests.cli.conftest import Run
+
+
+def test_a_person_can_look_ask_err_act_and_leave(run: Run) -> None:
+    typed = "help\n\n? dr\nlook\nSTALL iii C4\nstall III c4\ndance\nquit\n"
+    result = run("play", "poule", "--seed", 3, typed=typed)
+    assert result.code == 0
+    assert "Seat 0 sets up a stall of rank III on c4." in result.out
+    assert "'stall III c4' is not possible: cell c4 is not empty. (P3.1)" in result.out
+    assert "'dance' is no action of poule." in result.out
+    assert "The game is unfinished." in result.out
+
+
+def test_the_end_of_input_leaves_the_table(run: Run) -> None:
+    assert "The game is unfinished." in run("play", "poule", typed="").out
+
+
+@pytest.mark.parametrize("name", estaminet.games())
+def test_a_whole_game_can_be_played_and_saved(
+    name: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A person who always takes the first action of the list comes to the end."""
+    monkeypatch.setattr(command, "ask", lambda position, _: position.legal()[0])
+    result = run("play", name, "--seed", 5, "--save", tmp_path / "evening.jsonl")
+    assert result.code == 0
+    last = estaminet.read_record((tmp_path / "evening.jsonl").read_text(encoding="utf-8")).replay()
+    assert last.is_over
+    winners = last.winners() or []
+    assert ("You win" in result.out or "You and" in result.out or " and you" in result.out) == (0 in winners)
+
+
+def test_a_seat_that_is_not_there_is_refused(run: Run) -> None:
+    result = run("play", "poule", "--seat", 2)
+    assert (result.code, "The seats are" in result.err or "the seats are 0 to 1" in result.err) == (1, True)
+
+
+def test_every_message_of_every_game_has_an_english_sentence() -> None:
+    declared = {key: names for game in map(estaminet.game, estaminet.games()) for key, names in game.messages.items()}
+    assert set(SENTENCES) == set(declared)
+    for key, names in declared.items():
+        text = sentence(Message(key, {name: f"<{name}>" for name in names}))
+        assert "{" not in text
+        assert text.endswith(".")
+
+
+def test_a_game_without_words_is_told_by_its_keys() -> None:
+    assert sentence(Message("mine.drop", {"seat": 1, "column": "c"})) == "drop: seat 1, column c"

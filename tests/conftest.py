@@ -1,0 +1,11 @@
+"""How tests run everywhere: the same examples every time."""
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("same-every-time", derandomize=True, deadline=None, database=None)
+settings.load_profile("same-every-time")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "compiled: needs compiled speed; left out when the JIT is off")

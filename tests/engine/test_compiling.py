@@ -1,0 +1,83 @@
+"""Compilation: signatures from annotations, a cache named by the sources, progress for people."""
+
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import pytest
+
+from estaminet.engine import compiling
+from estaminet.engine.compiling import JIT_IS_OFF, Small, Smalls, Whole, layout
+from estaminet.games import REGISTRY
+
+
+class State:
+    seat: Small
+    cells: Annotated[Smalls, 2, 3]
+    money: Whole
+
+
+def test_a_record_has_named_fields_with_their_shapes() -> None:
+    dtype = layout(State)
+    record = np.zeros(1, dtype)[0]
+    record.money = 70_000
+    record.cells[1, 2] = 5
+    assert (record.seat.dtype, record.cells.shape, int(record.money)) == (np.int8, (2, 3), 70_000)
+    assert dtype.isalignedstruct or dtype.fields is not None
+
+
+def test_a_field_named_like_an_array_method_is_refused() -> None:
+    class Bad:
+        size: Small
+
+    with pytest.raises(TypeError, match="size has the name of an ndarray method"):
+        layout(Bad)
+
+
+def make_sources(folder: Path, text: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "rules.py").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(compiling, "cache_root", lambda: tmp_path / "cache")
+    return tmp_path
+
+
+def test_another_source_has_another_cache(cache_home: Path) -> None:
+    folder_of = compiling._cache_folder.__wrapped__  # the folder of each call, not the remembered one
+    sources = make_sources(cache_home / "game", "one")
+    first = folder_of(sources)
+    assert folder_of(sources) == first
+    assert folder_of(make_sources(sources, "two")) != first
+
+
+def test_old_caches_are_forgotten(cache_home: Path) -> None:
+    folder_of = compiling._cache_folder.__wrapped__
+    folders = [folder_of(make_sources(cache_home / "game", str(number))) for number in range(9)]
+    assert folders[-1].exists()
+    assert 4 <= sum(folder.exists() for folder in folders) <= 5
+
+
+def test_clearing_forgets_everything(cache_home: Path) -> None:
+    compiling._cache_folder.__wrapped__(make_sources(cache_home / "game", "one"))
+    compiling.clear_cache()
+    assert not (cache_home / "cache").exists()
+
+
+@pytest.mark.skipif(JIT_IS_OFF, reason="without the JIT there is nothing to compile")
+def test_progress_counts_every_function() -> None:
+    reports: list[tuple[str, int, int]] = []
+    REGISTRY.find("poule").compile(lambda *report: reports.append(report))
+    assert [done for _, done, _ in reports] == list(range(1, reports[-1][2] + 1))
+    assert {"below", "legal", "apply", "determinize"} <= {name for name, _, _ in reports}
+
+
+@pytest.mark.skipif(JIT_IS_OFF, reason="without the JIT there is nothing to compile")
+@pytest.mark.parametrize("name", REGISTRY.names())
+def test_every_rule_is_compiled_for_one_signature(name: str) -> None:
+    kernel = REGISTRY.find(name).kernel
+    for function in kernel.FUNCTIONS:
+        assert len(getattr(kernel, function).signatures) == 1

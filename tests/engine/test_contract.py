@@ -1,0 +1,180 @@
+"""The contract suite itself: each of its checks finds the game that breaks it."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from copy import copy
+
+import numpy as np
+import pytest
+
+import estaminet
+from estaminet.engine import contract
+from estaminet.engine.contract import CONTRACT, Case, cases, check_game
+from estaminet.engine.errors import ContractBroken
+from estaminet.engine.game import Game, Message, Refusal
+
+SMALL = {"rounds": 1}
+
+
+@pytest.fixture
+def game() -> Game:
+    """A copy of a good game that a test may spoil."""
+    spoilt = copy(estaminet.game("poule"))
+    spoilt.__dict__["kernel"] = copy(spoilt.kernel)
+    return spoilt
+
+
+def two_actions_with_one_text(game: Game) -> None:
+    game.actions = [*game.actions[:-1], game.actions[0]]
+
+
+def legal_codes_backwards(game: Game) -> None:
+    codes = game.kernel.codes
+    game.kernel.codes = lambda memory: codes(memory)[::-1]  # type: ignore[method-assign]
+
+
+def nobody_wins(game: Game) -> None:
+    game.kernel.returns = lambda _, out: out.fill(0)
+
+
+def a_position_is_large(game: Game) -> None:
+    game.kernel.memory_bytes = 2000
+
+
+def every_game_is_too_long(game: Game) -> None:
+    game.kernel.longest = 3
+
+
+def records_start_elsewhere(game: Game) -> None:
+    starts = iter(range(1000))
+    start = game.kernel.start
+
+    def restart(*arguments: object) -> None:
+        start(*arguments)  # type: ignore[arg-type]
+        arguments[0][-1] = next(starts) % 200  # type: ignore[index]
+
+    game.kernel.start = restart  # type: ignore[assignment]
+
+
+def chance_after_the_deal(game: Game) -> None:
+    apply = game.kernel.apply
+
+    def gamble(memory: np.ndarray, action: int) -> None:  # type: ignore[type-arg]
+        apply(memory, action)
+        memory[-1] = secrets.randbelow(256)
+
+    game.kernel.apply = gamble
+
+
+def a_piece_appears(game: Game) -> None:
+    plies = iter(range(1000))
+    game.census = lambda _: {"pieces": next(plies)}  # type: ignore[method-assign]
+
+
+def hiding_twice_hides_more(game: Game) -> None:
+    hide = game.kernel.hide
+
+    def hide_more(memory: np.ndarray, seat: int) -> None:  # type: ignore[type-arg]
+        hide(memory, seat)
+        memory[-1] += 1
+
+    game.kernel.hide = hide_more
+
+
+def imagines_the_truth(game: Game) -> None:
+    game.kernel.determinize = lambda *_: None
+
+
+def shows_everything(game: Game) -> None:
+    game.kernel.hide = lambda *_: None
+
+
+def shows_the_whole_record(game: Game) -> None:
+    shows_everything(game)
+    game.view = lambda known, _: {"record": known.tobytes().hex()}  # type: ignore[method-assign]
+
+
+def observes_half(game: Game) -> None:
+    game.kernel.encode = lambda _, __, out: out[:5].fill(0)
+
+
+def reveals_nothing(game: Game) -> None:
+    game.kernel.revealed = lambda _: 0
+
+
+def gives_no_rule(game: Game) -> None:
+    game.explain = lambda *_: Refusal("", "so.")  # type: ignore[method-assign]
+
+
+def tells_something_else(game: Game) -> None:
+    game.tell = lambda *_: [Message("poule.sings", {})]  # type: ignore[method-assign]
+
+
+def says_nothing(game: Game) -> None:
+    game.tell = lambda *_: []  # type: ignore[method-assign]
+
+
+def leaves_out_arguments(game: Game) -> None:
+    game.tell = lambda *_: [Message("poule.stall", {"seat": 1})]  # type: ignore[method-assign]
+
+
+def view_with_numpy_inside(game: Game) -> None:
+    game.view = lambda *_: {"money": (1, 2)}  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize(
+    ("check", "spoil"),
+    [
+        (contract.keeps_actions_readable, two_actions_with_one_text),
+        (contract.keeps_legal_actions_in_order, legal_codes_backwards),
+        (contract.comes_to_an_end, nobody_wins),
+        (contract.comes_to_an_end, every_game_is_too_long),
+        (contract.keeps_small, a_position_is_large),
+        (contract.gives_the_same_game_from_its_record, records_start_elsewhere),
+        (contract.draws_all_chance_at_the_deal, chance_after_the_deal),
+        (contract.keeps_its_pieces, a_piece_appears),
+        (contract.hides_once_and_for_all, hiding_twice_hides_more),
+        (contract.imagines_what_agrees, imagines_the_truth),
+        (contract.imagines_what_agrees, shows_everything),
+        (contract.tells_nobody_more_than_they_know, shows_the_whole_record),
+        (contract.tells_nobody_more_than_they_know, view_with_numpy_inside),
+        (contract.observes_in_numbers, observes_half),
+        (contract.shows_what_it_reveals, reveals_nothing),
+        (contract.refuses_with_a_reason, gives_no_rule),
+        (contract.tells_declared_messages, tells_something_else),
+        (contract.tells_declared_messages, says_nothing),
+        (contract.tells_declared_messages, leaves_out_arguments),
+        (contract.can_be_copied_and_undone, chance_after_the_deal),
+    ],
+)
+def test_a_game_that_breaks_the_contract_is_found(
+    check: Callable[[Case], None], spoil: Callable[[Game], None], game: Game
+) -> None:
+    case = Case(game, 2, SMALL, seed=3)
+    check(case)
+    spoil(game)
+    with pytest.raises(ContractBroken, match=r"^poule players=2 rounds=1 seed=3: "):
+        check(case)
+
+
+def test_every_check_has_a_game_that_it_finds() -> None:
+    marks = test_a_game_that_breaks_the_contract_is_found.pytestmark  # type: ignore[attr-defined]
+    assert {check for check, _ in marks[0].args[1]} == set(CONTRACT)
+
+
+def test_cases_cover_every_player_count_and_every_value_of_every_option(game: Game) -> None:
+    seen = list(cases(game, seeds=2))
+    assert {case.players for case in seen} == {2, 3, 4}
+    assert {case.seed for case in seen} == {0, 1}
+    values = {(name, value) for case in seen for name, value in case.options.items()}
+    assert values >= {("rounds", 1), ("rounds", 9), ("wizard", True), ("tiles", "open"), ("stalls_return", "none")}
+
+
+def test_a_whole_game_can_be_checked_at_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_case(game: Game, seeds: int) -> Iterator[Case]:
+        yield Case(game, 2, SMALL, seeds)
+
+    monkeypatch.setattr(contract, "cases", one_case)
+    reported: list[Case] = []
+    check_game(game, report=reported.append)
+    assert len(reported) == 1

@@ -1,0 +1,126 @@
+"""Positions: what a person asks of a game, and what they get when they ask wrongly."""
+
+import pytest
+
+import estaminet
+from estaminet.engine.errors import (
+    BadPlayers,
+    BadSeat,
+    EstaminetError,
+    GameIsOver,
+    IllegalAction,
+    NothingToUndo,
+    UnknownAction,
+    UnknownGame,
+)
+
+POULE = estaminet.game("poule")
+
+
+def finished() -> estaminet.Position:
+    position = POULE.start(players=2, seed=1, options={"rounds": 1})
+    while not position.is_over:
+        position.play(position.legal()[0])
+    return position
+
+
+def test_a_seed_gives_a_game() -> None:
+    position = POULE.start(players=3, seed=7)
+    assert position.to_move == position.deal.values["first"]
+    assert position.legal()[:2] == ["stall I a1", "stall I b1"]
+    assert POULE.start(players=3, seed=7).deal.values == position.deal.values
+    assert POULE.start(players=3, seed=8).deal.values != position.deal.values
+
+
+def test_left_out_players_are_the_fewest() -> None:
+    assert POULE.start().players == 2
+
+
+@pytest.mark.parametrize("players", [0, 1, 5, -3, True, 2.0, "2"])
+def test_a_wrong_number_of_players_is_refused(players: object) -> None:
+    with pytest.raises(BadPlayers, match="poule is for 2 to 4 players"):
+        POULE.start(players=players)  # type: ignore[arg-type]  # that is the point
+
+
+def test_an_unknown_game_is_refused_with_the_names_of_the_others() -> None:
+    with pytest.raises(UnknownGame, match=r"no game 'chess'; the games are: .*poule"):
+        estaminet.game("chess")
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "sentence"),
+    [
+        ("stall III c4", IllegalAction, "cell c4 is not empty"),
+        ("place a1", IllegalAction, "no tile has been drawn"),
+        ("pass", IllegalAction, "another action is possible"),
+        ("stall V c4", UnknownAction, "no action of poule"),
+        (" draw", UnknownAction, "no action of poule"),
+        (None, UnknownAction, "no action of poule"),
+        (["draw"], UnknownAction, "no action of poule"),
+    ],
+)
+def test_a_bad_action_is_refused_and_changes_nothing(text: str, error: type[EstaminetError], sentence: str) -> None:
+    position = POULE.start(players=2, seed=7)
+    position.play("stall III c4")
+    before = position.memory.copy()
+    with pytest.raises(error, match=sentence) as caught:
+        position.play(text)
+    assert (caught.value.rule is not None) == (error is IllegalAction)
+    assert position.memory.tobytes() == before.tobytes()
+    assert position.actions == ["stall III c4"]
+
+
+@pytest.mark.parametrize("code", [-1, 10_000])
+def test_a_code_without_a_text_is_refused(code: int) -> None:
+    with pytest.raises(UnknownAction, match="no action of poule"):
+        POULE.start(players=2).play_code(code)
+
+
+def test_after_the_end_nobody_acts() -> None:
+    position = finished()
+    assert (position.to_move, position.legal(), position.view(0)["legal"]) == (None, [], [])
+    with pytest.raises(GameIsOver):
+        position.play("draw")
+
+
+def test_winners_and_shares_exist_only_at_the_end() -> None:
+    start, end = POULE.start(players=2), finished()
+    assert (start.winners(), start.returns()) == (None, [0.0, 0.0])
+    assert end.winners() == [end.scores().index(max(end.scores()))]
+    assert sum(end.returns()) == 1
+
+
+@pytest.mark.parametrize("seat", [2, -1, True, "0", 1.0])
+def test_a_seat_that_is_not_there_sees_nothing(seat: object) -> None:
+    with pytest.raises(BadSeat):
+        POULE.start(players=2).view(seat)  # type: ignore[arg-type]  # that is the point
+
+
+def test_the_view_offers_the_legal_actions_to_the_seat_that_is_to_move_alone() -> None:
+    position = POULE.start(players=2, seed=7)
+    seat = position.to_move
+    assert seat is not None
+    legal = position.view(seat)["legal"]
+    assert isinstance(legal, list)
+    assert [action["text"] for action in legal] == position.legal()
+    assert legal[0] == {"text": "stall I a1", "kind": "stall", "targets": ["rank:I", "cell:a1"]}
+    assert position.view(1 - seat)["legal"] == position.view()["legal"] == []
+
+
+def test_undo_goes_back_to_the_start() -> None:
+    position = POULE.start(players=2, seed=7)
+    first = position.memory.copy()
+    position.play("draw")
+    position.play("place a1")
+    position.undo()
+    assert position.actions == ["draw"]
+    position.undo()
+    assert position.memory.tobytes() == first.tobytes()
+    with pytest.raises(NothingToUndo):
+        position.undo()
+
+
+def test_a_position_is_drawn_for_whoever_watches() -> None:
+    position = POULE.start(players=2, seed=7)
+    assert str(position) == position.draw()
+    assert "(you)" in position.draw(seat=0)

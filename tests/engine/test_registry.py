@@ -1,0 +1,38 @@
+"""The registry: finds the house's games and those that others install."""
+
+from importlib.metadata import EntryPoint, EntryPoints
+
+import pytest
+
+import estaminet
+from estaminet.engine import registry
+from estaminet.engine.errors import UnknownGame
+from estaminet.games import REGISTRY
+
+
+def install(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    points = EntryPoints([EntryPoint(name, value, "estaminet.games")])
+    monkeypatch.setattr(registry, "entry_points", points.select)
+
+
+def test_the_games_of_the_house_are_found() -> None:
+    assert estaminet.games() == ["nuit", "poule", "reeperbahn"]
+    assert [estaminet.game(name).name for name in estaminet.games()] == estaminet.games()
+
+
+def test_a_game_that_somebody_installs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, "market", "estaminet.games.poule.game:GAME")
+    assert REGISTRY.names()[-1] == "market"
+    assert REGISTRY.find("market") is REGISTRY.find("poule")
+
+
+def test_what_is_installed_as_a_game_must_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, "broken", "estaminet.games.poule.game:Poule")
+    with pytest.raises(TypeError, match="broken is registered as a game, but it is a ABCMeta"):
+        REGISTRY.find("broken")
+
+
+@pytest.mark.parametrize("name", ["", "Poule", "__init__", "poule.rules", "../poule"])
+def test_other_names_are_no_games(name: str) -> None:
+    with pytest.raises(UnknownGame):
+        REGISTRY.find(name)

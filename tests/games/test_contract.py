@@ -18,7 +18,7 @@ def every_case() -> Iterator[ParameterSet]:
             yield pytest.param(case, id=str(case), marks=() if is_plain else pytest.mark.compiled)
 
 
-@pytest.mark.parametrize("case", every_case())
+@pytest.mark.parametrize("case", list(every_case()))
 @pytest.mark.parametrize("check", CONTRACT, ids=lambda check: check.__name__)
 def test_contract(check: Callable[[Case], None], case: Case) -> None:
     check(case)

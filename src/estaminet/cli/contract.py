@@ -1,5 +1,6 @@
 """`estaminet contract`: run any game through what the engine asks of every game."""
 
+import sys
 from importlib import import_module
 from typing import Annotated
 
@@ -36,6 +37,7 @@ def find(name: str) -> Game:
     module, colon, attribute = name.partition(":")
     if not colon:
         return REGISTRY.find(name)
+    sys.path.insert(0, "")  # a game that is not installed lies in the folder where the command is given
     try:
         found = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:

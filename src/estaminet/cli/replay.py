@@ -36,8 +36,7 @@ def replay(
         except EstaminetError as error:
             broken += 1
             errors.print(
-                f"[bold red]game {number} (line {line_number}) is broken:[/]",
-                str(error),
+                f"[bold red]game {number} (line {line_number}) is broken:[/] {escape(str(error))}",
                 soft_wrap=True,
                 highlight=False,
             )

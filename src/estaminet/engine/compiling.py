@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numba
@@ -26,6 +27,8 @@ Memory = Annotated[NDArray[np.uint8], types.uint8[::1]]
 """The bytes of one game's record; a rule looks at them with `record`."""
 Codes = Annotated[NDArray[np.int16], types.int16[::1]]
 """Action codes or card ids."""
+Ids = Annotated[NDArray[np.int8], types.int8[::1]]
+"""Cards or tiles that a function works with on the side."""
 Settings = Annotated[NDArray[np.int64], types.int64[::1]]
 """Packed option values."""
 Amounts = Annotated[NDArray[np.float64], types.float64[::1]]
@@ -46,6 +49,7 @@ Smalls = Annotated[NDArray[np.int8], np.int8]
 Shorts = Annotated[NDArray[np.int16], np.int16]
 Wholes = Annotated[NDArray[np.int32], np.int32]
 
+State = TypeVar("State")
 Function = TypeVar("Function", bound=Callable[..., object])
 Progress = Callable[[str, int, int], None]
 """Told the function just compiled, how many are done, and how many there are."""
@@ -86,6 +90,14 @@ else:
             return builder.bitcast(array.data, context.get_value_type(signature.return_type))
 
         return dtype.dtype(memory, dtype), generate
+
+
+def unpack(memory: NDArray[np.uint8], state: type[State]) -> State:
+    """The fields of a record as whole numbers and arrays, for those who read it from Python."""
+    fields = memory.view(np.dtype((np.void, _layouts[state])))  # attributes of np.record would take ten times as long
+    values = ((name, fields[name][0]) for name in fields.dtype.names or ())
+    plain = {name: value if value.ndim else int(value) for name, value in values}
+    return cast("State", SimpleNamespace(**plain))
 
 
 def jit(function: Function) -> Function:

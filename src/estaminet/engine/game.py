@@ -53,8 +53,8 @@ class Game(ABC):
     """Every action of the notation, in the order of their codes."""
     messages: Mapping[str, tuple[str, ...]]
     """Every key that `tell` uses, with the names of its arguments."""
-    rules: ModuleType
-    """The module with the compiled functions."""
+    modules: Sequence[ModuleType]
+    """Where the functions and sizes of its `Kernel` are, the one with the rules first."""
     end_rule: str
     """Number of the rule that says who has won."""
 
@@ -85,11 +85,11 @@ class Game(ABC):
     @cached_property
     def kernel(self) -> Kernel:
         """The compiled rules; compiled, or loaded from the cache, when first asked for."""
-        return Kernel(self.rules)
+        return Kernel(self.modules)
 
     def compile(self, progress: Progress) -> None:
         """Compile the rules now, and report how far it is."""
-        self.kernel = Kernel(self.rules, progress)
+        self.kernel = Kernel(self.modules, progress)
 
     @cached_property
     def codes(self) -> Mapping[str, int]:

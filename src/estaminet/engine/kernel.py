@@ -5,7 +5,7 @@ the game's ``hide``; memory that went through it has the type `Known`, and only 
 drawing, a log or a house player.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Final, NewType
 
@@ -49,18 +49,24 @@ class Kernel:
     FUNCTIONS: Final = (
         "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize", "encode",
     )  # fmt: skip
+    SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
 
-    def __init__(self, rules: ModuleType, progress: Progress | None = None) -> None:
-        compiling.compile_functions(rules.__package__ or rules.__name__, progress)
+    def __init__(self, modules: Sequence[ModuleType], progress: Progress | None = None) -> None:
+        """Compile a game's modules and find in them the functions and sizes that every game has."""
+        found = {name: value for module in modules for name, value in vars(module).items()}
+        if missing := sorted({*self.FUNCTIONS, *self.SIZES} - set(found)):
+            names = ", ".join(module.__name__ for module in modules)
+            raise TypeError(f"a game needs {', '.join(missing)} in {names}")
+        compiling.compile_functions(modules[0].__package__ or modules[0].__name__, progress)
         for name in self.FUNCTIONS:
-            setattr(self, name, getattr(rules, name))
-        self.memory_bytes: int = rules.STATE.itemsize
+            setattr(self, name, found[name])
+        self.memory_bytes: int = found["STATE"].itemsize
         """Size of a position."""
-        self.most_legal: int = rules.MOST_LEGAL
+        self.most_legal: int = found["MOST_LEGAL"]
         """No position has more legal actions than this."""
-        self.longest: int = rules.LONGEST
+        self.longest: int = found["LONGEST"]
         """No game has more actions than this."""
-        self.features: int = rules.FEATURES
+        self.features: int = found["FEATURES"]
         """Length of an observation."""
 
     def new_memory(self) -> Memory:

@@ -16,13 +16,12 @@ Apply = Annotated[Callable[[Memory, int], None], pointer(types.void(_memory, typ
 
 
 @jit
-def play_randomly(to_move: ToMove, legal: Legal, apply: Apply, memory: Memory, played: Codes, rng: Random) -> int:
-    """Play random actions to the end, write them to ``played``; how many, or -1 if there is no room."""
-    choices = np.empty(played.size, np.int16)
+def play_randomly(
+    to_move: ToMove, legal: Legal, apply: Apply, memory: Memory, choices: Codes, played: Codes, rng: Random
+) -> int:
+    """Play random actions to the end and write them to ``played``; how many. ``choices`` is room for the legal ones."""
     count = 0
     while to_move(memory) >= 0:
-        if count == played.size:
-            return -1
         action = choices[below(rng, legal(memory, choices))]
         apply(memory, action)
         played[count] = action

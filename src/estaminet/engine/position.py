@@ -40,7 +40,7 @@ class Position:
     def to_move(self) -> int | None:
         """The seat that decides now; None when the game is over."""
         seat = self.game.kernel.to_move(self.memory)
-        return None if seat < 0 else seat
+        return None if seat < 0 else int(seat)  # a NumPy number where the rules are not compiled
 
     @property
     def is_over(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import JIT_IS_OFF, Random, jit
+from estaminet.engine.compiling import JIT_IS_OFF, Ids, Random, jit
 
 # The constants of SplitMix64 (Steele, Lea, Flood 2014).
 STEP: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -40,6 +40,14 @@ def below(rng: Random, limit: int) -> int:
         # Only a product whose low word is under `limit` can be one too many.
         if low >= wide or low >= (LOW_WORD - wide + np.uint64(1)) % wide:
             return int(product >> S32)
+
+
+@jit
+def shuffle(ids: Ids, count: int, rng: Random) -> None:
+    """Bring the first `count` into an order of which each is equally likely."""
+    for place in range(count - 1, 0, -1):
+        other = below(rng, place + 1)
+        ids[place], ids[other] = ids[other], ids[place]
 
 
 if JIT_IS_OFF:

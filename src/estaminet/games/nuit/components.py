@@ -92,8 +92,10 @@ ACTION_CARDS: Final = tuple(
 ACTION_CARD_IDS: Final = tuple(card.number for card in ACTION_CARDS for _ in range(1 if card.is_unpaid else 2))
 """N1.5: the kind of every card, by id."""
 
-TIPS: Final = (30, 40, 50, 50, 60, 70)
-"""N1.6, by id."""
+TIPS: Final = (30, 40, 50, 60, 70)
+"""Every kind of cash card once."""
+TIP_IDS: Final = (0, 1, 2, 2, 3, 4)
+"""N1.6: the kind of every cash card, by id."""
 
 OPTIONS: Final = Options(
     Choice("action_draw", ("open", "stack"), rule="N8"),

@@ -1,14 +1,17 @@
 """Roi de la nuit, put together."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Final
 
-from estaminet.engine.compiling import Memory
+import numpy as np
+
+from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Part, Shuffle
 from estaminet.engine.game import Action, Game, Message, Refusal
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.nuit import drawing, log, refusals, rules, view
+from estaminet.games.nuit import drawing, knowledge, log, observation, refusals, rules, view
 from estaminet.games.nuit.components import GUEST_CARDS, OPTIONS
 from estaminet.games.nuit.notation import ACTIONS
 
@@ -22,16 +25,16 @@ class Nuit(Game):
     options = OPTIONS
     actions = ACTIONS
     messages = log.MESSAGES
-    rules = rules
+    modules = (rules, knowledge, observation)
     end_rule = "N7.3"
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:  # noqa: ARG002  # every game is dealt alike
         """N2.4: the same for every number of players and all options."""
         return (
-            Shuffle("furniture", range(rules.TILES)),
-            Shuffle("guests", range(rules.GUEST_CARDS)),
-            Shuffle("actions", range(rules.ACTION_CARDS)),
-            Shuffle("cash", range(rules.CASH_CARDS)),
+            Shuffle("furniture", range(rules.SIZES[rules.TILES])),
+            Shuffle("guests", range(rules.SIZES[rules.GUEST_CARDS])),
+            Shuffle("actions", range(rules.SIZES[rules.ACTION_CARDS])),
+            Shuffle("cash", range(rules.SIZES[rules.CASH_CARDS])),
         )
 
     def view(self, known: Known, seat: int) -> Mapping[str, object]:
@@ -48,17 +51,21 @@ class Nuit(Game):
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """Everything of N1, wherever it is."""
-        state: rules.State = memory.view(rules.STATE)[0]
-        tiles = (state.tiles, state.start_tiles, state.open_tiles, state.tile_stack)
-        guest_cards = [card for cards in (state.open_guests, state.guest_stack) for card in cards if card != rules.NONE]
-        action_cards = (state.hands, state.open_actions, state.action_stack)
-        to_come = sum(sum(GUEST_CARDS[card].guests) for card in guest_cards)
+        state = unpack(memory, rules.State)
+        lying = [
+            [thing for place in places for thing in place.ravel().tolist() if thing != rules.NONE]
+            for places in zip_longest(state.stacks, state.rows, fillvalue=np.array([], np.int8))
+        ]
+        to_come = sum(sum(GUEST_CARDS[card].guests) for card in lying[rules.GUEST_CARDS])
         here = int(state.guests.sum()) + int(state.waiting.sum()) + int(state.gone_home.sum())
+        tiles = int((state.tiles != rules.NONE).sum()) + int((state.start_tiles != rules.NONE).sum())
         return {
-            "tiles": sum(int((place != rules.NONE).sum()) for place in tiles),
+            "tiles": len(lying[rules.TILES]) + tiles,
             "guests": here + to_come,
-            "action_cards": sum(int((place != rules.NONE).sum()) for place in action_cards) + int(state.cards_played),
-            "cash_cards": int((state.cash_stack != rules.NONE).sum()) + int(state.cash_top),
+            "action_cards": len(lying[rules.ACTION_CARDS])
+            + int((state.hands != rules.NONE).sum())
+            + int(state.cards_played),
+            "cash_cards": len(lying[rules.CASH_CARDS]) + int(state.tops[rules.CASH_CARDS]),
         }
 
 

@@ -1,5 +1,6 @@
 """Why an action is not allowed now. Whether it is allowed, only the rules say."""
 
+from estaminet.engine.compiling import unpack
 from estaminet.engine.game import Action, Refusal
 from estaminet.engine.kernel import Known
 from estaminet.games.nuit import rules
@@ -13,6 +14,7 @@ WANTED = {
     rules.NAMING_TILE: Refusal("N5.2", "the tile that empties is named now."),
     rules.NAMING_KIND: Refusal("N5.2", "the kind of furniture that the guests look for is named now."),
     rules.TAKING: Refusal("N5.6", "the hand is refilled first."),
+    rules.OVER: Refusal("N7.3", "the game is over."),
 }
 STAGE_OF = {
     "put": rules.PUTTING,
@@ -30,7 +32,7 @@ STAGE_OF = {
 
 def explain(known: Known, seat: int, action: Action) -> Refusal:
     """The rule that an action of this seat, found illegal, breaks."""
-    state: rules.State = known.view(rules.STATE)[0]
+    state = unpack(known, rules.State)
     stage = int(state.stage)
     if STAGE_OF[action.kind] != stage:
         return WANTED[stage]
@@ -39,7 +41,7 @@ def explain(known: Known, seat: int, action: Action) -> Refusal:
     if action.kind == "put":
         return explain_tile(state, seat, next(kind for kind in state.start_tiles[seat].tolist() if kind >= 0), space)
     if action.kind == "equip":
-        kind = int(state.open_tiles[int(targets["tile"])])
+        kind = int(state.rows[rules.TILES, int(targets["tile"])])
         if kind == rules.NONE:
             return Refusal("N2.5", f"no tile lies in slot {targets['tile']}.")
         return explain_tile(state, seat, kind, space)
@@ -79,7 +81,7 @@ def explain_tile(state: rules.State, seat: int, kind: int, space: int) -> Refusa
 
 def explain_host(state: rules.State, slot: int) -> Refusal:
     """N4.2: why a guest card cannot be taken."""
-    card = int(state.open_guests[slot])
+    card = int(state.rows[rules.GUEST_CARDS, slot])
     if card == rules.NONE:
         return Refusal("N2.5", f"no guest card lies in slot {slot}.")
     kind = GUEST_CARDS[card].kind

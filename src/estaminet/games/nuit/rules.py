@@ -7,15 +7,11 @@ masks beside the pubs themselves; `place_tile`, `sit_down` and `stand_up` are th
 from typing import Annotated, Final
 
 import numpy as np
-from numba import types
-from numpy.typing import NDArray
 
 from estaminet.engine.compiling import (
     Amounts,
     Codes,
-    Features,
     Memory,
-    Random,
     Settings,
     Shorts,
     Small,
@@ -25,7 +21,6 @@ from estaminet.engine.compiling import (
     layout,
     record,
 )
-from estaminet.engine.random import below
 from estaminet.games.nuit import components
 
 SEATS: Final = 5
@@ -35,25 +30,33 @@ KINDS: Final = len(components.KINDS)
 COLOURS: Final = len(components.COLOURS)
 START_TILES: Final = 3
 HAND: Final = 2
-OPEN_TILES: Final = 2
-OPEN_CARDS: Final = 3
-GUEST_SIZE: Final = 4  # no card and no tile has more guests
+LARGEST_GROUP: Final = 4  # no card and no tile has more guests
 
-TILES: Final = len(components.TILES)
-GUEST_CARDS: Final = len(components.GUEST_CARDS)
-ACTION_CARDS: Final = len(components.ACTION_CARD_IDS)
-CARD_KINDS: Final = len(components.ACTION_CARDS)
-CASH_CARDS: Final = len(components.TIPS)
-GUESTS: Final = sum(sum(card.guests) for card in components.GUEST_CARDS)
+# The stacks; a deal has them in this order. OPEN is how many of each lie open beside it.
+TILES: Final = 0
+GUEST_CARDS: Final = 1
+ACTION_CARDS: Final = 2
+CASH_CARDS: Final = 3
+STACKS: Final = 4
+ROWS: Final = 3
+IDS: Final = (components.TILES, range(len(components.GUEST_CARDS)), components.ACTION_CARD_IDS, components.TIP_IDS)
+SIZES: Final = tuple(len(ids) for ids in IDS)
+DIFFERENT: Final = tuple(max(ids) + 1 for ids in IDS)
+"""How many of a stack do not look the same."""
+OPEN: Final = (2, 3, 3)
+MOST_OPEN: Final = max(OPEN)
+LARGEST_STACK: Final = max(SIZES)
+MOST_DIFFERENT: Final = max(DIFFERENT)
+LOOKS: Final = np.array([look for ids in IDS for look in ids], np.int64)
+"""What the things of a deal look like, by id, one stack behind the other."""
 
-TILE_KINDS: Final = np.array(components.TILES, np.int64)
-CARD_OF_ID: Final = np.array(components.ACTION_CARD_IDS, np.int64)
 TIPS: Final = np.array(components.TIPS, np.int64)
 VALUES: Final = np.array(components.VALUES, np.int64)
 CAPACITY: Final = np.array([furniture.seats for furniture in components.FURNITURE], np.int64)
 ASKED_KIND: Final = np.array([card.kind for card in components.GUEST_CARDS], np.int64)
 GROUP: Final = np.array([card.guests for card in components.GUEST_CARDS], np.int64)
 GROUP_SIZE: Final = GROUP.sum(axis=1)
+GUESTS: Final = int(GROUP_SIZE.sum())
 
 TERRACE: Final = components.KINDS.index("terrace")
 BAR: Final = components.KINDS.index("bar")
@@ -65,15 +68,15 @@ TERRACE_SPACES: Final = ALL_SPACES - INSIDE_SPACES
 # Action codes; the texts are in `notation`, in the same order.
 PUT: Final = 0
 EQUIP: Final = PUT + SPACES
-HOST: Final = EQUIP + OPEN_TILES * SPACES
-CASH: Final = HOST + OPEN_CARDS
+HOST: Final = EQUIP + OPEN[TILES] * SPACES
+CASH: Final = HOST + OPEN[GUEST_CARDS]
 PASS: Final = CASH + 1
 CARD: Final = PASS + 1
 FROM: Final = CARD + HAND
 TO: Final = FROM + SEATS * SPACES
 SEAT: Final = TO + KINDS
 TAKE: Final = SEAT + SPACES
-TAKE_STACK: Final = TAKE + OPEN_CARDS
+TAKE_STACK: Final = TAKE + OPEN[ACTION_CARDS]
 
 # Stages: the action that is asked for.
 PUTTING: Final = 0
@@ -89,24 +92,11 @@ NONE: Final = -1
 UNKNOWN: Final = -2
 
 MOST_LEGAL: Final = SEATS * SPACES
-# Tiles are put or equipped; guest cards hosted, all guests seated; cash; each action card is played, with a
-# tile, a kind, four guests to seat and a card taken. Passing uses up nothing, but with a card played it uses that
-# card, and without (N7.4) at most SEATS such turns follow each other.
-USEFUL_TURNS: Final = TILES + GUEST_CARDS + CASH_CARDS + ACTION_CARDS
-LONGEST: Final = USEFUL_TURNS + GUESTS + ACTION_CARDS * (4 + GUEST_SIZE) + (USEFUL_TURNS + 1) * SEATS
-
-# Parts of an observation, see the game's README.
-SPACE_FEATURES: Final = KINDS + COLOURS
-CARD_FEATURES: Final = KINDS + 2
-HAND_FEATURES: Final = 2 + CARD_FEATURES
-PUB_FEATURES: Final = SPACES * SPACE_FEATURES + 2 * KINDS + HAND * HAND_FEATURES + 5
-ROW_FEATURES: Final = OPEN_TILES * KINDS + OPEN_CARDS * (SPACE_FEATURES + CARD_FEATURES)
-TIP_KINDS: Final = 5
-UNSEEN_FEATURES: Final = KINDS + GUEST_CARDS + CARD_KINDS + TIP_KINDS
-TURN_FEATURES: Final = OVER + 1 + SPACE_FEATURES + CARD_FEATURES + KINDS + SEATS + SPACES
-FEATURES: Final = SEATS * PUB_FEATURES + ROW_FEATURES + UNSEEN_FEATURES + TURN_FEATURES + 4 + COLOURS + 7
-
-Ids = Annotated[NDArray[np.int8], types.int8[::1]]
+# `put`, `equip`, `host` and `cash` each use up a tile or card for good, and so does a `pass` with a card played; every
+# guest is seated once from a guest card; a card played is `card`, `from`, `to`, `take` and a group to seat. Between two
+# such turns there are never more than SEATS that use up nothing (N7.4).
+USEFUL_TURNS: Final = sum(SIZES)
+LONGEST: Final = USEFUL_TURNS + GUESTS + SIZES[ACTION_CARDS] * (4 + LARGEST_GROUP) + (USEFUL_TURNS + 1) * SEATS
 
 
 def list_neighbours() -> list[int]:
@@ -173,30 +163,16 @@ class State:
     waiting: Annotated[Smalls, COLOURS]
     """SEATING: the guests of the group that have no seat yet."""
 
-    tiles_top: Small
-    """Place of each stack's top in its shuffle."""
-    guests_top: Small
-    actions_top: Small
-    cash_top: Small
+    stacks: Annotated[Smalls, STACKS, LARGEST_STACK]
+    """N2.4, top first: kinds of furniture, guest cards, kinds of action card, kinds of tip. NONE where taken or
+    beyond the end, UNKNOWN where nobody may look."""
+    tops: Annotated[Smalls, STACKS]
+    """Place of each stack's top."""
+    unseen: Annotated[Smalls, STACKS, MOST_DIFFERENT]
+    """How many of each look nobody has seen openly: they lie in the stack or in hands that are not `is_known`."""
+    rows: Annotated[Smalls, ROWS, MOST_OPEN]
+    """N2.5: the open tiles, guest cards and action cards."""
     cards_played: Small
-
-    tile_stack: Annotated[Smalls, TILES]
-    """Kinds, top first; NONE where taken, UNKNOWN where nobody may look."""
-    guest_stack: Annotated[Smalls, GUEST_CARDS]
-    action_stack: Annotated[Smalls, ACTION_CARDS]
-    cash_stack: Annotated[Smalls, CASH_CARDS]
-    """Tips."""
-    unseen_tiles: Annotated[Smalls, KINDS]
-    """How many of each kind nobody has seen: all that are in the stack."""
-    unseen_guests: Annotated[Smalls, GUEST_CARDS]
-    unseen_actions: Annotated[Smalls, CARD_KINDS]
-    """How many of each kind were never open: those in the stack and in hands that are not `is_known`."""
-    unseen_tips: Annotated[Smalls, TIP_KINDS]
-    """Of 30, 40, 50, 60, 70."""
-
-    open_tiles: Annotated[Smalls, OPEN_TILES]
-    open_guests: Annotated[Smalls, OPEN_CARDS]
-    open_actions: Annotated[Smalls, OPEN_CARDS]
     start_tiles: Annotated[Smalls, SEATS, START_TILES]
     """N2.3: those not yet placed, in the order drawn."""
     hands: Annotated[Smalls, SEATS, HAND]
@@ -233,47 +209,30 @@ STATE: Final = layout(State)
 
 
 @jit
-def open_tile(state: State, slot: int) -> None:
-    """N2.5: lay the next tile open."""
-    state.open_tiles[slot] = NONE
-    if state.tiles_top < TILES:
-        kind = int(state.tile_stack[state.tiles_top])
-        state.tile_stack[state.tiles_top] = NONE
-        state.tiles_top += 1
-        state.unseen_tiles[kind] -= 1
-        state.open_tiles[slot] = kind
-        state.shown = kind + 1
+def draw(state: State, stack: int) -> int:
+    """Take the top of a stack that is not empty, without showing it."""
+    top = int(state.tops[stack])
+    drawn = int(state.stacks[stack, top])
+    state.stacks[stack, top] = NONE
+    state.tops[stack] = top + 1
+    return drawn
 
 
 @jit
-def open_guest_card(state: State, slot: int) -> None:
-    state.open_guests[slot] = NONE
-    if state.guests_top < GUEST_CARDS:
-        card = int(state.guest_stack[state.guests_top])
-        state.guest_stack[state.guests_top] = NONE
-        state.guests_top += 1
-        state.unseen_guests[card] -= 1
-        state.open_guests[slot] = card
-        state.shown = card + 1
+def draw_openly(state: State, stack: int) -> int:
+    """Take the top of a stack that is not empty, for everybody to see."""
+    drawn = draw(state, stack)
+    state.unseen[stack, drawn] -= 1
+    state.shown = drawn + 1
+    return drawn
 
 
 @jit
-def draw_action_card(state: State) -> int:
-    """Take the top of the stack of action cards, which is not empty, without showing it."""
-    card = int(state.action_stack[state.actions_top])
-    state.action_stack[state.actions_top] = NONE
-    state.actions_top += 1
-    return card
-
-
-@jit
-def open_action_card(state: State, slot: int) -> None:
-    state.open_actions[slot] = NONE
-    if state.actions_top < ACTION_CARDS:
-        card = draw_action_card(state)
-        state.unseen_actions[card] -= 1
-        state.open_actions[slot] = card
-        state.shown = card + 1
+def refill_row(state: State, stack: int, slot: int) -> None:
+    """N2.5: lay the next one open; the slot stays empty if there is none."""
+    state.rows[stack, slot] = NONE
+    if state.tops[stack] < SIZES[stack]:
+        state.rows[stack, slot] = draw_openly(state, stack)
 
 
 @jit
@@ -405,13 +364,13 @@ def end_first_action(state: State) -> None:
 def end_second_action(state: State) -> None:
     """N5.6: refill the hand, unless that was the last card of all (N7.2) or none is left to take."""
     state.decides = state.turn
-    if state.cards_played == ACTION_CARDS:
+    if state.cards_played == SIZES[ACTION_CARDS]:
         collect(state)
         end_game(state)
         return
-    is_left = state.actions_top < ACTION_CARDS
-    for slot in range(OPEN_CARDS):
-        is_left = is_left or state.open_actions[slot] != NONE
+    is_left = state.tops[ACTION_CARDS] < SIZES[ACTION_CARDS]
+    for slot in range(OPEN[ACTION_CARDS]):
+        is_left = is_left or state.rows[ACTION_CARDS, slot] != NONE
     if is_left:
         state.stage = TAKING
     else:
@@ -452,18 +411,15 @@ def start(memory: Memory, players: int, options: Settings, deal: Codes) -> None:
     state.from_pub = NONE
     state.from_space = NONE
     state.group_kind = NONE
-    for at in range(TILES):
-        state.tile_stack[at] = TILE_KINDS[deal[at]]
-        state.unseen_tiles[TILE_KINDS[at]] += 1
-    for at in range(GUEST_CARDS):
-        state.guest_stack[at] = deal[TILES + at]
-        state.unseen_guests[at] = 1
-    for at in range(ACTION_CARDS):
-        state.action_stack[at] = CARD_OF_ID[deal[TILES + GUEST_CARDS + at]]
-        state.unseen_actions[CARD_OF_ID[at]] += 1
-    for at in range(CASH_CARDS):
-        state.cash_stack[at] = TIPS[deal[TILES + GUEST_CARDS + ACTION_CARDS + at]]
-        state.unseen_tips[TIPS[at] // 10 - 3] += 1
+    at = 0
+    for stack in range(STACKS):
+        first = at
+        for place in range(LARGEST_STACK):
+            state.stacks[stack, place] = NONE
+        for place in range(SIZES[stack]):
+            state.stacks[stack, place] = LOOKS[first + deal[at]]
+            state.unseen[stack, LOOKS[at]] += 1
+            at += 1
     for seat in range(SEATS):
         for space in range(SPACES):
             state.tiles[seat, space] = NONE
@@ -474,20 +430,15 @@ def start(memory: Memory, players: int, options: Settings, deal: Codes) -> None:
     for seat in range(players):  # N2.2
         state.empty[seat] = ALL_SPACES
         for slot in range(START_TILES):
-            kind = int(state.tile_stack[state.tiles_top])
-            state.start_tiles[seat, slot] = kind
-            state.unseen_tiles[kind] -= 1
-            state.tile_stack[state.tiles_top] = NONE
-            state.tiles_top += 1
+            state.start_tiles[seat, slot] = draw_openly(state, TILES)
         for slot in range(HAND):
-            state.hands[seat, slot] = draw_action_card(state)
-    for slot in range(OPEN_TILES):
-        open_tile(state, slot)
-    for slot in range(OPEN_CARDS):
-        open_guest_card(state, slot)
-        state.open_actions[slot] = NONE
-        if not state.draws_from_stack:
-            open_action_card(state, slot)
+            state.hands[seat, slot] = draw(state, ACTION_CARDS)
+    for row in range(ROWS):
+        for slot in range(MOST_OPEN):
+            state.rows[row, slot] = NONE
+        if row != ACTION_CARDS or not state.draws_from_stack:
+            for slot in range(OPEN[row]):
+                refill_row(state, row, slot)
     state.shown = 0
 
 
@@ -533,10 +484,10 @@ def offer_first_action(state: State, out: Codes) -> int:
     """N4: equip, welcome or collect; pass if none of them is possible."""
     seat = int(state.turn)
     count = 0
-    for slot in range(OPEN_TILES):
-        count = offer_spaces(list_spaces(state, int(state.open_tiles[slot])), EQUIP + slot * SPACES, out, count)
-    for slot in range(OPEN_CARDS):
-        card = int(state.open_guests[slot])
+    for slot in range(OPEN[TILES]):
+        count = offer_spaces(list_spaces(state, int(state.rows[TILES, slot])), EQUIP + slot * SPACES, out, count)
+    for slot in range(OPEN[GUEST_CARDS]):
+        card = int(state.rows[GUEST_CARDS, slot])
         if card != NONE and state.free_seats[seat, ASKED_KIND[card]] >= GROUP_SIZE[card]:
             out[count] = HOST + slot
             count += 1
@@ -585,11 +536,11 @@ def legal(memory: Memory, out: Codes) -> int:
             out[count] = TO + kind
             count += kind != state.tiles[state.from_pub, state.from_space]
     elif state.stage == TAKING:
-        for slot in range(OPEN_CARDS):
+        for slot in range(OPEN[ACTION_CARDS]):
             out[count] = TAKE + slot
-            count += state.open_actions[slot] != NONE
+            count += state.rows[ACTION_CARDS, slot] != NONE
         out[count] = TAKE_STACK
-        count += state.actions_top < ACTION_CARDS
+        count += state.tops[ACTION_CARDS] < SIZES[ACTION_CARDS]
     return count
 
 
@@ -610,25 +561,20 @@ def put(state: State, space: int) -> None:
 @jit
 def host(state: State, slot: int) -> None:
     """N4.2: the owner's own guests now look for seats in their pub."""
-    card = int(state.open_guests[slot])
+    card = int(state.rows[GUEST_CARDS, slot])
     for colour in range(COLOURS):
         state.waiting[colour] = GROUP[card, colour]
     state.group_kind = ASKED_KIND[card]
     state.stage = SEATING
-    open_guest_card(state, slot)
+    refill_row(state, GUEST_CARDS, slot)
 
 
 @jit
 def cash(state: State) -> None:
     """N4.3, N7.1."""
-    tip = int(state.cash_stack[state.cash_top])
-    state.cash_stack[state.cash_top] = NONE
-    state.cash_top += 1
-    state.unseen_tips[tip // 10 - 3] -= 1
-    state.shown = tip
     collect(state)
-    state.money[state.turn] += tip
-    if state.cash_top == CASH_CARDS:
+    state.money[state.turn] += TIPS[draw_openly(state, CASH_CARDS)]
+    if state.tops[CASH_CARDS] == SIZES[CASH_CARDS]:
         end_game(state)
     else:
         end_first_action(state)
@@ -639,7 +585,7 @@ def play_card(state: State, slot: int) -> None:
     """N5.2; N5.5: without effect if no tile can be named."""
     card = int(state.hands[state.turn, slot])
     if not state.is_known[state.turn, slot]:
-        state.unseen_actions[card] -= 1
+        state.unseen[ACTION_CARDS, card] -= 1
         state.shown = card + 1
     state.hands[state.turn, slot] = NONE
     state.is_known[state.turn, slot] = 0
@@ -661,11 +607,11 @@ def apply(memory: Memory, action: int) -> None:
     state.shown = 0
     if action >= TAKE:
         if action == TAKE_STACK:
-            state.hands[state.turn, state.slot] = draw_action_card(state)
+            state.hands[state.turn, state.slot] = draw(state, ACTION_CARDS)
         else:
-            state.hands[state.turn, state.slot] = state.open_actions[action - TAKE]
+            state.hands[state.turn, state.slot] = state.rows[ACTION_CARDS, action - TAKE]
             state.is_known[state.turn, state.slot] = 1
-            open_action_card(state, action - TAKE)
+            refill_row(state, ACTION_CARDS, action - TAKE)
         end_turn(state)
     elif action >= SEAT:
         if sit_down(state, int(state.decides), action - SEAT):
@@ -698,8 +644,8 @@ def apply(memory: Memory, action: int) -> None:
         host(state, action - HOST)
     elif action >= EQUIP:
         slot, space = (action - EQUIP) // SPACES, (action - EQUIP) % SPACES
-        place_tile(state, int(state.turn), space, int(state.open_tiles[slot]))
-        open_tile(state, slot)
+        place_tile(state, int(state.turn), space, int(state.rows[TILES, slot]))
+        refill_row(state, TILES, slot)
         end_first_action(state)
     else:
         put(state, action)
@@ -731,187 +677,3 @@ def scores(memory: Memory, out: Amounts) -> None:
     state: State = record(memory, STATE)
     for seat in range(state.players):
         out[seat] = state.money[seat]
-
-
-@jit
-def hide(memory: Memory, seat: int) -> None:
-    """The stacks, and others' cards that never lay open (N5.6)."""
-    state: State = record(memory, STATE)
-    for place in range(state.tiles_top, TILES):
-        state.tile_stack[place] = UNKNOWN
-    for place in range(state.guests_top, GUEST_CARDS):
-        state.guest_stack[place] = UNKNOWN
-    for place in range(state.actions_top, ACTION_CARDS):
-        state.action_stack[place] = UNKNOWN
-    for place in range(state.cash_top, CASH_CARDS):
-        state.cash_stack[place] = UNKNOWN
-    for other in range(state.players):
-        for slot in range(HAND):
-            if other != seat and state.hands[other, slot] != NONE and not state.is_known[other, slot]:
-                state.hands[other, slot] = UNKNOWN
-
-
-@jit
-def shuffle(ids: Ids, count: int, rng: Random) -> None:
-    for place in range(count - 1, 0, -1):
-        other = below(rng, place + 1)
-        ids[place], ids[other] = ids[other], ids[place]
-
-
-@jit
-def count_unseen_actions(state: State, seat: int, card: int) -> int:
-    """How many action cards of this kind a seat has never seen."""
-    count = int(state.unseen_actions[card])
-    if seat >= 0:
-        for slot in range(HAND):
-            count -= state.hands[seat, slot] == card and not state.is_known[seat, slot]
-    return count
-
-
-@jit
-def determinize(memory: Memory, seat: int, rng: Random) -> None:
-    hide(memory, seat)
-    state: State = record(memory, STATE)
-    ids = np.empty(TILES, np.int8)  # the longest stack
-    count = 0
-    for kind in range(KINDS):
-        for _ in range(state.unseen_tiles[kind]):
-            ids[count] = kind
-            count += 1
-    shuffle(ids, count, rng)
-    for at in range(count):
-        state.tile_stack[state.tiles_top + at] = ids[at]
-    count = 0
-    for card in range(GUEST_CARDS):
-        if state.unseen_guests[card]:
-            ids[count] = card
-            count += 1
-    shuffle(ids, count, rng)
-    for at in range(count):
-        state.guest_stack[state.guests_top + at] = ids[at]
-    count = 0
-    for tip in range(TIP_KINDS):
-        for _ in range(state.unseen_tips[tip]):
-            ids[count] = 10 * (tip + 3)
-            count += 1
-    shuffle(ids, count, rng)
-    for at in range(count):
-        state.cash_stack[state.cash_top + at] = ids[at]
-    count = 0
-    for card in range(CARD_KINDS):
-        for _ in range(count_unseen_actions(state, seat, card)):
-            ids[count] = card
-            count += 1
-    shuffle(ids, count, rng)
-    dealt = 0
-    for other in range(state.players):
-        for slot in range(HAND):
-            if state.hands[other, slot] == UNKNOWN:
-                state.hands[other, slot] = ids[dealt]
-                dealt += 1
-    for at in range(count - dealt):
-        state.action_stack[state.actions_top + at] = ids[dealt + at]
-
-
-@jit
-def encode_card(card: int, out: Features, at: int) -> None:
-    """An action card: its kind of furniture, whether it says `to`, whether it is unpaid."""
-    if card >= 0:
-        out[at + (card >> 2)] = 1
-        out[at + KINDS] = card >> 1 & 1
-        out[at + KINDS + 1] = card & 1
-
-
-@jit
-def encode_pub(state: State, seat: int, pub: int, out: Features, at: int) -> None:
-    """One owner's pub, hand and money, as `seat` sees it."""
-    for space in range(SPACES):
-        if state.tiles[pub, space] != NONE:
-            out[at + state.tiles[pub, space]] = 1
-            for colour in range(COLOURS):
-                out[at + KINDS + colour] = state.guests[pub, space, colour] / GUEST_SIZE
-        at += SPACE_FEATURES
-    for slot in range(START_TILES):
-        if state.start_tiles[pub, slot] != NONE:
-            out[at + state.start_tiles[pub, slot]] += 1
-    at += KINDS
-    for kind in range(KINDS):
-        out[at + kind] = state.free_seats[pub, kind] / GUEST_SIZE
-    at += KINDS
-    for slot in range(HAND):
-        out[at] = state.hands[pub, slot] != NONE
-        out[at + 1] = state.is_known[pub, slot]
-        if pub == seat or state.is_known[pub, slot]:
-            encode_card(int(state.hands[pub, slot]), out, at + 2)
-        at += HAND_FEATURES
-    out[at] = state.money[pub] / 500
-    out[at + 1] = state.worth[pub] / 100
-    out[at + 2] = state.sitting[pub] / 10
-    out[at + 3] = state.turn == pub
-    out[at + 4] = state.decides == pub
-
-
-@jit
-def encode(memory: Memory, seat: int, out: Features) -> None:
-    """Pubs clockwise from the observer's; the layout is in the game's README."""
-    state: State = record(memory, STATE)
-    for at in range(FEATURES):
-        out[at] = 0
-    for step in range(state.players):
-        encode_pub(state, seat, (seat + step) % state.players, out, step * PUB_FEATURES)
-    at = SEATS * PUB_FEATURES
-    for slot in range(OPEN_TILES):
-        if state.open_tiles[slot] != NONE:
-            out[at + state.open_tiles[slot]] = 1
-        at += KINDS
-    for slot in range(OPEN_CARDS):
-        card = int(state.open_guests[slot])
-        if card != NONE:
-            out[at + ASKED_KIND[card]] = 1
-            for colour in range(COLOURS):
-                out[at + KINDS + colour] = GROUP[card, colour] / GUEST_SIZE
-        encode_card(int(state.open_actions[slot]), out, at + SPACE_FEATURES)
-        at += SPACE_FEATURES + CARD_FEATURES
-    for kind in range(KINDS):
-        out[at + kind] = state.unseen_tiles[kind] / 4
-    at += KINDS
-    for card in range(GUEST_CARDS):
-        out[at + card] = state.unseen_guests[card]
-    at += GUEST_CARDS
-    for card in range(CARD_KINDS):
-        out[at + card] = count_unseen_actions(state, seat, card) / 2
-    at += CARD_KINDS
-    for tip in range(TIP_KINDS):
-        out[at + tip] = state.unseen_tips[tip]
-    at += TIP_KINDS
-    out[at + state.stage] = 1
-    at += OVER + 1
-    if state.stage == SEATING:
-        out[at + state.group_kind] = 1
-        for colour in range(COLOURS):
-            out[at + KINDS + colour] = state.waiting[colour] / GUEST_SIZE
-    at += SPACE_FEATURES
-    encode_card(int(state.card), out, at)
-    at += CARD_FEATURES
-    if state.stage == PUTTING:
-        out[at + state.start_tiles[state.turn, find_start_tile(state)]] = 1
-    at += KINDS
-    if state.stage == NAMING_KIND:
-        out[at + (state.from_pub - seat + state.players) % state.players] = 1
-        out[at + SEATS + state.from_space] = 1
-    at += SEATS + SPACES
-    out[at] = (TILES - state.tiles_top) / TILES
-    out[at + 1] = (GUEST_CARDS - state.guests_top) / GUEST_CARDS
-    out[at + 2] = (ACTION_CARDS - state.actions_top) / ACTION_CARDS
-    out[at + 3] = (CASH_CARDS - state.cash_top) / CASH_CARDS
-    at += 4
-    for colour in range(COLOURS):
-        out[at + colour] = state.gone_home[colour] / 21
-    at += COLOURS
-    out[at] = state.players / SEATS
-    out[at + 1] = state.draws_from_stack
-    out[at + 2] = state.threshold / GUESTS
-    out[at + 3] = state.is_second_on
-    out[at + 4] = state.has_passed
-    out[at + 5] = state.idle_turns / SEATS
-    out[at + 6] = state.cards_played / ACTION_CARDS

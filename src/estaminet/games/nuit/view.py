@@ -1,13 +1,22 @@
 """What lies on the table, as plain data with stable names."""
 
+from collections.abc import Sequence
 from typing import TypedDict
 
-import numpy as np
-from numpy.typing import NDArray
-
+from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import Known
 from estaminet.games.nuit import rules
-from estaminet.games.nuit.components import ACTION_CARDS, COLOURS, FURNITURE, GUEST_CARDS, KINDS, LETTERS, PUBS, SPACES
+from estaminet.games.nuit.components import (
+    ACTION_CARDS,
+    COLOURS,
+    FURNITURE,
+    GUEST_CARDS,
+    KINDS,
+    LETTERS,
+    PUBS,
+    SPACES,
+    TIPS,
+)
 
 Guests = dict[str, int]
 """How many are ``yellow``, ``red`` and ``blue``."""
@@ -136,65 +145,75 @@ STAGES = {
 
 def look(known: Known, seat: int) -> NuitView:
     """The table as a seat, or a spectator, sees it."""
-    state: rules.State = known.view(rules.STATE)[0]
-    seats = range(int(state.players))
+    state = unpack(known, rules.State)
+    players = int(state.players)
+    hands, is_known = state.hands.tolist(), state.is_known.tolist()
+    is_seating = int(state.stage) == rules.SEATING
+    from_pub = int(state.from_pub)
+    tiles, guest_cards, action_cards = state.rows.tolist()
+    left = [size - top for size, top in zip(rules.SIZES, state.tops.tolist(), strict=True)]
+    own = [card for card, is_open in zip(hands[seat], is_known[seat], strict=True) if not is_open] if seat >= 0 else []
     return {
         "stage": STAGES[int(state.stage)],
         "turn": int(state.turn),
         "second_action": bool(state.is_second_on),
         "idle_turns": int(state.idle_turns),
-        "pubs": [look_at_pub(state, pub) for pub in seats],
-        "start_tiles": [[KINDS[kind] for kind in state.start_tiles[owner].tolist() if kind >= 0] for owner in seats],
-        "open_tiles": [KINDS[kind] if kind >= 0 else None for kind in state.open_tiles.tolist()],
-        "open_guests": [guest_card(card) if card >= 0 else None for card in state.open_guests.tolist()],
-        "open_actions": [action_card(card) for card in state.open_actions.tolist()],
-        "stacks": {
-            "furniture": rules.TILES - int(state.tiles_top),
-            "guests": rules.GUEST_CARDS - int(state.guests_top),
-            "actions": rules.ACTION_CARDS - int(state.actions_top),
-            "cash": rules.CASH_CARDS - int(state.cash_top),
-        },
-        "hands": [[hand_card(state, owner, slot) for slot in range(rules.HAND)] for owner in seats],
-        "card": action_card(int(state.card)),
-        "leaving": {"pub": int(state.from_pub), "space": SPACES[state.from_space]} if state.from_pub >= 0 else None,
+        "pubs": look_at_pubs(state, players),
+        "start_tiles": [[KINDS[kind] for kind in kinds if kind >= 0] for kinds in state.start_tiles.tolist()[:players]],
+        "open_tiles": [KINDS[kind] if kind >= 0 else None for kind in tiles[: rules.OPEN[rules.TILES]]],
+        "open_guests": [guest_card(card) if card >= 0 else None for card in guest_cards],
+        "open_actions": [action_card(card) if card >= 0 else None for card in action_cards],
+        "stacks": {"furniture": left[0], "guests": left[1], "actions": left[2], "cash": left[3]},
+        "hands": [
+            [hand_card(card, is_open) for card, is_open in zip(hands[owner], is_known[owner], strict=True)]
+            for owner in range(players)
+        ],
+        "card": action_card(int(state.card)) if state.card >= 0 else None,
+        "leaving": {"pub": from_pub, "space": SPACES[state.from_space]} if from_pub >= 0 else None,
         "group": {
             "pub": int(state.decides),
             "furniture": KINDS[state.group_kind],
-            "guests": count_guests(state.waiting),
+            "guests": count_guests(state.waiting.tolist()),
         }
-        if state.stage == rules.SEATING
+        if is_seating
         else None,
-        "gone_home": count_guests(state.gone_home),
-        "unseen": list_unseen(state, seat),
+        "gone_home": count_guests(state.gone_home.tolist()),
+        "unseen": list_unseen(state.unseen.tolist(), own),
     }
 
 
-def look_at_pub(state: rules.State, pub: int) -> PubView:
-    """Its spaces in the order of the notation."""
-    return {
-        "seat": pub,
-        "name": PUBS[pub],
-        "money": int(state.money[pub]),
-        "worth": int(state.worth[pub]),
-        "spaces": [look_at_space(state, pub, space) for space in range(rules.SPACES)],
-    }
+def look_at_pubs(state: rules.State, players: int) -> list[PubView]:
+    """Every pub, its spaces in the order of the notation."""
+    money, worth, with_room = state.money.tolist(), state.worth.tolist(), state.with_room.tolist()
+    tiles, guests = state.tiles.tolist(), state.guests.tolist()
+    return [
+        {
+            "seat": pub,
+            "name": PUBS[pub],
+            "money": money[pub],
+            "worth": worth[pub],
+            "spaces": [
+                look_at_space(space, tiles[pub][space], guests[pub][space], has_room=with_room[pub] >> space & 1)
+                for space in range(rules.SPACES)
+            ],
+        }
+        for pub in range(players)
+    ]
 
 
-def look_at_space(state: rules.State, pub: int, space: int) -> SpaceView:
+def look_at_space(space: int, kind: int, guests: list[int], *, has_room: bool) -> SpaceView:
     """What stands there and who sits there."""
-    kind = int(state.tiles[pub, space])
-    guests = state.guests[pub, space]
-    has_room = int(state.with_room[pub]) >> space & 1
     return {
         "space": SPACES[space],
         "tile": KINDS[kind] if kind >= 0 else None,
         "guests": count_guests(guests),
-        "free": FURNITURE[kind].seats - int(guests.sum()) if has_room else 0,
+        "free": FURNITURE[kind].seats - sum(guests) if has_room else 0,
     }
 
 
-def count_guests(counts: NDArray[np.int8]) -> Guests:
-    return dict(zip(COLOURS, counts.tolist(), strict=True))
+def count_guests(counts: Sequence[int]) -> Guests:
+    yellow, red, blue = counts
+    return {"yellow": yellow, "red": red, "blue": blue}
 
 
 def letters(guests: Guests) -> str:
@@ -204,39 +223,28 @@ def letters(guests: Guests) -> str:
 
 def guest_card(number: int) -> GuestCardView:
     card = GUEST_CARDS[number]
-    return {"furniture": KINDS[card.kind], "guests": dict(zip(COLOURS, card.guests, strict=True))}
+    return {"furniture": KINDS[card.kind], "guests": count_guests(card.guests)}
 
 
-def action_card(number: int) -> ActionCardView | None:
-    """The card of this kind; None if there is none, or the viewer does not know it."""
-    if number < 0:
-        return None
+def action_card(number: int) -> ActionCardView:
+    """The action card of this kind."""
     card = ACTION_CARDS[number]
     return {"type": "to" if card.is_to else "from", "furniture": KINDS[card.kind], "paying": not card.is_unpaid}
 
 
-def hand_card(state: rules.State, owner: int, slot: int) -> HandCardView | None:
+def hand_card(card: int, is_known: int) -> HandCardView | None:
     """What a hand slot holds, as far as the viewer knows it."""
-    card = int(state.hands[owner, slot])
     if card == rules.NONE:
         return None
-    return {"card": action_card(card), "known": bool(state.is_known[owner, slot])}
+    return {"card": action_card(card) if card >= 0 else None, "known": bool(is_known)}
 
 
-def list_unseen(state: rules.State, seat: int) -> UnseenView:
-    """Everything that the viewer has never seen, sorted by kind."""
-    own = []
-    if seat >= 0:
-        slots = zip(state.hands[seat].tolist(), state.is_known[seat].tolist(), strict=True)
-        own = [card for card, known in slots if card >= 0 and not known]
-    actions = []
-    for number, count in enumerate(state.unseen_actions.tolist()):
-        card = action_card(number)
-        if card:
-            actions += [card] * (count - own.count(number))
+def list_unseen(unseen: list[list[int]], own: list[int]) -> UnseenView:
+    """Everything that a viewer with these secret cards of its own has never seen, sorted by kind."""
+    tiles, guest_cards, action_cards, tips = (list(enumerate(counts)) for counts in unseen)
     return {
-        "furniture": [KINDS[kind] for kind, count in enumerate(state.unseen_tiles.tolist()) for _ in range(count)],
-        "guests": [guest_card(card) for card, is_unseen in enumerate(state.unseen_guests.tolist()) if is_unseen],
-        "actions": actions,
-        "tips": [10 * (tip + 3) for tip, count in enumerate(state.unseen_tips.tolist()) for _ in range(count)],
+        "furniture": [KINDS[kind] for kind, count in tiles for _ in range(count)],
+        "guests": [guest_card(card) for card, count in guest_cards for _ in range(count)],
+        "actions": [action_card(card) for card, count in action_cards for _ in range(count - own.count(card))],
+        "tips": [TIPS[tip] for tip, count in tips for _ in range(count)],
     }

@@ -13,6 +13,13 @@ ENTRANCES: Final = ((1, 2), (16, 17))
 
 FIGURES: Final = ("lilli", "w", "e", "hans", "lola", "charly")
 """R1.2."""
+LILLI: Final = 0
+W: Final = 1
+E: Final = 2
+HANS: Final = 3
+LOLA: Final = 4
+CHARLY: Final = 5
+
 HAND: Final = 8
 """R2.2, R3.3: so many cards a player has when a turn begins."""
 
@@ -33,6 +40,14 @@ KINDS: Final = (
     Kind("lola5", "red", 1), Kind("lola0", "red", 2),
 )  # fmt: skip
 """R1.3."""
+LILLI_CARD: Final = 0
+GUARD1: Final = 1
+GUARD2: Final = 2
+FLANK_CARD: Final = 3
+HANS1: Final = 4
+LOLA1: Final = 7
+LOLA0: Final = 12
+
 KIND_NAMES: Final = tuple(kind.name for kind in KINDS)
 CARDS: Final = sum(kind.copies for kind in KINDS)
 FIRST_IDS: Final = tuple(accumulate((kind.copies for kind in KINDS[:-1]), initial=0))

@@ -1,5 +1,6 @@
 """The street in a terminal."""
 
+from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import NOBODY, Known
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import CENTRE, ENTRANCES, SQUARES
@@ -17,7 +18,7 @@ ROWS = (
 def draw(known: Known, seat: int) -> str:
     """The street with its figures, the turn, the cards."""
     view = look(known, seat)
-    state: rules.State = known.view(rules.STATE)[0]
+    state = unpack(known, rules.State)
     lines = [*draw_street(view), "", *draw_turn(view, int(state.turn), int(state.winner)), ""]
     for player, count in enumerate(view["hand_sizes"]):
         you = "  (you)" if player == seat else ""

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from estaminet.engine.compiling import Memory
+from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Lot, Part, Shuffle
 from estaminet.engine.game import Action, Game, Message, Refusal
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.reeperbahn import drawing, log, refusals, rules, view
+from estaminet.games.reeperbahn import drawing, knowledge, log, observation, refusals, rules, view
 from estaminet.games.reeperbahn.components import OPTIONS, SQUARES, ids_in_game
 from estaminet.games.reeperbahn.notation import ACTIONS
 
@@ -22,7 +22,7 @@ class Reeperbahn(Game):
     options = OPTIONS
     actions = ACTIONS
     messages = log.MESSAGES
-    rules = rules
+    modules = (rules, knowledge, observation)
     end_rule = "R8.1"
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
@@ -44,7 +44,7 @@ class Reeperbahn(Game):
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """The cards, wherever they are, and the figures that stand on the street."""
-        state: rules.State = memory.view(rules.STATE)[0]
+        state = unpack(memory, rules.State)
         return {
             "cards": int(state.hand.sum()) + int(state.discards.sum()) + int(state.stack),
             "figures": sum(1 <= square <= SQUARES for square in state.figures.tolist()),

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from estaminet.engine.compiling import unpack
 from estaminet.engine.game import Action, Message
 from estaminet.engine.kernel import NOBODY, Known
 from estaminet.games.reeperbahn import rules
@@ -30,7 +31,7 @@ MESSAGES: Final = {
 def tell(before: Known, action: Action, after: Known) -> list[Message]:
     """The action itself, then what followed from it."""
     was, now = look(before, NOBODY), look(after, NOBODY)
-    seat = int(before.view(rules.STATE)[0].turn)
+    seat = unpack(before, rules.State).turn
     messages = [tell_action(action, seat, now)]
     drawn = now["hand_sizes"][seat] - was["hand_sizes"][seat]
     if drawn > 0:
@@ -41,7 +42,7 @@ def tell(before: Known, action: Action, after: Known) -> list[Message]:
     steps = abs(square - was["figures"]["charly"])
     if steps > 0:
         messages.append(Message("reeperbahn.charly", {"seat": seat, "steps": steps, "square": square}))
-    winner = int(after.view(rules.STATE)[0].winner)
+    winner = unpack(after, rules.State).winner
     if winner == rules.DRAW:
         messages.append(Message("reeperbahn.tie", {}))
     elif winner != rules.NONE:

@@ -1,9 +1,10 @@
 """Why an action is not allowed now. Whether it is allowed, only the rules say."""
 
+from estaminet.engine.compiling import unpack
 from estaminet.engine.game import Action, Refusal
 from estaminet.engine.kernel import Known
 from estaminet.games.reeperbahn import rules
-from estaminet.games.reeperbahn.components import FIGURES, KIND_NAMES, KINDS
+from estaminet.games.reeperbahn.components import FIGURES, HANS, KIND_NAMES, KINDS, LILLI, E, W
 from estaminet.games.reeperbahn.view import TurnView, look_at_turn
 
 COLOURS = {kind.name: kind.colour for kind in KINDS}
@@ -22,7 +23,7 @@ def explain(known: Known, seat: int, action: Action) -> Refusal:
         return Refusal("R3.2", "cards have been played in this turn, so that none can be swapped.")
     if action.kind != "discard" and turn["mode"] == "swap":
         return Refusal("R3.2", "this turn swaps cards, so that none can be played.")
-    state: rules.State = known.view(rules.STATE)[0]
+    state = unpack(known, rules.State)
     targets = dict(target.split(":") for target in action.targets if ":" in target)
     held = int(state.hand[seat, KIND_NAMES.index(targets["card"])])
     if held == 0:
@@ -36,9 +37,9 @@ def explain_charm(known: Known, turn: TurnView, action: Action) -> Refusal:
     """R5.1: a whole turn, the figure moves, and the guards stay around Lilli."""
     if turn["mode"] != "fresh":
         return Refusal("R3.2", "a charm is a whole turn, and this one has begun with cards.")
-    state: rules.State = known.view(rules.STATE)[0]
+    state = unpack(known, rules.State)
     name = action.targets[1].removeprefix("figure:")
-    if state.figures[FIGURES.index(name)] == state.figures[rules.HANS]:
+    if state.figures[FIGURES.index(name)] == state.figures[HANS]:
         return Refusal("R5.1", f"{NAMES[name]} is on the square of Hans already.")
     return Refusal("R4.3", f"with {NAMES[name]} on the square of Hans, Lilli would not stand between the guards.")
 
@@ -65,15 +66,15 @@ def explain_move(known: Known, turn: TurnView, action: Action, targets: dict[str
         return Refusal("R4.7", "Lola is on the centre already.")
     if action.kind.startswith("joker") and not turn["can_joke"]:
         return Refusal("R4.8", "Lola does not stand between Lilli and the own end of the street.")
-    state: rules.State = known.view(rules.STATE)[0]
-    front = rules.W if state.turn == 0 else rules.E
+    state = unpack(known, rules.State)
+    front = W if state.turn == 0 else E
     if action.kind == "court":
         return Refusal("R4.2", f"{NAMES[FIGURES[front]]} would leave the street.")
     figure = FIGURES.index(targets["figure"]) if "figure" in targets else front
     if "figure" not in targets and rules.measure_room(known, front) > 0:
-        figure = rules.W + rules.E - front
-    if figure == rules.LILLI:
+        figure = W + E - front
+    if figure == LILLI:
         return Refusal("R4.3", "Lilli would not stand between the guards any more.")
-    if figure in (rules.W, rules.E) and figure != front:
+    if figure in (W, E) and figure != front:
         return Refusal("R4.5", f"{NAMES[FIGURES[figure]]} would land on Lilli or pass her.")
     return Refusal("R4.2", f"{NAMES[FIGURES[figure]]} would leave the street.")

@@ -3,15 +3,12 @@
 from typing import Annotated, Final
 
 import numpy as np
-from numba import types
 from numpy.typing import NDArray
 
 from estaminet.engine.compiling import (
     Amounts,
     Codes,
-    Features,
     Memory,
-    Random,
     Settings,
     Small,
     Smalls,
@@ -19,9 +16,27 @@ from estaminet.engine.compiling import (
     layout,
     record,
 )
-from estaminet.engine.random import below
 from estaminet.games.reeperbahn import components
-from estaminet.games.reeperbahn.components import CARDS, CENTRE, HAND, SQUARES
+from estaminet.games.reeperbahn.components import (
+    ABSENT,
+    CARDS,
+    CENTRE,
+    CHARLY,
+    FLANK_CARD,
+    GUARD1,
+    GUARD2,
+    HAND,
+    HANS,
+    HANS1,
+    LILLI,
+    LILLI_CARD,
+    LOLA,
+    LOLA0,
+    LOLA1,
+    SQUARES,
+    E,
+    W,
+)
 
 SEATS: Final = 2
 KINDS: Final = len(components.KINDS)
@@ -31,24 +46,7 @@ KIND_OF: Final = np.array(components.KIND_OF, np.int64)
 KIND_CARDS: Final = ((1 << COPIES) - 1) << FIRST_IDS
 """For each kind the set of its ids, one bit an id."""
 
-# Kinds of cards.
-LILLI_CARD: Final = 0
-GUARD1: Final = 1
-GUARD2: Final = 2
-FLANK_CARD: Final = 3
-HANS1: Final = 4
-LOLA1: Final = 7
-LOLA3: Final = 9
-LOLA0: Final = 12
-
-# Figures.
-LILLI: Final = 0
-W: Final = 1
-E: Final = 2
-HANS: Final = 3
-LOLA: Final = 4
-CHARLY: Final = 5
-FIGURES: Final = 6
+FIGURES: Final = len(components.FIGURES)
 MOVABLE: Final = 5
 """All but Charly: cards do not move him."""
 
@@ -124,18 +122,16 @@ KIND: Final = 1
 COUNT: Final = 2
 MOVES: Final = 3
 
-MOST_LEGAL: Final = 41
-"""Eight cards: five red numbers (5 actions each), guard2 (3), guard1 (2), another (1); 8 discards, 2 charms."""
+MOST_LEGAL: Final = 42
+"""Eight cards: five red numbers (5 actions each), guard2 (3), guard1 (2), another (1); 8 discards, 2 charms.
+And room for an action that `legal` writes, but does not count."""
 TURNS_WITH_CARDS: Final = 2 * (CARDS - SEATS * HAND)
 """R8.3: each draws at least one card of the first stack, or one of the second that its refill did not need at once."""
 LONGEST: Final = 3 * TURNS_WITH_CARDS + 2 * HAND
 """An `end`, a charm and a card each; at the refill 7 more cards may be drawn, and the last 8 are not replaced."""
 
-PLACES: Final = FIGURES * SQUARES
-FEATURES: Final = PLACES + 5 * KINDS + MODES + 10
 
 CardSets = Annotated[NDArray[np.int64], np.int64]
-Cards = Annotated[NDArray[np.int8], types.int8[::1]]
 
 
 class State:
@@ -182,7 +178,7 @@ STATE: Final = layout(State)
 @jit
 def copies_of(state: State, kind: int) -> int:
     """R1.3, R9: how many cards of a kind are in the game."""
-    return int(COPIES[kind]) - (1 if state.is_royal_visit and kind == LOLA3 else 0)
+    return int(COPIES[kind]) - (1 if state.is_royal_visit and kind == KIND_OF[ABSENT] else 0)
 
 
 @jit
@@ -384,21 +380,15 @@ def start(memory: Memory, players: int, options: Settings, deal: Codes) -> None:
 @jit
 def to_move(memory: Memory) -> int:
     state: State = record(memory, STATE)
-    return state.turn if state.winner == NONE else -1
-
-
-@jit
-def offer(out: Codes, count: int, action: int, is_legal: bool) -> int:
-    """Write an action behind the first `count` if it is legal; how many there are then."""
-    if is_legal:
-        out[count] = action
-        count += 1
-    return count
+    return int(state.turn) if state.winner == NONE else -1
 
 
 @jit
 def legal(memory: Memory, out: Codes) -> int:
-    """R3: cards of one colour, a charm, or a swap. A turn begins with eight cards, so that there is always one."""
+    """R3: cards of one colour, a charm, or a swap. A turn begins with eight cards, so that there is always one.
+
+    Each action is written, and counts if it is legal: faster than to write it only then.
+    """
     state: State = record(memory, STATE)
     turn = int(state.turn)
     mode = int(state.mode)
@@ -410,49 +400,71 @@ def legal(memory: Memory, out: Codes) -> int:
     count = 0
     if is_fresh or mode == GREEN:  # R4.4
         lillis = state.hand[turn, LILLI_CARD]
-        count = offer(out, count, PLAY_LILLI, lillis > 0 and lilli_room > 0)
+        out[count] = PLAY_LILLI
+        count += (lillis > 0) & (lilli_room > 0)
         # Only the guard in front needs room: the others follow.
-        count = offer(out, count, COURT, lillis > 1 and (w_room if turn == 0 else e_room) > 0)
+        out[count] = COURT
+        count += (lillis > 1) & ((w_room if turn == 0 else e_room) > 0)
     if is_fresh or mode == GREY:
         if state.hand[turn, GUARD1] > 0:  # R4.5
-            count = offer(out, count, PLAY_GUARD1, w_room > 0)
-            count = offer(out, count, PLAY_GUARD1 + 1, e_room > 0)
+            out[count] = PLAY_GUARD1
+            count += w_room > 0
+            out[count] = PLAY_GUARD1 + 1
+            count += e_room > 0
         if state.hand[turn, GUARD2] > 0:
-            count = offer(out, count, PLAY_GUARD2, w_room > 1)
-            count = offer(out, count, PLAY_GUARD2 + 1, e_room > 1)
-            count = offer(out, count, PLAY_BOTH_GUARDS, w_room > 0 and e_room > 0)
+            out[count] = PLAY_GUARD2
+            count += w_room > 1
+            out[count] = PLAY_GUARD2 + 1
+            count += e_room > 1
+            out[count] = PLAY_BOTH_GUARDS
+            count += (w_room > 0) & (e_room > 0)
         # R4.6: guards two squares apart are next to Lilli already.
         is_apart = state.figures[E] - state.figures[W] > 2
-        count = offer(out, count, FLANK, state.hand[turn, FLANK_CARD] > 0 and is_apart)
+        out[count] = FLANK
+        count += (state.hand[turn, FLANK_CARD] > 0) & is_apart
     if is_fresh or mode == YELLOW:  # R4.7
         for at in range(HANS_CARDS):
-            count = offer(out, count, PLAY_HANS + at, state.hand[turn, HANS1 + at] > 0 and hans_room > at)
+            out[count] = PLAY_HANS + at
+            count += (state.hand[turn, HANS1 + at] > 0) & (hans_room > at)
     if is_fresh or mode == RED:  # R4.7
         lola_room = room(state, LOLA)
         for at in range(NUMBERS):
-            count = offer(out, count, PLAY_LOLA + at, state.hand[turn, LOLA1 + at] > 0 and lola_room > at)
+            out[count] = PLAY_LOLA + at
+            count += (state.hand[turn, LOLA1 + at] > 0) & (lola_room > at)
         is_away = state.figures[LOLA] != CENTRE
-        count = offer(out, count, LOLA_TO_CENTRE, state.hand[turn, LOLA0] > 0 and is_away)
+        out[count] = LOLA_TO_CENTRE
+        count += (state.hand[turn, LOLA0] > 0) & is_away
     if (is_fresh or RED_AS_GREEN <= mode <= RED_AS_YELLOW) and can_joke(state):  # R4.8, R4.9
         for at in range(NUMBERS):
             if state.hand[turn, LOLA1 + at] > 0:
                 joker = JOKER + at * JOKER_FIGURES
                 if is_fresh or mode == RED_AS_GREEN:
-                    count = offer(out, count, joker, lilli_room > at)
+                    out[count] = joker
+                    count += lilli_room > at
                 if is_fresh or mode == RED_AS_YELLOW:
-                    count = offer(out, count, joker + 1, hans_room > at)
+                    out[count] = joker + 1
+                    count += hans_room > at
                 if is_fresh or mode == RED_AS_GREY:
-                    count = offer(out, count, joker + 2, w_room > at)
-                    count = offer(out, count, joker + 3, e_room > at)
+                    out[count] = joker + 2
+                    count += w_room > at
+                    out[count] = joker + 3
+                    count += e_room > at
     if is_fresh:  # R5.1
         lilli, w, e, hans = state.figures[LILLI], state.figures[W], state.figures[E], state.figures[HANS]
-        count = offer(out, count, CHARM + LILLI, w < hans < e and hans != lilli)
-        count = offer(out, count, CHARM + W, hans < lilli and hans != w)
-        count = offer(out, count, CHARM + E, hans > lilli and hans != e)
+        out[count] = CHARM + LILLI
+        count += (w < hans < e) & (hans != lilli)
+        out[count] = CHARM + W
+        count += (hans < lilli) & (hans != w)
+        out[count] = CHARM + E
+        count += (hans > lilli) & (hans != e)
     if is_fresh or mode == SWAP:  # R3.2
         for kind in range(KINDS):
-            count = offer(out, count, DISCARD + kind, state.hand[turn, kind] > 0)
-    return offer(out, count, END, not is_fresh)  # R3.1
+            out[count] = DISCARD + kind
+            count += state.hand[turn, kind] > 0
+    if not is_fresh:  # R3.1
+        out[count] = END
+        count += 1
+    return count
 
 
 @jit
@@ -505,131 +517,3 @@ def returns(memory: Memory, out: Amounts) -> None:
 @jit
 def scores(memory: Memory, out: Amounts) -> None:
     returns(memory, out)
-
-
-@jit
-def hide(memory: Memory, seat: int) -> None:
-    """The opponent's hand, the stack, the refill to come, and all ids: people see kinds."""
-    state: State = record(memory, STATE)
-    for other in range(SEATS):
-        state.hand_cards[other] = 0
-        for kind in range(KINDS):
-            if other != seat:
-                state.hand[other, kind] = 0
-            if seat < 0:
-                state.known[other, kind] = 0
-    for place in range(CARDS):
-        state.deck[place] = NONE
-        state.reshuffle[place] = NONE
-    for at in range(state.done_count, HAND):
-        state.done[at] = 0
-
-
-@jit
-def shuffle(cards: Cards, count: int, rng: Random) -> None:
-    for place in range(count - 1, 0, -1):
-        other = below(rng, place + 1)
-        cards[place], cards[other] = cards[other], cards[place]
-
-
-@jit
-def determinize(memory: Memory, seat: int, rng: Random) -> None:
-    """Ids of one kind are alike, so that open cards take the lowest ones; all others are shuffled."""
-    hide(memory, seat)
-    state: State = record(memory, STATE)
-    opponent = 1 - seat if seat >= 0 else 0
-    in_hands = np.empty(CARDS, np.int8)  # cards that an unseen hand has for certain, then others
-    hidden = np.empty(CARDS, np.int8)
-    certain = 0
-    unseen = 0
-    for kind in range(KINDS):
-        card = FIRST_IDS[kind]
-        end = card + copies_of(state, kind)
-        if seat >= 0:
-            for _ in range(state.hand[seat, kind]):
-                state.hand_cards[seat] |= 1 << card
-                card += 1
-        card += state.discards[kind]
-        sure = int(state.known[opponent, kind] if seat >= 0 else state.known_together[kind])
-        for _ in range(sure):
-            in_hands[certain] = card
-            certain += 1
-            card += 1
-        while card < end:
-            hidden[unseen] = card
-            unseen += 1
-            card += 1
-    shuffle(hidden, unseen, rng)
-    total = int(state.hand_sizes[opponent])
-    if seat < 0:
-        total += state.hand_sizes[1]
-    while certain < total:
-        unseen -= 1
-        in_hands[certain] = hidden[unseen]
-        certain += 1
-    if seat < 0:
-        shuffle(in_hands, total, rng)
-    for at in range(total):
-        owner = opponent if at < state.hand_sizes[opponent] else 1
-        state.hand_cards[owner] |= 1 << int(in_hands[at])
-        state.hand[owner, KIND_OF[in_hands[at]]] += 1
-    for place in range(state.stack):
-        state.deck[place] = hidden[place]
-    if not state.is_refilled:
-        count = 0
-        for card in range(CARDS):
-            if card != components.ABSENT or not state.is_royal_visit:
-                hidden[count] = card
-                count += 1
-        shuffle(hidden, count, rng)
-        for place in range(count):
-            state.reshuffle[place] = hidden[place]
-
-
-@jit
-def encode(memory: Memory, seat: int, out: Features) -> None:
-    """The street as the observer sees it, the own club low; the layout is in the game's README."""
-    state: State = record(memory, STATE)
-    for at in range(FEATURES):
-        out[at] = 0
-    is_mirrored = seat == 1
-    for figure in range(FIGURES):
-        square = int(state.figures[figure])
-        row = figure
-        if is_mirrored:
-            square = SQUARES + 1 - square
-            if W <= figure <= E:
-                row = W + E - figure
-        out[row * SQUARES + square - 1] = 1
-    own = max(seat, 0)
-    opponent = 1 - own
-    at = PLACES
-    for kind in range(KINDS):
-        discarded = int(state.discards[kind])
-        if seat >= 0:
-            held = int(state.hand[own, kind])
-            sure = int(state.known[opponent, kind])
-            out[at + kind] = held / HAND
-            out[at + 2 * KINDS + kind] = sure / HAND
-            out[at + 3 * KINDS + kind] = state.known[own, kind] / HAND
-        else:
-            held = 0
-            sure = int(state.known_together[kind])
-            out[at + 2 * KINDS + kind] = sure / HAND
-        count = copies_of(state, kind)
-        out[at + KINDS + kind] = discarded / count
-        out[at + 4 * KINDS + kind] = (count - held - discarded - sure) / count
-    at += 5 * KINDS
-    if state.winner == NONE:
-        out[at + state.mode] = 1
-        out[at + MODES] = state.turn == own
-        out[at + MODES + 1] = state.turn == opponent
-        out[at + MODES + 2] = can_joke(state)
-    at += MODES + 3
-    out[at] = state.hand_sizes[own] / HAND
-    out[at + 1] = state.hand_sizes[opponent] / HAND
-    out[at + 2] = state.stack / CARDS
-    out[at + 3] = state.is_refilled
-    out[at + 4] = pull(state, own) / MOVABLE
-    out[at + 5] = pull(state, opponent) / MOVABLE
-    out[at + 6] = state.is_royal_visit

@@ -2,9 +2,10 @@
 
 from typing import TypedDict
 
+from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import NOBODY, Known
 from estaminet.games.reeperbahn import rules
-from estaminet.games.reeperbahn.components import FIGURES, KIND_NAMES, copies_in_game
+from estaminet.games.reeperbahn.components import CHARLY, FIGURES, KIND_NAMES, LILLI, copies_in_game
 from estaminet.games.reeperbahn.notation import ACTIONS
 
 CardCounts = dict[str, int]
@@ -68,7 +69,7 @@ MODES = {
 
 def look(known: Known, seat: int) -> ReeperbahnView:
     """The street as a seat, or a spectator, sees it."""
-    state: rules.State = known.view(rules.STATE)[0]
+    state = unpack(known, rules.State)
     certain = state.known_together if seat == NOBODY else state.known[1 - seat]
     own = state.hand[seat].tolist() if seat != NOBODY else [0] * rules.KINDS
     copies = copies_in_game(is_royal_visit=bool(state.is_royal_visit))
@@ -96,7 +97,7 @@ def cards(counts: list[int]) -> CardCounts:
 
 def look_at_turn(known: Known) -> TurnView:
     """What has been done in this turn, and what that means for the rest of it."""
-    state: rules.State = known.view(rules.STATE)[0]
+    state = unpack(known, rules.State)
     mode, colour, red_means = MODES[int(state.mode)]
     return {
         "mode": mode,
@@ -111,7 +112,7 @@ def end(state: rules.State) -> str | None:
     """What ended the game, if it is over."""
     if state.winner == rules.NONE:
         return None
-    for figure, name in ((rules.LILLI, "lilli"), (rules.CHARLY, "charly")):
+    for figure, name in ((LILLI, "lilli"), (CHARLY, "charly")):
         if rules.owner_of(int(state.figures[figure])) != rules.NONE:
             return name
     return "stack"

@@ -1,0 +1,63 @@
+"""What a seat knows: secrets are removed here and nowhere else, and imagined anew."""
+
+import numpy as np
+
+from estaminet.engine.compiling import Memory, Random, jit, record
+from estaminet.engine.random import shuffle
+from estaminet.games.nuit.rules import (
+    ACTION_CARDS,
+    DIFFERENT,
+    HAND,
+    LARGEST_STACK,
+    NONE,
+    SIZES,
+    STACKS,
+    STATE,
+    UNKNOWN,
+    State,
+)
+
+
+@jit
+def hide(memory: Memory, seat: int) -> None:
+    """The stacks, and others' cards that never lay open (N5.6)."""
+    state: State = record(memory, STATE)
+    for stack in range(STACKS):
+        for place in range(state.tops[stack], SIZES[stack]):
+            state.stacks[stack, place] = UNKNOWN
+    for other in range(state.players):
+        for slot in range(HAND):
+            if other != seat and state.hands[other, slot] != NONE and not state.is_known[other, slot]:
+                state.hands[other, slot] = UNKNOWN
+
+
+@jit
+def count_unseen(state: State, seat: int, stack: int, look: int) -> int:
+    """How many things of a stack that look like this a seat has never seen."""
+    count = int(state.unseen[stack, look])
+    if stack == ACTION_CARDS and seat >= 0:
+        for slot in range(HAND):
+            count -= state.hands[seat, slot] == look and not state.is_known[seat, slot]
+    return count
+
+
+@jit
+def determinize(memory: Memory, seat: int, rng: Random) -> None:
+    hide(memory, seat)
+    state: State = record(memory, STATE)
+    unseen = np.empty(LARGEST_STACK, np.int8)
+    for stack in range(STACKS):
+        count = 0
+        for look in range(DIFFERENT[stack]):
+            for _ in range(count_unseen(state, seat, stack, look)):
+                unseen[count] = look
+                count += 1
+        shuffle(unseen, count, rng)
+        if stack == ACTION_CARDS:
+            for other in range(state.players):
+                for slot in range(HAND):
+                    if state.hands[other, slot] == UNKNOWN:
+                        count -= 1
+                        state.hands[other, slot] = unseen[count]
+        for place in range(count):
+            state.stacks[stack, state.tops[stack] + place] = unseen[place]

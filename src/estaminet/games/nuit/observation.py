@@ -1,0 +1,137 @@
+"""What a seat knows, as numbers for learning; the layout is in the game's README."""
+
+from typing import Final
+
+from estaminet.engine.compiling import Features, Memory, jit, record
+from estaminet.games.nuit.knowledge import count_unseen
+from estaminet.games.nuit.rules import (
+    ACTION_CARDS,
+    ASKED_KIND,
+    COLOURS,
+    DIFFERENT,
+    GROUP,
+    GUEST_CARDS,
+    GUESTS,
+    HAND,
+    KINDS,
+    LARGEST_GROUP,
+    NAMING_KIND,
+    NONE,
+    OPEN,
+    OVER,
+    PUTTING,
+    SEATING,
+    SEATS,
+    SIZES,
+    SPACES,
+    STACKS,
+    START_TILES,
+    STATE,
+    TILES,
+    State,
+    find_start_tile,
+)
+
+SPACE_FEATURES: Final = KINDS + COLOURS
+CARD_FEATURES: Final = KINDS + 2
+HAND_FEATURES: Final = 2 + CARD_FEATURES
+PUB_FEATURES: Final = SPACES * SPACE_FEATURES + 2 * KINDS + HAND * HAND_FEATURES + 5
+ROW_FEATURES: Final = OPEN[TILES] * KINDS + OPEN[GUEST_CARDS] * SPACE_FEATURES + OPEN[ACTION_CARDS] * CARD_FEATURES
+UNSEEN_FEATURES: Final = sum(DIFFERENT) + STACKS
+TURN_FEATURES: Final = OVER + 1 + SPACE_FEATURES + CARD_FEATURES + KINDS + SEATS + SPACES
+FEATURES: Final = SEATS * PUB_FEATURES + ROW_FEATURES + UNSEEN_FEATURES + TURN_FEATURES + COLOURS + 7
+
+
+@jit
+def encode_card(card: int, out: Features, at: int) -> None:
+    """An action card: its kind of furniture, whether it says `to`, whether it is unpaid."""
+    if card >= 0:
+        out[at + (card >> 2)] = 1
+        out[at + KINDS] = card >> 1 & 1
+        out[at + KINDS + 1] = card & 1
+
+
+@jit
+def encode_pub(state: State, seat: int, pub: int, out: Features, at: int) -> None:
+    """One owner's pub, hand and money, as `seat` sees it."""
+    for space in range(SPACES):
+        if state.tiles[pub, space] != NONE:
+            out[at + int(state.tiles[pub, space])] = 1
+            for colour in range(COLOURS):
+                out[at + KINDS + colour] = state.guests[pub, space, colour] / LARGEST_GROUP
+        at += SPACE_FEATURES
+    for slot in range(START_TILES):
+        if state.start_tiles[pub, slot] != NONE:
+            out[at + int(state.start_tiles[pub, slot])] += 1
+    at += KINDS
+    for kind in range(KINDS):
+        out[at + kind] = state.free_seats[pub, kind] / LARGEST_GROUP
+    at += KINDS
+    for slot in range(HAND):
+        out[at] = state.hands[pub, slot] != NONE
+        out[at + 1] = state.is_known[pub, slot]
+        if pub == seat or state.is_known[pub, slot]:
+            encode_card(int(state.hands[pub, slot]), out, at + 2)
+        at += HAND_FEATURES
+    out[at] = state.money[pub] / 500
+    out[at + 1] = state.worth[pub] / 100
+    out[at + 2] = state.sitting[pub] / 10
+    out[at + 3] = state.turn == pub
+    out[at + 4] = state.decides == pub
+
+
+@jit
+def encode(memory: Memory, seat: int, out: Features) -> None:
+    """Pubs clockwise from the observer's; the layout is in the game's README."""
+    state: State = record(memory, STATE)
+    for at in range(FEATURES):
+        out[at] = 0
+    for step in range(state.players):
+        encode_pub(state, seat, (seat + step) % state.players, out, step * PUB_FEATURES)
+    at = SEATS * PUB_FEATURES
+    for slot in range(OPEN[TILES]):
+        if state.rows[TILES, slot] != NONE:
+            out[at + int(state.rows[TILES, slot])] = 1
+        at += KINDS
+    for slot in range(OPEN[GUEST_CARDS]):
+        card = int(state.rows[GUEST_CARDS, slot])
+        if card != NONE:
+            out[at + ASKED_KIND[card]] = 1
+            for colour in range(COLOURS):
+                out[at + KINDS + colour] = GROUP[card, colour] / LARGEST_GROUP
+        at += SPACE_FEATURES
+    for slot in range(OPEN[ACTION_CARDS]):
+        encode_card(int(state.rows[ACTION_CARDS, slot]), out, at)
+        at += CARD_FEATURES
+    for stack in range(STACKS):
+        for look in range(DIFFERENT[stack]):
+            out[at + look] = count_unseen(state, seat, stack, look)
+        at += DIFFERENT[stack]
+        out[at] = (SIZES[stack] - state.tops[stack]) / SIZES[stack]
+        at += 1
+    out[at + int(state.stage)] = 1
+    at += OVER + 1
+    if state.stage == SEATING:
+        out[at + int(state.group_kind)] = 1
+        for colour in range(COLOURS):
+            out[at + KINDS + colour] = state.waiting[colour] / LARGEST_GROUP
+    at += SPACE_FEATURES
+    encode_card(int(state.card), out, at)
+    at += CARD_FEATURES
+    if state.stage == PUTTING:
+        out[at + int(state.start_tiles[state.turn, find_start_tile(state)])] = 1
+    at += KINDS
+    if state.stage == NAMING_KIND:
+        out[at + (int(state.from_pub) - seat + int(state.players)) % int(state.players)] = 1
+        out[at + SEATS + int(state.from_space)] = 1
+    at += SEATS + SPACES
+    for colour in range(COLOURS):
+        out[at + colour] = state.gone_home[colour] / 10
+    at += COLOURS
+    out[at] = state.players / SEATS
+    out[at + 1] = state.draws_from_stack
+    out[at + 2] = state.threshold / GUESTS
+    out[at + 3] = state.is_second_on
+    out[at + 4] = state.has_passed
+    out[at + 5] = state.idle_turns / SEATS
+    out[at + 6] = state.cards_played / SIZES[ACTION_CARDS]

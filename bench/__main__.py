@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -23,6 +24,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 LOCK: Final = ROOT / "requirements" / "peers.txt"
 FOLDER: Final = ROOT / ".bench" / "venv"
 NARROWEST: Final = 120
+BUSY: Final = 0.7
+"""Processes that want to run, on average over the last minute."""
 
 
 def main() -> None:
@@ -34,6 +37,8 @@ def main() -> None:
     if not console.is_terminal:
         console = Console(width=NARROWEST)
     peers = prepare_peers(console)
+    if os.getloadavg()[0] > BUSY:
+        console.print("· The machine is busy with something else: expect lower numbers, above all of two threads.")
     ours = Worker(Path(sys.executable), "bench.ours", ROOT)
     theirs = Worker(peers.python, "bench.peers", ROOT) if peers.python.exists() else None
     try:
@@ -62,7 +67,9 @@ def prepare_peers(console: Console) -> environment.Peers:
     """Install the peers and say what is being done; without them, ours is measured alone."""
     try:
         with console.status("· Peers"):
-            return environment.prepare(LOCK, FOLDER, lambda what: console.print(f"· Peers: {what}", highlight=False))
+            return environment.prepare(
+                LOCK, FOLDER, lambda what: console.print(f"· Peers: {what}", highlight=False, markup=False)
+            )
     except (OSError, subprocess.CalledProcessError) as error:
         return environment.Peers(FOLDER / "bin" / "python", {"the peers' environment": str(error)})
 
@@ -75,7 +82,7 @@ def measure_all(machines: Mapping[str, Measure], console: Console, *, quick: boo
     """All rows, with a bar that shows how far it is."""
     wanted = [comparison for comparison in comparisons() if not (quick and comparison.is_slow)]
     repetitions, seconds = (3, 0.05) if quick else (7, 0.25)
-    rows = []
+    rows: list[Row] = []
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -97,8 +104,10 @@ def measure_all(machines: Mapping[str, Measure], console: Console, *, quick: boo
 
 
 def machine() -> str:
-    """What it was measured on."""
-    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    """What it was measured on, and which peers."""
+    peers = re.findall(r"^(open-spiel|pettingzoo|rlcard)==(\S+)", LOCK.read_text(), re.MULTILINE)
+    system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    return f"{system}; {', '.join(f'{name} {version}' for name, version in peers)}"
 
 
 if __name__ == "__main__":

@@ -66,14 +66,14 @@ def comparisons() -> Iterator[Comparison]:
 
 
 def compiled_play() -> Iterator[Comparison]:
-    group = "Random play in compiled code, one thread"
+    group = "Compiled play, one thread"
     four, hearts, gin_rummy = (
-        peer("OpenSpiel connect_four, C++", "games", "connect_four"),
-        peer("OpenSpiel hearts, C++", "decisions", "hearts"),
-        peer("OpenSpiel gin_rummy, C++", "decisions", "gin_rummy"),
+        peer("OpenSpiel connect_four", "games", "connect_four"),
+        peer("OpenSpiel hearts", "decisions", "hearts"),
+        peer("OpenSpiel gin_rummy", "decisions", "gin_rummy"),
     )
     games = ours("games", "connect_four", 2)
-    yield Comparison(group, "connect four: whole games", A_SECOND, games, four, TimesAsGood(8))
+    yield Comparison(group, "connect_four, whole games", A_SECOND, games, four, TimesAsGood(8))
     for game, players, asked in (
         ("poule", 2, TimesAsGood(2.5)),
         ("poule", 3, None),
@@ -84,20 +84,20 @@ def compiled_play() -> Iterator[Comparison]:
         ("nuit", 5, None),
     ):
         decisions = ours("decisions", game, players, 1)
-        yield Comparison(group, f"{game}, {players} players: decisions", A_SECOND, decisions, hearts, asked)
+        yield Comparison(group, f"{game} ({players}), decisions", A_SECOND, decisions, hearts, asked)
     for game, players in SEATS.items():
         decisions = ours("decisions", game, players, 1)
-        yield Comparison(group, f"{game}, {players} players: decisions", A_SECOND, decisions, gin_rummy)
+        yield Comparison(group, f"{game} ({players}), decisions", A_SECOND, decisions, gin_rummy)
 
 
 def play_from_python() -> Iterator[Comparison]:
-    group = "Called from Python: legal + apply, together"
+    group = "legal + apply from Python"
     for game, players in GAMES.items():
         theirs = "connect_four" if game == "connect_four" else "hearts"
         them = peer(f"OpenSpiel {theirs}", "calls", theirs)
         asked = Under(3e-6) if game == "poule" else None
         yield Comparison(group, game, SECONDS, ours("calls", game, players), them, asked)
-    group = "Random play from Python, with observations: decisions"
+    group = "Observed play from Python"
     for game, them in (
         ("connect_four", peer("PettingZoo connect_four_v3", "pettingzoo", "connect_four_v3")),
         ("poule", peer("PettingZoo texas_holdem_v4", "pettingzoo", "texas_holdem_v4")),
@@ -105,29 +105,31 @@ def play_from_python() -> Iterator[Comparison]:
         ("reeperbahn", peer("RLCard leduc-holdem", "rlcard", "leduc-holdem")),
         ("nuit", peer("RLCard uno", "rlcard", "uno")),
     ):
-        yield Comparison(group, game, A_SECOND, ours("observed", game, GAMES[game]), them)
+        yield Comparison(group, f"{game}, decisions", A_SECOND, ours("observed", game, GAMES[game]), them)
     texts, them = ours("texts", "poule", 2), peer("RLCard gin-rummy", "rlcard", "gin-rummy")
-    yield Comparison(group, "poule through Position, in checked texts", A_SECOND, texts, them)
+    yield Comparison(group, "poule in checked texts", A_SECOND, texts, them)
 
 
 def copies() -> Iterator[Comparison]:
-    group = "One copy of a position"
+    group = "One copy (theirs: clone())"
     hearts, four = (
-        peer("OpenSpiel hearts, clone()", "clone", "hearts"),
-        peer("OpenSpiel connect_four, clone()", "clone", "connect_four"),
+        peer("OpenSpiel hearts", "clone", "hearts"),
+        peer("OpenSpiel connect_four", "clone", "connect_four"),
     )
     for game, players in GAMES.items():
-        yield Comparison(group, f"{game}, in compiled code", SECONDS, ours("copy_compiled", game, players))
+        yield Comparison(group, f"{game}, compiled", SECONDS, ours("copy_compiled", game, players))
     for task, what in (("copy_memory", "memory.copy()"), ("copy_position", "Position.copy()")):
         for game, them in (("poule", hearts), ("connect_four", four)):
-            yield Comparison(group, f"{game}, {what} from Python", SECONDS, ours(task, game, 2), them)
+            yield Comparison(group, f"{game}, {what}", SECONDS, ours(task, game, 2), them)
 
 
 def threads() -> Iterator[Comparison]:
-    group = "Two Python threads against one: decisions"
+    group = "Two threads against one"
     for game, players in GAMES.items():
         one = Peer("the same in one thread", ours("decisions", game, players, 1))
-        yield Comparison(group, game, A_SECOND, ours("decisions", game, players, 2), one, TimesAsGood(1.8))
+        yield Comparison(
+            group, f"{game}, decisions", A_SECOND, ours("decisions", game, players, 2), one, TimesAsGood(1.8)
+        )
 
 
 def starts() -> Iterator[Comparison]:
@@ -136,9 +138,9 @@ def starts() -> Iterator[Comparison]:
     yield Comparison(group, "import estaminet", SECONDS, Source("fresh", "import", ("ours", "estaminet")), pyspiel)
     for game in SEATS:
         first_move = Source("fresh", "first_move", (game,))
-        yield Comparison(group, f"to the first move of {game}", SECONDS, first_move, asked=Under(1))
+        yield Comparison(group, f"to first move of {game}", SECONDS, first_move, asked=Under(1))
     compiling = Source("fresh", "compile")
-    yield Comparison(group, "compile all games, empty cache", SECONDS, compiling, asked=Under(45), is_slow=True)
+    yield Comparison(group, "compile all, empty cache", SECONDS, compiling, asked=Under(45), is_slow=True)
 
 
 def measure(comparison: Comparison, machines: Mapping[str, Measure], *, repetitions: int, seconds: float) -> Row:

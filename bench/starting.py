@@ -12,6 +12,7 @@ from typing import Final
 from bench.worker import CannotMeasure
 
 FIRST_MOVE: Final = "import estaminet; position = estaminet.game({!r}).start(); position.play(position.legal()[0])"
+READY: Final = "; print('ready', flush=True)"
 
 
 class Fresh:
@@ -22,12 +23,12 @@ class Fresh:
         self._pythons = {"ours": Path(sys.executable), "peers": peers_python}
 
     def measure(self, task: str, arguments: tuple[str | int, ...], _seconds: float) -> float:
-        """Seconds from the start of a process to its end."""
+        """Seconds from the start of a process until it has done what it was started for."""
         match task, arguments:
             case "import", (str(whose), str(module)):
-                return self._time([self._pythons[whose], "-c", f"import {module}"])
+                return self._time([self._pythons[whose], "-c", f"import {module}{READY}"])
             case "first_move", (str(game),):
-                return self._time([self._pythons["ours"], "-c", FIRST_MOVE.format(game)])
+                return self._time([self._pythons["ours"], "-c", FIRST_MOVE.format(game) + READY])
             case "compile", ():
                 return self._compile()
         raise CannotMeasure(f"there is no measurement {task} {arguments}")
@@ -42,21 +43,28 @@ class Fresh:
         return spent
 
     def _time(self, command: list[str | Path], environment: Mapping[str, str] | None = None) -> float:
-        begin = perf_counter()
-        try:
-            done = subprocess.run(
-                command,
-                cwd=self._root,
-                env=os.environ | (environment or {}),
-                check=False,
-                capture_output=True,
-                text=True,
-            )
-        except OSError as error:
-            raise CannotMeasure(str(error)) from None
-        if done.returncode != 0:
-            raise CannotMeasure(f"{Path(command[0]).name} ended with: {_last_line(done.stderr)}")
-        return perf_counter() - begin
+        """Until the process says something, or ends without a word."""
+        with tempfile.TemporaryFile("w+") as complaints:
+            begin = perf_counter()
+            try:
+                process = subprocess.Popen(
+                    command,
+                    cwd=self._root,
+                    env=os.environ | (environment or {}),
+                    stdout=subprocess.PIPE,
+                    stderr=complaints,
+                    text=True,
+                )
+            except OSError as error:
+                raise CannotMeasure(str(error)) from None
+            assert process.stdout is not None
+            process.stdout.readline()
+            spent = perf_counter() - begin
+            process.communicate()
+            if process.returncode != 0:
+                complaints.seek(0)
+                raise CannotMeasure(f"{Path(command[0]).name} ended with: {_last_line(complaints.read())}")
+        return spent
 
 
 def _last_line(text: str) -> str:

@@ -116,6 +116,7 @@ def lay_out(rows: Iterable[Row], title: str) -> Table:
     table = Table("what", "ours", "peer", "ratio", "asked", "verdict", title=title, title_justify="left")
     for column in (1, 3, 4):
         table.columns[column].justify = "right"
+    for column in (1, 2, 3, 4):
         table.columns[column].no_wrap = True
     group = None
     for row in rows:

@@ -35,7 +35,7 @@ class ConnectFour(Game):
     options = Options()
     actions = tuple(Action(f"drop {column}", "drop", (f"column:{column}",)) for column in COLUMNS)
     messages = MESSAGES
-    rules = rules
+    modules = (rules,)
     end_rule = "C3.1"
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:  # noqa: ARG002  # no chance

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from rich.progress import Progress
 
 import estaminet
 from estaminet.cli import output
@@ -84,7 +85,7 @@ def test_a_file_that_cannot_be_written_is_said(run: Run, tmp_path: Path) -> None
 def test_a_bar_shows_when_it_takes_longer_than_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 0.5, 1.5, 1.6])
     monkeypatch.setattr(output, "monotonic", lambda: next(clock))
-    started: list[output.Progress] = []
-    monkeypatch.setattr(output.Progress, "start", started.append)
+    started: list[Progress] = []
+    monkeypatch.setattr(Progress, "start", lambda self: started.append(self))  # a builtin would not bind
     seen = [(item, len(started)) for item in output.with_progress("ab", "work", 2)]
     assert seen == [("a", 0), ("b", 1)]

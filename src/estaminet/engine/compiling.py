@@ -18,6 +18,7 @@ from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_origin, g
 import numba
 import numpy as np
 import platformdirs
+from llvmlite.binding import get_host_cpu_name
 from numba import config, types
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
@@ -104,8 +105,7 @@ def jit(function: Function) -> Function:
     """Mark a rule for compilation; its annotations are its signature."""
     if JIT_IS_OFF:
         return function
-    folder = _cache_folder(Path(inspect.getfile(function)).parent)
-    config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # read when the next line asks for a cache
+    config.CACHE_DIR = str(_cache_folder(_folder_of(function)))  # type: ignore[attr-defined]  # read when the next line asks for a cache
     dispatcher = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
     hints = get_type_hints(function, include_extras=True)
     returned = _numba_type(hints.pop("return"))
@@ -125,6 +125,10 @@ def compile_functions(package: str, progress: Progress | None = None) -> None:
         for dispatcher, signature in _functions
         if _is_within(dispatcher.__module__, package) or _is_within(dispatcher.__module__, __package__)
     ]
+    markers = {_cache_folder(_folder_of(dispatcher)) / "complete" for dispatcher, _ in wanted}
+    if all(marker.exists() for marker in markers):
+        # Functions over a State are parts of the others, and come along in their machine code.
+        wanted = [each for each in wanted if not any(isinstance(kind, types.Record) for kind in each[1].args)]
     for done, (dispatcher, signature) in enumerate(wanted, start=1):
         if not dispatcher.signatures:  # type: ignore[attr-defined]  # a numba dispatcher
             dispatcher.compile(signature)  # type: ignore[attr-defined]
@@ -132,6 +136,8 @@ def compile_functions(package: str, progress: Progress | None = None) -> None:
             dispatcher.disable_compile()  # type: ignore[attr-defined]
         if progress:
             progress(dispatcher.__name__, done, len(wanted))
+    for marker in markers:
+        marker.touch()
 
 
 def cache_root() -> Path:
@@ -142,6 +148,10 @@ def cache_root() -> Path:
 def clear_cache() -> None:
     """Forget all compiled code."""
     shutil.rmtree(cache_root(), ignore_errors=True)
+
+
+def _folder_of(function: Callable[..., object]) -> Path:
+    return Path(inspect.getfile(inspect.unwrap(function))).parent
 
 
 def _is_within(module: str, package: str | None) -> bool:
@@ -159,7 +169,8 @@ def _numba_type(hint: object) -> types.Type:
 @cache
 def _cache_folder(sources: Path) -> Path:
     """A folder named by all that the machine code depends on: a stale cache cannot be found."""
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
+    machine = f"{sys.version} {numba.__version__} {np.__version__} {get_host_cpu_name()}"
+    digest = hashlib.sha256(machine.encode())
     for folder in {Path(__file__).parent, sources}:
         for file in sorted(folder.glob("*.py")):
             digest.update(file.read_bytes())

@@ -35,12 +35,8 @@ WIZARD: Final = 22
 RANKS: Final = ("I", "II", "III", "IIII")
 HIGHER_RANKS: Final = (3, 2, 1)
 """P1.4: stalls of rank II, III, IIII in each colour."""
-
-
-def rank_one_stalls(players: int) -> int:
-    """P1.4: stalls of rank I in each colour."""
-    return 6 - players
-
+RANK_ONE_STALLS: Final = (0, 0, 4, 3, 2)
+"""P1.4: stalls of rank I in each colour, by the number of players."""
 
 MOST_ROUNDS: Final = 9
 OPTIONS: Final = Options(

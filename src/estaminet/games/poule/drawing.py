@@ -26,7 +26,7 @@ def draw(known: Known, seat: int) -> str:
         lines.append("next: " + ", ".join(short_tile(tile) for tile in view["open_stack"]))
     if view["drawn"]:
         lines.append(f"drawn: {short_tile(view['drawn'])}")
-    return "\n".join(lines)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def short_tile(tile: TileView) -> str:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from estaminet.engine.compiling import Memory
+from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Lot, Part, Shuffles
 from estaminet.engine.game import Action, Game, Message, Refusal
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.poule import drawing, log, refusals, rules, view
+from estaminet.games.poule import drawing, knowledge, log, observation, refusals, rules, view
 from estaminet.games.poule.components import OPTIONS, tiles_in_game
 from estaminet.games.poule.notation import ACTIONS
 
@@ -22,7 +22,7 @@ class Poule(Game):
     options = OPTIONS
     actions = ACTIONS
     messages = log.MESSAGES
-    rules = rules
+    modules = (rules, knowledge, observation)
     end_rule = "P5.1"
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
@@ -44,12 +44,12 @@ class Poule(Game):
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """The tiles of a round, wherever they are, and the cells of the square."""
-        state: rules.State = memory.view(rules.STATE)[0]
+        state = unpack(memory, rules.State)
         on_board = (state.board >= rules.TILE) & (state.board < rules.STALL)
-        held = int((state.secret != rules.NONE).sum()) + int(state.drawn != rules.NONE)
+        held = int((state.secret != rules.NONE).sum()) + (state.drawn != rules.NONE)
         return {
-            "tiles": int(on_board.sum()) + held + int(state.tiles - state.top),
-            "cells": int((state.board != rules.EMPTY).sum()) + int(state.free),
+            "tiles": int(on_board.sum()) + held + state.tiles - state.top,
+            "cells": int((state.board != rules.EMPTY).sum()) + state.free,
         }
 
 

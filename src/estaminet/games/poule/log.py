@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from estaminet.engine.compiling import unpack
 from estaminet.engine.game import Action, Message
 from estaminet.engine.kernel import NOBODY, Known
 from estaminet.games.poule import rules
-from estaminet.games.poule.view import look
+from estaminet.games.poule.view import PouleView, look
 
 MESSAGES: Final = {
     "poule.stall": ("seat", "rank", "cell"),
@@ -23,32 +24,35 @@ MESSAGES: Final = {
 def tell(before: Known, action: Action, after: Known) -> list[Message]:
     """The action itself, then what followed from it."""
     was, now = look(before, NOBODY), look(after, NOBODY)
-    arguments: dict[str, str | int] = {"seat": int(before.view(rules.STATE)[0].turn)}
+    is_round_over = now["stage"] == "over" or now["round"] > was["round"]
+    paid = now["last_round"] if is_round_over else None
+    arguments: dict[str, str | int] = {"seat": unpack(before, rules.State).turn}
     for target in action.targets:
         kind, _, name = target.partition(":")
         if name:
             arguments[kind] = name
-    is_paid = now["last_round"] is not None and (now["round"], now["stage"]) != (was["round"], was["stage"])
-    is_paid = is_paid and bool(now["stage"] == "over" or now["round"] > was["round"])
-    shown = None
-    if action.kind == "draw":
-        shown = now["drawn"]
-    elif action.kind == "place":
-        shown = was["drawn"]
-    elif action.kind == "secret":
-        pieces = now["last_round"]["pieces"] if is_paid and now["last_round"] else now["pieces"]
-        shown = next(piece["tile"] for piece in pieces if piece["cell"] == arguments["cell"])
-    if shown:
-        arguments |= {"tile": shown["name"], "value": shown["value"]}
+    on_cells = {piece["cell"]: piece["tile"] for piece in (paid or now)["pieces"]}
+    tile = on_cells[str(arguments["cell"])] if "cell" in arguments else now["drawn"]
+    if tile:
+        arguments |= {"tile": tile["name"], "value": tile["value"]}
     messages = [Message(f"poule.{action.kind}", arguments)]
-    if is_paid and now["last_round"]:
+    if paid:
         messages.append(Message("poule.round_paid", {"round": was["round"]}))
-        for seat, amount in enumerate(now["last_round"]["gains"]):
-            messages.append(Message("poule.gain", {"seat": seat, "amount": amount, "money": now["money"][seat]}))
-        if now["stage"] == "over":
-            most = max(now["money"])
-            winners = [seat for seat, money in enumerate(now["money"]) if money == most]
-            messages += [Message("poule.wins", {"seat": seat, "money": most}) for seat in winners]
-        else:
-            messages.append(Message("poule.round_begins", {"round": now["round"], "seat": now["first"]}))
+        messages += [
+            Message("poule.gain", {"seat": seat, "amount": amount, "money": now["money"][seat]})
+            for seat, amount in enumerate(paid["gains"])
+        ]
+        messages += tell_what_comes(now)
     return messages
+
+
+def tell_what_comes(now: PouleView) -> list[Message]:
+    """After the pay of a round: who begins the next one, or who has won."""
+    if now["stage"] != "over":
+        return [Message("poule.round_begins", {"round": now["round"], "seat": now["first"]})]
+    most = max(now["money"])
+    return [
+        Message("poule.wins", {"seat": seat, "money": money})
+        for seat, money in enumerate(now["money"])
+        if money == most
+    ]

@@ -9,9 +9,7 @@ from numpy.typing import NDArray
 from estaminet.engine.compiling import (
     Amounts,
     Codes,
-    Features,
     Memory,
-    Random,
     Settings,
     Shorts,
     Small,
@@ -22,7 +20,6 @@ from estaminet.engine.compiling import (
     layout,
     record,
 )
-from estaminet.engine.random import below
 from estaminet.games.poule import components
 from estaminet.games.poule.components import CURSE, FIRE, MOST_ROUNDS, PURSE, SECOND_FIRE, WIZARD
 
@@ -33,8 +30,8 @@ COLUMNS: Final = 6
 CELLS: Final = ROWS * COLUMNS
 LINES: Final = ROWS + COLUMNS
 TILES: Final = len(components.TILES)
-TILE_VALUES: Final = np.array([tile.value for tile in components.TILES], np.int64)
 HIGHER_RANKS: Final = components.HIGHER_RANKS
+RANK_ONE_STALLS: Final = components.RANK_ONE_STALLS
 
 # Action codes; the texts are in `notation`, in the same order.
 DRAW: Final = RANKS * CELLS
@@ -46,6 +43,17 @@ PASS: Final = SECRET + CELLS
 EMPTY: Final = 0
 TILE: Final = 1
 STALL: Final = TILE + TILES
+
+# For each thing that can lie on a cell: its value as a tile; its owner and its rank as a stall.
+PIECES: Final = STALL + SEATS * RANKS
+TILE_VALUES: Final = np.zeros(PIECES, np.int64)
+TILE_VALUES[TILE:STALL] = [tile.value for tile in components.TILES]
+OWNERS: Final = np.zeros(PIECES, np.int64)
+OWNERS[STALL:] = np.arange(SEATS * RANKS) // RANKS
+STALL_RANKS: Final = np.zeros(PIECES, np.int64)
+STALL_RANKS[STALL:] = np.arange(SEATS * RANKS) % RANKS + 1
+BUYERS: Final = np.maximum(TILE_VALUES, 0)
+ROGUES: Final = np.minimum(TILE_VALUES, 0)
 
 NONE: Final = -1
 UNKNOWN: Final = -2
@@ -67,11 +75,13 @@ VALUE: Final = 3
 RANK: Final = 4
 MOST_SEGMENTS: Final = LINES + 4  # two fires cut a row and a column each
 
-MOST_LEGAL: Final = RANKS * CELLS + 1 + CELLS
-LONGEST: Final = MOST_ROUNDS * (CELLS + TILES + SEATS * CELLS)
-FEATURES: Final = CELLS * 10 + SEATS * 7 + 5 * TILES + 14
+# Loops over the empty cells run in whole blocks, one vector instruction each; what lies beyond the last is not counted.
+BLOCK: Final = 8
+ROOM: Final = 4 * BLOCK
 
-Cells = Annotated[NDArray[np.int8], types.int8[::1]]
+MOST_LEGAL: Final = RANKS * CELLS + 1 + ROOM
+LONGEST: Final = MOST_ROUNDS * (CELLS + TILES + SEATS * CELLS)
+
 Table = Annotated[NDArray[np.int16], types.int16[:, ::1]]
 
 
@@ -95,16 +105,14 @@ class State:
     """The tile that was drawn and is not yet placed, else NONE."""
     top: Small
     """Place of the stack's top tile in this round's shuffle."""
-    somebody_ran_out: Small
-    """P6.3: at some moment a player had no stall left in hand."""
     free: Small
     """How many cells are empty."""
     shown: Whole
     """What the last action showed to everybody."""
 
     board: Annotated[Smalls, CELLS]
-    empty_cells: Annotated[Smalls, CELLS]
-    """The numbers of the empty cells, ascending; the first `free` count."""
+    empty_cells: Annotated[Smalls, ROOM + 1]
+    """The numbers of the empty cells, ascending, then CELLS."""
     stalls: Annotated[Smalls, SEATS, RANKS]
     """Stalls left in hand."""
     secret: Annotated[Smalls, SEATS]
@@ -121,60 +129,69 @@ STATE: Final = layout(State)
 
 
 @jit
+def find_wizard(state: State) -> int:
+    """P6.6: the wizard's cell, or NONE."""
+    if state.tiles == TILES:
+        for cell in range(CELLS):
+            if state.board[cell] == TILE + WIZARD:
+                return cell
+    return NONE
+
+
+@jit
+def are_neighbours(cell: int, other: int) -> bool:
+    """Whether two cells touch along a side."""
+    return abs(cell // COLUMNS - other // COLUMNS) + abs(cell % COLUMNS - other % COLUMNS) == 1
+
+
+@jit
+def measure_segment(state: State, line: int, first: int, wizard: int, segments: Table, number: int) -> int:
+    """P4.3, P4.4: write the segment that begins at a place of a line; how long it is, 0 at a fire."""
+    start, step, places = line * COLUMNS, 1, COLUMNS
+    if line >= ROWS:
+        start, step, places = line - ROWS, COLUMNS, ROWS
+    for column in range(RANK, RANK + SEATS):
+        segments[number, column] = 0
+    buyers = 0
+    rogues = 0
+    factor = 1
+    is_cursed = False
+    length = 0
+    for place in range(first, places):
+        cell = start + step * place
+        piece = int(state.board[cell])
+        if piece == TILE + FIRE:
+            break
+        length += 1
+        buyers += BUYERS[piece]
+        rogues += ROGUES[piece]
+        if piece == TILE + CURSE:
+            is_cursed = True
+        if piece == TILE + PURSE:
+            factor = 2
+        rank = STALL_RANKS[piece]
+        if wizard != NONE and rank > 0 and are_neighbours(cell, wizard):
+            rank += 1
+        segments[number, RANK + OWNERS[piece]] += rank
+    segments[number, LINE] = line
+    segments[number, FIRST] = first
+    segments[number, LENGTH] = length
+    segments[number, VALUE] = (rogues if is_cursed else buyers + rogues) * factor
+    return length
+
+
+@jit
 def measure(state: State, segments: Table) -> int:
-    """P4.2, P4.3: cut all lines at their fires and write each segment's value and ranks; how many."""
-    board = state.board
-    ranks = np.zeros(CELLS, np.int64)
-    for cell in range(CELLS):
-        if board[cell] >= STALL:
-            ranks[cell] = (board[cell] - STALL) % RANKS + 1
-    for cell in range(CELLS):
-        if board[cell] == TILE + WIZARD:  # P6.6
-            if cell >= COLUMNS:
-                ranks[cell - COLUMNS] += 1
-            if cell < CELLS - COLUMNS:
-                ranks[cell + COLUMNS] += 1
-            if cell % COLUMNS > 0:
-                ranks[cell - 1] += 1
-            if cell % COLUMNS < COLUMNS - 1:
-                ranks[cell + 1] += 1
+    """P4.2: cut all lines at their fires and write every segment; how many."""
+    wizard = find_wizard(state)
     count = 0
     for line in range(LINES):
-        start, step, length = line * COLUMNS, 1, COLUMNS
-        if line >= ROWS:
-            start, step, length = line - ROWS, COLUMNS, ROWS
-        begin = 0
-        while begin < length:
-            for column in range(RANK + SEATS):
-                segments[count, column] = 0
-            buyers = 0
-            rogues = 0
-            factor = 1
-            is_cursed = False
-            end = begin
-            while end < length and board[start + end * step] != TILE + FIRE:
-                cell = start + end * step
-                piece = int(board[cell])
-                if piece >= STALL:
-                    segments[count, RANK + (piece - STALL) // RANKS] += ranks[cell]
-                elif piece == TILE + CURSE:
-                    is_cursed = True
-                elif piece == TILE + PURSE:
-                    factor = 2
-                elif piece != EMPTY:
-                    value = TILE_VALUES[piece - TILE]
-                    if value > 0:
-                        buyers += value
-                    else:
-                        rogues += value
-                end += 1
-            if end > begin:
-                segments[count, LINE] = line
-                segments[count, FIRST] = begin
-                segments[count, LENGTH] = end - begin
-                segments[count, VALUE] = (rogues if is_cursed else buyers + rogues) * factor
+        first = 0
+        while first < (COLUMNS if line < ROWS else ROWS):
+            length = measure_segment(state, line, first, wizard, segments, count)
+            if length > 0:
                 count += 1
-            begin = end + 1
+            first += length + 1
     return count
 
 
@@ -186,11 +203,10 @@ def measure_board(memory: Memory, segments: Table) -> int:
 
 
 @jit
-def give_stalls(state: State, seat: int, rank_one: bool, others: bool) -> None:
+def give_stalls(state: State, seat: int, higher_ranks_too: bool) -> None:
     """P1.4: hand out the stalls of one colour."""
-    if rank_one:
-        state.stalls[seat, 0] = 6 - state.players
-    if others:
+    state.stalls[seat, 0] = RANK_ONE_STALLS[state.players]
+    if higher_ranks_too:
         for rank in range(1, RANKS):
             state.stalls[seat, rank] = HIGHER_RANKS[rank - 1]
 
@@ -201,6 +217,8 @@ def begin_round(state: State) -> None:
     for cell in range(CELLS):
         state.board[cell] = EMPTY
         state.empty_cells[cell] = cell
+    for place in range(CELLS, ROOM + 1):
+        state.empty_cells[place] = CELLS
     state.free = CELLS
     state.top = 0
     state.turn = state.first
@@ -233,8 +251,27 @@ def number_of_order(state: State) -> int:
 
 
 @jit
-def end_round(state: State) -> None:
-    """P4.4, P4.5: pay, then the next round or the end of the game."""
+def count_stalls(state: State, seat: int) -> int:
+    """The stalls left in a hand."""
+    count = 0
+    for rank in range(RANKS):
+        count += state.stalls[seat, rank]
+    return count
+
+
+@jit
+def is_last_round(state: State) -> bool:
+    """P6.1, P6.3: a hand that is empty at any moment of a round is still empty at its end."""
+    if state.ends_with_last_stall:
+        for seat in range(state.players):
+            if count_stalls(state, seat) == 0:
+                return True
+    return state.round_number + 1 == state.rounds
+
+
+@jit
+def pay(state: State) -> None:
+    """P4.4, P4.5."""
     segments = np.empty((MOST_SEGMENTS, RANK + SEATS), np.int16)
     count = measure(state, segments)
     for seat in range(state.players):
@@ -245,14 +282,20 @@ def end_round(state: State) -> None:
         state.money[seat] += gain
     for cell in range(CELLS):
         state.last_board[cell] = state.board[cell]
-    state.round_number += 1
-    if state.round_number == state.rounds or (state.ends_with_last_stall and state.somebody_ran_out):
+
+
+@jit
+def end_round(state: State) -> None:
+    """Pay, then the next round (P5.2) or the end of the game (P5.1)."""
+    pay(state)
+    if is_last_round(state):
         state.stage = OVER
         return
+    state.round_number += 1
     state.first = richest(state)
     if state.stalls_return != RETURN_NONE:
         for seat in range(state.players):
-            give_stalls(state, seat, rank_one=True, others=state.stalls_return == RETURN_ALL)
+            give_stalls(state, seat, higher_ranks_too=state.stalls_return == RETURN_ALL)
     begin_round(state)
     if state.tiles_are_open:
         state.shown = number_of_order(state)
@@ -263,27 +306,27 @@ def can_somebody_act(state: State) -> bool:
     """P4.1: whether an action other than passing is left for anybody."""
     if state.free == 0:
         return False
-    if state.top < state.tiles:
-        return True
     for seat in range(state.players):
-        if state.secret[seat] != NONE:
+        if state.secret[seat] != NONE or count_stalls(state, seat) > 0:
             return True
-        for rank in range(RANKS):
-            if state.stalls[seat, rank] > 0:
-                return True
-    return False
+    return state.top < state.tiles
+
+
+@jit
+def whole_blocks(places: int) -> int:
+    """The places of all blocks that it takes to hold so many."""
+    return (places + BLOCK - 1) // BLOCK * BLOCK
 
 
 @jit
 def occupy(state: State, cell: int, piece: int) -> None:
     """Put a piece on an empty cell."""
     state.board[cell] = piece
-    at = 0
-    while state.empty_cells[at] != cell:
-        at += 1
+    empty = state.empty_cells
+    for at in range(whole_blocks(state.free)):
+        this, following = empty[at], empty[at + 1]
+        empty[at] = this if this < cell else following
     state.free -= 1
-    for later in range(at, state.free):
-        state.empty_cells[later] = state.empty_cells[later + 1]
 
 
 @jit
@@ -304,7 +347,7 @@ def start(memory: Memory, players: int, options: Settings, deal: Codes) -> None:
         state.secret[seat] = NONE
     for seat in range(players):
         state.money[seat] = options[5]
-        give_stalls(state, seat, rank_one=True, others=True)
+        give_stalls(state, seat, higher_ranks_too=True)
     for number in range(MOST_ROUNDS):
         for at in range(TILES):
             state.shuffles[number, at] = NONE
@@ -326,10 +369,11 @@ def to_move(memory: Memory) -> int:
 @jit
 def offer_cells(state: State, code: int, out: Codes, count: int) -> int:
     """Write an action for every empty cell behind the first `count`; how many there are then."""
-    offered = out[count : count + int(state.free)]
-    for at in range(offered.size):  # this shape of loop becomes vector instructions
-        offered[at] = code + int(state.empty_cells[at])
-    return count + offered.size
+    empty = state.empty_cells
+    begin = np.uint64(count)  # an index that cannot be negative: else the loop would not be vectorised
+    for at in range(np.uint64(whole_blocks(state.free))):
+        out[begin + at] = code + int(empty[at])
+    return count + int(state.free)
 
 
 @jit
@@ -362,11 +406,6 @@ def apply(memory: Memory, action: int) -> None:
         rank = action // CELLS
         state.stalls[turn, rank] -= 1
         occupy(state, action % CELLS, STALL + turn * RANKS + rank)
-        left = 0
-        for each in range(RANKS):
-            left += state.stalls[turn, each]
-        if left == 0:
-            state.somebody_ran_out = 1
     elif action == DRAW:
         state.drawn = state.shuffles[state.round_number, state.top]
         state.top += 1
@@ -414,140 +453,3 @@ def scores(memory: Memory, out: Amounts) -> None:
     state: State = record(memory, STATE)
     for seat in range(state.players):
         out[seat] = state.money[seat]
-
-
-@jit
-def hide(memory: Memory, seat: int) -> None:
-    """P2.5: others' secret tiles, the stack and the rounds to come; the past is over."""
-    state: State = record(memory, STATE)
-    for other in range(state.players):
-        if other != seat and state.secret[other] != NONE:
-            state.secret[other] = UNKNOWN
-    for number in range(state.rounds):
-        is_open = state.tiles_are_open and state.stage != OVER and number == state.round_number
-        for place in range(state.tiles):
-            if not is_open or place < state.top:
-                state.shuffles[number, place] = NONE
-
-
-@jit
-def shuffle(tiles: Cells, count: int, rng: Random) -> None:
-    for place in range(count - 1, 0, -1):
-        other = below(rng, place + 1)
-        tiles[place], tiles[other] = tiles[other], tiles[place]
-
-
-@jit
-def list_unseen(state: State, seat: int, out: Cells) -> int:
-    """The tiles of this round that a seat has not seen, in ascending order; how many."""
-    left = np.zeros(TILES, np.int64)
-    for tile in range(state.tiles):
-        left[FIRE if tile == SECOND_FIRE else tile] += 1
-    for cell in range(CELLS):
-        if EMPTY < state.board[cell] < STALL:
-            left[state.board[cell] - TILE] -= 1
-    if state.drawn != NONE:
-        left[state.drawn] -= 1
-    if seat >= 0 and state.secret[seat] != NONE:
-        left[state.secret[seat]] -= 1
-    count = 0
-    for tile in range(TILES):
-        for _ in range(left[tile]):
-            out[count] = tile
-            count += 1
-    return count
-
-
-@jit
-def determinize(memory: Memory, seat: int, rng: Random) -> None:
-    hide(memory, seat)
-    state: State = record(memory, STATE)
-    if state.stage == OVER:
-        return
-    tiles = np.empty(TILES, np.int8)
-    if not state.tiles_are_open:
-        unseen = list_unseen(state, seat, tiles)
-        shuffle(tiles, unseen, rng)
-        at = 0
-        for other in range(state.players):
-            if state.secret[other] == UNKNOWN:
-                state.secret[other] = tiles[at]
-                at += 1
-        for place in range(state.top, state.tiles):
-            state.shuffles[state.round_number, place] = tiles[at]
-            at += 1
-    for number in range(state.round_number + 1, state.rounds):
-        for tile in range(state.tiles):
-            tiles[tile] = FIRE if tile == SECOND_FIRE else tile
-        shuffle(tiles, state.tiles, rng)
-        for place in range(state.tiles):
-            state.shuffles[number, place] = tiles[place]
-
-
-@jit
-def encode(memory: Memory, seat: int, out: Features) -> None:
-    """Seats in the order in which they sit after the observer; the layout is in the game's README."""
-    state: State = record(memory, STATE)
-    for at in range(FEATURES):
-        out[at] = 0
-    for cell in range(CELLS):
-        piece = int(state.board[cell])
-        at = cell * 10
-        if piece >= STALL:
-            owner = (piece - STALL) // RANKS
-            relative = (owner - seat + state.players) % state.players
-            out[at + 6 + relative] = ((piece - STALL) % RANKS + 1) / 4
-        elif piece != EMPTY:
-            tile = piece - TILE
-            out[at] = 1
-            if tile < PURSE:
-                out[at + 1] = TILE_VALUES[tile] / 6
-            elif tile == PURSE:
-                out[at + 2] = 1
-            elif tile == FIRE:
-                out[at + 3] = 1
-            elif tile == CURSE:
-                out[at + 4] = 1
-            else:
-                out[at + 5] = 1
-    at = CELLS * 10
-    for step in range(state.players):
-        other = (seat + step) % state.players
-        for rank in range(RANKS):
-            out[at + rank] = state.stalls[other, rank] / 4
-        out[at + 4] = state.money[other] / 100
-        out[at + 5] = state.secret[other] != NONE
-        out[at + 6] = state.turn == other
-        at += 7
-    at = CELLS * 10 + SEATS * 7
-    if seat >= 0 and state.secret[seat] >= 0:
-        out[at + state.secret[seat]] = 1
-    at += TILES
-    if state.drawn != NONE:
-        out[at + state.drawn] = 1
-    at += TILES
-    tiles = np.empty(TILES, np.int8)
-    unseen = list_unseen(state, seat, tiles)
-    for each in range(unseen):
-        out[at + tiles[each]] += 1
-    at += TILES
-    if state.tiles_are_open and state.stage != OVER:
-        for place in range(state.top, state.tiles):
-            out[at + place - state.top] = (state.shuffles[state.round_number, place] + 1) / TILES
-            if place == state.top:
-                out[at + TILES + state.shuffles[state.round_number, place]] = 1
-    at += 2 * TILES
-    out[at] = state.players / SEATS
-    out[at + 1] = state.round_number / MOST_ROUNDS
-    out[at + 2] = (state.rounds - state.round_number) / MOST_ROUNDS
-    out[at + 3] = state.stage == PLACING
-    out[at + 4] = state.stage == OVER
-    out[at + 5] = (state.tiles - state.top) / TILES
-    out[at + 6] = state.free / CELLS
-    out[at + 7] = state.stalls_return == RETURN_ALL
-    out[at + 8] = state.stalls_return == RETURN_NONE
-    out[at + 9] = state.ends_with_last_stall
-    out[at + 10] = state.tiles_are_open
-    out[at + 11] = state.tiles == TILES
-    out[at + 12] = state.somebody_ran_out
-    out[at + 13] = (state.first - seat + state.players) % state.players / SEATS

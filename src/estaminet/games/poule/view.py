@@ -5,6 +5,7 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import Known
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CELLS, COLUMNS, RANKS, ROWS, TILES
@@ -75,31 +76,30 @@ STAGES = {rules.CHOOSE: "choose", rules.PLACING: "place", rules.OVER: "over"}
 
 def look(known: Known, seat: int) -> PouleView:
     """The square as a seat, or a spectator, sees it."""
-    state: rules.State = known.view(rules.STATE)[0]
-    players = int(state.players)
-    this_round = min(int(state.round_number), int(state.rounds) - 1)
+    state = unpack(known, rules.State)
+    players = state.players
     paid = Known(known.copy())
     paid.view(rules.STATE)[0].board = state.last_board
     return {
-        "round": this_round + 1,
-        "rounds": int(state.rounds),
-        "first": int(state.first),
-        "stage": STAGES[int(state.stage)],
+        "round": state.round_number + 1,
+        "rounds": state.rounds,
+        "first": state.first,
+        "stage": STAGES[state.stage],
         "pieces": pieces(state.board),
         "segments": segments(known, players),
-        "drawn": tile(int(state.drawn)),
+        "drawn": tile(state.drawn),
         "money": state.money[:players].tolist(),
         "stalls": [dict(zip(RANKS, ranks, strict=True)) for ranks in state.stalls[:players].tolist()],
-        "stack": int(state.tiles - state.top),
+        "stack": state.tiles - state.top,
         "open_stack": open_stack(state),
-        "holds_secret": [bool(held != rules.NONE) for held in state.secret[:players]],
+        "holds_secret": [held != rules.NONE for held in state.secret[:players].tolist()],
         "secret": tile(int(state.secret[seat])) if seat >= 0 else None,
         "last_round": {
             "pieces": pieces(state.last_board),
             "segments": segments(paid, players),
             "gains": state.last_gains[:players].tolist(),
         }
-        if state.round_number > 0
+        if state.round_number > 0 or state.stage == rules.OVER
         else None,
     }
 
@@ -113,8 +113,6 @@ def open_stack(state: rules.State) -> list[TileView] | None:
     """P6.5: the tiles left to draw, where they lie open."""
     if not state.tiles_are_open:
         return None
-    if state.stage == rules.OVER:
-        return []
     left = state.shuffles[state.round_number, state.top : state.tiles].tolist()
     return [TileView(name=TILES[number].name, value=TILES[number].value) for number in left]
 

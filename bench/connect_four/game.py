@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypedDict
 
 from bench.connect_four import rules
-from estaminet.engine.compiling import Memory
+from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Part
 from estaminet.engine.game import Action, Game, Message, Refusal
 from estaminet.engine.kernel import NOBODY, Known
@@ -53,9 +53,9 @@ class ConnectFour(Game):
         return "\n".join([*rows, " ".join(COLUMNS)])
 
     def tell(self, before: Known, action: Action, after: Known) -> list[Message]:
-        seat = int(before.view(rules.STATE)[0].turn)
+        seat = unpack(before, rules.State).turn
         messages = [Message("connect_four.drop", {"seat": seat, "column": action.text[-1]})]
-        state: rules.State = after.view(rules.STATE)[0]
+        state = unpack(after, rules.State)
         if state.winner != rules.NONE:
             messages.append(Message("connect_four.wins", {"seat": seat}))
         elif state.turn == NOBODY:
@@ -67,14 +67,14 @@ class ConnectFour(Game):
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """C1: the discs in the grid and those still in hand."""
-        state: rules.State = memory.view(rules.STATE)[0]
+        state = unpack(memory, rules.State)
         in_grid = sum(int(discs).bit_count() for discs in state.discs)
-        return {"discs": in_grid + rules.CELLS - int(state.dropped)}
+        return {"discs": in_grid + rules.CELLS - state.dropped}
 
 
 def look(known: Known) -> GridView:
     """The grid, as everybody sees it."""
-    state: rules.State = known.view(rules.STATE)[0]
+    state = unpack(known, rules.State)
     first, second = (int(discs) for discs in state.discs)
     columns: dict[str, list[int]] = {}
     for number, name in enumerate(COLUMNS):

@@ -101,7 +101,6 @@ def test_the_view_offers_the_legal_actions_to_the_seat_that_is_to_move_alone() -
     seat = position.to_move
     assert seat is not None
     legal = position.view(seat)["legal"]
-    assert isinstance(legal, list)
     assert [action["text"] for action in legal] == position.legal()
     assert legal[0] == {"text": "stall I a1", "kind": "stall", "targets": ["rank:I", "cell:a1"]}
     assert position.view(1 - seat)["legal"] == position.view()["legal"] == []

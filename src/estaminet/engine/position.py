@@ -1,7 +1,7 @@
 """A game in progress: the friendly face of a kernel. Checks what it is asked, speaks in texts."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 
@@ -13,6 +13,35 @@ from estaminet.engine.options import OptionValue
 
 if TYPE_CHECKING:
     from estaminet.engine.game import Game, Message
+
+
+class ActionView(TypedDict):
+    """One legal action, structured so that it can be offered without knowing a rule."""
+
+    text: str
+    kind: str
+    targets: list[str]
+    """What a person points at, one after the other."""
+
+
+class View(TypedDict):
+    """All that a seat, or a spectator, may know about a game."""
+
+    game: str
+    players: int
+    options: dict[str, OptionValue]
+    seat: int | None
+    """Whose view it is; None for a spectator."""
+    ply: int
+    """How many actions there were so far."""
+    to_move: int | None
+    scores: list[int | float]
+    winners: list[int] | None
+    """None while the game goes on."""
+    board: Mapping[str, object]
+    """What lies on the table: the game's own part."""
+    legal: list[ActionView]
+    """What the viewer can do now."""
 
 
 class Position:
@@ -98,11 +127,13 @@ class Position:
         """The record with all that a seat, or a spectator, cannot know taken out."""
         return self.game.kernel.known(self.memory, self._seat(seat))
 
-    def view(self, seat: int | None = None) -> dict[str, object]:
+    def view(self, seat: int | None = None) -> View:
         """What a seat, or a spectator, may know, as plain data: made from `known_to` alone."""
         viewer = self._seat(seat)
         known = self.known_to(seat)
-        view: dict[str, object] = {
+        is_asked = viewer != NOBODY and viewer == self.to_move
+        actions = [self.game.actions[code] for code in self.game.kernel.codes(known)] if is_asked else []
+        return {
             "game": self.game.name,
             "players": self.players,
             "options": self.options,
@@ -112,14 +143,10 @@ class Position:
             "scores": self._scores(known),
             "winners": self.winners(),
             "board": self.game.view(known, viewer),
-            "legal": [],
-        }
-        if viewer != NOBODY and viewer == self.to_move:
-            actions = (self.game.actions[code] for code in self.game.kernel.codes(known))
-            view["legal"] = [
+            "legal": [
                 {"text": action.text, "kind": action.kind, "targets": list(action.targets)} for action in actions
-            ]
-        return view
+            ],
+        }
 
     def draw(self, seat: int | None = None) -> str:
         """What a seat, or a spectator, sees, as a text drawing."""

@@ -64,13 +64,13 @@ def test_R7_2_charly_never_moves_toward_the_other_player() -> None:
 )
 def test_R8_1_lilli_on_the_own_entrance_wins_at_once(action: str, street: str) -> None:
     position = begin("lilli*3 lola3", street=street + " ........c........")
-    stack = position.view()["board"]["stack"]  # type: ignore[index]
+    stack = position.view()["board"]["stack"]
     position.play(action)
     assert position.winners() == [0]
     assert position.scores() == [1, 0]
     assert squares(position, "lilli", "charly") == [2, 9]
     assert position.legal() == []
-    assert position.view()["board"]["stack"] == stack  # type: ignore[index]
+    assert position.view()["board"]["stack"] == stack
     with pytest.raises(GameIsOver):
         position.play("end")
 
@@ -81,7 +81,7 @@ def test_R8_1_a_charm_can_make_the_opponent_win(starter: int) -> None:
     position = begin(starter=starter, street=street)
     position.play("charm lilli")
     assert position.winners() == [1 - starter]
-    assert position.view()["board"]["end"] == "lilli"  # type: ignore[index]
+    assert position.view()["board"]["end"] == "lilli"
 
 
 @pytest.mark.parametrize("starter", [0, 1])
@@ -92,7 +92,7 @@ def test_R8_1_charly_on_an_entrance_wins(starter: int) -> None:
     position = begin("guard2", starter=starter, street=street)
     play(position, "discard guard2", "end")
     assert position.winners() == [starter]
-    assert position.view()["board"]["end"] == "charly"  # type: ignore[index]
+    assert position.view()["board"]["end"] == "charly"
 
 
 @pytest.mark.parametrize(("starter", "square"), [(0, 2), (1, 16)])

@@ -64,13 +64,13 @@ def test_view_says_what_the_turn_has_become(action: str, mode: str, colour: str 
     position = begin("lilli guard1 hans2 lola3", street=STREET)
     position.play(action)
     for seat in (0, 1, None):
-        turn = position.view(seat)["board"]["turn"]  # type: ignore[index]
+        turn = position.view(seat)["board"]["turn"]
         assert turn == {"mode": mode, "colour": colour, "red_means": red_means, "done": [action], "can_joke": True}
 
 
 def test_nobody_sees_a_hand_and_a_seat_only_its_own() -> None:
     position = begin("lilli*8", "hans2*8")
-    hands = [position.view(seat)["board"]["hand"] for seat in (0, 1, None)]  # type: ignore[index]
+    hands = [position.view(seat)["board"]["hand"] for seat in (0, 1, None)]
     assert hands == [{"lilli": 8}, {"hans2": 8}, None]
 
 

@@ -1,0 +1,16 @@
+"""The types of a game's functions as parameters: house players are compiled once and take any game's."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from numba import types
+
+from estaminet.engine.compiling import Amounts, Memory, Random, pointer
+
+_memory = types.uint8[::1]
+Revealed = Annotated[Callable[[Memory], int], pointer(types.int64(_memory))]
+Shares = Annotated[Callable[[Memory, Amounts], None], pointer(types.void(_memory, types.float64[::1]))]
+"""`returns` or `estimate`."""
+Determinize = Annotated[
+    Callable[[Memory, int, Random], None], pointer(types.void(_memory, types.int64, types.uint64[::1]))
+]

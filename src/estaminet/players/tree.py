@@ -1,0 +1,275 @@
+"""Information-set tree search as one compiled kernel for every game.
+
+Each iteration imagines a world that agrees with what the seat knows (`determinize`), walks down a tree that all worlds
+share, adds a node, values the leaf, and carries each seat's share of the victory back up. A node's edges are
+actions; an edge has one child for each thing that its action may show (`revealed`). An action that is not legal in
+this world is passed over, and how often it was available counts in its place (Cowling, Powley, Whitehouse 2012).
+Every seat maximises its own share. Edges begin with what `estimate` says one action ahead.
+"""
+
+from typing import Annotated, Final
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from estaminet.engine.compiling import Amounts, Codes, Memory, Random, jit
+from estaminet.engine.play import Apply, Legal, ToMove
+from estaminet.engine.random import below
+from estaminet.players.ahead import look_ahead
+from estaminet.players.pointers import Determinize, Revealed, Shares
+
+Nodes = Annotated[NDArray[np.int64], types.int64[:, ::1]]
+Edges = Annotated[NDArray[np.int32], types.int32[:, ::1]]
+Values = Annotated[NDArray[np.float32], types.float32[:, ::1]]
+Slots = Annotated[NDArray[np.int32], types.int32[::1]]
+
+# Columns of a node.
+FIRST_EDGE: Final = 0
+NODE_VISITS: Final = 1
+NEXT_OUTCOME: Final = 2
+SHOWN: Final = 3
+NODE_COLUMNS: Final = 4
+
+# Columns of an edge.
+NEXT_EDGE: Final = 0
+CODE: Final = 1
+EDGE_VISITS: Final = 2
+AVAILABLE: Final = 3
+FIRST_OUTCOME: Final = 4
+EDGE_COLUMNS: Final = 5
+
+# Columns of an edge's values: what one action ahead promised the mover, the weight of that among the other edges,
+# then the sum of each seat's shares.
+PROMISE: Final = 0
+WEIGHT: Final = 1
+SUMS: Final = 2
+
+# Places in the counters of a tree.
+NODE_COUNT: Final = 0
+EDGE_COUNT: Final = 1
+COUNTERS: Final = 2
+
+# Places in the settings of a search.
+EXPLORATION: Final = 0
+SHARPNESS: Final = 1
+TRUST: Final = 2
+PLAYOUT_PLIES: Final = 3
+CANDIDATES: Final = 4
+EXPAND_AT: Final = 5
+SETTINGS: Final = 6
+
+NONE: Final = -1
+LONGEST_PATH: Final = 64
+
+
+@jit
+def add_node(nodes: Nodes, counters: Slots, shown: int) -> int:
+    """A new leaf, or NONE when the memory is used up."""
+    node = int(counters[NODE_COUNT])
+    if node == nodes.shape[0]:
+        return NONE
+    counters[NODE_COUNT] += 1
+    nodes[node, FIRST_EDGE] = NONE
+    nodes[node, NODE_VISITS] = 0
+    nodes[node, NEXT_OUTCOME] = NONE
+    nodes[node, SHOWN] = shown
+    return node
+
+
+@jit
+def find_outcome(nodes: Nodes, edges: Edges, counters: Slots, edge: int, shown: int) -> int:
+    """The child of an edge for what its action showed; a new one if this was never seen; NONE without memory."""
+    node = int(edges[edge, FIRST_OUTCOME])
+    while node != NONE:
+        if nodes[node, SHOWN] == shown:
+            return node
+        node = int(nodes[node, NEXT_OUTCOME])
+    node = add_node(nodes, counters, shown)
+    if node != NONE:
+        nodes[node, NEXT_OUTCOME] = edges[edge, FIRST_OUTCOME]
+        edges[edge, FIRST_OUTCOME] = node
+    return node
+
+
+@jit
+def choose_edge(
+    edges: Edges, values: Values, codes: Codes, count: int, mover: int, slots: Slots, settings: Amounts
+) -> int:
+    """The legal edge with the best mix of what it has brought, what it promised, and how little it was tried."""
+    total = 0.0
+    for at in range(count):
+        edge = slots[codes[at]]
+        edges[edge, AVAILABLE] += 1
+        total += values[edge, WEIGHT]
+    trust = settings[TRUST]
+    best = NONE
+    best_score = -1.0
+    for at in range(count):
+        edge = slots[codes[at]]
+        visits = edges[edge, EDGE_VISITS]
+        mean = (values[edge, SUMS + mover] + trust * values[edge, PROMISE]) / (visits + trust)
+        prior = values[edge, WEIGHT] / total
+        score = mean + settings[EXPLORATION] * prior * np.sqrt(edges[edge, AVAILABLE]) / (1 + visits)
+        if score > best_score:
+            best_score = score
+            best = edge
+    return best
+
+
+@jit
+def play_out(
+    to_move: ToMove,
+    legal: Legal,
+    apply: Apply,
+    returns: Shares,
+    estimate: Shares,
+    memory: Memory,
+    codes: Codes,
+    ahead: Memory,
+    shares: Amounts,
+    settings: Amounts,
+    rng: Random,
+) -> None:
+    """Play a few plies, each the best of some random candidates, then value the position for every seat."""
+    for _ in range(int(settings[PLAYOUT_PLIES])):
+        mover = to_move(memory)
+        if mover < 0:
+            break
+        count = legal(memory, codes)
+        action = codes[below(rng, count)]
+        if count > 1 and settings[CANDIDATES] > 1:
+            best = look_ahead(apply, estimate, memory, action, mover, ahead, shares)
+            for _ in range(int(settings[CANDIDATES]) - 1):
+                other = codes[below(rng, count)]
+                promise = look_ahead(apply, estimate, memory, other, mover, ahead, shares)
+                if promise > best:
+                    best = promise
+                    action = other
+        apply(memory, action)
+    if to_move(memory) < 0:
+        returns(memory, shares)
+    else:
+        estimate(memory, shares)
+
+
+@jit
+def add_edges(
+    apply: Apply,
+    estimate: Shares,
+    memory: Memory,
+    nodes: Nodes,
+    edges: Edges,
+    values: Values,
+    counters: Slots,
+    node: int,
+    codes: Codes,
+    count: int,
+    mover: int,
+    slots: Slots,
+    ahead: Memory,
+    shares: Amounts,
+    settings: Amounts,
+) -> bool:
+    """Find the edge of every legal action, in `slots`, and add those that no world had yet; False without memory."""
+    for at in range(count):
+        slots[codes[at]] = NONE
+    edge = nodes[node, FIRST_EDGE]
+    while edge != NONE:
+        slots[edges[edge, CODE]] = edge
+        edge = edges[edge, NEXT_EDGE]
+    for at in range(count):
+        code = codes[at]
+        if slots[code] == NONE:
+            edge = counters[EDGE_COUNT]
+            if edge == edges.shape[0]:
+                return False
+            counters[EDGE_COUNT] += 1
+            edges[edge, NEXT_EDGE] = nodes[node, FIRST_EDGE]
+            edges[edge, CODE] = code
+            edges[edge, EDGE_VISITS] = 0
+            edges[edge, AVAILABLE] = 0
+            edges[edge, FIRST_OUTCOME] = NONE
+            nodes[node, FIRST_EDGE] = edge
+            for column in range(values.shape[1]):
+                values[edge, column] = 0
+            promise = look_ahead(apply, estimate, memory, code, mover, ahead, shares)
+            values[edge, PROMISE] = promise
+            values[edge, WEIGHT] = np.exp(promise * settings[SHARPNESS])
+            slots[code] = edge
+    return True
+
+
+@jit
+def grow(
+    to_move: ToMove,
+    legal: Legal,
+    apply: Apply,
+    revealed: Revealed,
+    returns: Shares,
+    estimate: Shares,
+    determinize: Determinize,
+    root: Memory,
+    seat: int,
+    iterations: int,
+    nodes: Nodes,
+    edges: Edges,
+    values: Values,
+    counters: Slots,
+    slots: Slots,
+    codes: Codes,
+    settings: Amounts,
+    rng: Random,
+) -> None:
+    """Run so many iterations from what a seat knows. A new tree has no nodes in its counters."""
+    seats = values.shape[1] - SUMS
+    shares = np.zeros(seats)
+    memory = np.empty_like(root)
+    ahead = np.empty_like(root)
+    path = np.empty(LONGEST_PATH, np.int32)
+    if counters[NODE_COUNT] == 0:
+        add_node(nodes, counters, 0)
+    for _ in range(iterations):
+        for at in range(root.size):
+            memory[at] = root[at]
+        determinize(memory, seat, rng)
+        node = 0
+        depth = 0
+        while depth < LONGEST_PATH:
+            mover = to_move(memory)
+            nodes[node, NODE_VISITS] += 1
+            if mover < 0 or (node > 0 and nodes[node, NODE_VISITS] <= settings[EXPAND_AT]):
+                break
+            count = legal(memory, codes)
+            has_room = add_edges(
+                apply,
+                estimate,
+                memory,
+                nodes,
+                edges,
+                values,
+                counters,
+                node,
+                codes,
+                count,
+                mover,
+                slots,
+                ahead,
+                shares,
+                settings,
+            )
+            if not has_room:
+                break
+            edge = choose_edge(edges, values, codes, count, mover, slots, settings)
+            path[depth] = edge
+            depth += 1
+            apply(memory, edges[edge, CODE])
+            node = find_outcome(nodes, edges, counters, edge, revealed(memory))
+            if node == NONE:
+                break
+        play_out(to_move, legal, apply, returns, estimate, memory, codes, ahead, shares, settings, rng)
+        for at in range(depth):
+            edge = path[at]
+            edges[edge, EDGE_VISITS] += 1
+            for each in range(seats):
+                values[edge, SUMS + each] += shares[each]

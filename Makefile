@@ -33,10 +33,8 @@ test: warm ## Run all tests, with the coverage of engine and games
 
 coverage: $(READY) ## Run the tests of engine and games without compilation and measure coverage
 	@echo "· Tests of engine and games in plain Python, with line coverage"
-	@rm -f .coverage .coverage.*
-	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -m "not compiled" tests/engine tests/games
-	@$(BIN)/python -m coverage combine -q
-	@$(BIN)/python -m coverage report
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not compiled" \
+	  --cov --cov-report=term-missing:skip-covered tests/engine tests/games
 
 check: format lint types contracts test ## All that CI checks
 

@@ -6,7 +6,6 @@ import sys
 import pytest
 
 import estaminet
-from estaminet.engine.compiling import JIT_IS_OFF
 from tests.cli.conftest import Run
 
 
@@ -19,7 +18,7 @@ def test_help_has_an_example(command: str, run: Run) -> None:
 def test_games_are_listed_with_their_options(run: Run) -> None:
     out = run("games").out
     assert all(name in out for name in estaminet.games())
-    assert "stalls_return = rank_one; rank_one, all, none  [P6.2]" in out
+    assert "stalls_return=rank_one   rank_one, all, none  (P6.2)" in out
 
 
 @pytest.mark.parametrize(
@@ -42,7 +41,7 @@ def test_contract_checks_a_game_given_by_its_module(run: Run) -> None:
     assert (result.code, "keeps the contract: 15 checks" in result.out) == (0, True)
 
 
-@pytest.mark.skipif(JIT_IS_OFF, reason="without the JIT there is nothing to compile")
+@pytest.mark.compiled
 def test_warm_compiles_in_processes_of_its_own(run: Run) -> None:
     result = run("warm", "poule")
     assert (result.code, "Ready to play: poule" in result.err) == (0, True)

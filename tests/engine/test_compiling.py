@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from estaminet.engine import compiling
-from estaminet.engine.compiling import JIT_IS_OFF, Small, Smalls, Whole, layout
+from estaminet.engine.compiling import Small, Smalls, Whole, layout
 from estaminet.games import REGISTRY
 
 
@@ -67,7 +67,7 @@ def test_clearing_forgets_everything(cache_home: Path) -> None:
     assert not (cache_home / "cache").exists()
 
 
-@pytest.mark.skipif(JIT_IS_OFF, reason="without the JIT there is nothing to compile")
+@pytest.mark.compiled
 def test_progress_counts_every_function() -> None:
     reports: list[tuple[str, int, int]] = []
     REGISTRY.find("poule").compile(lambda *report: reports.append(report))
@@ -75,7 +75,7 @@ def test_progress_counts_every_function() -> None:
     assert {"below", "legal", "apply", "determinize"} <= {name for name, _, _ in reports}
 
 
-@pytest.mark.skipif(JIT_IS_OFF, reason="without the JIT there is nothing to compile")
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", REGISTRY.names())
 def test_every_rule_is_compiled_for_one_signature(name: str) -> None:
     kernel = REGISTRY.find(name).kernel

@@ -412,6 +412,8 @@ def mover_share(state: State) -> float:
     cards = hand_worth(state, 1 - turn, 0) - hand_worth(state, turn, drawn)
     share = ended(state, lilli, front, back, hans, lola, charly, drawn, cards)
     later = completed(state, lilli, front, back, hans, lola, charly, drawn, cards)
+    if share < later == 1:
+        return SURE + (1 - SURE) * share
     return share + COMPLETION * max(later - share, 0.0)
 
 

@@ -37,8 +37,7 @@ def main() -> None:
     if not console.is_terminal:
         console = Console(width=NARROWEST)
     peers = prepare_peers(console)
-    if os.getloadavg()[0] > BUSY:
-        console.print("· The machine is busy with something else: expect lower numbers, above all of two threads.")
+    load = [os.getloadavg()[0]]
     ours = Worker(Path(sys.executable), "bench.ours", ROOT)
     theirs = Worker(peers.python, "bench.peers", ROOT) if peers.python.exists() else None
     try:
@@ -54,12 +53,18 @@ def main() -> None:
             theirs.close()
     console.print(lay_out(rows, title=machine()))
     console.print(summary(rows))
+    load.append(os.getloadavg()[0])
+    console.print(
+        f"Load {load[0]:.1f} before and {load[1]:.1f} after, of which this run makes about 1.", highlight=False
+    )
+    if load[0] > BUSY:
+        console.print("The machine was busy with something else: times and the rows of two threads are too bad.")
     for trouble in troubles(rows):
         console.print(f"Not measured: {trouble}", highlight=False, markup=False)
     for name, reason in peers.failed.items():
         console.print(f"Not installed: {name}: {reason}", highlight=False, markup=False)
     if arguments.json:
-        numbers = {"machine": machine(), "quick": arguments.quick, "rows": [to_json(row) for row in rows]}
+        numbers = {"machine": machine(), "quick": arguments.quick, "load": load, "rows": [to_json(row) for row in rows]}
         arguments.json.write_text(json.dumps(numbers, indent=1, ensure_ascii=False) + "\n")
 
 

@@ -24,7 +24,7 @@ from estaminet.engine.random import generator
 DEALS: Final = 8
 """How many deals a measurement goes through in turn."""
 BATCH: Final = 0.005
-"""Seconds of play between two looks at the clock."""
+"""Seconds of play that tell how many games to play."""
 
 
 @cache
@@ -47,40 +47,45 @@ def played(name: str, players: int) -> tuple[int, ...]:
     return tuple(position.history)
 
 
-def play(name: str, players: int, seed: int, seconds: float) -> tuple[int, int]:
-    """Random games in compiled code for so long: how many games, how many decisions."""
+def play(name: str, players: int, seed: int, games: int) -> int:
+    """So many random games of every deal in compiled code; how many decisions they had."""
     kernel = find(name).kernel
     rng, choices = generator(seed), np.empty(kernel.most_legal, np.int16)
-    starts = [position.memory for position in positions(name, players)]
-    batch, games, decisions, turn = 1, 0, 0, 0
-    end = perf_counter() + seconds
-    while (begin := perf_counter()) < end:
-        decisions += playouts(kernel.to_move, kernel.legal, kernel.apply, starts[turn % DEALS], batch, choices, rng)
-        games += batch
-        turn += 1
-        if perf_counter() - begin < BATCH / 2:
-            batch *= 2
-    return games, decisions
+    functions = (kernel.to_move, kernel.legal, kernel.apply)
+    return sum(playouts(*functions, position.memory, games, choices, rng) for position in positions(name, players))
+
+
+@cache
+def games_in(name: str, players: int, seconds: float) -> int:
+    """How many games of every deal one thread plays in about so many seconds."""
+    play(name, players, 0, 1)  # compiles, or loads what is compiled
+    games, taken = 1, 0.0
+    while taken < BATCH:
+        games *= 2
+        begin = perf_counter()
+        play(name, players, 0, games)
+        taken = perf_counter() - begin
+    return max(1, round(games * seconds / taken))
 
 
 def games(name: str, players: int, seconds: float) -> float:
     """Whole random games a second, one thread."""
-    play(name, players, 0, BATCH)
+    count = games_in(name, players, seconds)
     begin = perf_counter()
-    count, _ = play(name, players, 1, seconds)
-    return count / (perf_counter() - begin)
+    play(name, players, 1, count)
+    return count * DEALS / (perf_counter() - begin)
 
 
 def decisions(name: str, players: int, threads: int, seconds: float) -> float:
-    """Decisions of random games a second, all threads together."""
+    """Decisions of random games a second, all threads together; each plays as many games as one alone."""
     if threads > (os.cpu_count() or 1):
         raise CannotMeasure(f"this machine has no {threads} cores")
-    play(name, players, 0, BATCH)
+    count = games_in(name, players, seconds)
     with ThreadPoolExecutor(threads) as pool:
         begin = perf_counter()
-        running = [pool.submit(play, name, players, seed, seconds) for seed in range(threads)]
-        count = sum(future.result()[1] for future in running)
-        return count / (perf_counter() - begin)
+        running = [pool.submit(play, name, players, seed, count) for seed in range(threads)]
+        total = sum(future.result() for future in running)
+        return total / (perf_counter() - begin)
 
 
 def calls(name: str, players: int, seconds: float) -> float:

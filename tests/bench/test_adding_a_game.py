@@ -5,8 +5,8 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from bench.connect_four.game import GAME
 
+from bench.connect_four.game import GAME
 from estaminet.engine.kernel import Kernel
 
 ROOT = Path(__file__).parents[2]

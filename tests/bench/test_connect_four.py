@@ -1,9 +1,9 @@
 """The example game: its rules, and the contract of every game. In drawings, seat 0 has X and seat 1 has O."""
 
 import pytest
+
 from bench.connect_four import rules
 from bench.connect_four.game import COLUMNS, DISCS, GAME
-
 from estaminet.engine.contract import check_game
 from estaminet.engine.errors import BadDeal, BadPlayers, GameIsOver, IllegalAction
 from estaminet.engine.position import Position

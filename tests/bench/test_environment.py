@@ -4,9 +4,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from bench.environment import Requirement, prepare, split_lock
 
 from bench import environment
+from bench.environment import Requirement, prepare, split_lock
 
 LOCK = """\
 numpy==2.4.6 ; python_full_version < '3.12' \\

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from bench.plan import Comparison, Peer, Source, comparisons, measure
 from bench.table import A_SECOND, SECONDS, TimesAsGood
 from bench.worker import CannotMeasure, Worker

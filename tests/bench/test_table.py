@@ -1,6 +1,8 @@
 """The table, with made-up numbers."""
 
 import pytest
+from rich.console import Console
+
 from bench.table import (
     A_SECOND,
     BYTES,
@@ -15,7 +17,6 @@ from bench.table import (
     troubles,
     write,
 )
-from rich.console import Console
 
 
 def rate(ours: list[float], theirs: list[float], times: float | None = None) -> Row:

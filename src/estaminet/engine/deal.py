@@ -152,7 +152,8 @@ class Deal:
         names = [part.name for part in parts]
         for name in values:
             if name not in names:
-                raise BadDeal(f"The deal has a part {name!r:.60}; it has only: {', '.join(names)}.")
+                known = ", ".join(names) or "none"
+                raise BadDeal(f"The deal has a part {name!r:.60}; its parts are: {known}.")
         for name in names:
             if name not in values:
                 raise BadDeal(f"The deal lacks its part {name}.")

@@ -58,7 +58,7 @@ def main() -> None:
         f"Load {load[0]:.1f} before and {load[1]:.1f} after, of which this run makes about 1.", highlight=False
     )
     if load[0] > BUSY:
-        console.print("The machine was busy with something else: times and the rows of two threads are too bad.")
+        console.print("The machine was busy before: times, and the rows of two threads, may look worse than they are.")
     for trouble in troubles(rows):
         console.print(f"Not measured: {trouble}", highlight=False, markup=False)
     for name, reason in peers.failed.items():

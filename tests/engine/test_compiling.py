@@ -61,6 +61,14 @@ def test_old_caches_are_forgotten(cache_home: Path) -> None:
     assert 4 <= sum(folder.exists() for folder in folders) <= 5
 
 
+def test_without_a_home_to_write_to_the_cache_is_temporary(cache_home: Path) -> None:
+    (cache_home / "cache").write_text("a file where a folder should be")
+    folder = compiling._cache_folder.__wrapped__(make_sources(cache_home / "game", "one"))
+    assert folder.is_dir()
+    assert cache_home not in folder.parents
+    folder.rmdir()
+
+
 def test_clearing_forgets_everything(cache_home: Path) -> None:
     compiling._cache_folder.__wrapped__(make_sources(cache_home / "game", "one"))
     compiling.clear_cache()

@@ -9,6 +9,7 @@ import hashlib
 import inspect
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -125,8 +126,7 @@ def compile_functions(package: str, progress: Progress | None = None) -> None:
         for dispatcher, signature in _functions
         if _is_within(dispatcher.__module__, package) or _is_within(dispatcher.__module__, __package__)
     ]
-    markers = {_cache_folder(_folder_of(dispatcher)) / "complete" for dispatcher, _ in wanted}
-    if all(marker.exists() for marker in markers):
+    if all(_note_of(dispatcher).exists() for dispatcher, _ in wanted):
         # Functions over a State are parts of the others, and come along in their machine code.
         wanted = [each for each in wanted if not any(isinstance(kind, types.Record) for kind in each[1].args)]
     for done, (dispatcher, signature) in enumerate(wanted, start=1):
@@ -136,8 +136,8 @@ def compile_functions(package: str, progress: Progress | None = None) -> None:
             dispatcher.disable_compile()  # type: ignore[attr-defined]
         if progress:
             progress(dispatcher.__name__, done, len(wanted))
-    for marker in markers:
-        marker.touch()
+    for dispatcher, _ in wanted:
+        _note_of(dispatcher).touch()
 
 
 def cache_root() -> Path:
@@ -152,6 +152,11 @@ def clear_cache() -> None:
 
 def _folder_of(function: Callable[..., object]) -> Path:
     return Path(inspect.getfile(inspect.unwrap(function))).parent
+
+
+def _note_of(function: Callable[..., object]) -> Path:
+    """A file that is there when all functions of a module are in the cache."""
+    return _cache_folder(_folder_of(function)) / f"{function.__module__}.complete"
 
 
 def _is_within(module: str, package: str | None) -> bool:
@@ -175,8 +180,11 @@ def _cache_folder(sources: Path) -> Path:
         for file in sorted(folder.glob("*.py")):
             digest.update(file.read_bytes())
     folder = cache_root() / f"{sources.name}-{digest.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="estaminet-"))  # no home to write to: compiled anew by every process
     _forget_old_versions(folder)
-    folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 

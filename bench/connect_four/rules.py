@@ -117,6 +117,17 @@ def returns(memory: Memory, out: Amounts) -> None:
 
 
 @jit
+def estimate(memory: Memory, out: Amounts) -> None:
+    """Nothing is known of an open game: it is worth the same to both."""
+    state: State = record(memory, STATE)
+    if state.turn == NONE:
+        returns(memory, out)
+    else:
+        for seat in range(SEATS):
+            out[seat] = 1 / SEATS
+
+
+@jit
 def scores(memory: Memory, out: Amounts) -> None:
     state: State = record(memory, STATE)
     for seat in range(SEATS):

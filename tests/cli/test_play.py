@@ -31,12 +31,23 @@ def test_a_whole_game_can_be_played_and_saved(
 ) -> None:
     """A person who always takes the first action of the list comes to the end."""
     monkeypatch.setattr(command, "ask", lambda position, _: position.legal()[0])
-    result = run("play", name, "--seed", 5, "--save", tmp_path / "evening.jsonl")
+    result = run("play", name, "--seed", 5, "--level", "random", "--save", tmp_path / "evening.jsonl")
     assert result.code == 0
     last = estaminet.read_record((tmp_path / "evening.jsonl").read_text(encoding="utf-8")).replay()
     assert last.is_over
     winners = last.winners() or []
     assert ("You win" in result.out or "You and" in result.out or " and you" in result.out) == (0 in winners)
+
+
+def test_a_level_that_is_not_there_is_refused(run: Run) -> None:
+    result = run("play", "poule", "--level", "emperor")
+    assert (result.code, "(level.unknown): There is no level 'emperor'" in result.err) == (1, True)
+
+
+def test_house_players_answer_in_the_terminal(run: Run) -> None:
+    result = run("play", "poule", "--seed", 3, "--level", "regular", typed="stall III c4\nquit\n")
+    assert "Seat 0 sets up a stall of rank III on c4." in result.out
+    assert "Seat 1 " in result.out
 
 
 def test_a_seat_that_is_not_there_is_refused(run: Run) -> None:

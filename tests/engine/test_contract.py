@@ -102,6 +102,14 @@ def view_is_not_plain_data(game: Game) -> None:
     replace(game, view=lambda *_: {"money": (1, 2)})
 
 
+def judges_too_well(game: Game) -> None:
+    replace(game.kernel, estimate=lambda _, out: out.fill(1))
+
+
+def judges_without_the_outcome(game: Game) -> None:
+    replace(game.kernel, estimate=lambda _, out: out.fill(1 / out.size))
+
+
 def observes_half(game: Game) -> None:
     replace(game.kernel, encode=lambda _, __, out: out[:5].fill(0))
 
@@ -142,6 +150,8 @@ def leaves_out_arguments(game: Game) -> None:
         (contract.imagines_what_agrees, shows_everything),
         (contract.tells_nobody_more_than_they_know, shows_the_whole_record),
         (contract.tells_nobody_more_than_they_know, view_is_not_plain_data),
+        (contract.judges_in_shares, judges_too_well),
+        (contract.judges_in_shares, judges_without_the_outcome),
         (contract.observes_in_numbers, observes_half),
         (contract.shows_what_it_reveals, reveals_nothing),
         (contract.refuses_with_a_reason, gives_no_rule),

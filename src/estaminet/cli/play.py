@@ -1,4 +1,4 @@
-"""`estaminet play`: a person at a terminal against random players."""
+"""`estaminet play`: a person at a terminal against house players."""
 
 import secrets
 from pathlib import Path
@@ -14,9 +14,10 @@ from estaminet.cli.simulate import open_output
 from estaminet.cli.words import sentence
 from estaminet.engine.errors import BadSeat, EstaminetError
 from estaminet.engine.position import Position
-from estaminet.engine.random import below, generator
 from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
+from estaminet.players.levels import LEVELS, seat_player
+from estaminet.players.player import Player
 
 HELP: Final = """Type an action as it is written in the list, for instance [bold]{example}[/].
 [bold]?[/] lists all you can do, [bold]? word[/] what begins with a word, [bold]look[/] shows the table,
@@ -29,13 +30,14 @@ def play(
     seat: Annotated[int, typer.Option(min=0, help="Where you sit.")] = 0,
     seed: Annotated[int | None, typer.Option(help="Play the deal of this seed; a fresh one if left out.")] = None,
     option: OptionTexts = None,
+    level: Annotated[str, typer.Option(help=f"How the others play: {', '.join(LEVELS)}.")] = "host",
     save: Annotated[Path | None, typer.Option(dir_okay=False, help="Write the game's record here at the end.")] = None,
 ) -> None:
-    """Play a game in the terminal against players who choose at random.
+    """Play a game in the terminal against house players.
 
     [dim]estaminet play poule[/]
 
-    [dim]estaminet play nuit --players 4 --seat 2 --save evening.jsonl[/]
+    [dim]estaminet play nuit --players 4 --level regular --seat 2 --save evening.jsonl[/]
     """
     chosen = REGISTRY.find(game)
     options = read_options(chosen, option)
@@ -46,15 +48,14 @@ def play(
     console.print(f"[bold]{chosen.title}[/], {position.players} players. You have seat {seat}.")
     console.print(HELP.format(example=position.legal()[0]))
     console.print()
-    rng = generator(secrets.randbits(64) if seed is None else seed)
+    house = seat_player(level, secrets.randbits(32) if seed is None else seed)
     while not position.is_over:
         if position.to_move == seat:
             text = ask(position, seat)
             if text is None:
                 break
         else:
-            choices = position.legal()
-            text = choices[below(rng, len(choices))]
+            text = think(house, position)
         tell(position, text)
     if position.is_over:
         show_end(position, seat)
@@ -98,6 +99,14 @@ def ask(position: Position, seat: int) -> str | None:
                 return as_typed[text]
             case _:
                 console.print(f"[red]{escape(why_not(position, ' '.join(words)))}[/]", highlight=False)
+
+
+def think(house: Player, position: Position) -> str:
+    """The action of the house player whose turn it is, chosen from what that seat may know."""
+    seat = position.to_move or 0
+    with console.status(f"Seat {seat} is thinking"):
+        code = house.choose(position.game, position.players, position.known_to(seat), seat)
+    return position.game.action(code).text
 
 
 def why_not(position: Position, text: str) -> str:

@@ -4,14 +4,17 @@ import multiprocessing
 import os
 from concurrent.futures import Future, ProcessPoolExecutor
 from queue import Empty
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
+from estaminet import players
 from estaminet.cli.output import bar, errors
 from estaminet.engine import compiling
 from estaminet.games import REGISTRY
+from estaminet.players import search as _search  # noqa: F401  # its import names all functions to compile
 
+HOUSE_PLAYERS: Final = "house players"
 Report = tuple[str, str, int, int]
 _reports: "multiprocessing.Queue[Report]"
 
@@ -20,7 +23,7 @@ def warm(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if left out.")] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget what was compiled before.")] = False,
 ) -> None:
-    """Compile the games' rules once; later starts load them in a moment.
+    """Compile the games and the house players once; later starts load them in a moment.
 
     [dim]estaminet warm[/]
 
@@ -36,13 +39,15 @@ def warm(
         return
     spawn = multiprocessing.get_context("spawn")
     reports: multiprocessing.Queue[Report] = spawn.Queue()
-    workers = min(len(names), os.cpu_count() or 1)
+    # The house players take longest: they come first.
+    jobs = [HOUSE_PLAYERS, *names]
+    workers = min(len(jobs), os.cpu_count() or 1)
     with (
         ProcessPoolExecutor(workers, mp_context=spawn, initializer=_adopt, initargs=(reports,)) as pool,
         bar() as progress,
     ):
-        tasks = {name: progress.add_task(f"compiling {name}", total=None) for name in names}
-        pending: dict[str, Future[None]] = {name: pool.submit(_compile, name) for name in names}
+        tasks = {name: progress.add_task(f"compiling {name}", total=None) for name in jobs}
+        pending: dict[str, Future[None]] = {name: pool.submit(_compile, name) for name in jobs}
         while not all(future.done() for future in pending.values()):
             try:
                 name, function, done, total = reports.get(timeout=0.1)
@@ -60,4 +65,10 @@ def _adopt(reports: "multiprocessing.Queue[Report]") -> None:
 
 
 def _compile(name: str) -> None:
-    REGISTRY.find(name).compile(lambda function, done, total: _reports.put((name, function, done, total)))
+    def report(function: str, done: int, total: int) -> None:
+        _reports.put((name, function, done, total))
+
+    if name == HOUSE_PLAYERS:
+        compiling.compile_functions(players.__name__, report)
+    else:
+        REGISTRY.find(name).compile(report)

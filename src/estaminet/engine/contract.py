@@ -210,6 +210,15 @@ def tells_nobody_more_than_they_know(case: Case) -> None:
                 _require(case, same, "an observation shows what the seat cannot know")
 
 
+def judges_in_shares(case: Case) -> None:
+    """`estimate` gives shares that add up to one at every stage, and at the end what `returns` gives."""
+    for position in case.walk():
+        shares = np.full(case.players, np.nan)
+        case.game.kernel.estimate(position.memory, shares)
+        _require(case, bool((shares >= 0).all()) and abs(shares.sum() - 1) < 1e-6, f"a judgement gives shares {shares}")
+    _require(case, shares.tolist() == position.returns(), "the judgement of a finished game is not its outcome")
+
+
 def observes_in_numbers(case: Case) -> None:
     """`encode` writes every place of the observation, and only finite numbers."""
     for position in case.sample():
@@ -279,6 +288,7 @@ CONTRACT: Final[tuple[Callable[[Case], None], ...]] = (
     hides_once_and_for_all,
     imagines_what_agrees,
     tells_nobody_more_than_they_know,
+    judges_in_shares,
     observes_in_numbers,
     shows_what_it_reveals,
     refuses_with_a_reason,

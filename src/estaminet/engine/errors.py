@@ -85,6 +85,12 @@ class NothingToUndo(EstaminetError):
     code = "undo.empty"
 
 
+class UnknownLevel(EstaminetError):
+    """No house player plays at that level."""
+
+    code = "level.unknown"
+
+
 class BadRecord(EstaminetError):
     """A record cannot be read, or it breaks a rule."""
 

@@ -43,11 +43,14 @@ class Kernel:
     """Blank, in place, everything that a seat (or NOBODY) cannot know: the one place where secrets go."""
     determinize: Callable[[Memory, int, Random], None]
     """Resample, in place, what a seat cannot know, uniformly among all that agrees with what it knows."""
+    estimate: Callable[[Memory, Amounts], None]
+    """Each seat's expected share of the victory, from a hand-written judgement; of a finished game its `returns`."""
     encode: Callable[[Memory, int, Features], None]
     """A seat's observation as numbers, for learning; needs no more than the seat knows."""
 
     FUNCTIONS: Final = (
-        "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize", "encode",
+        "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize",
+        "estimate", "encode",
     )  # fmt: skip
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
 

@@ -11,7 +11,7 @@ from estaminet.engine.deal import Part, Shuffle
 from estaminet.engine.game import Action, Game, Message, Refusal
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.nuit import drawing, knowledge, log, observation, refusals, rules, view
+from estaminet.games.nuit import drawing, judgement, knowledge, log, observation, refusals, rules, view
 from estaminet.games.nuit.components import GUEST_CARDS, OPTIONS
 from estaminet.games.nuit.notation import ACTIONS
 
@@ -25,7 +25,7 @@ class Nuit(Game):
     options = OPTIONS
     actions = ACTIONS
     messages = log.MESSAGES
-    modules = (rules, knowledge, observation)
+    modules = (rules, knowledge, observation, judgement)
     end_rule = "N7.3"
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:  # noqa: ARG002  # every game is dealt alike

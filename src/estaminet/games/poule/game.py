@@ -8,7 +8,7 @@ from estaminet.engine.deal import Lot, Part, Shuffles
 from estaminet.engine.game import Action, Game, Message, Refusal
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.poule import drawing, knowledge, log, observation, refusals, rules, view
+from estaminet.games.poule import drawing, judgement, knowledge, log, observation, refusals, rules, view
 from estaminet.games.poule.components import OPTIONS, tiles_in_game
 from estaminet.games.poule.notation import ACTIONS
 
@@ -22,7 +22,7 @@ class Poule(Game):
     options = OPTIONS
     actions = ACTIONS
     messages = log.MESSAGES
-    modules = (rules, knowledge, observation)
+    modules = (rules, knowledge, observation, judgement)
     end_rule = "P5.1"
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

@@ -8,7 +8,7 @@ from estaminet.engine.deal import Lot, Part, Shuffle
 from estaminet.engine.game import Action, Game, Message, Refusal
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.reeperbahn import drawing, knowledge, log, observation, refusals, rules, view
+from estaminet.games.reeperbahn import drawing, judgement, knowledge, log, observation, refusals, rules, view
 from estaminet.games.reeperbahn.components import OPTIONS, SQUARES, ids_in_game
 from estaminet.games.reeperbahn.notation import ACTIONS
 
@@ -22,7 +22,7 @@ class Reeperbahn(Game):
     options = OPTIONS
     actions = ACTIONS
     messages = log.MESSAGES
-    modules = (rules, knowledge, observation)
+    modules = (rules, knowledge, observation, judgement)
     end_rule = "R8.1"
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

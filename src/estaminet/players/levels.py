@@ -1,0 +1,25 @@
+"""The house players that a person can choose, with the same names in every game."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from estaminet.engine.errors import UnknownLevel
+from estaminet.players.player import Player
+from estaminet.players.search import Budget, SearchPlayer
+from estaminet.players.simple import GreedyPlayer, RandomPlayer
+
+LEVELS: Final[Mapping[str, Callable[[int], Player]]] = {
+    "random": RandomPlayer,
+    "apprentice": lambda seed: GreedyPlayer(seed, carelessness=0.03),
+    "regular": GreedyPlayer,
+    "host": lambda seed: SearchPlayer(seed, Budget(seconds=0.2)),
+    "king": lambda seed: SearchPlayer(seed, Budget(seconds=2.0)),
+}
+"""From a seed, a player: who errs on purpose, one action ahead, a short search, a long one."""
+
+
+def seat_player(level: str, seed: int) -> Player:
+    """A house player of this level."""
+    if level not in LEVELS:
+        raise UnknownLevel(f"There is no level {level!r:.60}; the levels are: {', '.join(LEVELS)}.")
+    return LEVELS[level](seed)

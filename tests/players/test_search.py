@@ -1,0 +1,80 @@
+"""Search: the same for the same seed, within its memory and its budget, and not blind to what wins at once."""
+
+import pytest
+
+import estaminet
+from bench.connect_four.game import GAME as CONNECT_FOUR
+from estaminet.engine.errors import UnknownLevel
+from estaminet.engine.position import Position
+from estaminet.players import search as thinking
+from estaminet.players.levels import seat_player
+from estaminet.players.search import Budget, Candidate, search
+
+pytestmark = pytest.mark.compiled
+
+
+def think(position: Position, budget: Budget, seed: int = 1) -> list[Candidate]:
+    seat = position.to_move
+    assert seat is not None
+    return search(position.game, position.players, position.known_to(seat), seat, budget, seed)
+
+
+def after(*columns: str) -> Position:
+    position = CONNECT_FOUR.start()
+    for column in columns:
+        position.play(f"drop {column}")
+    return position
+
+
+@pytest.mark.parametrize("name", estaminet.games())
+def test_the_same_seed_and_iterations_give_the_same_thoughts(name: str) -> None:
+    position = estaminet.game(name).start(seed=3)
+    assert think(position, Budget(iterations=200)) == think(position, Budget(iterations=200))
+    assert think(position, Budget(iterations=200)) != think(position, Budget(iterations=200), seed=2)
+
+
+@pytest.mark.parametrize("name", estaminet.games())
+def test_every_candidate_is_legal_and_all_iterations_are_counted(name: str) -> None:
+    position = estaminet.game(name).start(seed=3)
+    found = think(position, Budget(iterations=300))
+    assert {candidate.code for candidate in found} == set(position.legal_codes())
+    assert sum(candidate.visits for candidate in found) == 300
+    for candidate in found:
+        if candidate.visits:
+            assert sum(candidate.shares) == pytest.approx(1, abs=1e-4)
+
+
+def test_a_win_at_once_is_taken() -> None:
+    best = think(after("d", "a", "d", "b", "d", "c"), Budget(iterations=300))[0]
+    assert CONNECT_FOUR.actions[best.code].text == "drop d"
+
+
+def test_a_loss_at_once_is_prevented() -> None:
+    best = think(after("a", "d", "b", "d", "g", "d"), Budget(iterations=2000))[0]
+    assert CONNECT_FOUR.actions[best.code].text == "drop d"
+
+
+def test_threads_think_together() -> None:
+    position = estaminet.game("poule").start(seed=3)
+    found = think(position, Budget(iterations=100, threads=2))
+    assert sum(candidate.visits for candidate in found) == 200
+
+
+def test_time_ends_a_search() -> None:
+    found = think(estaminet.game("poule").start(seed=3), Budget(seconds=0.02))
+    assert sum(candidate.visits for candidate in found) >= 32
+
+
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tree that may not grow any more goes on counting in the part that it has."""
+    monkeypatch.setattr(thinking, "MOST_EDGES", 400)
+    monkeypatch.setattr(thinking, "MOST_NODES", 50)
+    found = think(estaminet.game("poule").start(seed=3), Budget(iterations=500))
+    assert sum(candidate.visits for candidate in found) == 500
+
+
+def test_an_unknown_level_is_refused_with_the_names_of_the_others() -> None:
+    with pytest.raises(
+        UnknownLevel, match="no level 'emperor'; the levels are: random, apprentice, regular, host, king"
+    ):
+        seat_player("emperor", 1)

@@ -98,7 +98,7 @@ def ask(position: Position, seat: int) -> str | None:
             case _ if text in as_typed:
                 return as_typed[text]
             case _:
-                console.print(f"[red]{escape(why_not(position, ' '.join(words)))}[/]", highlight=False)
+                console.print(f"[red]{escape(why_not(position, ' '.join(words)))}[/]", highlight=False, soft_wrap=True)
 
 
 def think(house: Player, position: Position) -> str:

@@ -8,8 +8,7 @@ import numpy as np
 
 from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Part, Shuffle
-from estaminet.engine.game import Action, Game, Message, Refusal
-from estaminet.engine.kernel import Known
+from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
 from estaminet.games.nuit import drawing, judgement, knowledge, log, observation, refusals, rules, view
 from estaminet.games.nuit.components import GUEST_CARDS, OPTIONS
@@ -28,6 +27,11 @@ class Nuit(Game):
     modules = (rules, knowledge, observation, judgement)
     end_rule = "N7.3"
 
+    view = staticmethod(view.look)
+    draw = staticmethod(drawing.draw)
+    tell = staticmethod(log.tell)
+    explain = staticmethod(refusals.explain)
+
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:  # noqa: ARG002  # every game is dealt alike
         """N2.4: the same for every number of players and all options."""
         return (
@@ -36,18 +40,6 @@ class Nuit(Game):
             Shuffle("actions", range(rules.SIZES[rules.ACTION_CARDS])),
             Shuffle("cash", range(rules.SIZES[rules.CASH_CARDS])),
         )
-
-    def view(self, known: Known, seat: int) -> Mapping[str, object]:
-        return view.look(known, seat)
-
-    def draw(self, known: Known, seat: int) -> str:
-        return drawing.draw(known, seat)
-
-    def tell(self, before: Known, action: Action, after: Known) -> list[Message]:
-        return log.tell(before, action, after)
-
-    def explain(self, known: Known, seat: int, action: Action) -> Refusal:
-        return refusals.explain(known, seat, action)
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """Everything of N1, wherever it is."""

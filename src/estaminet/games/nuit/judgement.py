@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 
 from estaminet.engine.compiling import Amounts, Memory, jit, record
+from estaminet.engine.sharing import share_softly
 from estaminet.games.nuit.rules import (
     ASKED_KIND,
     CAPACITY,
@@ -164,21 +165,6 @@ def project_money(state: State, seat: int, cash_left: int) -> float:
 
 
 @jit
-def share_softly(players: int, temperature: float, shares: Amounts) -> None:
-    """Projections become shares, in place."""
-    most = shares[0]
-    for seat in range(1, players):
-        most = max(most, shares[seat])
-    sharpness = 1 / temperature
-    total = 0.0
-    for seat in range(players):
-        shares[seat] = math.exp((shares[seat] - most) * sharpness)
-        total += shares[seat]
-    for seat in range(players):
-        shares[seat] /= total
-
-
-@jit
 def share_last_collection(state: State, shares: Amounts) -> None:
     """N7.1: the first in turn to lead with the tip wins. Projections become shares, in place."""
     players = int(state.players)
@@ -295,7 +281,7 @@ def estimate(memory: Memory, out: Amounts) -> None:
     if cash_left == 1:
         share_last_collection(state, out)
     else:
-        share_softly(int(state.players), TEMPERATURE[cash_left], out)
+        share_softly(out, int(state.players), TEMPERATURE[cash_left])
     is_before_card = state.stage == PLAYING_CARD or (state.stage == SEATING and state.card == NONE)
     if state.stage == NAMING_TILE or state.stage == NAMING_KIND or (is_before_card and state.is_second_on):
         foresee_move(state, cash_left, out)

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from estaminet.engine.compiling import Amounts, Memory, jit, record
+from estaminet.engine.sharing import share_softly
 from estaminet.games.poule.components import CURSE, FIRE, PURSE
 from estaminet.games.poule.rules import (
     BUYERS,
@@ -115,16 +116,6 @@ def estimate(memory: Memory, out: Amounts) -> None:
     if state.stage == OVER:
         returns(memory, out)
         return
-    players = int(state.players)
     expect_money(state, out)
     left = int(state.free) / CELLS + int(state.rounds) - 1 - int(state.round_number)
-    spread = LAST_SPREAD + SPREAD * np.sqrt(left)
-    most = out[0]
-    for seat in range(1, players):
-        most = max(most, out[seat])
-    total = 0.0
-    for seat in range(players):
-        out[seat] = np.exp((out[seat] - most) / spread)
-        total += out[seat]
-    for seat in range(players):
-        out[seat] /= total
+    share_softly(out, int(state.players), LAST_SPREAD + SPREAD * np.sqrt(left))

@@ -20,6 +20,7 @@ from estaminet.engine.compiling import (
     layout,
     record,
 )
+from estaminet.engine.sharing import share_victory
 from estaminet.games.poule import components
 from estaminet.games.poule.components import CURSE, FIRE, MOST_ROUNDS, PURSE, SECOND_FIRE, WIZARD
 
@@ -434,22 +435,15 @@ def revealed(memory: Memory) -> int:
 
 
 @jit
-def returns(memory: Memory, out: Amounts) -> None:
-    """P5.1: the most écus; equal écus share."""
-    state: State = record(memory, STATE)
-    most = state.money[0]
-    sharing = 0
-    for seat in range(state.players):
-        if state.money[seat] > most:
-            most = state.money[seat]
-    for seat in range(state.players):
-        sharing += state.money[seat] == most
-    for seat in range(state.players):
-        out[seat] = 1 / sharing if state.money[seat] == most else 0
-
-
-@jit
 def scores(memory: Memory, out: Amounts) -> None:
     state: State = record(memory, STATE)
     for seat in range(state.players):
         out[seat] = state.money[seat]
+
+
+@jit
+def returns(memory: Memory, out: Amounts) -> None:
+    """P5.1: the most écus; equal écus share."""
+    state: State = record(memory, STATE)
+    scores(memory, out)
+    share_victory(out, state.players)

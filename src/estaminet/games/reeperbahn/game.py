@@ -5,8 +5,7 @@ from typing import Final
 
 from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Lot, Part, Shuffle
-from estaminet.engine.game import Action, Game, Message, Refusal
-from estaminet.engine.kernel import Known
+from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
 from estaminet.games.reeperbahn import drawing, judgement, knowledge, log, observation, refusals, rules, view
 from estaminet.games.reeperbahn.components import OPTIONS, SQUARES, ids_in_game
@@ -25,22 +24,15 @@ class Reeperbahn(Game):
     modules = (rules, knowledge, observation, judgement)
     end_rule = "R8.1"
 
+    view = staticmethod(view.look)
+    draw = staticmethod(drawing.draw)
+    tell = staticmethod(log.tell)
+    explain = staticmethod(refusals.explain)
+
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
         """R2.3."""
         ids = ids_in_game(str(options["edition"]))
         return Lot("hans", players), Shuffle("deck", ids), Shuffle("reshuffle", ids)
-
-    def view(self, known: Known, seat: int) -> Mapping[str, object]:
-        return view.look(known, seat)
-
-    def draw(self, known: Known, seat: int) -> str:
-        return drawing.draw(known, seat)
-
-    def tell(self, before: Known, action: Action, after: Known) -> list[Message]:
-        return log.tell(before, action, after)
-
-    def explain(self, known: Known, seat: int, action: Action) -> Refusal:
-        return refusals.explain(known, seat, action)
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """The cards, wherever they are, and the figures that stand on the street."""

@@ -21,7 +21,7 @@ BATCH: Final = 32
 
 
 class Style(NamedTuple):
-    """How a tree grows. The defaults were found by matches against the greedy player."""
+    """How a tree grows. The defaults are first guesses, the same for every game."""
 
     exploration: float = 0.6
     """How much an action that was tried little is worth a try."""

@@ -2,7 +2,8 @@
 
 A stall counts for what its lines are worth now and for what the tiles to come will add on average. A stall in hand is
 worth what it will earn later, a secret tile a little, a drawn tile something to whoever places it. The fewer cells are
-left, the surer is whoever leads. The constants were set by matches between greedy players.
+left, the surer is whoever leads. The constants are first guesses; a greedy player with
+them beats chance, more is not known.
 """
 
 from typing import Final

@@ -23,7 +23,8 @@ def test_a_record_has_named_fields_with_their_shapes() -> None:
     record.money = 70_000
     record.cells[1, 2] = 5
     assert (record.seat.dtype, record.cells.shape, int(record.money)) == (np.int8, (2, 3), 70_000)
-    assert dtype.isalignedstruct or dtype.fields is not None
+    assert dtype.fields is not None
+    assert dtype.fields["money"][1] % 4 == 0  # where the machine reads it in one go
 
 
 def test_a_field_named_like_an_array_method_is_refused() -> None:

@@ -60,6 +60,8 @@ JIT_IS_OFF: Final = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # se
 SCALARS: Final = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.void}
 _layouts: dict[type, np.dtype[np.void]] = {}
 _functions: list[tuple[Callable[..., object], Signature]] = []
+_compiled: set[tuple[str, int]] = set()
+"""Packages that are ready, each with the number of functions there were then: a module may be imported later."""
 
 
 def layout(state: type) -> "np.dtype[np.void]":
@@ -120,7 +122,10 @@ def pointer(signature: Signature) -> types.FunctionType:
 
 
 def compile_functions(package: str, progress: Progress | None = None) -> None:
-    """Compile, or load from the cache, the engine's functions and those of a package."""
+    """Compile, or load from the cache, the engine's functions and those of a package; once is enough."""
+    request = package, len(_functions)
+    if request in _compiled and progress is None:
+        return
     wanted = [
         (dispatcher, signature)
         for dispatcher, signature in _functions
@@ -138,6 +143,7 @@ def compile_functions(package: str, progress: Progress | None = None) -> None:
             progress(dispatcher.__name__, done, len(wanted))
     for dispatcher, _ in wanted:
         _note_of(dispatcher).touch()
+    _compiled.add(request)
 
 
 def cache_root() -> Path:

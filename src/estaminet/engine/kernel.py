@@ -30,7 +30,7 @@ class Kernel:
     to_move: Callable[[Memory], int]
     """The seat that decides now; -1 when the game is over."""
     legal: Callable[[Memory, Codes], int]
-    """Write the legal action codes in ascending order; how many."""
+    """Write the legal action codes in ascending order; how many. `out` has `most_legal` places, and all may change."""
     apply: Callable[[Memory, int], None]
     """Carry out a legal action, in place."""
     revealed: Callable[[Memory], int]

@@ -3,6 +3,7 @@
 
 import os
 import random
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from time import perf_counter
@@ -10,41 +11,17 @@ from typing import Final
 
 import numpy as np
 
-import estaminet
 from bench import copying
 from bench.clock import count_per_second, seconds_per_call
-from bench.connect_four.game import GAME as CONNECT_FOUR
+from bench.positions import DEALS, find, middle, played, positions
+from bench.searching import searches
 from bench.worker import CannotMeasure, serve
 from estaminet.engine.compiling import compile_functions
-from estaminet.engine.game import Game
 from estaminet.engine.play import playouts
-from estaminet.engine.position import Position
 from estaminet.engine.random import generator
 
-DEALS: Final = 8
-"""How many deals a measurement goes through in turn."""
 BATCH: Final = 0.005
 """Seconds of play that tell how many games to play."""
-
-
-@cache
-def find(name: str) -> Game:
-    return CONNECT_FOUR if name == CONNECT_FOUR.name else estaminet.game(name)
-
-
-@cache
-def positions(name: str, players: int) -> tuple[Position, ...]:
-    return tuple(find(name).start(players, seed) for seed in range(DEALS))
-
-
-@cache
-def played(name: str, players: int) -> tuple[int, ...]:
-    """The actions of a random game of the first deal."""
-    position = positions(name, players)[0].copy()
-    rng = random.Random(1)
-    while codes := position.legal_codes():
-        position.play_code(rng.choice(codes))
-    return tuple(position.history)
 
 
 def play(name: str, players: int, seed: int, games: int) -> int:
@@ -135,15 +112,6 @@ def texts(name: str, players: int, seconds: float) -> float:
     return count_per_second(game, seconds)
 
 
-def middle(name: str, players: int) -> Position:
-    """The middle of a random game."""
-    position = positions(name, players)[0].copy()
-    actions = played(name, players)
-    for action in actions[: len(actions) // 2]:
-        position.play_code(action)
-    return position
-
-
 def copy_compiled(name: str, players: int, seconds: float) -> float:
     """Seconds to copy a position inside compiled code."""
     compile_functions(copying.__name__)
@@ -167,20 +135,18 @@ def state_bytes(name: str, _seconds: float) -> float:
     return find(name).kernel.memory_bytes
 
 
+TASKS: Final[tuple[Callable[..., float], ...]] = (
+    games,
+    decisions,
+    calls,
+    observed,
+    texts,
+    copy_compiled,
+    copy_memory,
+    copy_position,
+    state_bytes,
+    searches,
+)
+
 if __name__ == "__main__":
-    serve(
-        {
-            task.__name__: task
-            for task in (
-                games,
-                decisions,
-                calls,
-                observed,
-                texts,
-                copy_compiled,
-                copy_memory,
-                copy_position,
-                state_bytes,
-            )
-        }
-    )
+    serve({task.__name__: task for task in TASKS})

@@ -14,6 +14,10 @@ DEALS: Final = 4
 """How many deals a measurement goes through in turn."""
 STEP: Final = 0.02
 """About how many seconds of rollouts are asked for at once."""
+EXPLORATION: Final = 2.0
+"""The constant of UCT that the peer's own examples use."""
+ENOUGH_MEMORY: Final = 1_000
+"""Megabytes: no search here needs a tenth of it."""
 COUNTED_DECISIONS: Final = 30_000
 """How many decisions are looked at to know how long a game of a deal is."""
 
@@ -87,7 +91,7 @@ def roll_out(name: str, deal: int, rollouts: int, seed: int) -> tuple[int, float
     state = states[deal]
     actions = len(state.legal_actions())
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
-    bot = pyspiel.MCTSBot(game, evaluator, 2.0, actions + 1, 100, False, seed, False)
+    bot = pyspiel.MCTSBot(game, evaluator, EXPLORATION, actions + 1, ENOUGH_MEMORY, False, seed, False)
     left = decisions_left(name, deal)
     begin = perf_counter()
     bot.step(state)
@@ -158,6 +162,41 @@ def clone(name: str, seconds: float) -> float:
     return seconds_per_call(played(name)[1].clone, seconds, batch=100)
 
 
+def plain_search(name: str, simulations: int, seconds: float) -> float:
+    """Simulations a second of tree search in C++, from the start of a game that hides nothing."""
+    import pyspiel
+
+    game, states = dealt(name)
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, EXPLORATION, simulations, ENOUGH_MEMORY, False, 1, False)
+
+    def search() -> int:
+        bot.mcts_search(states[0])
+        return simulations
+
+    return count_per_second(search, seconds)
+
+
+def hidden_search(name: str, simulations: int, seconds: float) -> float:
+    """Simulations a second of information-set tree search in C++, from the middle of a game.
+
+    The bot refuses games that hide nothing, such as connect four, and does not think where there is one action only.
+    """
+    import pyspiel
+
+    state = played(name)[1].clone()
+    rng = random.Random(1)
+    while len(state.legal_actions()) == 1:
+        advance(state, rng)
+    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), EXPLORATION, simulations)
+
+    def search() -> int:
+        bot.step(state)
+        return simulations
+
+    return count_per_second(search, seconds)
+
+
 def rlcard(name: str, seconds: float) -> float:
     """Decisions a second of random play in an RLCard environment, which gives an observation with each."""
     import rlcard as package
@@ -198,7 +237,16 @@ def pettingzoo(name: str, seconds: float) -> float:
     return count_per_second(game, seconds)
 
 
-TASKS: Final[tuple[Callable[..., float], ...]] = (games, decisions, calls, clone, rlcard, pettingzoo)
+TASKS: Final[tuple[Callable[..., float], ...]] = (
+    games,
+    decisions,
+    calls,
+    clone,
+    plain_search,
+    hidden_search,
+    rlcard,
+    pettingzoo,
+)
 
 if __name__ == "__main__":
     serve({task.__name__: task for task in TASKS})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bench.table import A_SECOND, BYTES, SECONDS, Asked, Row, TimesAsGood, Under, Unit
+from bench.table import A_SECOND, BYTES, SECONDS, Asked, AtLeast, Row, TimesAsGood, Under, Unit
 from bench.worker import CannotMeasure
 
 Measure = Callable[[str, tuple[str | int, ...], float], float]
@@ -44,6 +44,8 @@ class Comparison:
 SEATS: Final = {"poule": 2, "reeperbahn": 2, "nuit": 3}
 """The games of the house, with the smallest number of players, which is the default."""
 GAMES: Final = {**SEATS, "connect_four": 2}
+SIMULATIONS: Final = 10_000
+"""Of one search, ours or theirs; no tree is full by then."""
 
 
 def ours(task: str, *arguments: str | int) -> Source:
@@ -60,6 +62,7 @@ def comparisons() -> Iterator[Comparison]:
     yield from play_from_python()
     yield from copies()
     yield from threads()
+    yield from thoughts()
     yield from starts()
     for game in GAMES:
         yield Comparison("A position in memory", game, BYTES, ours("state_bytes", game), asked=Under(1024))
@@ -130,6 +133,30 @@ def threads() -> Iterator[Comparison]:
         yield Comparison(
             group, f"{game}, decisions", A_SECOND, ours("decisions", game, players, 2), one, TimesAsGood(1.8)
         )
+
+
+def thoughts() -> Iterator[Comparison]:
+    group = "Search, simulations"
+    for game, players in SEATS.items():
+        alone, together = (
+            ours("searches", game, players, "middle", "house", SIMULATIONS, threads) for threads in (1, 2)
+        )
+        asked = AtLeast(30_000) if game == "poule" else None
+        yield Comparison(group, f"{game}, one thread", A_SECOND, alone, asked=asked)
+        one = Peer("the same in one thread", alone)
+        yield Comparison(group, f"{game}, two threads", A_SECOND, together, one, TimesAsGood(1.8))
+    group = "Search by random games"
+    plain = peer("OpenSpiel MCTSBot", "plain_search", "connect_four", SIMULATIONS)
+    for what, style, wanted in (
+        ("connect_four, their width", "wide playouts", TimesAsGood(4)),
+        ("connect_four, our width", "playouts", None),
+    ):
+        from_start = ours("searches", "connect_four", 2, "start", style, SIMULATIONS, 1)
+        yield Comparison(group, what, A_SECOND, from_start, plain, wanted)
+    hidden = peer("OpenSpiel ISMCTSBot hearts", "hidden_search", "hearts", SIMULATIONS)
+    for game, players in SEATS.items():
+        from_middle = ours("searches", game, players, "middle", "playouts", SIMULATIONS, 1)
+        yield Comparison(group, game, A_SECOND, from_middle, hidden)
 
 
 def starts() -> Iterator[Comparison]:

@@ -86,6 +86,18 @@ class TimesAsGood(NamedTuple):
         return f"≥ {self.times:g}×"
 
 
+class AtLeast(NamedTuple):
+    """So much or more."""
+
+    limit: float
+
+    def is_kept_by(self, row: Row) -> bool | None:
+        return None if row.value is None else row.value >= self.limit
+
+    def text(self, unit: Unit) -> str:
+        return f"≥ {write(self.limit, unit)}"
+
+
 class Under(NamedTuple):
     """Less than so much."""
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bench import ours, peers
 from bench.plan import Comparison, Peer, Source, comparisons, measure
 from bench.table import A_SECOND, SECONDS, TimesAsGood
 from bench.worker import CannotMeasure, Worker
@@ -28,7 +29,11 @@ def test_everything_that_is_asked_for_is_measured() -> None:
     assert asked[play, "nuit (3), decisions"] == "≥ 1×"
     assert asked["legal + apply from Python", "poule"] == "< 3.00 µs"
     assert asked["A fresh process", "compile all, empty cache"] == "< 45.0 s"
+    search = "Search, simulations"
+    assert asked[search, "poule, one thread"] == "≥ 30.0 k/s"
+    assert asked["Search by random games", "connect_four, their width"] == "≥ 4×"
     for game in ("poule", "reeperbahn", "nuit"):
+        assert asked[search, f"{game}, two threads"] == "≥ 1.8×"
         assert asked[threads, f"{game}, decisions"] == "≥ 1.8×"
         assert asked["A fresh process", f"to first move of {game}"] == "< 1.00 s"
         assert asked["A position in memory", game] == "< 1024 bytes"
@@ -37,6 +42,13 @@ def test_everything_that_is_asked_for_is_measured() -> None:
 def test_a_ratio_is_asked_for_only_where_there_is_a_peer() -> None:
     for row in comparisons():
         assert row.peer or not isinstance(row.asked, TimesAsGood)
+
+
+def test_every_task_of_the_plan_is_there() -> None:
+    tasks = {"ours": ours.TASKS, "peers": peers.TASKS}
+    known = {(machine, task.__name__) for machine, found in tasks.items() for task in found}
+    sources = [row.ours for row in comparisons()] + [row.peer.source for row in comparisons() if row.peer]
+    assert {(source.machine, source.task) for source in sources if source.machine in tasks} == known
 
 
 def test_ours_and_theirs_take_turns() -> None:

@@ -7,6 +7,7 @@ from bench.table import (
     A_SECOND,
     BYTES,
     SECONDS,
+    AtLeast,
     Row,
     TimesAsGood,
     Under,
@@ -64,6 +65,13 @@ def test_a_verdict_compares_with_what_is_asked() -> None:
     assert time([2.9e-6], [], limit=3e-6).verdict == "ok"
     assert time([3e-6], [], limit=3e-6).verdict == "below"
     assert rate([80], [10]).verdict == ""
+
+
+def test_a_rate_can_be_asked_for_without_a_peer() -> None:
+    asked = AtLeast(30_000)
+    assert asked.text(A_SECOND) == "≥ 30.0 k/s"
+    for ours, verdict in (([30_000.0], "ok"), ([29_999.0], "below"), ([], "not measured")):
+        assert Row("search", "poule", A_SECOND, asked=asked, ours=ours).verdict == verdict
 
 
 def test_what_is_missing_has_no_verdict() -> None:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.compiled
 def think(position: Position, budget: Budget, seed: int = 1) -> list[Candidate]:
     seat = position.to_move
     assert seat is not None
-    return search(position.game, position.players, position.known_to(seat), seat, budget, seed)
+    return search(position.game, position.players, position.known_to(seat), seat, budget, seed).candidates
 
 
 def after(*columns: str) -> Position:

@@ -6,7 +6,8 @@ import estaminet
 from estaminet.engine.position import Position
 from estaminet.players.levels import seat_player
 from estaminet.players.player import Player
-from estaminet.players.search import Budget, SearchPlayer
+from estaminet.players.search import Budget
+from estaminet.players.thinking import SearchPlayer
 
 pytestmark = pytest.mark.compiled
 

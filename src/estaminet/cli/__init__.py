@@ -5,19 +5,19 @@ import sys
 import typer
 from rich.markup import escape
 
-from estaminet.cli import contract, games, play, replay, simulate, warm
+from estaminet.cli import arena, contract, games, play, replay, simulate, warm
 from estaminet.cli.output import errors
 from estaminet.engine.errors import EstaminetError
 
 app = typer.Typer(
     name="estaminet",
-    help="Classic German board games: play them, simulate them, check their records.",
+    help="Classic German board games: play them, simulate them, check their records, rate their players.",
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for command in (play.play, simulate.simulate, replay.replay, games.games, warm.warm, contract.contract):
+for command in (play.play, simulate.simulate, replay.replay, arena.arena, games.games, warm.warm, contract.contract):
     app.command(no_args_is_help=command not in (games.games, warm.warm))(command)
 
 

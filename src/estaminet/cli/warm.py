@@ -12,7 +12,6 @@ from estaminet import players
 from estaminet.cli.output import bar, errors
 from estaminet.engine import compiling
 from estaminet.games import REGISTRY
-from estaminet.players import search as _search  # noqa: F401  # its import names all functions to compile
 
 HOUSE_PLAYERS: Final = "house players"
 Report = tuple[str, str, int, int]

@@ -105,11 +105,21 @@ def unpack(memory: NDArray[np.uint8], state: type[State]) -> State:
 
 
 def jit(function: Function) -> Function:
-    """Mark a rule for compilation; its annotations are its signature."""
+    """Mark a rule for compilation; its annotations are its signature. It makes no new arrays."""
+    return _mark(function, allocates=False)
+
+
+def jit_allocating(function: Function) -> Function:
+    """Mark a function for compilation that makes arrays of its own."""
+    return _mark(function, allocates=True)
+
+
+def _mark(function: Function, *, allocates: bool) -> Function:
     if JIT_IS_OFF:
         return function
     config.CACHE_DIR = str(_cache_folder(_folder_of(function)))  # type: ignore[attr-defined]  # read when the next line asks for a cache
-    dispatcher = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    # Without numba's run-time memory no array is counted in and out at every call: half as fast again.
+    dispatcher = numba.njit(nogil=True, cache=True, error_model="numpy", _nrt=allocates)(function)  # type: ignore[call-overload]  # _nrt has no type
     hints = get_type_hints(function, include_extras=True)
     returned = _numba_type(hints.pop("return"))
     _functions.append((dispatcher, returned(*map(_numba_type, hints.values()))))

@@ -110,3 +110,51 @@ class ContractBroken(EstaminetError):
     """A game does not keep what the engine asks of every game."""
 
     code = "contract.broken"
+
+
+class UnknownEntrant(EstaminetError):
+    """Nobody of that name can play in an arena."""
+
+    code = "entrant.unknown"
+
+
+class BrokenEntrant(EstaminetError):
+    """The entrant was found, but it cannot be loaded, has changed, or is no player."""
+
+    code = "entrant.broken"
+
+
+class PlayerFailed(EstaminetError):
+    """A player gave up in the middle of a game, or chose what is not legal."""
+
+    code = "player.failed"
+
+
+class WorkerDied(EstaminetError):
+    """A game ended the process that played it, again and again."""
+
+    code = "worker.died"
+
+
+class ArenaDiffers(EstaminetError):
+    """The folder holds an arena with other settings."""
+
+    code = "arena.differs"
+
+
+class BrokenArena(EstaminetError):
+    """A file of an arena cannot be read or written."""
+
+    code = "arena.broken"
+
+
+class MissingExtra(EstaminetError):
+    """What was asked for needs packages that are not installed."""
+
+    code = "extra.missing"
+
+
+class ClusterUnreachable(EstaminetError):
+    """There is no Ray cluster at that address, or it has gone."""
+
+    code = "cluster.unreachable"

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import NamedTuple
 
 from estaminet.engine.compiling import Memory, Progress
@@ -57,6 +57,8 @@ class Game(ABC):
     """Where the functions and sizes of its `Kernel` are, the one with the rules first."""
     end_rule: str
     """Number of the rule that says who has won."""
+    thinking: Mapping[str, float] = MappingProxyType({})
+    """How house players search it best, where that differs from the usual: settings of `players.search.Style`."""
 
     @abstractmethod
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

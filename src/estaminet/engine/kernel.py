@@ -12,7 +12,7 @@ from typing import Final, NewType
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine import compiling
+from estaminet.engine import chance, compiling
 from estaminet.engine.compiling import Amounts, Codes, Features, Memory, Progress, Random, Settings
 
 Known = NewType("Known", NDArray[np.uint8])
@@ -48,10 +48,17 @@ class Kernel:
     encode: Callable[[Memory, int, Features], None]
     """A seat's observation as numbers, for learning; needs no more than the seat knows."""
 
+    chances: Callable[[Memory, int, Amounts], int] = staticmethod(chance.chances)
+    """(memory of a seat, action, weights): how many different things the action may draw, each with its weight; 0 if
+    it draws nothing, -1 where more than that is hidden or the end is far. For exact endings; a game may do without."""
+    settle: Callable[[Memory, int], None] = staticmethod(chance.settle)
+    """Decide, in place, which of those things the next draw brings."""
+
     FUNCTIONS: Final = (
         "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize",
         "estimate", "encode",
     )  # fmt: skip
+    OPTIONAL: Final = ("chances", "settle")
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
 
     def __init__(self, modules: Sequence[ModuleType], progress: Progress | None = None) -> None:
@@ -61,7 +68,7 @@ class Kernel:
             names = ", ".join(module.__name__ for module in modules)
             raise TypeError(f"a game needs {', '.join(missing)} in {names}")
         compiling.compile_functions(modules[0].__package__ or modules[0].__name__, progress)
-        for name in self.FUNCTIONS:
+        for name in (*self.FUNCTIONS, *(name for name in self.OPTIONAL if name in found)):
             setattr(self, name, found[name])
         self.memory_bytes: int = found["STATE"].itemsize
         """Size of a position."""

@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 from numba import types
 
-from estaminet.engine.compiling import Codes, Memory, Random, jit, pointer
+from estaminet.engine.compiling import Codes, Memory, Random, jit, jit_allocating, pointer
 from estaminet.engine.random import below
 
 _memory, _codes = types.uint8[::1], types.int16[::1]
@@ -29,7 +29,7 @@ def play_randomly(
     return count
 
 
-@jit
+@jit_allocating
 def playouts(
     to_move: ToMove, legal: Legal, apply: Apply, start: Memory, games: int, choices: Codes, rng: Random
 ) -> int:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from estaminet.engine.compiling import Amounts, Codes, Memory, Random, jit
+from estaminet.engine.compiling import Amounts, Codes, Memory, Random, jit, jit_allocating
 from estaminet.engine.play import Apply, Legal
 from estaminet.players.pointers import Determinize, Shares
 
@@ -19,7 +19,7 @@ def look_ahead(
     return float(shares[mover])
 
 
-@jit
+@jit_allocating
 def promise_actions(
     legal: Legal,
     apply: Apply,

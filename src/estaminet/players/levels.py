@@ -5,8 +5,9 @@ from typing import Final
 
 from estaminet.engine.errors import UnknownLevel
 from estaminet.players.player import Player
-from estaminet.players.search import Budget, SearchPlayer
+from estaminet.players.search import Budget
 from estaminet.players.simple import GreedyPlayer, RandomPlayer
+from estaminet.players.thinking import SearchPlayer
 
 LEVELS: Final[Mapping[str, Callable[[int], Player]]] = {
     "random": RandomPlayer,

@@ -14,3 +14,7 @@ Shares = Annotated[Callable[[Memory, Amounts], None], pointer(types.void(_memory
 Determinize = Annotated[
     Callable[[Memory, int, Random], None], pointer(types.void(_memory, types.int64, types.uint64[::1]))
 ]
+Chances = Annotated[
+    Callable[[Memory, int, Amounts], int], pointer(types.int64(_memory, types.int64, types.float64[::1]))
+]
+Settle = Annotated[Callable[[Memory, int], None], pointer(types.void(_memory, types.int64))]

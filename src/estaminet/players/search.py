@@ -18,10 +18,12 @@ MOST_NODES: Final = 100_000
 MOST_EDGES: Final = 600_000
 BATCH: Final = 32
 """Iterations between two looks at the clock."""
+CONTINUATION_VISITS: Final = 4
+"""How often an action must have been tried to be worth telling."""
 
 
 class Style(NamedTuple):
-    """How a tree grows. The defaults are first guesses, the same for every game."""
+    """How a tree grows. A game says in `thinking` what suits it better than these."""
 
     exploration: float = 0.6
     """How much an action that was tried little is worth a try."""
@@ -29,15 +31,12 @@ class Style(NamedTuple):
     """How much more often an action is tried whose promise is better."""
     trust: float = 2.0
     """For how many visits the promise of an action counts."""
-    playout_plies: float = 0.0
-    """How many plies are played before a leaf is judged."""
+    own_turn: float = 0.0
+    """1 if the tree holds the seat's own turn alone, and all that follows is left to the playout."""
+    playout_turns: float = 0.0
+    """How many turns are played before a leaf is judged."""
     candidates: float = 1.0
-    """Of how many random actions a playout takes the one that promises most."""
-    expand_at: float = 1.0
-    """After how many visits a leaf grows."""
-
-
-DEFAULT_STYLE: Final = Style()
+    """Of how many actions a playout takes the one that promises most; one: any."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +55,19 @@ class Candidate(NamedTuple):
     visits: int
     shares: tuple[float, ...]
     """What every seat may expect after it."""
+    continuation: tuple[int, ...] = ()
+    """What is expected to follow, as far as it was looked at."""
+
+
+class Thoughts(NamedTuple):
+    """What came of thinking."""
+
+    candidates: list[Candidate]
+    """What can be done, the best first; nothing if somebody else is to move and the tree holds own turns alone."""
+    shares: tuple[float, ...]
+    """What every seat may expect."""
+    is_exact: bool = False
+    """Whether this was calculated to the end."""
 
 
 class Tree:
@@ -63,7 +75,6 @@ class Tree:
 
     def __init__(self, game: Game, players: int, style: Style, seed: int) -> None:
         self._kernel = game.kernel
-        self._players = players
         self._nodes = np.empty((MOST_NODES, tree.NODE_COLUMNS), np.int64)
         self._edges = np.empty((MOST_EDGES, tree.EDGE_COLUMNS), np.int32)
         self._values = np.empty((MOST_EDGES, tree.SUMS + players), np.float32)
@@ -72,6 +83,8 @@ class Tree:
         self._codes = np.empty(game.kernel.most_legal, np.int16)
         self._style = np.array(style, np.float64)
         self._rng = generator(seed)
+        self.totals = np.zeros(players)
+        """The sum of every seat's shares over all iterations."""
         self.iterations = 0
 
     def grow(self, known: Known, seat: int, iterations: int) -> None:
@@ -80,7 +93,7 @@ class Tree:
         tree.grow(
             kernel.to_move, kernel.legal, kernel.apply, kernel.revealed, kernel.returns, kernel.estimate,
             kernel.determinize, known, seat, iterations, self._nodes, self._edges, self._values, self._counters,
-            self._slots, self._codes, self._style, self._rng,
+            self._slots, self._codes, self._style, self.totals, self._rng,
         )  # fmt: skip
         self.iterations += iterations
 
@@ -93,47 +106,74 @@ class Tree:
             if end is not None and perf_counter() > end:
                 break
 
-    def candidates(self) -> dict[int, tuple[int, "np.ndarray[tuple[int], np.dtype[np.float32]]"]]:
-        """For every action at the root how often it was tried, and the sum of every seat's shares."""
-        found = {}
-        edge = int(self._nodes[0, tree.FIRST_EDGE])
+    def candidates(self) -> list[Candidate]:
+        """Every action at the root; shares are sums, not yet means."""
+        return [
+            Candidate(
+                int(self._edges[edge, tree.CODE]),
+                int(self._edges[edge, tree.EDGE_VISITS]),
+                tuple(self._values[edge, tree.SUMS :].tolist()),
+                tuple(self._follow(edge)),
+            )
+            for edge in self._edges_of(0)
+        ]
+
+    def _follow(self, edge: int) -> list[int]:
+        """The codes that were tried most after an edge."""
+        codes: list[int] = []
+        while True:
+            outcomes = self._outcomes_of(edge)
+            if not outcomes:
+                return codes
+            node = max(outcomes, key=lambda each: int(self._nodes[each, tree.NODE_VISITS]))
+            edges = self._edges_of(node)
+            edge = max(edges, key=lambda each: int(self._edges[each, tree.EDGE_VISITS]), default=tree.NONE)
+            if edge == tree.NONE or self._edges[edge, tree.EDGE_VISITS] < CONTINUATION_VISITS:
+                return codes
+            codes.append(int(self._edges[edge, tree.CODE]))
+
+    def _edges_of(self, node: int) -> list[int]:
+        found = []
+        edge = int(self._nodes[node, tree.FIRST_EDGE])
         while edge != tree.NONE:
-            visits = int(self._edges[edge, tree.EDGE_VISITS])
-            found[int(self._edges[edge, tree.CODE])] = (visits, self._values[edge, tree.SUMS :])
+            found.append(edge)
             edge = int(self._edges[edge, tree.NEXT_EDGE])
+        return found
+
+    def _outcomes_of(self, edge: int) -> list[int]:
+        found = []
+        node = int(self._edges[edge, tree.FIRST_OUTCOME])
+        while node != tree.NONE:
+            found.append(node)
+            node = int(self._nodes[node, tree.NEXT_OUTCOME])
         return found
 
 
 def search(
-    game: Game, players: int, known: Known, seat: int, budget: Budget, seed: int, style: Style = DEFAULT_STYLE
-) -> list[Candidate]:
-    """What the seat can do, the best first, from what it knows and nothing else."""
+    game: Game, players: int, known: Known, seat: int, budget: Budget, seed: int, style: Style | None = None
+) -> Thoughts:
+    """What can be done and what it is worth, from what the seat knows and nothing else."""
     compiling.compile_functions("estaminet.players")
-    trees = [Tree(game, players, style, seed + number) for number in range(budget.threads)]
+    chosen = Style(**game.thinking) if style is None else style
+    trees = [Tree(game, players, chosen, seed + number) for number in range(budget.threads)]
     if budget.threads == 1:
         trees[0].think(known, seat, budget)
     else:
         with ThreadPoolExecutor(min(budget.threads, os.cpu_count() or 1)) as pool:
             list(pool.map(lambda each: each.think(known, seat, budget), trees))
-    visits: dict[int, int] = {}
-    sums: dict[int, np.ndarray[tuple[int], np.dtype[np.float64]]] = {}
+    found: dict[int, list[Candidate]] = {}
     for each in trees:
-        for code, (count, shares) in each.candidates().items():
-            visits[code] = visits.get(code, 0) + count
-            sums[code] = sums.get(code, np.zeros(players)) + shares
-    found = [Candidate(code, count, tuple((sums[code] / max(count, 1)).tolist())) for code, count in visits.items()]
-    return sorted(found, key=lambda candidate: (-candidate.visits, candidate.code))
+        for candidate in each.candidates():
+            found.setdefault(candidate.code, []).append(candidate)
+    merged = sorted((_merge(same) for same in found.values()), key=lambda each: (-each.visits, each.code))
+    iterations = sum(each.iterations for each in trees)
+    totals = np.sum([each.totals for each in trees], axis=0)
+    return Thoughts(merged, tuple((totals / max(iterations, 1)).tolist()))
 
 
-class SearchPlayer:
-    """Takes the action that a search tried most often."""
-
-    def __init__(self, seed: int, budget: Budget) -> None:
-        self._seed = seed
-        self._budget = budget
-
-    def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
-        codes = game.kernel.codes(known)
-        if len(codes) == 1:
-            return int(codes[0])
-        return search(game, players, known, seat, self._budget, self._seed)[0].code
+def _merge(same: list[Candidate]) -> Candidate:
+    """One action as several trees saw it."""
+    visits = sum(each.visits for each in same)
+    shares = np.sum([each.shares for each in same], axis=0) / max(visits, 1)
+    longest = max(same, key=lambda each: each.visits)
+    return Candidate(same[0].code, visits, tuple(shares.tolist()), longest.continuation)

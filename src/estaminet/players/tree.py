@@ -5,6 +5,10 @@ share, adds a node, values the leaf, and carries each seat's share of the victor
 actions; an edge has one child for each thing that its action may show (`revealed`). An action that is not legal in
 this world is passed over, and how often it was available counts in its place (Cowling, Powley, Whitehouse 2012).
 Every seat maximises its own share. Edges begin with what `estimate` says one action ahead.
+
+Where hands are hidden, a tree that goes on after the seat's own turn makes the others play as if they did not know
+their own cards. There the tree holds the seat's own turn alone (`OWN_TURN`), and the others answer in the playout,
+each with the action that promises most from what it would know.
 """
 
 from typing import Annotated, Final
@@ -13,7 +17,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import Amounts, Codes, Memory, Random, jit
+from estaminet.engine.compiling import Amounts, Codes, Memory, Random, jit, jit_allocating
 from estaminet.engine.play import Apply, Legal, ToMove
 from estaminet.engine.random import below
 from estaminet.players.ahead import look_ahead
@@ -54,10 +58,9 @@ COUNTERS: Final = 2
 EXPLORATION: Final = 0
 SHARPNESS: Final = 1
 TRUST: Final = 2
-PLAYOUT_PLIES: Final = 3
-CANDIDATES: Final = 4
-EXPAND_AT: Final = 5
-SETTINGS: Final = 6
+OWN_TURN: Final = 3
+PLAYOUT_TURNS: Final = 4
+CANDIDATES: Final = 5
 
 NONE: Final = -1
 LONGEST_PATH: Final = 64
@@ -118,34 +121,71 @@ def choose_edge(
 
 
 @jit
+def choose_ahead(
+    apply: Apply,
+    estimate: Shares,
+    determinize: Determinize,
+    memory: Memory,
+    codes: Codes,
+    count: int,
+    mover: int,
+    imagined: Memory,
+    ahead: Memory,
+    shares: Amounts,
+    candidates: int,
+    rng: Random,
+) -> int:
+    """The action that promises the mover most in a world of its own imagination.
+
+    Of all actions, or of some random ones where there are more than the candidates.
+    """
+    if count == 1 or candidates <= 1:
+        return int(codes[below(rng, count)])
+    for at in range(memory.size):
+        imagined[at] = memory[at]
+    determinize(imagined, mover, rng)
+    best = -1.0
+    action = 0
+    for at in range(min(count, candidates)):
+        code = int(codes[at if count <= candidates else below(rng, count)])
+        promise = look_ahead(apply, estimate, imagined, code, mover, ahead, shares)
+        if promise > best:
+            best = promise
+            action = code
+    return action
+
+
+@jit
 def play_out(
     to_move: ToMove,
     legal: Legal,
     apply: Apply,
     returns: Shares,
     estimate: Shares,
+    determinize: Determinize,
     memory: Memory,
     codes: Codes,
+    imagined: Memory,
     ahead: Memory,
     shares: Amounts,
     settings: Amounts,
     rng: Random,
 ) -> None:
-    """Play a few plies, each the best of some random candidates, then value the position for every seat."""
-    for _ in range(int(settings[PLAYOUT_PLIES])):
+    """Play on for a few turns, then value the position for every seat."""
+    turns = int(settings[PLAYOUT_TURNS])
+    candidates = int(settings[CANDIDATES])
+    last = to_move(memory)
+    while turns > 0:
         mover = to_move(memory)
-        if mover < 0:
+        if mover != last:
+            last = mover
+            turns -= 1
+        if mover < 0 or turns == 0:
             break
         count = legal(memory, codes)
-        action = codes[below(rng, count)]
-        if count > 1 and settings[CANDIDATES] > 1:
-            best = look_ahead(apply, estimate, memory, action, mover, ahead, shares)
-            for _ in range(int(settings[CANDIDATES]) - 1):
-                other = codes[below(rng, count)]
-                promise = look_ahead(apply, estimate, memory, other, mover, ahead, shares)
-                if promise > best:
-                    best = promise
-                    action = other
+        action = choose_ahead(
+            apply, estimate, determinize, memory, codes, count, mover, imagined, ahead, shares, candidates, rng
+        )
         apply(memory, action)
     if to_move(memory) < 0:
         returns(memory, shares)
@@ -200,7 +240,7 @@ def add_edges(
     return True
 
 
-@jit
+@jit_allocating
 def grow(
     to_move: ToMove,
     legal: Legal,
@@ -219,12 +259,17 @@ def grow(
     slots: Slots,
     codes: Codes,
     settings: Amounts,
+    totals: Amounts,
     rng: Random,
 ) -> None:
-    """Run so many iterations from what a seat knows. A new tree has no nodes in its counters."""
+    """Run so many iterations from what a seat knows, and add what came of them to the totals.
+
+    A new tree has no nodes in its counters.
+    """
     seats = values.shape[1] - SUMS
     shares = np.zeros(seats)
     memory = np.empty_like(root)
+    imagined = np.empty_like(root)
     ahead = np.empty_like(root)
     path = np.empty(LONGEST_PATH, np.int32)
     if counters[NODE_COUNT] == 0:
@@ -238,7 +283,8 @@ def grow(
         while depth < LONGEST_PATH:
             mover = to_move(memory)
             nodes[node, NODE_VISITS] += 1
-            if mover < 0 or (node > 0 and nodes[node, NODE_VISITS] <= settings[EXPAND_AT]):
+            is_leaf = node > 0 and nodes[node, NODE_VISITS] == 1
+            if mover < 0 or is_leaf or (mover != seat and settings[OWN_TURN] > 0):
                 break
             count = legal(memory, codes)
             has_room = add_edges(
@@ -267,7 +313,11 @@ def grow(
             node = find_outcome(nodes, edges, counters, edge, revealed(memory))
             if node == NONE:
                 break
-        play_out(to_move, legal, apply, returns, estimate, memory, codes, ahead, shares, settings, rng)
+        play_out(
+            to_move, legal, apply, returns, estimate, determinize, memory, codes, imagined, ahead, shares, settings, rng
+        )
+        for each in range(seats):
+            totals[each] += shares[each]
         for at in range(depth):
             edge = path[at]
             edges[edge, EDGE_VISITS] += 1

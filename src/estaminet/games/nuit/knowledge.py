@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from estaminet.engine.compiling import Memory, Random, jit, record
+from estaminet.engine.compiling import Memory, Random, jit, jit_allocating, record
 from estaminet.engine.random import shuffle
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
@@ -41,7 +41,7 @@ def count_unseen(state: State, seat: int, stack: int, look: int) -> int:
     return count
 
 
-@jit
+@jit_allocating
 def determinize(memory: Memory, seat: int, rng: Random) -> None:
     hide(memory, seat)
     state: State = record(memory, STATE)

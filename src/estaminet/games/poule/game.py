@@ -7,7 +7,7 @@ from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Lot, Part, Shuffles
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
-from estaminet.games.poule import drawing, judgement, knowledge, log, observation, refusals, rules, view
+from estaminet.games.poule import chance, drawing, judgement, knowledge, log, observation, refusals, rules, view
 from estaminet.games.poule.components import OPTIONS, tiles_in_game
 from estaminet.games.poule.notation import ACTIONS
 
@@ -21,7 +21,7 @@ class Poule(Game):
     options = OPTIONS
     actions = ACTIONS
     messages = log.MESSAGES
-    modules = (rules, knowledge, observation, judgement)
+    modules = (rules, knowledge, observation, judgement, chance)
     end_rule = "P5.1"
 
     view = staticmethod(view.look)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from estaminet.engine.compiling import Ids, Memory, Random, jit, record
+from estaminet.engine.compiling import Ids, Memory, Random, jit, jit_allocating, record
 from estaminet.engine.random import shuffle
 from estaminet.games.poule.components import FIRE, SECOND_FIRE
 from estaminet.games.poule.rules import CELLS, EMPTY, NONE, STALL, STATE, TILE, TILES, UNKNOWN, State
@@ -22,7 +22,7 @@ def hide(memory: Memory, seat: int) -> None:
                 state.shuffles[number, place] = NONE
 
 
-@jit
+@jit_allocating
 def list_unseen(state: State, seat: int, out: Ids) -> int:
     """The tiles of this round that a seat has not seen, in ascending order; how many."""
     left = np.zeros(TILES, np.int64)
@@ -43,7 +43,7 @@ def list_unseen(state: State, seat: int, out: Ids) -> int:
     return count
 
 
-@jit
+@jit_allocating
 def determinize(memory: Memory, seat: int, rng: Random) -> None:
     hide(memory, seat)
     state: State = record(memory, STATE)

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import Features, Memory, jit, record
+from estaminet.engine.compiling import Features, Memory, jit_allocating, record
 from estaminet.games.poule.components import CURSE, FIRE, MOST_ROUNDS, PURSE, WIZARD
 from estaminet.games.poule.knowledge import list_unseen
 from estaminet.games.poule.rules import (
@@ -33,7 +33,7 @@ TABLE: Final = 13
 FEATURES: Final = CELLS * CELL + SEATS * SEAT + 5 * TILES + TABLE
 
 
-@jit
+@jit_allocating
 def encode(memory: Memory, seat: int, out: Features) -> None:
     """Seats in the order in which they sit from the observer on."""
     state: State = record(memory, STATE)

@@ -17,6 +17,7 @@ from estaminet.engine.compiling import (
     Whole,
     Wholes,
     jit,
+    jit_allocating,
     layout,
     record,
 )
@@ -270,7 +271,7 @@ def is_last_round(state: State) -> bool:
     return state.round_number + 1 == state.rounds
 
 
-@jit
+@jit_allocating
 def pay(state: State) -> None:
     """P4.4, P4.5."""
     segments = np.empty((MOST_SEGMENTS, RANK + SEATS), np.int16)

@@ -1,6 +1,7 @@
 """Auf der Reeperbahn, put together."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from estaminet.engine.compiling import Memory, unpack
@@ -23,6 +24,7 @@ class Reeperbahn(Game):
     messages = log.MESSAGES
     modules = (rules, knowledge, observation, judgement)
     end_rule = "R8.1"
+    thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
 
     view = staticmethod(view.look)
     draw = staticmethod(drawing.draw)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from estaminet.engine.compiling import Memory, Random, jit, record
+from estaminet.engine.compiling import Memory, Random, jit, jit_allocating, record
 from estaminet.engine.random import shuffle
 from estaminet.games.reeperbahn.components import ABSENT, CARDS, HAND
 from estaminet.games.reeperbahn.rules import FIRST_IDS, KIND_OF, KINDS, NONE, SEATS, STATE, State, copies_of
@@ -26,7 +26,7 @@ def hide(memory: Memory, seat: int) -> None:
         state.done[at] = 0
 
 
-@jit
+@jit_allocating
 def determinize(memory: Memory, seat: int, rng: Random) -> None:
     """Ids of one kind are alike, so that open cards take the lowest ones; all others are shuffled."""
     hide(memory, seat)

@@ -1,0 +1,43 @@
+# ruff: noqa: S311  # a benchmark needs no secret numbers
+"""Where measurements of ours begin: the same few deals, and the middle of a random game."""
+
+import random
+from functools import cache
+from typing import Final
+
+import estaminet
+from bench.connect_four.game import GAME as CONNECT_FOUR
+from estaminet.engine.game import Game
+from estaminet.engine.position import Position
+
+DEALS: Final = 8
+"""How many deals a measurement goes through in turn."""
+
+
+@cache
+def find(name: str) -> Game:
+    return CONNECT_FOUR if name == CONNECT_FOUR.name else estaminet.game(name)
+
+
+@cache
+def positions(name: str, players: int) -> tuple[Position, ...]:
+    return tuple(find(name).start(players, seed) for seed in range(DEALS))
+
+
+@cache
+def played(name: str, players: int) -> tuple[int, ...]:
+    """The actions of a random game of the first deal."""
+    position = positions(name, players)[0].copy()
+    rng = random.Random(1)
+    while codes := position.legal_codes():
+        position.play_code(rng.choice(codes))
+    return tuple(position.history)
+
+
+def middle(name: str, players: int) -> Position:
+    """The middle of a random game."""
+    position = positions(name, players)[0].copy()
+    actions = played(name, players)
+    for action in actions[: len(actions) // 2]:
+        position.play_code(action)
+    return position

@@ -1,0 +1,1 @@
+"""The lab: many games between players, and what their results are worth."""

@@ -1,0 +1,146 @@
+"""Who can play in an arena: found by name, checked before the first game, seated in any process by a seed."""
+
+import hashlib
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Final
+
+from estaminet.engine.errors import BrokenEntrant, UnknownEntrant
+from estaminet.players.levels import LEVELS, seat_player
+from estaminet.players.player import Player
+from estaminet.players.search import Budget
+from estaminet.players.thinking import SearchPlayer
+
+ENTRY_POINTS: Final = "estaminet.players"
+"""The group in which other packages name their players."""
+SEARCH: Final = re.compile(r"search@(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<iterations>\d+))")
+MakePlayer = Callable[[int], Player]
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who can take a seat. Plain data: it travels to the process that plays."""
+
+    name: str
+    """As a person typed it: ``king``, ``search@0.1s``, ``./mybot.py:Bot``."""
+    origin: str = "estaminet"
+    """What must not change while an arena is played: the version of a package, or the hash of a file."""
+    path: str = ""
+    """The whole path of a player's file; empty for all others."""
+
+    def seat(self, seed: int) -> Player:
+        """A player for one game."""
+        make = self._find_maker()
+        try:
+            player = make(seed)
+        except Exception as error:
+            raise BrokenEntrant(f"{self.name} cannot be made from a seed: {_say(error)}.") from error
+        if not callable(getattr(player, "choose", None)):
+            raise BrokenEntrant(f"{self.name} gives a {type(player).__name__}, which has no method choose.")
+        return player
+
+    def _find_maker(self) -> MakePlayer:
+        if self.name in LEVELS:
+            return lambda seed: seat_player(self.name, seed)
+        if budget := _read_budget(self.name):
+            return lambda seed: SearchPlayer(seed, budget)
+        return _load_file(self) if self.path else _load_entry_point(self.name)
+
+
+def find_entrant(name: str) -> Entrant:
+    """The entrant of that name, after it was seated once to see that it can be."""
+    if name in LEVELS or _read_budget(name):
+        entrant = Entrant(name)
+    elif ".py:" in name or name.endswith(".py"):
+        path = Path(name.rpartition(":")[0] or name)
+        entrant = Entrant(name, _fingerprint(name, path), str(path.resolve()))
+    else:
+        entrant = Entrant(name, _name_origin(_find_entry_point(name)))
+    entrant.seat(0)
+    return entrant
+
+
+def list_entrants() -> str:
+    """All there is to choose from, for a sentence."""
+    others = sorted(entry_points(group=ENTRY_POINTS).names - set(LEVELS))
+    return ", ".join([*LEVELS, *others, "search@0.1s (seconds) or search@5000 (iterations), ./file.py:Class"])
+
+
+def _read_budget(name: str) -> Budget | None:
+    match = SEARCH.fullmatch(name)
+    if match is None:
+        return None
+    budget = (
+        Budget(seconds=float(match["seconds"])) if match["seconds"] else Budget(iterations=int(match["iterations"]))
+    )
+    return budget if budget.seconds or budget.iterations else None
+
+
+def _find_entry_point(name: str) -> EntryPoint:
+    found = tuple(entry_points(group=ENTRY_POINTS, name=name))
+    if not found:
+        raise UnknownEntrant(f"There is no player {name!r:.60}; there are: {list_entrants()}.")
+    return found[0]
+
+
+def _name_origin(entry_point: EntryPoint) -> str:
+    package = entry_point.dist
+    return f"{package.name} {package.version}" if package else entry_point.value
+
+
+@cache
+def _load_entry_point(name: str) -> MakePlayer:
+    try:
+        return _check_maker(name, _find_entry_point(name).load())
+    except (ImportError, AttributeError) as error:
+        raise BrokenEntrant(f"{name} is installed as a player, but cannot be loaded: {_say(error)}.") from error
+
+
+def _fingerprint(name: str, path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        reason = error.strerror or _say(error)
+        raise UnknownEntrant(f"The file of the player {name} cannot be read: {reason}.") from None
+
+
+@cache
+def _load_file(entrant: Entrant) -> MakePlayer:
+    path = Path(entrant.path)
+    if _fingerprint(entrant.name, path) != entrant.origin:
+        raise BrokenEntrant(f"{entrant.path} is not the file with which this arena began; its games would not compare.")
+    attribute = entrant.name.rpartition(":")[2] if ".py:" in entrant.name else ""
+    name = f"{path.stem}_{entrant.origin}"
+    spec = spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise BrokenEntrant(f"{entrant.path} is no Python file.")
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))  # a player may import its neighbours
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise BrokenEntrant(f"{entrant.path} cannot be loaded: {_say(error)}.") from error
+    found = [each for each, value in vars(module).items() if getattr(value, "__module__", None) == name]
+    if attribute not in found:
+        there = ", ".join(each for each in found if not each.startswith("_")) or "nothing"
+        raise UnknownEntrant(
+            f"Write a player's file as ./{path.name}:Class; in this file there is no {attribute!r:.60} but: {there}."
+        )
+    return _check_maker(entrant.name, getattr(module, attribute))
+
+
+def _check_maker(name: str, found: object) -> MakePlayer:
+    if not callable(found):
+        raise BrokenEntrant(f"{name} is a {type(found).__name__}; it must be called with a seed and give a player.")
+    return found
+
+
+def _say(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".rstrip(".: ")

@@ -1,0 +1,139 @@
+"""The folder of an arena: its settings, and every finished game the moment it is finished.
+
+A game is one line, written in one go. If the machine stops in the middle of a line, that line is cut off at the next
+start, and its game is played again.
+"""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from estaminet import __version__
+from estaminet.engine.errors import ArenaDiffers, BrokenArena
+from estaminet.lab.match import Thinking
+from estaminet.lab.plan import Plan, Seating
+
+FORMAT: Final = "estaminet-arena/1"
+SETTINGS: Final = "arena.json"
+GAMES: Final = "games.jsonl"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a finished game tells about its players; all lists go by seat."""
+
+    seating: Seating
+    players: list[str]
+    shares: list[float]
+    scores: list[float]
+    thinking: list[Thinking]
+
+    @classmethod
+    def read(cls, line: bytes | str) -> "Outcome":
+        """From a line of the games file."""
+        members = json.loads(line)
+        arena = members["arena"]
+        return cls(
+            Seating(arena["deal"], arena["rotation"]),
+            arena["players"],
+            arena["shares"],
+            members["scores"],
+            [Thinking(**each) for each in arena["thinking"]],
+        )
+
+
+class Folder:
+    """Where the games of one plan are kept."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        """Make the folder, or open it again; ArenaDiffers says which setting is not the same."""
+        self.path = path
+        self.games = path / GAMES
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            self._claim(describe(plan))
+            self._cut_torn_line()
+        except OSError as error:
+            raise BrokenArena(f"{path} cannot be used for an arena: {error.strerror or error}.") from error
+
+    def read(self) -> Iterator[Outcome]:
+        """All games so far, in the order in which they were finished."""
+        with self.games.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                try:
+                    yield Outcome.read(line)
+                except (ValueError, KeyError, TypeError) as error:
+                    raise BrokenArena(
+                        f"{self.games}, line {number}, is no game of an arena; without that line it is played again."
+                    ) from error
+
+    def append(self, line: str) -> None:
+        """Keep a finished game."""
+        data = line.encode() + b"\n"
+        try:
+            with self.games.open("ab", buffering=0) as file:
+                while data:
+                    data = data[file.write(data) :]
+        except OSError as error:
+            raise BrokenArena(f"{self.games} cannot be written: {error.strerror or error}.") from error
+
+    def write(self, name: str, text: str) -> None:
+        """Write a file anew: it is the old one or the new one, whatever happens."""
+        draft = self.path / f"{name}.new"
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(self.path / name)
+
+    def _claim(self, settings: Mapping[str, object]) -> None:
+        file = self.path / SETTINGS
+        if not file.exists():
+            if self.games.exists():
+                raise BrokenArena(
+                    f"{self.path} has a {GAMES} but no {SETTINGS}: it is no arena. Choose another folder."
+                )
+            self.write(SETTINGS, json.dumps(settings, ensure_ascii=False, indent=2) + "\n")
+            return
+        try:
+            there = dict(json.loads(file.read_bytes()))
+        except (ValueError, TypeError) as error:
+            raise BrokenArena(f"{file} is not the settings of an arena.") from error
+        then, now = _flatten(there), _flatten(settings)
+        for name in (*now, *then):
+            if then.get(name) != now.get(name):
+                raise ArenaDiffers(
+                    f"{self.path} holds an arena with other settings: {name} is {then.get(name, 'left out')} there, "
+                    f"{now.get(name, 'left out')} here. Choose another folder, or the same settings."
+                )
+
+    def _cut_torn_line(self) -> None:
+        with self.games.open("a+b") as file:
+            file.seek(0)
+            whole = sum(len(line) for line in file if line.endswith(b"\n"))
+            if whole < file.seek(0, os.SEEK_END):
+                file.truncate(whole)
+
+
+def describe(plan: Plan) -> dict[str, object]:
+    """The settings that all games of a folder share. How many games there are is none of them."""
+    return {
+        "format": FORMAT,
+        "version": __version__,
+        "game": plan.game,
+        "players": plan.names,
+        "seed": plan.seed,
+        "options": dict(plan.options),
+        "origins": {entrant.name: entrant.origin for entrant in plan.entrants},
+    }
+
+
+def _flatten(settings: Mapping[str, object]) -> dict[str, str]:
+    """Every setting as a text; members of members have both names."""
+    flat: dict[str, str] = {}
+    for name, value in settings.items():
+        if isinstance(value, Mapping):
+            flat |= {f"{name} {inner}": text for inner, text in _flatten(value).items()}
+        else:
+            flat[name] = json.dumps(value, ensure_ascii=False)
+    return flat

@@ -1,0 +1,138 @@
+"""Results as a picture: who wins how much, and how that settled as the deals went by."""
+
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from estaminet.games import REGISTRY
+from estaminet.lab.report import headline, label, percent
+from estaminet.lab.results import Results, Row
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# Okabe and Ito: told apart by everybody, also on a grey printout by their order.
+COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+INK: Final = "#222222"
+PALE: Final = "#7a7a7a"
+DASHES: Final = (0, (4, 3))
+LONGEST_NAME: Final = 15
+STYLE: Final = {
+    "font.family": "DejaVu Sans",  # comes with matplotlib: the same everywhere
+    "font.size": 10,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": "#c8c8c8",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "#ececec",
+    "xtick.color": "#c8c8c8",
+    "ytick.color": "#c8c8c8",
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "svg.hashsalt": "estaminet",  # the same results give the same file
+}
+
+
+def draw_results(results: Results, folder: Path) -> None:
+    """Write results.png and results.svg."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    title = f"{REGISTRY.find(results.plan.game).title}, {len(results.plan.entrants)} players"
+    with rc_context(STYLE):  # type: ignore[arg-type]  # its keys are checked when they are set
+        figure = Figure(figsize=(11, 2.8 + 0.4 * max(len(results.rows), 3)))
+        left, right = figure.subplots(1, 2, width_ratios=(1, 1.1))
+        figure.subplots_adjust(left=0.13, right=0.88, top=0.78, bottom=0.15, wspace=0.19)
+        draw_shares(left, results)
+        draw_settling(right, results)
+        figure.text(0.02, 0.93, title, fontsize=14, fontweight="bold", va="center")
+        figure.text(0.98, 0.93, headline(results).partition(": ")[2], ha="right", va="center", color=PALE, fontsize=9)
+        figure.savefig(folder / "results.png", dpi=160, metadata={"Software": None})
+        figure.savefig(folder / "results.svg", metadata={"Date": None})
+
+
+def draw_shares(axes: "Axes", results: Results) -> None:
+    """A dot and its interval for each entrant, the best on top, beside the line of chance."""
+    for place, (row, colour) in enumerate(_coloured(results)):
+        low, high = row.share.low, row.share.high
+        if low is not None and high is not None:
+            axes.plot([low, high], [place, place], color=colour, linewidth=5, alpha=0.4, solid_capstyle="butt")
+        axes.plot(row.share.mean, place, "o", color=colour, markersize=8, clip_on=False)
+        axes.annotate(
+            percent(row.share.mean),
+            (row.share.mean, place),
+            xytext=(0, 12),
+            textcoords="offset points",
+            ha="center",
+            va="center",
+            fontsize=9,
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
+        )
+    axes.set_yticks(range(len(results.rows)), [_shorten(label(row)) for row in results.rows])
+    axes.set_ylim(len(results.rows) - 0.5, -0.75)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(visible=False, axis="y")
+    axes.axvline(results.chance, color=PALE, linestyle=DASHES, linewidth=1.2, zorder=1)
+    most = max([row.share.high or row.share.mean for row in results.rows] + [results.chance])
+    margin = 0.05 * most
+    axes.set_xlim(-margin, most + margin)
+    axes.xaxis.set_major_formatter(_show_share)
+    with_interval = " with 95 % interval" if results.deals > 1 else ""
+    axes.set_title(f"Win share of a seat{with_interval}; dashed: chance", loc="left", fontsize=10)
+
+
+def draw_settling(axes: "Axes", results: Results) -> None:
+    """The win share of each entrant after the first deal, the first two, and so on."""
+    from matplotlib.ticker import MaxNLocator
+
+    dot = "o" if results.deals == 1 else ""  # one deal makes no line
+    most = results.chance
+    for row, colour in _coloured(results):
+        sums = accumulate(row.shares_by_deal)
+        running = [total / count for count, total in enumerate(sums, start=1)]
+        axes.plot(range(1, len(running) + 1), running, color=colour, linewidth=1.8, marker=dot, clip_on=False)
+        most = max(most, *running)
+    axes.axhline(results.chance, color=PALE, linestyle=DASHES, linewidth=1.2, zorder=1)
+    axes.set_xlim(1, max(results.deals, 2))
+    axes.set_ylim(0, most * 1.05)
+    axes.yaxis.set_major_formatter(_show_share)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
+    axes.set_title("The same as the deals went by", loc="left", fontsize=10)
+    axes.set_xlabel(f"deals, each played from {len(results.plan.entrants)} seats")
+    name_lines(axes, results, most * 1.05)
+
+
+def name_lines(axes: "Axes", results: Results, top: float) -> None:
+    """The name of each entrant where its line ends, or as near as the other names let it be."""
+    rows = _coloured(results)
+    gap = 0.065 * top
+    height = top + gap
+    for place, (row, colour) in enumerate(rows):
+        # Those below need their room as well.
+        height = max(min(row.share.mean, height - gap), gap * (len(rows) - 1 - place))
+        axes.annotate(
+            _shorten(label(row)),
+            (max(results.deals, 2), height),
+            xytext=(8, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=9,
+            color=colour,
+            annotation_clip=False,
+        )
+
+
+def _coloured(results: Results) -> list[tuple[Row, str]]:
+    return [(row, COLOURS[place % len(COLOURS)]) for place, row in enumerate(results.rows)]
+
+
+def _shorten(name: str) -> str:
+    """The end of a long name: in a path it says most."""
+    return name if len(name) <= LONGEST_NAME else f"…{name[1 - LONGEST_NAME :]}"
+
+
+def _show_share(share: float, _: object) -> str:
+    return f"{100 * share:.0f} %"

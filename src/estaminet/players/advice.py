@@ -1,0 +1,65 @@
+"""Advice for a person: what one could do, what each would bring, and how everybody's chances stand."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from estaminet.engine.errors import BadSeat
+from estaminet.engine.position import Position
+from estaminet.players.search import Budget, search
+from estaminet.players.thinking import think
+
+DEFAULT_BUDGET: Final = Budget(seconds=1.0)
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """One action of the seat that asked."""
+
+    action: str
+    share: float
+    """The share of the victory that the seat may expect after it."""
+    visits: int
+    """How often it was tried; 0 if it was calculated."""
+    continuation: tuple[str, ...]
+    """What is expected to follow, as far as it was looked at."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a seat can learn by thinking about what it knows."""
+
+    suggestions: tuple[Suggestion, ...]
+    """The best first; empty if the seat is not to move."""
+    chances: tuple[float, ...]
+    """The share of the victory that every seat may expect."""
+    is_exact: bool
+    """Whether all of it was calculated to the end, and not estimated."""
+
+
+def advise(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *, seed: int = 0) -> Advice:
+    """What a seat could do and expect, from what it may know and nothing else.
+
+    >>> import estaminet
+    >>> position = estaminet.game("poule").start(players=2, seed=7)
+    >>> advice = advise(position, seat=position.to_move, budget=Budget(iterations=50))
+    >>> len(advice.suggestions) == len(position.legal()), round(sum(advice.chances), 3)
+    (True, 1.0)
+    """
+    if type(seat) is not int or not 0 <= seat < position.players:
+        raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {position.players - 1}.")
+    if position.is_over:
+        return Advice((), tuple(position.returns()), is_exact=True)
+    game, known = position.game, position.known_to(seat)
+    if position.to_move != seat:
+        return Advice((), search(game, position.players, known, seat, budget, seed).shares, is_exact=False)
+    thoughts = think(game, position.players, known, seat, budget, seed)
+    suggestions = (
+        Suggestion(
+            game.actions[each.code].text,
+            each.shares[seat],
+            each.visits,
+            tuple(game.actions[code].text for code in each.continuation),
+        )
+        for each in thoughts.candidates
+    )
+    return Advice(tuple(suggestions), thoughts.shares, thoughts.is_exact)

@@ -1,0 +1,81 @@
+"""How a strong player makes up its mind: calculate where that is affordable, else search."""
+
+import numpy as np
+
+from estaminet.engine import compiling
+from estaminet.engine.game import Game
+from estaminet.engine.kernel import Known
+from estaminet.engine.random import generator
+from estaminet.players import exact
+from estaminet.players.search import Budget, Candidate, Style, Thoughts, search
+
+
+def think(
+    game: Game, players: int, known: Known, seat: int, budget: Budget, seed: int, style: Style | None = None
+) -> Thoughts:
+    """What the seat that is to move can do, the best first, from what it knows and nothing else."""
+    compiling.compile_functions("estaminet.players")
+    return (
+        win_at_once(game, players, known, seat, seed)
+        or calculate_end(game, players, known, seat)
+        or search(game, players, known, seat, budget, seed, style)
+    )
+
+
+def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) -> Thoughts | None:
+    """A turn that wins whatever is hidden, if there is one."""
+    kernel = game.kernel
+    line = np.empty(kernel.most_legal, np.int16)
+    length = exact.find_win(
+        kernel.to_move, kernel.legal, kernel.apply, kernel.returns, kernel.determinize,
+        known, seat, line, np.zeros(players), generator(seed),
+    )  # fmt: skip
+    if length == 0:
+        return None
+    first, *others = line[:length].tolist()
+    shares = tuple(float(each == seat) for each in range(players))
+    return Thoughts([Candidate(first, 0, shares, tuple(others))], shares, is_exact=True)
+
+
+def calculate_end(game: Game, players: int, known: Known, seat: int) -> Thoughts | None:
+    """What every action is worth if all play for the most of their own, if that can be calculated."""
+    kernel = game.kernel
+    weights = np.empty(kernel.most_legal)
+    nodes_left = np.array([exact.END_NODES])
+    candidates = []
+    for code in kernel.codes(known).tolist():
+        draws = kernel.chances(known, code, weights)
+        if draws < 0:
+            return None
+        total = np.zeros(players)
+        outcome = np.zeros(players)
+        for number in range(max(draws, 1)):
+            after = known.copy()
+            if draws:
+                kernel.settle(after, number)
+            kernel.apply(after, code)
+            exact.value_end(
+                kernel.to_move, kernel.legal, kernel.apply, kernel.returns, kernel.estimate, kernel.chances,
+                kernel.settle, after, kernel.most_legal, nodes_left, outcome,
+            )  # fmt: skip
+            total += outcome * (weights[number] if draws else 1)
+        if nodes_left[0] <= 0:
+            return None
+        shares = total / (weights[:draws].sum() if draws else 1)
+        candidates.append(Candidate(code, 0, tuple(shares.tolist())))
+    candidates.sort(key=lambda each: (-each.shares[seat], each.code))
+    return Thoughts(candidates, candidates[0].shares, is_exact=True)
+
+
+class SearchPlayer:
+    """Takes the best action it can think of."""
+
+    def __init__(self, seed: int, budget: Budget) -> None:
+        self._seed = seed
+        self._budget = budget
+
+    def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
+        codes = game.kernel.codes(known)
+        if len(codes) == 1:
+            return int(codes[0])
+        return think(game, players, known, seat, self._budget, self._seed).candidates[0].code

@@ -1,0 +1,124 @@
+"""Who can play: found by name, refused with a sentence that says who else there is."""
+
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+
+import pytest
+
+from estaminet.engine.errors import BrokenEntrant, EstaminetError, UnknownEntrant
+from estaminet.lab import entrants
+from estaminet.lab.entrants import Entrant, find_entrant
+from estaminet.players.levels import LEVELS
+from estaminet.players.search import Budget
+from estaminet.players.thinking import SearchPlayer
+from tests.lab.conftest import bot
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_every_level_can_enter(name: str) -> None:
+    assert type(find_entrant(name).seat(1)) is type(LEVELS[name](1))
+
+
+@pytest.mark.parametrize(
+    ("name", "budget"),
+    [
+        ("search@0.1s", Budget(seconds=0.1)),
+        ("search@3s", Budget(seconds=3.0)),
+        ("search@5000", Budget(iterations=5000)),
+    ],
+)
+def test_a_search_enters_with_its_budget(name: str, budget: Budget, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, Budget]] = []
+
+    def remember(seed: int, budget: Budget) -> SearchPlayer:
+        asked.append((seed, budget))
+        return SearchPlayer(seed, budget)
+
+    entrant = find_entrant(name)
+    monkeypatch.setattr(entrants, "SearchPlayer", remember)
+    entrant.seat(7)
+    assert asked == [(7, budget)]
+
+
+@pytest.mark.parametrize("name", ["emperor", "", "search", "search@", "search@0", "search@0s", "search@-1", "Random"])
+def test_an_unknown_name_is_told_who_there_is(name: str) -> None:
+    with pytest.raises(UnknownEntrant, match=r"there are: random, apprentice, .*search@5000 .*\./file\.py:Class"):
+        find_entrant(name)
+
+
+def test_a_file_gives_a_player_for_each_seed() -> None:
+    entrant = find_entrant(bot("First"))
+    assert [vars(entrant.seat(seed))["seed"] for seed in (3, 4)] == [3, 4]
+
+
+def test_a_file_is_found_from_any_folder_once_it_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.py").write_text("class Bot:\n    def __init__(self, seed): pass\n    def choose(self): pass\n")
+    monkeypatch.chdir(tmp_path)
+    entrant = find_entrant("./mine.py:Bot")
+    monkeypatch.chdir("/")
+    entrants._load_file.cache_clear()
+    assert (entrant.name, type(entrant.seat(1)).__name__) == ("./mine.py:Bot", "Bot")
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("./nowhere.py:Bot", "cannot be read: No such file"),
+        (bot("Nobody"), "there is no 'Nobody' but: .*First, Raises"),
+        (bot("Known"), "there is no 'Known' but: "),
+        (bot("CannotBeMade"), "cannot be made from a seed: ValueError: unlucky 0"),
+        (bot("CannotChoose"), "gives a CannotChoose, which has no method choose"),
+        (bot("First").rpartition(":")[0], r"Write a player's file as \./bots.py:Class"),
+    ],
+)
+def test_a_file_without_a_player_is_refused(name: str, complaint: str) -> None:
+    with pytest.raises(EstaminetError, match=complaint):
+        find_entrant(name)
+
+
+def test_a_file_that_is_no_python_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("class Bot\n")
+    with pytest.raises(BrokenEntrant, match="cannot be loaded: SyntaxError"):
+        find_entrant(f"{tmp_path / 'mine.py'}:Bot")
+
+
+def test_a_file_that_changes_during_an_arena_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("class Bot:\n    def __init__(self, seed): pass\n    def choose(self): pass\n")
+    entrant = find_entrant(f"{file}:Bot")
+    file.write_text(file.read_text() + "# a better idea\n")
+    entrants._load_file.cache_clear()
+    with pytest.raises(BrokenEntrant, match="is not the file with which this arena began"):
+        entrant.seat(1)
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three players that other packages have installed."""
+    values = {
+        "honest": "tests.lab.bots:First",
+        "lost": "tests.lab.nowhere:Bot",
+        "seven": "tests.lab.bots:NO_PLAYER",
+    }
+    group = EntryPoints(EntryPoint(name, value, entrants.ENTRY_POINTS) for name, value in values.items())
+    monkeypatch.setattr(entrants, "entry_points", group.select)
+
+
+@pytest.mark.usefixtures("installed")
+def test_an_installed_player_enters_by_its_name() -> None:
+    entrant = find_entrant("honest")
+    assert (entrant, type(entrant.seat(1)).__name__) == (Entrant("honest", "tests.lab.bots:First"), "First")
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("lost", "is installed as a player, but cannot be loaded: ModuleNotFoundError"),
+        ("seven", "seven is a int; it must be called with a seed"),
+        ("emperor", "king, honest, lost, seven, search@"),
+    ],
+)
+def test_an_installed_player_that_is_none_is_refused(name: str, complaint: str) -> None:
+    with pytest.raises(EstaminetError, match=complaint):
+        find_entrant(name)

@@ -1,0 +1,113 @@
+"""Results by hand: shares, intervals over deals, seats, times; and the same tables and pictures for the same games."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from estaminet.lab.intervals import Estimate
+from estaminet.lab.plots import draw_results
+from estaminet.lab.report import duration, headline, list_details, list_entrants, list_seats, number, to_markdown
+from estaminet.lab.results import Results, evaluate
+from tests.lab.tables import outcomes_of, plan_of
+
+PAIR = plan_of("king", "random")
+# The king wins both games of the first deal, one of the second, and both of the third.
+WINNERS = [["king"], ["king"], ["king"], ["random"], ["king"], ["king"]]
+
+
+@pytest.fixture
+def results() -> Results:
+    return evaluate(PAIR, outcomes_of(PAIR, WINNERS))
+
+
+def test_the_share_is_over_seats_and_its_interval_over_deals(results: Results) -> None:
+    king, chance = results.rows
+    assert (king.entrant, king.places, king.games, king.shares_by_deal) == ("king", 1, 6, [1.0, 0.5, 1.0])
+    assert king.share.mean == pytest.approx(5 / 6)
+    # Three deals: 4.303 standard errors of 0.5 / 3, and no share is above 1.
+    assert king.share.low == pytest.approx(5 / 6 - 4.3027 / 6, abs=1e-3)
+    assert king.share.high == 1
+    assert king.times_chance == pytest.approx(5 / 3)
+    assert king.score.mean == pytest.approx(50 / 6)
+    assert chance.share.mean == pytest.approx(1 / 6)
+
+
+def test_times_are_for_one_decision(results: Results) -> None:
+    assert [(row.mean_thinking, row.longest_thinking) for row in results.rows] == [(0.5, 1.5)] * 2
+
+
+def test_seats_are_judged_whoever_sits_there(results: Results) -> None:
+    """In rotation 0 the king has seat 0, in rotation 1 seat 1."""
+    assert [seat.mean for seat in results.seats] == pytest.approx([4 / 6, 2 / 6])
+
+
+def test_an_entrant_with_several_places_is_one_row_for_each_seat_taken() -> None:
+    plan = plan_of("king", "random", "random")
+    results = evaluate(plan, outcomes_of(plan, [["king"], ["random"], ["random"]]))
+    king, chance = sorted(results.rows, key=lambda row: row.entrant)
+    assert (king.places, chance.places, chance.games) == (1, 2, 3)
+    assert (king.share, chance.share) == (Estimate(1 / 3), Estimate(1 / 3))
+    assert results.chance == pytest.approx(1 / 3)
+
+
+def test_a_deal_that_is_not_complete_does_not_count() -> None:
+    whole = evaluate(PAIR, outcomes_of(PAIR, WINNERS[:4]))
+    assert evaluate(PAIR, outcomes_of(PAIR, WINNERS[:5])) == whole
+    assert evaluate(PAIR, outcomes_of(PAIR, WINNERS[:1])).rows == []
+
+
+def test_data_are_json_with_settings(results: Results) -> None:
+    data = json.loads(json.dumps(results.as_data()))
+    assert (data["settings"]["players"], data["games"], data["deals"]) == (["king", "random"], 6, 3)
+    assert data["entrants"][0]["rating"].keys() == {"mu", "sigma", "ordinal"}
+    assert data["entrants"][0]["share"]["mean"] == pytest.approx(5 / 6)
+
+
+def test_the_tables_say_it_in_words(results: Results) -> None:
+    assert headline(results) == "poule: 6 games, 3 deals from every seat, seed 1. Chance is 50.0 %."
+    assert list_entrants(results).rows[0][:5] == ["king", "6", "83.3 %", "11.6 % to 100.0 %", "1.67"]
+    assert list_details(results).rows[0][0::3] == ["king", "500 ms"]
+    assert list_seats(results).rows[0][:2] == ["seat 0", "66.7 %"]
+
+
+def test_one_deal_has_a_dash_for_its_interval() -> None:
+    results = evaluate(PAIR, outcomes_of(PAIR, WINNERS[:2]))
+    assert list_entrants(results).rows[0][3] == "–"
+    assert "1 deal from every seat" in headline(results)
+
+
+def test_options_that_are_not_the_usual_ones_are_named() -> None:
+    plan = plan_of("king", "random")
+    changed = evaluate(type(plan)(plan.game, plan.entrants, 1, {"rounds": 1, "tiles": "secret", "wizard": True}), [])
+    assert headline(changed).startswith("poule, rounds 1, wizard true: ")
+
+
+def test_the_markdown_has_all_tables_and_the_picture(results: Results) -> None:
+    text = to_markdown(results)
+    assert "| king | 6 | 83.3 % |" in text
+    assert "| seat 1 | 33.3 % |" in text
+    assert "(results.svg)" in text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(2.0, "2 s"), (0.0123, "12.3 ms"), (4.56e-6, "4.56 µs"), (0.9999e-3, "1e+03 µs")]
+)
+def test_durations_are_readable(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
+
+
+def test_large_numbers_have_no_decimals() -> None:
+    assert [number(value) for value in (1.234, -99.999, 263.4)] == ["1.23", "-100.00", "263"]
+
+
+@pytest.mark.parametrize("games", [2, 6])
+def test_the_same_results_give_the_same_pictures(tmp_path: Path, games: int) -> None:
+    pictures = []
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        folder.mkdir()
+        draw_results(evaluate(PAIR, outcomes_of(PAIR, WINNERS[:games])), folder)
+        pictures.append([(folder / name).read_bytes() for name in ("results.png", "results.svg")])
+    assert pictures[0] == pictures[1]
+    assert pictures[0][0].startswith(b"\x89PNG")
+    assert b"<dc:date>" not in pictures[0][1]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from estaminet.engine.errors import ArenaDiffers, BrokenArena
+from estaminet.lab import folder
 from estaminet.lab.folder import Folder, Outcome
 from estaminet.lab.match import play_match
 from estaminet.lab.plan import Plan, Seating, make_plan
@@ -76,6 +77,13 @@ def test_a_player_whose_file_has_changed_is_another_setting(tmp_path: Path) -> N
     file.write_text(file.read_text() + "# a better idea\n")
     with pytest.raises(ArenaDiffers, match=r"origins .*mine\.py:Bot is "):
         Folder(tmp_path / "arena", plan_for(players=names))
+
+
+def test_house_players_that_have_changed_are_another_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Folder(tmp_path, plan_for())
+    monkeypatch.setattr(folder, "fingerprint", lambda _game: "another version")
+    with pytest.raises(ArenaDiffers, match="sources is "):
+        Folder(tmp_path, plan_for())
 
 
 def test_games_of_unknown_settings_are_not_touched(tmp_path: Path) -> None:

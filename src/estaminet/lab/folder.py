@@ -15,6 +15,7 @@ from estaminet import __version__
 from estaminet.engine.errors import ArenaDiffers, BrokenArena
 from estaminet.lab.match import Thinking
 from estaminet.lab.plan import Plan, Seating
+from estaminet.lab.sources import fingerprint
 
 FORMAT: Final = "estaminet-arena/1"
 SETTINGS: Final = "arena.json"
@@ -125,6 +126,7 @@ def describe(plan: Plan) -> dict[str, object]:
         "seed": plan.seed,
         "options": dict(plan.options),
         "origins": {entrant.name: entrant.origin for entrant in plan.entrants},
+        "sources": fingerprint(plan.game),
     }
 
 

@@ -11,7 +11,7 @@ from estaminet.players.thinking import SearchPlayer
 
 LEVELS: Final[Mapping[str, Callable[[int], Player]]] = {
     "random": RandomPlayer,
-    "apprentice": lambda seed: GreedyPlayer(seed, carelessness=0.03),
+    "apprentice": lambda seed: GreedyPlayer(seed, carelessness=0.045),
     "regular": GreedyPlayer,
     "host": lambda seed: SearchPlayer(seed, Budget(seconds=0.2)),
     "king": lambda seed: SearchPlayer(seed, Budget(seconds=2.0)),

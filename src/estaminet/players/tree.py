@@ -99,19 +99,28 @@ def find_outcome(nodes: Nodes, edges: Edges, counters: Slots, edge: int, shown: 
 def choose_edge(
     edges: Edges, values: Values, codes: Codes, count: int, mover: int, slots: Slots, settings: Amounts
 ) -> int:
-    """The legal edge with the best mix of what it has brought, what it promised, and how little it was tried."""
+    """The legal edge with the best mix of what it has brought, what it promised, and how little it was tried.
+
+    By how much those that were tried brought more or less than promised, the others are expected to.
+    """
     total = 0.0
+    brought = 0.0
+    tried = 0.0
     for at in range(count):
         edge = slots[codes[at]]
         edges[edge, AVAILABLE] += 1
         total += values[edge, WEIGHT]
+        visits = edges[edge, EDGE_VISITS]
+        brought += values[edge, SUMS + mover] - visits * values[edge, PROMISE]
+        tried += visits
+    surprise = brought / tried if tried > 0 else 0.0
     trust = settings[TRUST]
     best = NONE
     best_score = -1.0
     for at in range(count):
         edge = slots[codes[at]]
         visits = edges[edge, EDGE_VISITS]
-        mean = (values[edge, SUMS + mover] + trust * values[edge, PROMISE]) / (visits + trust)
+        mean = (values[edge, SUMS + mover] + trust * (values[edge, PROMISE] + surprise)) / (visits + trust)
         prior = values[edge, WEIGHT] / total
         score = mean + settings[EXPLORATION] * prior * np.sqrt(edges[edge, AVAILABLE]) / (1 + visits)
         if score > best_score:

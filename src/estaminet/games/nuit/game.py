@@ -27,7 +27,7 @@ class Nuit(Game):
     messages = log.MESSAGES
     modules = (rules, knowledge, observation, judgement)
     end_rule = "N7.3"
-    thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
+    thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
 
     view = staticmethod(view.look)
     draw = staticmethod(drawing.draw)

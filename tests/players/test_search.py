@@ -62,7 +62,7 @@ def test_threads_think_together() -> None:
 
 def test_time_ends_a_search() -> None:
     found = think(estaminet.game("poule").start(seed=3), Budget(seconds=0.02))
-    assert sum(candidate.visits for candidate in found) >= 32
+    assert sum(candidate.visits for candidate in found) >= 64
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

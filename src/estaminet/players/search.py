@@ -16,7 +16,7 @@ from estaminet.players import tree
 
 MOST_NODES: Final = 100_000
 MOST_EDGES: Final = 600_000
-BATCH: Final = 32
+BATCH: Final = 64
 """Iterations between two looks at the clock."""
 CONTINUATION_VISITS: Final = 4
 """How often an action must have been tried to be worth telling."""
@@ -98,13 +98,20 @@ class Tree:
         self.iterations += iterations
 
     def think(self, known: Known, seat: int, budget: Budget) -> None:
-        """Think until the budget is used up."""
-        end = None if budget.seconds is None else perf_counter() + budget.seconds
+        """Think until the budget is used up, or until no time that is left could change the choice."""
+        began = perf_counter()
         while budget.iterations is None or self.iterations < budget.iterations:
             left = BATCH if budget.iterations is None else budget.iterations - self.iterations
             self.grow(known, seat, min(BATCH, left))
-            if end is not None and perf_counter() > end:
-                break
+            if budget.seconds is not None:
+                elapsed = perf_counter() - began
+                if elapsed >= budget.seconds or self._lead() > self.iterations * (budget.seconds / elapsed - 1):
+                    break
+
+    def _lead(self) -> int:
+        """By how many visits the first action at the root is ahead of the second."""
+        visits = sorted(int(self._edges[edge, tree.EDGE_VISITS]) for edge in self._edges_of(0))
+        return visits[-1] - visits[-2] if len(visits) > 1 else 0
 
     def candidates(self) -> list[Candidate]:
         """Every action at the root; shares are sums, not yet means."""

@@ -45,5 +45,5 @@ def test_the_apprentice_stands_between_chance_and_the_regular(name: str, players
 
 @pytest.mark.parametrize("name", ["poule", "reeperbahn"])
 def test_a_search_beats_one_action_ahead(name: str) -> None:
-    hero = SearchPlayer(1, Budget(iterations=500))
+    hero = SearchPlayer(1, Budget(iterations=200))
     assert share(name, 2, hero, seat_player("regular", 2), 8) >= 0.6

@@ -59,6 +59,8 @@ class Game(ABC):
     """Number of the rule that says who has won."""
     thinking: Mapping[str, float] = MappingProxyType({})
     """How house players search it best, where that differs from the usual: settings of `players.search.Style`."""
+    host_iterations: int = 100
+    """How long a search must be to stand between one action ahead and the best that the house can do."""
 
     @abstractmethod
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

@@ -7,13 +7,13 @@ from estaminet.engine.errors import UnknownLevel
 from estaminet.players.player import Player
 from estaminet.players.search import Budget
 from estaminet.players.simple import GreedyPlayer, RandomPlayer
-from estaminet.players.thinking import SearchPlayer
+from estaminet.players.thinking import HostPlayer, SearchPlayer
 
 LEVELS: Final[Mapping[str, Callable[[int], Player]]] = {
     "random": RandomPlayer,
     "apprentice": lambda seed: GreedyPlayer(seed, carelessness=0.045),
     "regular": GreedyPlayer,
-    "host": lambda seed: SearchPlayer(seed, Budget(seconds=0.2)),
+    "host": HostPlayer,
     "king": lambda seed: SearchPlayer(seed, Budget(seconds=2.0)),
 }
 """From a seed, a player: who errs on purpose, one action ahead, a short search, a long one."""

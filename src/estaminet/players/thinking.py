@@ -1,5 +1,7 @@
 """How a strong player makes up its mind: calculate where that is affordable, else search."""
 
+from typing import Final
+
 import numpy as np
 
 from estaminet.engine import compiling
@@ -8,6 +10,8 @@ from estaminet.engine.kernel import Known
 from estaminet.engine.random import generator
 from estaminet.players import exact
 from estaminet.players.search import Budget, Candidate, Style, Thoughts, search
+
+HOST_SECONDS: Final = 0.2
 
 
 def think(
@@ -79,3 +83,14 @@ class SearchPlayer:
         if len(codes) == 1:
             return int(codes[0])
         return think(game, players, known, seat, self._budget, self._seed).candidates[0].code
+
+
+class HostPlayer:
+    """Thinks as long as the game says a host does; on a machine that is very busy a little less."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
+        budget = Budget(iterations=game.host_iterations, seconds=HOST_SECONDS)
+        return SearchPlayer(self._seed, budget).choose(game, players, known, seat)

@@ -64,6 +64,8 @@ CANDIDATES: Final = 5
 
 NONE: Final = -1
 LONGEST_PATH: Final = 64
+LEAST_WEIGHT: Final = 1e-30
+"""However sharp a search is, no action has no weight at all."""
 
 
 @jit
@@ -244,7 +246,7 @@ def add_edges(
                 values[edge, column] = 0
             promise = look_ahead(apply, estimate, memory, code, mover, ahead, shares)
             values[edge, PROMISE] = promise
-            values[edge, WEIGHT] = np.exp(promise * settings[SHARPNESS])
+            values[edge, WEIGHT] = np.exp((promise - 1) * settings[SHARPNESS]) + LEAST_WEIGHT
             slots[code] = edge
     return True
 

@@ -28,6 +28,7 @@ class Nuit(Game):
     modules = (rules, knowledge, observation, judgement)
     end_rule = "N7.3"
     thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
+    host_iterations = 60
 
     view = staticmethod(view.look)
     draw = staticmethod(drawing.draw)

@@ -1,6 +1,7 @@
 """La Poule aux œufs d'or, put together."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from estaminet.engine.compiling import Memory, unpack
@@ -23,6 +24,10 @@ class Poule(Game):
     messages = log.MESSAGES
     modules = (rules, knowledge, observation, judgement, chance)
     end_rule = "P5.1"
+    thinking = MappingProxyType(
+        {"exploration": 0.5, "sharpness": 40, "own_turn": 1, "playout_turns": 4, "candidates": 40}
+    )
+    host_iterations = 80
 
     view = staticmethod(view.look)
     draw = staticmethod(drawing.draw)

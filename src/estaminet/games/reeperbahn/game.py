@@ -25,6 +25,7 @@ class Reeperbahn(Game):
     modules = (rules, knowledge, observation, judgement)
     end_rule = "R8.1"
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
+    host_iterations = 200
 
     view = staticmethod(view.look)
     draw = staticmethod(drawing.draw)

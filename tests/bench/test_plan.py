@@ -29,8 +29,8 @@ def test_everything_that_is_asked_for_is_measured() -> None:
     assert asked[play, "nuit (3), decisions"] == "≥ 1×"
     assert asked["legal + apply from Python", "poule"] == "< 3.00 µs"
     assert asked["A fresh process", "compile all, empty cache"] == "< 45.0 s"
-    search = "Search, simulations"
-    assert asked[search, "poule, one thread"] == "≥ 30.0 k/s"
+    search = "Search as the house plays"
+    assert asked["Search by random games", "poule"] == "≥ 30.0 k/s"
     assert asked["Search by random games", "connect_four, their width"] == "≥ 4×"
     for game in ("poule", "reeperbahn", "nuit"):
         assert asked[search, f"{game}, two threads"] == "≥ 1.8×"

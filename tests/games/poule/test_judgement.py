@@ -105,8 +105,7 @@ def test_a_drawn_tile_is_worth_more_where_it_can_do_more() -> None:
         position.play(f"stall IIII {cell}")
         state.turn, state.stage, state.drawn = seat, rules.PLACING, 11
         if cell == "a1":
-            state.board[:] = np.where(state.board == rules.EMPTY, rules.TILE + FIRE, state.board)
-            state.board[29] = rules.EMPTY  # f5: no line in common
+            state.board[[1, 6]] = rules.TILE + FIRE  # b1 and a2: nothing can be put beside the stall any more
         shares.append(judge(position)[seat])
     assert shares[0] > shares[1]
 

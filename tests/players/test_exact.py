@@ -22,10 +22,10 @@ POULE = estaminet.game("poule")
 REEPERBAHN = estaminet.game("reeperbahn")
 
 
-def endings(cells: int, *, secrets: bool, **options: object) -> Iterator[Position]:
+def endings(cells: int, *, secrets: bool) -> Iterator[Position]:
     """Ends of random games with so many empty cells; secret tiles are played first, or kept."""
     for seed in range(200):
-        position = POULE.start(2, seed=seed, options={"rounds": 1, **options})
+        position = POULE.start(2, seed=seed, options={"rounds": 1})
         chooser = random.Random(seed)
         while not position.is_over:
             state = position.memory.view(poule.STATE)[0]

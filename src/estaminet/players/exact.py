@@ -66,7 +66,7 @@ def find_win(
 ) -> int:
     """Write a turn that wins whatever is hidden; how many actions, 0 if none was found.
 
-    `line` has room for `most_legal` actions.
+    `line` has room for `most_legal` actions and for the LONGEST_LINE.
     """
     world = known.copy()
     codes = np.empty_like(line)
@@ -99,7 +99,6 @@ def value_end(
     legal: Legal,
     apply: Apply,
     returns: Shares,
-    estimate: Shares,
     chances: Chances,
     settle: Settle,
     memory: Memory,
@@ -109,7 +108,7 @@ def value_end(
 ) -> None:
     """Write every seat's share if all play to the end for the most of their own.
 
-    If that takes too long, no nodes are left and the shares mean nothing.
+    If that takes too long, or more than draws is open, no nodes are left and the shares mean nothing.
     """
     mover = to_move(memory)
     nodes_left[0] -= 1
@@ -125,7 +124,7 @@ def value_end(
     for at in range(legal(memory, codes)):
         draws = chances(memory, codes[at], weights)
         if draws < 0:
-            estimate(memory, shares)  # more than draws is open from here on, as in the next round
+            nodes_left[0] = 0
             return
         total = 0.0
         expected[:] = 0
@@ -137,7 +136,7 @@ def value_end(
                 weight = weights[number]
             apply(after, codes[at])
             value_end(
-                to_move, legal, apply, returns, estimate, chances, settle, after, most_legal, nodes_left, outcome
+                to_move, legal, apply, returns, chances, settle, after, most_legal, nodes_left, outcome
             )  # fmt: skip
             if nodes_left[0] <= 0:
                 return

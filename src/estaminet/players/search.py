@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from estaminet.engine import compiling
 from estaminet.engine.game import Game
@@ -140,20 +141,19 @@ class Tree:
             codes.append(int(self._edges[edge, tree.CODE]))
 
     def _edges_of(self, node: int) -> list[int]:
-        found = []
-        edge = int(self._nodes[node, tree.FIRST_EDGE])
-        while edge != tree.NONE:
-            found.append(edge)
-            edge = int(self._edges[edge, tree.NEXT_EDGE])
-        return found
+        return _follow_links(int(self._nodes[node, tree.FIRST_EDGE]), self._edges[:, tree.NEXT_EDGE])
 
     def _outcomes_of(self, edge: int) -> list[int]:
-        found = []
-        node = int(self._edges[edge, tree.FIRST_OUTCOME])
-        while node != tree.NONE:
-            found.append(node)
-            node = int(self._nodes[node, tree.NEXT_OUTCOME])
-        return found
+        return _follow_links(int(self._edges[edge, tree.FIRST_OUTCOME]), self._nodes[:, tree.NEXT_OUTCOME])
+
+
+def _follow_links(at: int, following: NDArray[np.integer]) -> list[int]:
+    """All places of a chain, from its first."""
+    found = []
+    while at != tree.NONE:
+        found.append(at)
+        at = int(following[at])
+    return found
 
 
 def search(

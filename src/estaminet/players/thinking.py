@@ -29,7 +29,7 @@ def think(
 def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) -> Thoughts | None:
     """A turn that wins whatever is hidden, if there is one."""
     kernel = game.kernel
-    line = np.empty(kernel.most_legal, np.int16)
+    line = np.empty(max(kernel.most_legal, exact.LONGEST_LINE), np.int16)
     length = exact.find_win(
         kernel.to_move, kernel.legal, kernel.apply, kernel.returns, kernel.determinize,
         known, seat, line, np.zeros(players), generator(seed),
@@ -59,8 +59,8 @@ def calculate_end(game: Game, players: int, known: Known, seat: int) -> Thoughts
                 kernel.settle(after, number)
             kernel.apply(after, code)
             exact.value_end(
-                kernel.to_move, kernel.legal, kernel.apply, kernel.returns, kernel.estimate, kernel.chances,
-                kernel.settle, after, kernel.most_legal, nodes_left, outcome,
+                kernel.to_move, kernel.legal, kernel.apply, kernel.returns, kernel.chances, kernel.settle,
+                after, kernel.most_legal, nodes_left, outcome,
             )  # fmt: skip
             total += outcome * (weights[number] if draws else 1)
         if nodes_left[0] <= 0:

@@ -1,4 +1,4 @@
-"""What a draw may bring near the end of a round, for exact play: the stack as somebody who sees no secret knows it."""
+"""What a draw may bring near the end of the game, for exact play: the stack as somebody who sees no secret knows it."""
 
 from typing import Final
 
@@ -35,7 +35,8 @@ def list_stack(state: State, out: Ids) -> int:
 def chances(memory: Memory, action: int, weights: Amounts) -> int:
     """The different tiles that a draw may bring, in ascending order, weighted by how many of each are left."""
     state: State = record(memory, STATE)
-    if state.free > FEW_CELLS or not is_all_known(state):
+    is_last_round = state.round_number + 1 == state.rounds
+    if not is_last_round or state.free > FEW_CELLS or not is_all_known(state):
         return -1
     if action != DRAW or state.tiles_are_open:
         return 0

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from estaminet.engine import compiling
-from estaminet.engine.compiling import Small, Smalls, Whole, layout
+from estaminet.engine.compiling import Small, Smalls, Whole, layout, unpack
 from estaminet.games import REGISTRY
 
 
@@ -25,6 +25,16 @@ def test_a_record_has_named_fields_with_their_shapes() -> None:
     assert (record.seat.dtype, record.cells.shape, int(record.money)) == (np.int8, (2, 3), 70_000)
     assert dtype.fields is not None
     assert dtype.fields["money"][1] % 4 == 0  # where the machine reads it in one go
+
+
+def test_a_record_is_unpacked_into_whole_numbers_and_arrays() -> None:
+    memory = np.zeros(layout(State).itemsize, np.uint8)
+    record = memory.view(layout(State))[0]
+    record.seat, record.money = -3, 70_000
+    record.cells[1, 2] = 5
+    state = unpack(memory, State)
+    assert (type(state.seat), state.seat, type(state.money), state.money) == (int, -3, int, 70_000)
+    assert state.cells.tolist() == [[0, 0, 0], [0, 0, 5]]
 
 
 def test_a_field_named_like_an_array_method_is_refused() -> None:

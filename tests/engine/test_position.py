@@ -1,5 +1,7 @@
 """Positions: what a person asks of a game, and what they get when they ask wrongly."""
 
+import json
+
 import pytest
 
 import estaminet
@@ -104,6 +106,17 @@ def test_the_view_offers_the_legal_actions_to_the_seat_that_is_to_move_alone() -
     assert [action["text"] for action in legal] == position.legal()
     assert legal[0] == {"text": "stall I a1", "kind": "stall", "targets": ["rank:I", "cell:a1"]}
     assert position.view(1 - seat)["legal"] == position.view()["legal"] == []
+
+
+@pytest.mark.parametrize("name", estaminet.games())
+def test_a_view_stays_what_it_was_while_the_game_goes_on(name: str) -> None:
+    position = estaminet.game(name).start(seed=7)
+    taken = []
+    while not position.is_over and len(position.history) < 60:
+        view = position.view(position.to_move)
+        taken.append((view, json.dumps(view)))
+        position.play(position.legal()[len(position.history) % 2 - 1])
+    assert all(json.dumps(view) == text for view, text in taken)
 
 
 def test_undo_goes_back_to_the_start() -> None:

@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.markup import escape
 
-from estaminet.cli import arena, contract, games, play, replay, simulate, warm
+from estaminet.cli import arena, contract, games, play, replay, serve, simulate, verify, warm
 from estaminet.cli.output import errors
 from estaminet.engine.errors import EstaminetError
 
@@ -17,8 +17,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for command in (play.play, simulate.simulate, replay.replay, arena.arena, games.games, warm.warm, contract.contract):
-    app.command(no_args_is_help=command not in (games.games, warm.warm))(command)
+for command in (
+    play.play,
+    serve.serve,
+    simulate.simulate,
+    replay.replay,
+    verify.verify,
+    arena.arena,
+    games.games,
+    warm.warm,
+    contract.contract,
+):
+    app.command(no_args_is_help=command not in (serve.serve, games.games, warm.warm))(command)
 
 
 def main() -> None:

@@ -158,3 +158,9 @@ class ClusterUnreachable(EstaminetError):
     """There is no Ray cluster at that address, or it has gone."""
 
     code = "cluster.unreachable"
+
+
+class BadProof(EstaminetError):
+    """A deal is not the one that was promised, or the proof of it cannot be read."""
+
+    code = "proof.invalid"

@@ -113,6 +113,13 @@ class Game(ABC):
             raise UnknownAction(f"{code!r:.60} is no action of {self.name}.")
         return self.actions[code]
 
+    def check_players(self, players: int) -> int:
+        """The number, if the game is for so many."""
+        if type(players) is not int or players not in self.seats:
+            numbers = f"{self.seats[0]} to {self.seats[-1]}" if len(self.seats) > 1 else f"{self.seats[0]}"
+            raise BadPlayers(f"{self.name} is for {numbers} players, not {players!r:.60}.")
+        return players
+
     def start(
         self,
         players: int | None = None,
@@ -121,13 +128,7 @@ class Game(ABC):
         deal: object = None,
     ) -> Position:
         """A new game: from a seed, or from a deal as a record writes it."""
-        seats = self.seats[0] if players is None else players
-        if type(seats) is not int or seats not in self.seats:
-            raise BadPlayers(
-                f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {players!r:.60}."
-                if len(self.seats) > 1
-                else f"{self.name} is for {self.seats[0]} players, not {players!r:.60}."
-            )
+        seats = self.check_players(self.seats[0] if players is None else players)
         resolved = self.options.resolve(options)
         parts = self.deal_parts(seats, resolved)
         drawn = Deal.draw(parts, seed_bits(seed)) if deal is None else Deal(parts, deal)

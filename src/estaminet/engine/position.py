@@ -1,6 +1,7 @@
 """A game in progress: the friendly face of a kernel. Checks what it is asked, speaks in texts."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
@@ -25,7 +26,7 @@ class ActionView(TypedDict):
 
 
 class View(TypedDict):
-    """All that a seat, or a spectator, may know about a game."""
+    """All that a seat, or a spectator, may know about a game. To be read only: views share what is the same in them."""
 
     game: str
     players: int
@@ -131,21 +132,21 @@ class Position:
         """What a seat, or a spectator, may know, as plain data: made from `known_to` alone."""
         viewer = self._seat(seat)
         known = self.known_to(seat)
-        is_asked = viewer != NOBODY and viewer == self.to_move
-        actions = [self.game.actions[code] for code in self.game.kernel.codes(known)] if is_asked else []
+        to_move = self.to_move
+        is_asked = viewer != NOBODY and viewer == to_move
+        codes = self.game.kernel.codes(known).tolist() if is_asked else []
+        offers = _list_offers(self.game)
         return {
             "game": self.game.name,
             "players": self.players,
             "options": self.options,
             "seat": seat,
             "ply": len(self.history),
-            "to_move": self.to_move,
+            "to_move": to_move,
             "scores": self._scores(known),
             "winners": self.winners(),
             "board": self.game.view(known, viewer),
-            "legal": [
-                {"text": action.text, "kind": action.kind, "targets": list(action.targets)} for action in actions
-            ],
+            "legal": [offers[code] for code in codes],
         }
 
     def draw(self, seat: int | None = None) -> str:
@@ -198,3 +199,9 @@ class Position:
         if type(seat) is not int or not 0 <= seat < self.players:
             raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {self.players - 1}.")
         return seat
+
+
+@cache
+def _list_offers(game: "Game") -> list[ActionView]:
+    """Every action of a game, as a view offers it."""
+    return [{"text": action.text, "kind": action.kind, "targets": list(action.targets)} for action in game.actions]

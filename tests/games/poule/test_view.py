@@ -73,6 +73,11 @@ def test_segments_of_a_position_are_worth_what_it_would_pay_now() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
+def test_segments_of_the_same_board_have_a_rank_for_every_player(players: int) -> None:
+    assert {len(segment["ranks"]) for segment in look(GAME.start(players))["segments"]} == {players}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_account_of_a_round_adds_up(players: int) -> None:
     position = GAME.start(players, seed=players, options={"rounds": 2})
     before = look(position)

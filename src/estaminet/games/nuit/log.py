@@ -2,10 +2,12 @@
 
 from typing import Final
 
+from estaminet.engine.compiling import Smalls, unpack
 from estaminet.engine.game import Action, Message
-from estaminet.engine.kernel import NOBODY, Known
-from estaminet.games.nuit.components import COLOURS, FURNITURE, KINDS, SPACES, VALUES
-from estaminet.games.nuit.view import ActionCardView, NuitView, SpaceView, letters, look
+from estaminet.engine.kernel import Known
+from estaminet.games.nuit import rules
+from estaminet.games.nuit.components import FURNITURE, KINDS, SPACES, VALUES
+from estaminet.games.nuit.view import ACTION_CARD_VIEWS, count_guests, letters
 
 MESSAGES: Final = {
     "nuit.put": ("seat", "tile", "space"),
@@ -35,106 +37,103 @@ Arguments = dict[str, str | int]
 
 def tell(before: Known, action: Action, after: Known) -> list[Message]:
     """The action itself, then what followed from it."""
-    was, now = look(before, NOBODY), look(after, NOBODY)
+    was, now = unpack(before, rules.State), unpack(after, rules.State)
     targets = dict(target.split(":") for target in action.targets if ":" in target)
     key = "nuit.take_stack" if action.text == "take stack" else f"nuit.{action.kind}"
     messages = [Message(key, describe(was, action, targets, now)), *tell_effects(was, action, targets, now)]
-    if now["second_action"] and not was["second_action"]:
+    if now.is_second_on and not was.is_second_on:
         messages.append(Message("nuit.second_action", {}))
-    if now["stage"] == "over":
+    if now.stage == rules.OVER:
         if action.kind != "cash":
             messages += [Message("nuit.last_collect", {}), *tell_collection(now)]
-        money = [pub["money"] for pub in now["pubs"]]
+        money = now.money[: now.players].tolist()
         winners = [seat for seat, marks in enumerate(money) if marks == max(money)]
         messages += [Message("nuit.wins", {"seat": seat, "money": money[seat]}) for seat in winners]
     return messages
 
 
-def describe(was: NuitView, action: Action, targets: dict[str, str], now: NuitView) -> Arguments:
+def describe(was: rules.State, action: Action, targets: dict[str, str], now: rules.State) -> Arguments:
     """What stands in the gaps of the action's own message."""
-    seat = was["turn"]
+    seat = was.turn
     arguments: Arguments = {"seat": seat}
     if "space" in targets:
         arguments["space"] = targets["space"]
     if action.kind == "put":
-        arguments["tile"] = was["start_tiles"][seat][0]
+        arguments["tile"] = next(KINDS[kind] for kind in was.start_tiles[seat].tolist() if kind >= 0)
     elif action.kind == "equip":
-        arguments["tile"] = was["open_tiles"][int(targets["tile"])] or ""
-    elif action.kind == "host" and now["group"]:
-        arguments |= {"furniture": now["group"]["furniture"], "guests": letters(now["group"]["guests"])}
+        arguments["tile"] = KINDS[was.rows[rules.TILES, int(targets["tile"])]]
+    elif action.kind == "host":
+        arguments |= {"furniture": KINDS[now.group_kind], "guests": write(now.waiting)}
     elif action.kind == "cash":
-        gain = now["pubs"][seat]["money"] - was["pubs"][seat]["money"]
-        arguments["tip"] = gain - was["pubs"][seat]["worth"]
+        gain = int(now.money[seat]) - int(was.money[seat])
+        arguments["tip"] = gain - int(was.worth[seat])
     elif action.kind == "card":
         arguments |= describe_card(played_card(was, int(targets["hand"]), now))
     elif action.kind == "from":
-        tile = find_space(was, int(targets["pub"]), targets["space"])
-        arguments |= {"pub": int(targets["pub"]), "furniture": tile["tile"] or "", "guests": letters(tile["guests"])}
+        pub, space = int(targets["pub"]), SPACES.index(targets["space"])
+        kind = was.tiles[pub, space]
+        arguments |= {"pub": pub, "furniture": KINDS[kind], "guests": write(was.guests[pub, space])}
     elif action.kind == "to":
         arguments["furniture"] = targets["kind"]
-    elif action.kind == "seat" and was["group"]:
-        kind = was["group"]["furniture"]
-        guests = letters(was["group"]["guests"])
-        seated = guests if FURNITURE[KINDS.index(kind)].is_for_a_group else guests[0]
-        arguments |= {"seat": was["group"]["pub"], "furniture": kind, "guests": seated}
+    elif action.kind == "seat":
+        guests = write(was.waiting)
+        seated = guests if FURNITURE[was.group_kind].is_for_a_group else guests[0]
+        arguments |= {"seat": was.decides, "furniture": KINDS[was.group_kind], "guests": seated}
     elif "action_card" in targets:
-        arguments |= describe_card(was["open_actions"][int(targets["action_card"])])
+        arguments |= describe_card(int(was.rows[rules.ACTION_CARDS, int(targets["action_card"])]))
     return arguments
 
 
-def tell_effects(was: NuitView, action: Action, targets: dict[str, str], now: NuitView) -> list[Message]:
+def tell_effects(was: rules.State, action: Action, targets: dict[str, str], now: rules.State) -> list[Message]:
     """What an action brought about at once."""
     if action.kind == "cash":
         return tell_collection(now)
-    if action.kind == "card" and now["stage"] != "from":
-        return [Message("nuit.no_effect", {"seat": was["turn"]})]
-    if action.kind == "from" and now["stage"] != "to":
-        return tell_move(was, int(targets["pub"]), targets["space"], now)
-    if action.kind == "to" and was["leaving"]:
-        return tell_move(was, was["leaving"]["pub"], was["leaving"]["space"], now)
+    if action.kind == "card" and now.stage != rules.NAMING_TILE:
+        return [Message("nuit.no_effect", {"seat": was.turn})]
+    if action.kind == "from" and now.stage != rules.NAMING_KIND:
+        return tell_move(was, int(targets["pub"]), SPACES.index(targets["space"]), now)
+    if action.kind == "to":
+        return tell_move(was, was.from_pub, was.from_space, now)
     return []
 
 
-def tell_collection(now: NuitView) -> list[Message]:
+def tell_collection(now: rules.State) -> list[Message]:
     """What every owner got from the guests; `money` is what they have after the whole action."""
+    collected = zip(now.worth[: now.players].tolist(), now.money[: now.players].tolist(), strict=True)
     return [
-        Message("nuit.collect", {"seat": pub["seat"], "amount": pub["worth"], "money": pub["money"]})
-        for pub in now["pubs"]
+        Message("nuit.collect", {"seat": seat, "amount": worth, "money": money})
+        for seat, (worth, money) in enumerate(collected)
     ]
 
 
-def tell_move(was: NuitView, pub: int, space: str, now: NuitView) -> list[Message]:
+def tell_move(was: rules.State, pub: int, space: int, now: rules.State) -> list[Message]:
     """N5.3, N5.4: where the guests of a tile went, and whether they paid."""
-    group = find_space(was, pub, space)["guests"]
-    guests = letters(group)
+    group = was.guests[pub, space]
+    has_found_room = now.stage == rules.SEATING
     messages = []
-    if was["card"] and was["card"]["paying"] and not (now["group"] and now["group"]["pub"] == pub):
-        amount = sum(group[colour] * value for colour, value in zip(COLOURS, VALUES, strict=True))
-        money = was["pubs"][pub]["money"] + amount
+    if ACTION_CARD_VIEWS[was.card]["paying"] and not (has_found_room and now.decides == pub):
+        amount = sum(count * value for count, value in zip(group.tolist(), VALUES, strict=True))
+        money = int(was.money[pub]) + amount
         messages.append(Message("nuit.paid", {"seat": pub, "amount": amount, "money": money}))
-    if now["group"]:
-        found: Arguments = {"pub": now["group"]["pub"], "furniture": now["group"]["furniture"], "guests": guests}
+    if has_found_room:
+        found: Arguments = {"pub": now.decides, "furniture": KINDS[now.group_kind], "guests": write(group)}
         return [*messages, Message("nuit.find_room", found)]
-    return [*messages, Message("nuit.go_home", {"guests": guests})]
+    return [*messages, Message("nuit.go_home", {"guests": write(group)})]
 
 
-def find_space(view: NuitView, pub: int, space: str) -> SpaceView:
-    return view["pubs"][pub]["spaces"][SPACES.index(space)]
+def write(guests: Smalls) -> str:
+    """``YYR``."""
+    return letters(count_guests(guests.tolist()))
 
 
-def played_card(was: NuitView, slot: int, now: NuitView) -> ActionCardView | None:
+def played_card(was: rules.State, slot: int, now: rules.State) -> int:
     """The card that somebody played: everybody knew it, or it has just been seen for the first time."""
-    held = was["hands"][was["turn"]][slot]
-    if held and held["known"]:
-        return held["card"]
-    unseen = was["unseen"]["actions"].copy()
-    for card in now["unseen"]["actions"]:
-        unseen.remove(card)
-    return unseen[0]
+    if was.is_known[was.turn, slot]:
+        return int(was.hands[was.turn, slot])
+    unseen = zip(was.unseen[rules.ACTION_CARDS].tolist(), now.unseen[rules.ACTION_CARDS].tolist(), strict=True)
+    return next(card for card, (earlier, left) in enumerate(unseen) if left < earlier)
 
 
-def describe_card(card: ActionCardView | None) -> Arguments:
-    if card is None:
-        return {}
-    payment = "paying" if card["paying"] else "unpaid"
-    return {"type": card["type"], "furniture": card["furniture"], "payment": payment}
+def describe_card(number: int) -> Arguments:
+    card = ACTION_CARD_VIEWS[number]
+    return {"type": card["type"], "furniture": card["furniture"], "payment": "paying" if card["paying"] else "unpaid"}

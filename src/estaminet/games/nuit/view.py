@@ -1,7 +1,10 @@
 """What lies on the table, as plain data with stable names."""
 
 from collections.abc import Sequence
-from typing import TypedDict
+from functools import lru_cache
+from typing import Final, TypedDict
+
+import numpy as np
 
 from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import Known
@@ -131,6 +134,11 @@ class NuitView(TypedDict):
     unseen: UnseenView
 
 
+def count_guests(counts: Sequence[int]) -> Guests:
+    yellow, red, blue = counts
+    return {"yellow": yellow, "red": red, "blue": blue}
+
+
 STAGES = {
     rules.PUTTING: "put",
     rules.FIRST_ACTION: "first",
@@ -141,41 +149,50 @@ STAGES = {
     rules.TAKING: "take",
     rules.OVER: "over",
 }
+GUEST_CARD_VIEWS: Final[tuple[GuestCardView, ...]] = tuple(
+    {"furniture": KINDS[card.kind], "guests": count_guests(card.guests)} for card in GUEST_CARDS
+)
+"""By id."""
+ACTION_CARD_VIEWS: Final[tuple[ActionCardView, ...]] = tuple(
+    {"type": "to" if card.is_to else "from", "furniture": KINDS[card.kind], "paying": not card.is_unpaid}
+    for card in ACTION_CARDS
+)
+"""By kind."""
+KEPT: Final = 1024
+"""How many pubs are remembered as they look: an action changes one or two, and all viewers see the same."""
 
 
 def look(known: Known, seat: int) -> NuitView:
     """The table as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
-    players = int(state.players)
+    players = state.players
     hands, is_known = state.hands.tolist(), state.is_known.tolist()
-    is_seating = int(state.stage) == rules.SEATING
-    from_pub = int(state.from_pub)
     tiles, guest_cards, action_cards = state.rows.tolist()
     left = [size - top for size, top in zip(rules.SIZES, state.tops.tolist(), strict=True)]
     own = [card for card, is_open in zip(hands[seat], is_known[seat], strict=True) if not is_open] if seat >= 0 else []
     return {
-        "stage": STAGES[int(state.stage)],
-        "turn": int(state.turn),
+        "stage": STAGES[state.stage],
+        "turn": state.turn,
         "second_action": bool(state.is_second_on),
-        "idle_turns": int(state.idle_turns),
+        "idle_turns": state.idle_turns,
         "pubs": look_at_pubs(state, players),
         "start_tiles": [[KINDS[kind] for kind in kinds if kind >= 0] for kinds in state.start_tiles.tolist()[:players]],
         "open_tiles": [KINDS[kind] if kind >= 0 else None for kind in tiles[: rules.OPEN[rules.TILES]]],
-        "open_guests": [guest_card(card) if card >= 0 else None for card in guest_cards],
-        "open_actions": [action_card(card) if card >= 0 else None for card in action_cards],
+        "open_guests": [GUEST_CARD_VIEWS[card] if card >= 0 else None for card in guest_cards],
+        "open_actions": [ACTION_CARD_VIEWS[card] if card >= 0 else None for card in action_cards],
         "stacks": {"furniture": left[0], "guests": left[1], "actions": left[2], "cash": left[3]},
         "hands": [
             [hand_card(card, is_open) for card, is_open in zip(hands[owner], is_known[owner], strict=True)]
             for owner in range(players)
         ],
-        "card": action_card(int(state.card)) if state.card >= 0 else None,
-        "leaving": {"pub": from_pub, "space": SPACES[state.from_space]} if from_pub >= 0 else None,
+        "card": ACTION_CARD_VIEWS[state.card] if state.card >= 0 else None,
+        "leaving": {"pub": state.from_pub, "space": SPACES[state.from_space]} if state.from_pub >= 0 else None,
         "group": {
-            "pub": int(state.decides),
+            "pub": state.decides,
             "furniture": KINDS[state.group_kind],
             "guests": count_guests(state.waiting.tolist()),
         }
-        if is_seating
+        if state.stage == rules.SEATING
         else None,
         "gone_home": count_guests(state.gone_home.tolist()),
         "unseen": list_unseen(state.unseen.tolist(), own),
@@ -185,19 +202,26 @@ def look(known: Known, seat: int) -> NuitView:
 def look_at_pubs(state: rules.State, players: int) -> list[PubView]:
     """Every pub, its spaces in the order of the notation."""
     money, worth, with_room = state.money.tolist(), state.worth.tolist(), state.with_room.tolist()
-    tiles, guests = state.tiles.tolist(), state.guests.tolist()
     return [
         {
             "seat": pub,
             "name": PUBS[pub],
             "money": money[pub],
             "worth": worth[pub],
-            "spaces": [
-                look_at_space(space, tiles[pub][space], guests[pub][space], has_room=with_room[pub] >> space & 1)
-                for space in range(rules.SPACES)
-            ],
+            "spaces": look_at_spaces(state.tiles[pub].tobytes(), state.guests[pub].tobytes(), with_room[pub]),
         }
         for pub in range(players)
+    ]
+
+
+@lru_cache(maxsize=KEPT)
+def look_at_spaces(tiles: bytes, guests: bytes, with_room: int) -> list[SpaceView]:
+    """Every space of a pub, from what the record has about it."""
+    kinds = np.frombuffer(tiles, np.int8).tolist()
+    groups = np.frombuffer(guests, np.int8).reshape(rules.SPACES, rules.COLOURS).tolist()
+    return [
+        look_at_space(space, kinds[space], groups[space], has_room=bool(with_room >> space & 1))
+        for space in range(rules.SPACES)
     ]
 
 
@@ -211,40 +235,28 @@ def look_at_space(space: int, kind: int, guests: list[int], *, has_room: bool) -
     }
 
 
-def count_guests(counts: Sequence[int]) -> Guests:
-    yellow, red, blue = counts
-    return {"yellow": yellow, "red": red, "blue": blue}
-
-
 def letters(guests: Guests) -> str:
     """``YYR``."""
     return "".join(letter * guests[colour] for letter, colour in zip(LETTERS, COLOURS, strict=True))
-
-
-def guest_card(number: int) -> GuestCardView:
-    card = GUEST_CARDS[number]
-    return {"furniture": KINDS[card.kind], "guests": count_guests(card.guests)}
-
-
-def action_card(number: int) -> ActionCardView:
-    """The action card of this kind."""
-    card = ACTION_CARDS[number]
-    return {"type": "to" if card.is_to else "from", "furniture": KINDS[card.kind], "paying": not card.is_unpaid}
 
 
 def hand_card(card: int, is_known: int) -> HandCardView | None:
     """What a hand slot holds, as far as the viewer knows it."""
     if card == rules.NONE:
         return None
-    return {"card": action_card(card) if card >= 0 else None, "known": bool(is_known)}
+    return {"card": ACTION_CARD_VIEWS[card] if card >= 0 else None, "known": bool(is_known)}
 
 
 def list_unseen(unseen: list[list[int]], own: list[int]) -> UnseenView:
     """Everything that a viewer with these secret cards of its own has never seen, sorted by kind."""
-    tiles, guest_cards, action_cards, tips = (list(enumerate(counts)) for counts in unseen)
+    tiles, guest_cards, action_cards, tips = unseen
     return {
-        "furniture": [KINDS[kind] for kind, count in tiles for _ in range(count)],
-        "guests": [guest_card(card) for card, count in guest_cards for _ in range(count)],
-        "actions": [action_card(card) for card, count in action_cards for _ in range(count - own.count(card))],
-        "tips": [TIPS[tip] for tip, count in tips for _ in range(count)],
+        "furniture": [name for kind, name in enumerate(KINDS) for _ in range(tiles[kind])],
+        "guests": [card for number, card in enumerate(GUEST_CARD_VIEWS) for _ in range(guest_cards[number])],
+        "actions": [
+            card
+            for number, card in enumerate(ACTION_CARD_VIEWS)
+            for _ in range(action_cards[number] - own.count(number))
+        ],
+        "tips": [tip for number, tip in enumerate(TIPS) for _ in range(tips[number])],
     }

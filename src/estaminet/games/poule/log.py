@@ -4,9 +4,10 @@ from typing import Final
 
 from estaminet.engine.compiling import unpack
 from estaminet.engine.game import Action, Message
-from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.kernel import Known
 from estaminet.games.poule import rules
-from estaminet.games.poule.view import PouleView, look
+from estaminet.games.poule.components import CELLS
+from estaminet.games.poule.view import tile, tile_on
 
 MESSAGES: Final = {
     "poule.stall": ("seat", "rank", "cell"),
@@ -23,36 +24,37 @@ MESSAGES: Final = {
 
 def tell(before: Known, action: Action, after: Known) -> list[Message]:
     """The action itself, then what followed from it."""
-    was, now = look(before, NOBODY), look(after, NOBODY)
-    is_round_over = now["stage"] == "over" or now["round"] > was["round"]
-    paid = now["last_round"] if is_round_over else None
-    arguments: dict[str, str | int] = {"seat": unpack(before, rules.State).turn}
+    was, now = unpack(before, rules.State), unpack(after, rules.State)
+    is_round_over = now.stage == rules.OVER or now.round_number > was.round_number
+    arguments: dict[str, str | int] = {"seat": was.turn}
     for target in action.targets:
         kind, _, name = target.partition(":")
         if name:
             arguments[kind] = name
-    on_cells = {piece["cell"]: piece["tile"] for piece in (paid or now)["pieces"]}
-    tile = on_cells[str(arguments["cell"])] if "cell" in arguments else now["drawn"]
-    if tile:
-        arguments |= {"tile": tile["name"], "value": tile["value"]}
+    if "cell" in arguments:
+        board = now.last_board if is_round_over else now.board
+        shown = tile_on(int(board[CELLS.index(str(arguments["cell"]))]))
+    else:
+        shown = tile(now.drawn)
+    if shown:
+        arguments |= {"tile": shown["name"], "value": shown["value"]}
     messages = [Message(f"poule.{action.kind}", arguments)]
-    if paid:
-        messages.append(Message("poule.round_paid", {"round": was["round"]}))
-        messages += [
-            Message("poule.gain", {"seat": seat, "amount": amount, "money": now["money"][seat]})
-            for seat, amount in enumerate(paid["gains"])
-        ]
-        messages += tell_what_comes(now)
+    if is_round_over:
+        messages.append(Message("poule.round_paid", {"round": was.round_number + 1}))
+        messages += tell_pay(now)
     return messages
 
 
-def tell_what_comes(now: PouleView) -> list[Message]:
-    """After the pay of a round: who begins the next one, or who has won."""
-    if now["stage"] != "over":
-        return [Message("poule.round_begins", {"round": now["round"], "seat": now["first"]})]
-    most = max(now["money"])
-    return [
-        Message("poule.wins", {"seat": seat, "money": money})
-        for seat, money in enumerate(now["money"])
-        if money == most
+def tell_pay(now: rules.State) -> list[Message]:
+    """What a round brought, and who begins the next one or has won."""
+    money = now.money[: now.players].tolist()
+    gains = now.last_gains[: now.players].tolist()
+    messages = [
+        Message("poule.gain", {"seat": seat, "amount": amount, "money": money[seat]})
+        for seat, amount in enumerate(gains)
     ]
+    if now.stage != rules.OVER:
+        return [*messages, Message("poule.round_begins", {"round": now.round_number + 1, "seat": now.first})]
+    most = max(money)
+    winners = [seat for seat, owned in enumerate(money) if owned == most]
+    return messages + [Message("poule.wins", {"seat": seat, "money": most}) for seat in winners]

@@ -1,9 +1,9 @@
 """What lies on the square, as plain data with stable names."""
 
+from functools import cache, lru_cache
 from typing import TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import Known
@@ -72,21 +72,23 @@ class PouleView(TypedDict):
 
 
 STAGES = {rules.CHOOSE: "choose", rules.PLACING: "place", rules.OVER: "over"}
+LINES = (*(f"row {row}" for row in ROWS), *(f"column {column}" for column in COLUMNS))
+KEPT = 1024
+"""How many boards are remembered as they look: all viewers see the same, and for a whole round the one before."""
 
 
 def look(known: Known, seat: int) -> PouleView:
     """The square as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
     players = state.players
-    paid = Known(known.copy())
-    paid.view(rules.STATE)[0].board = state.last_board
+    board, last_board = state.board.tobytes(), state.last_board.tobytes()
     return {
         "round": state.round_number + 1,
         "rounds": state.rounds,
         "first": state.first,
         "stage": STAGES[state.stage],
-        "pieces": pieces(state.board),
-        "segments": segments(known, players),
+        "pieces": pieces(board),
+        "segments": segments(board, players),
         "drawn": tile(state.drawn),
         "money": state.money[:players].tolist(),
         "stalls": [dict(zip(RANKS, ranks, strict=True)) for ranks in state.stalls[:players].tolist()],
@@ -95,8 +97,8 @@ def look(known: Known, seat: int) -> PouleView:
         "holds_secret": [held != rules.NONE for held in state.secret[:players].tolist()],
         "secret": tile(int(state.secret[seat])) if seat >= 0 else None,
         "last_round": {
-            "pieces": pieces(state.last_board),
-            "segments": segments(paid, players),
+            "pieces": pieces(last_board),
+            "segments": segments(last_board, players),
             "gains": state.last_gains[:players].tolist(),
         }
         if state.round_number > 0 or state.stage == rules.OVER
@@ -117,39 +119,44 @@ def open_stack(state: rules.State) -> list[TileView] | None:
     return [TileView(name=TILES[number].name, value=TILES[number].value) for number in left]
 
 
+def tile_on(code: int) -> TileView | None:
+    """The tile that a cell's number in the record stands for; None for a stall or nothing."""
+    return tile(code - rules.TILE) if code < rules.STALL else None
+
+
+@cache
 def piece(cell: str, code: int) -> PieceView:
     """What a cell's number in the record stands for."""
     if code < rules.STALL:
-        return {"cell": cell, "tile": tile(code - rules.TILE), "seat": None, "rank": None}
+        return {"cell": cell, "tile": tile_on(code), "seat": None, "rank": None}
     seat, rank = divmod(code - rules.STALL, rules.RANKS)
     return {"cell": cell, "tile": None, "seat": seat, "rank": RANKS[rank]}
 
 
-def pieces(board: NDArray[np.int8]) -> list[PieceView]:
+@lru_cache(maxsize=KEPT)
+def pieces(board: bytes) -> list[PieceView]:
     """Every occupied cell."""
-    occupied = zip(CELLS, board.tolist(), strict=True)
-    return [piece(cell, code) for cell, code in occupied if code != rules.EMPTY]
+    return [piece(cell, code) for cell, code in zip(CELLS, board, strict=True) if code != rules.EMPTY]
 
 
-def segments(known: Known, players: int) -> list[SegmentView]:
+@lru_cache(maxsize=KEPT)
+def segments(board: bytes, players: int) -> list[SegmentView]:
     """Every segment of every line, rows first."""
+    memory = np.zeros(rules.STATE.itemsize, np.uint8)
+    state = np.ndarray((), rules.STATE, memory)
+    state["board"] = np.frombuffer(board, np.int8)
+    state["tiles"] = rules.TILES  # there may be a wizard
     table = np.empty((rules.MOST_SEGMENTS, rules.RANK + rules.SEATS), np.int16)
-    count = rules.measure_board(known, table)
-    return [_segment(row, players) for row in table[:count].tolist()]
+    count = rules.measure_board(memory, table)
+    return [
+        {"line": LINES[line], "cells": _cells(line, first, length), "value": value, "ranks": ranks}
+        for line, first, length, value, *ranks in table[:count, : rules.RANK + players].tolist()
+    ]
 
 
-def _segment(row: list[int], players: int) -> SegmentView:
-    line, first, length = row[rules.LINE], row[rules.FIRST], row[rules.LENGTH]
+@cache
+def _cells(line: int, first: int, length: int) -> list[str]:
+    """Some cells of a line."""
     if line < rules.ROWS:
-        name = f"row {ROWS[line]}"
-        cells = [COLUMNS[at] + ROWS[line] for at in range(first, first + length)]
-    else:
-        column = COLUMNS[line - rules.ROWS]
-        name = f"column {column}"
-        cells = [column + ROWS[at] for at in range(first, first + length)]
-    return {
-        "line": name,
-        "cells": cells,
-        "value": row[rules.VALUE],
-        "ranks": row[rules.RANK : rules.RANK + players],
-    }
+        return [column + ROWS[line] for column in COLUMNS[first : first + length]]
+    return [COLUMNS[line - rules.ROWS] + row for row in ROWS[first : first + length]]

@@ -4,9 +4,10 @@ from typing import Final
 
 from estaminet.engine.compiling import unpack
 from estaminet.engine.game import Action, Message
-from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.kernel import Known
 from estaminet.games.reeperbahn import rules
-from estaminet.games.reeperbahn.view import ReeperbahnView, look
+from estaminet.games.reeperbahn.components import CHARLY, FIGURES
+from estaminet.games.reeperbahn.view import end
 
 MESSAGES: Final = {
     "reeperbahn.lilli": ("seat", "square"),
@@ -30,29 +31,28 @@ MESSAGES: Final = {
 
 def tell(before: Known, action: Action, after: Known) -> list[Message]:
     """The action itself, then what followed from it."""
-    was, now = look(before, NOBODY), look(after, NOBODY)
-    seat = unpack(before, rules.State).turn
+    was, now = unpack(before, rules.State), unpack(after, rules.State)
+    seat = was.turn
     messages = [tell_action(action, seat, now)]
-    drawn = now["hand_sizes"][seat] - was["hand_sizes"][seat]
+    drawn = int(now.hand_sizes[seat]) - int(was.hand_sizes[seat])
     if drawn > 0:
-        messages.append(Message("reeperbahn.draw", {"seat": seat, "count": drawn, "stack": now["stack"]}))
-    if now["is_refilled"] and not was["is_refilled"]:
-        messages.append(Message("reeperbahn.refill", {"stack": now["stack"]}))
-    square = now["figures"]["charly"]
-    steps = abs(square - was["figures"]["charly"])
+        messages.append(Message("reeperbahn.draw", {"seat": seat, "count": drawn, "stack": now.stack}))
+    if now.is_refilled and not was.is_refilled:
+        messages.append(Message("reeperbahn.refill", {"stack": now.stack}))
+    square = int(now.figures[CHARLY])
+    steps = abs(square - int(was.figures[CHARLY]))
     if steps > 0:
         messages.append(Message("reeperbahn.charly", {"seat": seat, "steps": steps, "square": square}))
-    winner = unpack(after, rules.State).winner
-    if winner == rules.DRAW:
+    if now.winner == rules.DRAW:
         messages.append(Message("reeperbahn.tie", {}))
-    elif winner != rules.NONE:
-        messages.append(Message("reeperbahn.wins", {"seat": winner, "by": str(now["end"])}))
+    elif now.winner != rules.NONE:
+        messages.append(Message("reeperbahn.wins", {"seat": now.winner, "by": str(end(now))}))
     return messages
 
 
-def tell_action(action: Action, seat: int, now: ReeperbahnView) -> Message:
+def tell_action(action: Action, seat: int, now: rules.State) -> Message:
     """What a player did, and where the figures stand now."""
-    figures = now["figures"]
+    figures = dict(zip(FIGURES, now.figures.tolist(), strict=True))
     named = dict(target.split(":") for target in action.targets if ":" in target)
     name, card = named.get("figure", ""), named.get("card", "")
     if action.kind in ("charm", "discard", "end", "flank", "court", "lilli"):

@@ -65,26 +65,27 @@ MODES = {
     rules.SWAP: ("swap", None, None),
 }
 """For each mode of the record what the turn is, its colour, and what red means."""
+COPIES = tuple(copies_in_game(is_royal_visit=is_royal_visit) for is_royal_visit in (False, True))
 
 
 def look(known: Known, seat: int) -> ReeperbahnView:
     """The street as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
-    certain = state.known_together if seat == NOBODY else state.known[1 - seat]
+    known_together, discards = state.known_together.tolist(), state.discards.tolist()
+    certain = known_together if seat == NOBODY else state.known[1 - seat].tolist()
     own = state.hand[seat].tolist() if seat != NOBODY else [0] * rules.KINDS
-    copies = copies_in_game(is_royal_visit=bool(state.is_royal_visit))
-    by_kind = zip(copies, own, state.discards.tolist(), certain.tolist(), strict=True)
+    by_kind = zip(COPIES[state.is_royal_visit], own, discards, certain, strict=True)
     return {
         "figures": dict(zip(FIGURES, state.figures.tolist(), strict=True)),
         "pull": [int(rules.measure_pull(known, player)) for player in range(rules.SEATS)],
-        "turn": look_at_turn(known),
+        "turn": turn_of(state, can_joke=bool(rules.is_joker_possible(known))),
         "hand": cards(own) if seat != NOBODY else None,
         "hand_sizes": state.hand_sizes.tolist(),
         "known": [cards(hand) for hand in state.known.tolist()] if seat != NOBODY else None,
-        "known_together": cards(state.known_together.tolist()),
-        "unseen": cards([all_cards - sum(located) for all_cards, *located in by_kind]),
-        "discards": cards(state.discards.tolist()),
-        "stack": int(state.stack),
+        "known_together": cards(known_together),
+        "unseen": cards([copies - held - gone - sure for copies, held, gone, sure in by_kind]),
+        "discards": cards(discards),
+        "stack": state.stack,
         "is_refilled": bool(state.is_refilled),
         "end": end(state),
     }
@@ -97,14 +98,18 @@ def cards(counts: list[int]) -> CardCounts:
 
 def look_at_turn(known: Known) -> TurnView:
     """What has been done in this turn, and what that means for the rest of it."""
-    state = unpack(known, rules.State)
-    mode, colour, red_means = MODES[int(state.mode)]
+    return turn_of(unpack(known, rules.State), can_joke=bool(rules.is_joker_possible(known)))
+
+
+def turn_of(state: rules.State, *, can_joke: bool) -> TurnView:
+    """The same, for those who have the fields of the record."""
+    mode, colour, red_means = MODES[state.mode]
     return {
         "mode": mode,
         "colour": colour,
         "red_means": red_means,
-        "done": [ACTIONS[code].text for code in state.done[: int(state.done_count)].tolist()],
-        "can_joke": bool(rules.is_joker_possible(known)),
+        "done": [ACTIONS[code].text for code in state.done[: state.done_count].tolist()],
+        "can_joke": can_joke,
     }
 
 

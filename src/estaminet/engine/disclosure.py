@@ -1,0 +1,32 @@
+"""Whether an action brought something to light: then it cannot be taken back."""
+
+import numpy as np
+
+from estaminet.engine.compiling import Memory
+from estaminet.engine.game import Game
+from estaminet.engine.random import generator
+
+
+def has_come_to_light(game: Game, before: Memory, code: int, *, worlds: int) -> bool:
+    """Whether the seat that acts learns from its action what it could not know before.
+
+    In every world that agrees with what it knew, an action that shows nothing leads to the same picture. So many
+    worlds are tried; one that leads to another picture is enough.
+    """
+    kernel = game.kernel
+    seat = int(kernel.to_move(before))
+    after = before.copy()
+    kernel.apply(after, code)
+    if kernel.revealed(after):
+        return True
+    seen = kernel.known(after, seat)
+    known = kernel.known(before, seat)
+    rng = generator(code)
+    for _ in range(worlds):
+        imagined = known.copy()
+        kernel.determinize(imagined, seat, rng)
+        kernel.apply(imagined, code)
+        kernel.hide(imagined, seat)
+        if not np.array_equal(imagined, seen):
+            return True
+    return False

@@ -1,0 +1,83 @@
+"""What HTTP routes answer with, beside the messages of a table."""
+
+from typing import Literal
+
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
+from estaminet.engine.options import OptionValue
+from estaminet.table.store import Listed
+
+
+class NameMessage(TypedDict):
+    """Who you are."""
+
+    name: str
+
+
+class TokenMessage(TypedDict):
+    """Keep it to yourself."""
+
+    token: str
+
+
+class NewTable(TypedDict):
+    """A table that was just set up."""
+
+    id: str
+    """Who has it may watch."""
+    invitation: str
+    """Who has it may sit down."""
+    commitment: str
+    """SHA-256 of the seed: note it before you sit down."""
+    home: str
+    """Where the table is best reached, if not here."""
+
+
+class NextTable(TypedDict):
+    """Where the same people meet again."""
+
+    id: str
+
+
+class ListedSeat(TypedDict):
+    """A seat in a list of tables."""
+
+    name: str
+    level: str | None
+    is_free: bool
+
+
+class ListedTable(TypedDict):
+    """A table in a list."""
+
+    id: str
+    game: str
+    options: dict[str, OptionValue]
+    status: Literal["waiting", "playing", "over"]
+    seats: list[ListedSeat]
+    winners: list[int] | None
+    touched: int
+    """When it last changed, in milliseconds since 1970."""
+
+
+class VerdictMessage(TypedDict):
+    """What was checked, and holds."""
+
+    game: str
+    players: int
+    commitment: str
+    actions: int
+    is_finished: bool
+
+
+class Health(TypedDict):
+    """How the server is."""
+
+    status: Literal["ok", "warming", "down"]
+    version: str
+    games: dict[str, bool]
+    """Which games are ready."""
+
+
+def listed(table: Listed) -> ListedTable:
+    return {"id": table.id, "status": table.status, "touched": table.touched, **table.summary}  # type: ignore[typeddict-item]  # as `summarize` wrote it

@@ -1,0 +1,101 @@
+"""People: no account, a name and a cookie, a personal link for another device, a token for a bot."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Response
+from pydantic import Field
+
+from estaminet.table.api.access import MaybePerson, ThePerson, TheServer
+from estaminet.table.api.answers import ListedTable, NameMessage, TokenMessage, listed
+from estaminet.table.api.server import Server
+from estaminet.table.commands import Leave
+from estaminet.table.identity import COOKIE, LIFETIMES
+from estaminet.table.room import now
+from estaminet.table.setup import Name, Strict
+from estaminet.table.state import Status
+from estaminet.table.store import Person
+
+router: Final = APIRouter(prefix="/api/me", tags=["people"])
+MOST_LISTED: Final = 200
+
+
+class Introduction(Strict):
+    """How somebody wants to be called."""
+
+    name: Name
+
+
+class Claim(Strict):
+    """The token of a personal link."""
+
+    token: str = Field(max_length=400)
+
+
+@router.post("")
+async def introduce(body: Introduction, person: MaybePerson, server: TheServer, response: Response) -> NameMessage:
+    """Say your name: you are known from now on. Again: change it."""
+    name = body.name.strip()
+    if person is None:
+        person = await server.store.add_person(name, now())
+    else:
+        await server.store.change_person(person.id, name)
+        await server.hall.rename(person, name)
+    set_cookie(server, person, response)
+    return {"name": name}
+
+
+@router.get("")
+async def who_am_i(person: ThePerson, server: TheServer, response: Response) -> NameMessage:
+    """Your name, and a cookie that is good for another year."""
+    set_cookie(server, person, response)
+    return {"name": person.name}
+
+
+@router.delete("", status_code=204)
+async def leave(person: ThePerson, server: TheServer, response: Response) -> None:
+    """Leave for good: your cookies, links and tokens are void, you stand up everywhere, your name is forgotten."""
+    for table in await server.store.list_of(person.id, MOST_LISTED):
+        if table.status != Status.OVER:
+            await (await server.hall.room(table.id)).command(person.id, person.name, Leave(type="leave"))
+    await server.store.change_person(person.id, "", forget_tokens=True)
+    response.delete_cookie(COOKIE)
+
+
+@router.post("/link")
+async def make_link(person: ThePerson, server: TheServer) -> TokenMessage:
+    """A personal link, for a day: whoever opens it is you on that device. The token goes behind the # of a link."""
+    return {"token": server.identities.sign(person, "link")}
+
+
+@router.post("/claim")
+async def claim(body: Claim, server: TheServer, response: Response) -> NameMessage:
+    """Be on this device who the personal link says."""
+    person = await server.identities.claim(body.token)
+    set_cookie(server, person, response)
+    return {"name": person.name}
+
+
+@router.post("/token")
+async def make_token(person: ThePerson, server: TheServer) -> TokenMessage:
+    """A token for a bot that plays in your name: `Authorization: Bearer ...`."""
+    return {"token": server.identities.sign(person, "bot")}
+
+
+@router.get("/tables")
+async def my_tables(
+    person: ThePerson, server: TheServer, limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50
+) -> list[ListedTable]:
+    """The tables at which you have sat, the latest first."""
+    return [listed(each) for each in await server.store.list_of(person.id, limit)]
+
+
+def set_cookie(server: Server, person: Person, response: Response) -> None:
+    """Not for scripts, not for other sites, and over an encrypted line where there is one."""
+    response.set_cookie(
+        COOKIE,
+        server.identities.sign(person, "cookie"),
+        max_age=LIFETIMES["cookie"],
+        httponly=True,
+        samesite="lax",
+        secure=server.settings.is_secure,
+    )

@@ -1,0 +1,113 @@
+"""The application: puts the parts together, and turns every error into a typed refusal."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+import estaminet
+from estaminet.engine.errors import EstaminetError, UnknownGame
+from estaminet.games import REGISTRY
+from estaminet.table.api import games, live, operation, people, records, tables
+from estaminet.table.api.guard import Guard
+from estaminet.table.api.live import refuse
+from estaminet.table.api.server import Server
+from estaminet.table.errors import BadMessage, TableError
+from estaminet.table.hall import Hall
+from estaminet.table.identity import Identities
+from estaminet.table.limits import Limit
+from estaminet.table.metrics import REFUSALS
+from estaminet.table.peers import Peers, PostgresPeers
+from estaminet.table.picture import RefusalMessage
+from estaminet.table.settings import Settings
+from estaminet.table.store import Store
+
+PAGES: Final = Path(__file__).parent / "pages"
+BURST_SECONDS: Final = 10
+"""How many seconds' worth of requests may come at once."""
+PEOPLE_BEHIND_AN_ADDRESS: Final = 10
+log = logging.getLogger(__name__)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server as an ASGI application."""
+
+    @asynccontextmanager
+    async def run(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.database, REGISTRY)
+        await store.open()
+        peers = PostgresPeers(store, settings.url, settings.heartbeat_seconds) if store.is_postgres else Peers()
+        hall = Hall(store, REGISTRY, settings, peers)
+        rate = settings.messages_a_second
+        app.state.server = Server(
+            settings,
+            REGISTRY,
+            store,
+            hall,
+            Identities(store, await store.key("identity")),
+            Limit(rate, rate * BURST_SECONDS),
+            Limit(rate * PEOPLE_BEHIND_AN_ADDRESS, rate * PEOPLE_BEHIND_AN_ADDRESS * BURST_SECONDS),
+        )
+        await peers.open(hall)
+        await hall.open()
+        log.info("the house is open")
+        yield
+        log.info("the house closes")
+        await hall.close()
+        await peers.close()
+        await store.close()
+
+    app = FastAPI(
+        title="Estaminet",
+        version=estaminet.__version__,
+        description="Tables for classic board games: sit down, play, leave, come back.",
+        lifespan=run,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
+    )
+    for part in (people, tables, records, games, operation, live):
+        app.include_router(part.router)
+    app.mount("/", StaticFiles(directory=PAGES, html=True))
+    app.add_exception_handler(EstaminetError, answer_error)
+    app.add_exception_handler(RequestValidationError, answer_bad_request)
+    app.add_exception_handler(HTTPException, answer_http_error)
+    app.add_exception_handler(Exception, answer_failure)
+    app.add_middleware(Guard)
+    return app
+
+
+async def answer_error(_request: Request, error: Exception) -> JSONResponse:
+    """A typed refusal."""
+    assert isinstance(error, EstaminetError)  # noqa: S101  # this is how handlers are registered
+    REFUSALS.labels(error.code).inc()
+    status = error.status if isinstance(error, TableError) else 404 if isinstance(error, UnknownGame) else 422
+    return JSONResponse(refuse(error), status)
+
+
+async def answer_bad_request(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return await answer_error(request, BadMessage(f"This request is not well formed: {place}: {first['msg']}."))
+
+
+async def answer_http_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    refusal = {"type": "refusal", "code": f"http.{error.status_code}", "sentence": f"{error.detail}.", "rule": None}
+    return JSONResponse({**refusal, "id": None}, error.status_code, headers=error.headers)
+
+
+async def answer_failure(_request: Request, error: Exception) -> JSONResponse:
+    """A fault of ours: told to the log, never to the client."""
+    log.error("a request failed", exc_info=error)
+    refusal = {"type": "refusal", "code": "server.error", "sentence": "The server made a mistake.", "rule": None}
+    return JSONResponse({**refusal, "id": None}, 500)

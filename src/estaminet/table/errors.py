@@ -1,0 +1,160 @@
+"""Every way in which a request to the server can be wrong, each with its HTTP status. The codes are stable."""
+
+from typing import ClassVar
+
+from estaminet.engine.errors import EstaminetError
+
+
+class TableError(EstaminetError):
+    """Something that was asked of the server cannot be done. The table is unchanged."""
+
+    status: ClassVar[int] = 409
+
+
+class BadMessage(TableError):
+    """The message is not JSON, or not shaped like any message of the protocol."""
+
+    code = "message.invalid"
+    status = 422
+
+
+class TooLarge(TableError):
+    """The message is longer than any honest one."""
+
+    code = "message.too_large"
+    status = 413
+
+
+class TooMany(TableError):
+    """More requests in a short time than a person makes."""
+
+    code = "rate.exceeded"
+    status = 429
+
+
+class NobodyKnown(TableError):
+    """The request needs to know who asks, and it carries no valid cookie or token."""
+
+    code = "person.unknown"
+    status = 401
+
+
+class BadLink(TableError):
+    """A personal link that is forged, too old, or withdrawn."""
+
+    code = "link.invalid"
+    status = 403
+
+
+class WrongOrigin(TableError):
+    """A page of another site sent this in a visitor's name."""
+
+    code = "origin.foreign"
+    status = 403
+
+
+class UnknownTable(TableError):
+    """There is no such table, or it has been cleared away."""
+
+    code = "table.unknown"
+    status = 404
+
+
+class TableFull(TableError):
+    """Every seat is taken."""
+
+    code = "table.full"
+
+
+class SeatTaken(TableError):
+    """Somebody else has that seat."""
+
+    code = "seat.taken"
+
+
+class NotInvited(TableError):
+    """The table is private, and the invitation is missing or wrong."""
+
+    code = "invitation.invalid"
+    status = 403
+
+
+class NotYourSeat(TableError):
+    """Nobody acts for a seat that is not theirs."""
+
+    code = "seat.foreign"
+    status = 403
+
+
+class NotYourTable(TableError):
+    """Only who set up the table may do this."""
+
+    code = "table.foreign"
+    status = 403
+
+
+class AlreadySeated(TableError):
+    """Who has seen one seat's cards does not sit down at another."""
+
+    code = "seat.second"
+
+
+class NotWaiting(TableError):
+    """The game has begun: this can be done only before."""
+
+    code = "table.started"
+
+
+class NotPlaying(TableError):
+    """The game has not begun, or it is over."""
+
+    code = "table.idle"
+
+
+class NotOver(TableError):
+    """The game is still going on: nobody gets its record before it ends."""
+
+    code = "table.unfinished"
+
+
+class NotReady(TableError):
+    """A seat is still empty, or somebody has not sat down yet."""
+
+    code = "table.not_ready"
+
+
+class NotYourTurn(TableError):
+    """Another seat is to move."""
+
+    code = "move.turn"
+
+
+class StaleMove(TableError):
+    """The message answers an event that is no longer the last one."""
+
+    code = "move.stale"
+
+
+class CannotUndo(TableError):
+    """There is nothing of one's own to take back, or something hidden has come to light."""
+
+    code = "undo.refused"
+
+
+class NothingOffered(TableError):
+    """Nobody has offered to stop."""
+
+    code = "stop.not_offered"
+
+
+class TimeIsUp(TableError):
+    """The seat's clock has run out."""
+
+    code = "clock.over"
+
+
+class StoreUnreachable(TableError):
+    """The database does not answer; nothing was changed."""
+
+    code = "server.store"
+    status = 503

@@ -1,0 +1,51 @@
+"""What happened at a table, one event after the other. The log of them is the table; all else follows from it."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Kind(StrEnum):
+    """What sort of thing happened, and what `seat`, `person`, `text` and `salt` of the event say."""
+
+    SAT = "sat"
+    """`person` took `seat`, is called `text`, and added `salt` to the deal."""
+    LEFT = "left"
+    """`person` stood up from every seat they had."""
+    GIVEN = "given"
+    """`seat` went to a house player of the level `text`."""
+    OPENED = "opened"
+    """`seat` became free again."""
+    RENAMED = "renamed"
+    """`person` is now called `text`."""
+    STARTED = "started"
+    MOVED = "moved"
+    """`seat` carried out the action `text`."""
+    UNDONE = "undone"
+    """`seat` took back its last action."""
+    RESIGNED = "resigned"
+    """`person` gave up every seat they had."""
+    STOP_OFFERED = "stop_offered"
+    STOP_ACCEPTED = "stop_accepted"
+    STOP_DECLINED = "stop_declined"
+    FLAGGED = "flagged"
+    """The time of `seat` was up."""
+    RESUMED = "resumed"
+    """The server is back: clocks run on from here."""
+    REMATCHED = "rematched"
+    """The same people meet again at the table `text`."""
+    EXPIRED = "expired"
+    """Nobody came for too long."""
+
+
+class Event(NamedTuple):
+    """One line of a table's log."""
+
+    number: int
+    """From 1, without gaps."""
+    at: int
+    """Milliseconds since 1970, never less than that of the event before."""
+    kind: Kind
+    seat: int | None = None
+    person: str | None = None
+    text: str = ""
+    salt: str = ""

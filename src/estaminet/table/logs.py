@@ -1,0 +1,35 @@
+"""Structured logs: one JSON object a line. Nothing that could be misused gets in: no token, id or address."""
+
+import logging
+import sys
+from typing import Final
+
+import orjson
+
+FIELDS: Final = ("method", "route", "status", "milliseconds", "code", "level")
+"""What a record may carry beside its message."""
+
+
+class JsonLines(logging.Formatter):
+    """Writes a record as a line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        members: dict[str, object] = {
+            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S") + f".{record.msecs:03.0f}",
+            "severity": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        members |= {name: record.__dict__[name] for name in FIELDS if name in record.__dict__}
+        if record.exc_info:
+            members["traceback"] = self.formatException(record.exc_info)
+        return orjson.dumps(members).decode()
+
+
+def set_up_logs(severity: str = "info") -> None:
+    """Everything goes to standard error, in one shape."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(handlers=[handler], level=severity.upper(), force=True)
+    for name in ("uvicorn.error", "uvicorn.access", "websockets", "aiosqlite", "sqlalchemy", "alembic", "asyncio"):
+        logging.getLogger(name).setLevel(logging.WARNING)  # their lines for information name paths, and so tables

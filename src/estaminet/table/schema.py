@@ -1,0 +1,83 @@
+"""The tables of the database. A change here needs a migration in migrations/."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""What the server signs with."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("epoch", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""Who has been here. A cookie or token of an earlier epoch is worth nothing."""
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("terms", Text, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("is_public", Boolean, nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Index("tables_by_status", "status", "touched"),
+)
+"""What never changes about a table, and a summary for the lobby."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(40), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("seat", Integer),
+    Column("person", String(40)),
+    Column("text", String(100), nullable=False),
+    Column("salt", String(64), nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+)
+"""The log of every table. A move is accepted exactly when its row is committed."""
+
+visits = Table(
+    "visits",
+    metadata,
+    Column("person", String(40), nullable=False),
+    Column("table_id", String(40), nullable=False),
+    PrimaryKeyConstraint("person", "table_id"),
+)
+"""Who has sat at which table."""
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("url", Text, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+"""The processes that share this database."""

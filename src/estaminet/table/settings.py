@@ -1,0 +1,31 @@
+"""What an operator can settle."""
+
+from dataclasses import dataclass, field
+
+from estaminet.table.store import default_url
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Defaults suit one person who plays with friends; `estaminet serve --help` explains each."""
+
+    database: str = field(default_factory=default_url)
+    url: str = ""
+    """Where people reach this process from outside: ``https://estaminet.example``. Needed behind a proxy."""
+    messages_a_second: float = 20
+    """For one person or address, on average; 0 for no limit."""
+    thinking_threads: int = 0
+    """How many house players think at once; 0 for one a core."""
+    waiting_days: float = 2
+    """After so many days a table at which no game has begun is cleared away."""
+    playing_days: float = 90
+    """After so many days without a move a game is over."""
+    heartbeat_seconds: float = 2
+    """How often processes that share a database tell each other that they are there."""
+    idle_seconds: float = 60
+    """After so many seconds a table that nobody watches leaves the memory; its log stays."""
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether cookies must travel encrypted."""
+        return self.url.startswith("https://")

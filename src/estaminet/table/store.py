@@ -1,0 +1,299 @@
+"""The database: people, tables and their logs. SQLite by default, PostgreSQL by its address."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import orjson
+import platformdirs
+from sqlalchemy import Connection, Row, Select, delete, event, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from estaminet.engine.registry import Registry
+from estaminet.table import schema
+from estaminet.table.errors import StoreUnreachable
+from estaminet.table.events import Event, Kind
+from estaminet.table.migrations import HEAD, migrate
+from estaminet.table.setup import TablePlan
+from estaminet.table.state import Status, Terms
+
+DATABASE_FILE: Final = "estaminet.db"
+
+
+class Person(NamedTuple):
+    """Somebody with a cookie."""
+
+    id: str
+    name: str
+    epoch: int
+
+
+class Entry(NamedTuple):
+    """An event on its way into the log, and what changes with it for the lobby."""
+
+    table_id: str
+    event: Event
+    summary: "Summary | None" = None
+
+
+class Summary(NamedTuple):
+    """What the lobby knows of a table."""
+
+    status: Status
+    data: dict[str, object]
+
+
+class Listed(NamedTuple):
+    """A table in a list."""
+
+    id: str
+    status: str
+    summary: dict[str, object]
+    touched: int
+
+
+def default_url() -> str:
+    """SQLite in the user's data folder."""
+    folder = platformdirs.user_data_path("estaminet")
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / DATABASE_FILE}"
+
+
+def read_url(url: str) -> str:
+    """The address with the driver that we use."""
+    scheme, _, rest = url.partition("://")
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    return f"{drivers.get(scheme, scheme)}://{rest}"
+
+
+class Store:
+    """A connection to the database."""
+
+    def __init__(self, url: str, registry: Registry) -> None:
+        self._registry = registry
+        self.engine: AsyncEngine = create_async_engine(read_url(url), pool_pre_ping=False)
+        self.is_postgres = self.engine.dialect.name == "postgresql"
+        if not self.is_postgres:
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+        add = postgresql.insert if self.is_postgres else sqlite.insert
+        self._add_events = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
+        self._add_visit = add(schema.visits).on_conflict_do_nothing()
+        self._add_key = add(schema.keys).on_conflict_do_nothing()
+
+    async def open(self) -> None:
+        """Bring the database up to date; a new one is made."""
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(_migrate_if_needed)
+        except (DBAPIError, OSError) as error:
+            raise StoreUnreachable(f"The database cannot be opened: {error.__class__.__name__}.") from error
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+    async def ping(self) -> bool:
+        """Whether the database answers."""
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(text("SELECT 1"))
+        except (DBAPIError, OSError):
+            return False
+        return True
+
+    async def key(self, name: str) -> bytes:
+        """The key of this name, the same for all who share the database; drawn when first asked for."""
+        async with self.engine.begin() as connection:
+            await connection.execute(self._add_key, {"name": name, "value": secrets.token_bytes(32)})
+            value = await connection.scalar(select(schema.keys.c.value).where(schema.keys.c.name == name))
+        return bytes(value or b"")
+
+    # People
+
+    async def add_person(self, name: str, now: int) -> Person:
+        person = Person(secrets.token_urlsafe(12), name, 0)
+        async with self.engine.begin() as connection:
+            await connection.execute(insert(schema.people), {**person._asdict(), "created": now})
+        return person
+
+    async def find_person(self, identity: str) -> Person | None:
+        people = schema.people.c
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(people.id, people.name, people.epoch).where(people.id == identity))
+            row = found.first()
+        return Person(*row) if row else None
+
+    async def change_person(self, identity: str, name: str, *, forget_tokens: bool = False) -> None:
+        people = schema.people
+        changed = update(people).where(people.c.id == identity).values(name=name)
+        if forget_tokens:
+            changed = changed.values(epoch=people.c.epoch + 1)
+        async with self.engine.begin() as connection:
+            await connection.execute(changed)
+
+    # Tables
+
+    async def add_table(self, terms: Terms, summary: Summary, now: int) -> None:
+        row = {
+            "id": terms.id,
+            "terms": write_terms(terms),
+            "seed": terms.seed,
+            "status": summary.status,
+            "is_public": terms.plan.is_public,
+            "summary": orjson.dumps(summary.data).decode(),
+            "created": now,
+            "touched": now,
+        }
+        people = sorted({person for person in terms.people if person})
+        async with self.engine.begin() as connection:
+            await connection.execute(insert(schema.tables), row)
+            for person in people:
+                await connection.execute(self._add_visit, {"person": person, "table_id": terms.id})
+
+    async def load_table(self, table_id: str, after: int = 0) -> tuple[Terms, list[Event]] | None:
+        """The terms of a table and its events after a number."""
+        tables, events = schema.tables.c, schema.events.c
+        log = (
+            select(events.number, events.at, events.kind, events.seat, events.person, events.text, events.salt)
+            .where(events.table_id == table_id, events.number > after)
+            .order_by(events.number)
+        )
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(select(tables.terms, tables.seed).where(tables.id == table_id))).first()
+            if row is None:
+                return None
+            rows = (await connection.execute(log)).all()
+        return self.read_terms(row.terms, row.seed), [read_event(each) for each in rows]
+
+    def read_terms(self, data: str, seed: bytes) -> Terms:
+        """Terms as the database keeps them."""
+        members = orjson.loads(data)
+        plan = TablePlan.model_validate_json(orjson.dumps(members["plan"]))
+        game = self._registry.find(plan.game)
+        return Terms(
+            id=members["id"], invitation=members["invitation"], game=game, options=game.options.resolve(plan.options),
+            plan=plan, owner=members["owner"], people=tuple(members["people"]), names=tuple(members["names"]),
+            seed=bytes(seed),
+        )  # fmt: skip
+
+    async def append(self, entries: Sequence[Entry]) -> set[str]:
+        """Write these events, one a table, in one commit. The tables whose event got its number."""
+        rows = [{"table_id": entry.table_id, **entry.event._asdict()} for entry in entries]
+        async with self.engine.begin() as connection:
+            written = {row.table_id for row in await connection.execute(self._add_events, rows)}
+            for entry in entries:
+                if entry.table_id in written:
+                    await self._note(connection, entry)
+        return written
+
+    async def _note(self, connection: AsyncConnection, entry: Entry) -> None:
+        """What an event changes beside the log."""
+        if entry.event.kind is Kind.SAT and entry.event.person:
+            visit = {"person": entry.event.person, "table_id": entry.table_id}
+            await connection.execute(self._add_visit, visit)
+        if entry.summary:
+            tables = schema.tables
+            changed = update(tables).where(tables.c.id == entry.table_id)
+            await connection.execute(
+                changed.values(
+                    status=entry.summary.status,
+                    summary=orjson.dumps(entry.summary.data).decode(),
+                    touched=entry.event.at,
+                )
+            )
+
+    async def list_public(self, limit: int) -> list[Listed]:
+        """The tables that anybody may see, those that wait first."""
+        tables = schema.tables.c
+        wanted = (
+            _listing()
+            .where(tables.is_public, tables.status != Status.OVER)
+            .order_by(tables.status.desc(), tables.touched.desc())
+        )
+        return await self._list(wanted, limit)
+
+    async def list_of(self, person: str, limit: int) -> list[Listed]:
+        """The tables at which a person has sat, the latest first."""
+        tables, visits = schema.tables, schema.visits
+        wanted = (
+            _listing()
+            .join(visits, visits.c.table_id == tables.c.id)
+            .where(visits.c.person == person)
+            .order_by(tables.c.touched.desc())
+        )
+        return await self._list(wanted, limit)
+
+    async def list_unused(self, status: Status, before: int, limit: int) -> list[str]:
+        """The tables of a status at which nothing has happened since a time."""
+        tables, events = schema.tables.c, schema.events.c
+        last = select(func.coalesce(func.max(events.at), 0)).where(events.table_id == tables.id).scalar_subquery()
+        wanted = select(tables.id).where(tables.status == status, tables.touched < before, last < before).limit(limit)
+        async with self.engine.connect() as connection:
+            return list((await connection.scalars(wanted)).all())
+
+    async def list_playing(self) -> list[str]:
+        """Every table with a game in progress."""
+        tables = schema.tables.c
+        async with self.engine.connect() as connection:
+            return list((await connection.scalars(select(tables.id).where(tables.status == Status.PLAYING))).all())
+
+    async def list_all(self) -> list[str]:
+        """Every table there is, the oldest first."""
+        tables = schema.tables.c
+        async with self.engine.connect() as connection:
+            return list((await connection.scalars(select(tables.id).order_by(tables.created, tables.id))).all())
+
+    async def remove_table(self, table_id: str) -> None:
+        """Clear a table away, with its log."""
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(schema.events).where(schema.events.c.table_id == table_id))
+            await connection.execute(delete(schema.visits).where(schema.visits.c.table_id == table_id))
+            await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+
+    async def _list(self, wanted: Select[str, str, str, int], limit: int) -> list[Listed]:
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(wanted.limit(limit))).all()
+        return [Listed(row.id, row.status, orjson.loads(row.summary), row.touched) for row in rows]
+
+
+def write_terms(terms: Terms) -> str:
+    """Terms as the database keeps them, but for the seed."""
+    members = {
+        "id": terms.id,
+        "invitation": terms.invitation,
+        "plan": terms.plan.model_dump(mode="json"),
+        "owner": terms.owner,
+        "people": terms.people,
+        "names": terms.names,
+    }
+    return orjson.dumps(members).decode()
+
+
+def read_event(row: Row[int, int, str, int | None, str | None, str, str]) -> Event:
+    return Event(row.number, row.at, Kind(row.kind), row.seat, row.person, row.text, row.salt)
+
+
+def _listing() -> Select[str, str, str, int]:
+    tables = schema.tables.c
+    return select(tables.id, tables.status, tables.summary, tables.touched)
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    """What is committed stays, also when the power goes; readers do not wait for writers."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()
+
+
+def _migrate_if_needed(connection: Connection) -> None:
+    """Looking costs nothing; loading the tool for migrations takes a while, and is seldom needed."""
+    if connection.dialect.has_table(connection, "alembic_version"):
+        version = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        if version == HEAD:
+            return
+    migrate(connection)

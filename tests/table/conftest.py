@@ -1,0 +1,34 @@
+"""Servers for tests: a real process, real sockets, a database of its own."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Protocol
+
+import pytest
+
+from tests.table.people import Visitor
+from tests.table.running import RunningServer
+
+
+class Meet(Protocol):
+    def __call__(self, server: RunningServer, name: str | None = None, token: str | None = None) -> Visitor: ...
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One server for all tests of a module; every test sets up tables of its own."""
+    with RunningServer(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def meet() -> Iterator[Meet]:
+    """Meets people at a server; all of them hang up at the end of the test."""
+    with ExitStack() as stack:
+
+        def come(server: RunningServer, name: str | None = None, token: str | None = None) -> Visitor:
+            visitor = Visitor(server.url, name, token)
+            stack.callback(visitor.close)
+            return visitor
+
+        yield come

@@ -1,0 +1,100 @@
+"""A real server in a process of its own, on a free port, for as long as a test needs it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+import httpx
+
+PATIENCE = 120.0
+"""Seconds that a server may take: a busy machine that compiles is slow."""
+SERVE = "from estaminet.cli import main; main()"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class RunningServer:
+    """`estaminet serve`, started, stopped, killed and started again on the same port and database."""
+
+    def __init__(self, folder: Path, database: str = "", **settings: object) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.database = database or f"sqlite:///{folder / 'estaminet.db'}"
+        self.log_file = folder / f"server-{self.port}.log"
+        self.settings = {"rate": 0, **settings}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "RunningServer":
+        options = [
+            text for name, value in self.settings.items() for text in (f"--{name.replace('_', '-')}", str(value))
+        ]
+        command = [
+            sys.executable,
+            "-c",
+            SERVE,
+            "serve",
+            "--port",
+            str(self.port),
+            "--database",
+            self.database,
+            *options,
+        ]
+        with self.log_file.open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "NO_COLOR": "1"})
+        self.wait(lambda: self._answers(), "answer")
+        return self
+
+    def ready(self) -> "RunningServer":
+        """Wait until all games can be played."""
+        self.wait(lambda: httpx.get(f"{self.url}/healthz").json()["status"] == "ok", "be ready")
+        return self
+
+    def wait(self, condition: Callable[[], bool], what: str) -> None:
+        """Wait until something holds; the server must live that long."""
+        deadline = time.monotonic() + PATIENCE
+        while not condition():
+            assert self.process is not None
+            assert self.process.poll() is None, f"the server stopped: {self.log()[-2000:]}"
+            assert time.monotonic() < deadline, f"the server did not {what}: {self.log()[-2000:]}"
+            time.sleep(0.02)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/healthz").status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """As if the power went."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ask it to stop, as an operator does; its exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=30)
+
+    def log(self) -> str:
+        return self.log_file.read_text()
+
+    def __enter__(self) -> "RunningServer":
+        return self.start().ready()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process and self.process.poll() is None:
+            self.kill()

@@ -1,0 +1,60 @@
+"""Whole games at a table, over real sockets: from setting it up to the record."""
+
+import random
+
+import pytest
+
+import estaminet
+from tests.table.conftest import Meet
+from tests.table.games import play_on, seat_two
+from tests.table.people import Refused
+from tests.table.running import RunningServer
+
+pytestmark = pytest.mark.compiled
+
+
+def test_two_people_play_a_game_to_its_end_and_the_record_proves_the_deal(server: RunningServer, meet: Meet) -> None:
+    table, lines = seat_two(server, meet)
+    end = play_on(lines, random.Random(1))
+    assert end["table"]["outcome"]["reason"] == "finished"
+    visitor = meet(server)
+    record = visitor.get(f"/api/tables/{table}/record")
+    assert record["fairness"]["commitment"] == end["table"]["commitment"]
+    assert record["fairness"]["salts"] == ["annas-salt", "berts-salt"]
+    assert visitor.post("/api/verify", record)["is_finished"]
+    assert (
+        estaminet.read_record(visitor.http.get(f"/api/tables/{table}/record").text).replay().winners()
+        == record["winners"]
+    )
+
+
+def test_house_players_play_by_themselves(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    table = anna.set_up("nuit", ["regular", "regular", "me"])["id"]
+    anna.command(table, "sit")
+    line = anna.sit_live(table)
+    line.until(1)
+    line.send("start")
+    rng = random.Random(2)
+    moved = 0
+    while line.next_picture()["table"]["status"] == "playing" and moved < 30:
+        view = line.picture["view"]
+        if view["to_move"] == 2:
+            line.send("move", number=line.picture["number"], action=rng.choice(view["legal"]))
+            moved += 1
+    assert moved == 30
+
+
+def test_a_stale_move_is_refused_and_a_repeated_one_is_recognised(server: RunningServer, meet: Meet) -> None:
+    _, lines = seat_two(server, meet)
+    mover = lines[lines[0].picture["view"]["to_move"]]
+    action, number = mover.picture["view"]["legal"][0], mover.picture["number"]
+    mover.ask("move", number=number, action=action)
+    mover.send("move", number=number, action=action)
+    assert mover.next_picture()["number"] == number + 1
+    with pytest.raises(Refused, match=r"move\.stale"):
+        mover.ask(
+            "move",
+            number=number,
+            action=mover.picture["view"]["legal"][0] if mover.picture["view"]["legal"] else "pass",
+        )

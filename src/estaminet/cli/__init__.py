@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.markup import escape
 
-from estaminet.cli import arena, contract, games, play, replay, serve, simulate, verify, warm
+from estaminet.cli import archive, arena, contract, games, play, replay, serve, simulate, verify, warm
 from estaminet.cli.output import errors
 from estaminet.engine.errors import EstaminetError
 
@@ -29,6 +29,8 @@ for command in (
     contract.contract,
 ):
     app.command(no_args_is_help=command not in (serve.serve, games.games, warm.warm))(command)
+app.command("export", no_args_is_help=True)(archive.export_tables)
+app.command("import", no_args_is_help=True)(archive.import_tables)
 
 
 def main() -> None:

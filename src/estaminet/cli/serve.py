@@ -1,6 +1,7 @@
 """`estaminet serve`: open the house."""
 
 import webbrowser
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -8,6 +9,13 @@ import typer
 from estaminet.engine.errors import MissingExtra
 
 DATABASE_HELP = "sqlite:///FILE or postgresql://...; SQLite in your data folder if left out."
+
+
+def require_server() -> None:
+    """Check that the server's packages are there; the error says how to get them."""
+    missing = [name for name in ("fastapi", "uvicorn", "sqlalchemy", "orjson") if find_spec(name) is None]
+    if missing:
+        raise MissingExtra(f"The server needs {' and '.join(missing)}: pip install 'estaminet[server]' adds it.")
 
 
 def serve(
@@ -41,15 +49,14 @@ def serve(
 
     [dim]estaminet serve --host 0.0.0.0 --database postgresql://me@localhost/estaminet[/]
     """
-    try:
-        import uvicorn
+    require_server()
+    import uvicorn
 
-        from estaminet.table.app import create_app
-        from estaminet.table.logs import set_up_logs
-        from estaminet.table.settings import Settings
-        from estaminet.table.store import default_url
-    except ImportError as error:
-        raise MissingExtra(f"The server needs more packages ({error.name}): pip install 'estaminet[server]'") from error
+    from estaminet.table.app import create_app
+    from estaminet.table.logs import set_up_logs
+    from estaminet.table.settings import Settings
+    from estaminet.table.store import default_url
+
     set_up_logs(log)
     settings = Settings(
         database=database or default_url(),

@@ -11,7 +11,7 @@ import shutil
 import sys
 import tempfile
 from collections import namedtuple
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -59,6 +59,8 @@ Progress = Callable[[str, int, int], None]
 JIT_IS_OFF: Final = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # set when numba reads its environment
 SCALARS: Final = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.void}
 _layouts: dict[type, np.dtype[np.void]] = {}
+_fields: dict[type, Any] = {}
+"""For each layout a named tuple of its fields."""
 _functions: list[tuple[Callable[..., object], Signature]] = []
 _compiled: set[tuple[str, int]] = set()
 """Packages that are ready, each with the number of functions there were then: a module may be imported later."""
@@ -74,6 +76,7 @@ def layout(state: type) -> "np.dtype[np.void]":
         fields.append((name, scalar, tuple(shape)))
     dtype = np.dtype((np.record, np.dtype(fields, align=True)))
     _layouts[state] = dtype
+    _fields[state] = namedtuple(state.__name__, dtype.names or ())
     return dtype
 
 
@@ -98,15 +101,8 @@ else:
 
 def unpack(memory: NDArray[np.uint8], state: type[State]) -> State:
     """The fields of a record as whole numbers and arrays, for those who read it from Python."""
-    # All fields in one go: one after the other they would take eight times as long.
-    return _make_fields(state)(np.ndarray((), _layouts[state], memory).item())
-
-
-@cache
-def _make_fields(state: type[State]) -> Callable[[Iterable[object]], State]:
-    """What gives the values of a record their names."""
-    named: Any = namedtuple(state.__name__, _layouts[state].names or ())
-    return cast("Callable[[Iterable[object]], State]", named._make)
+    values = np.ndarray((), _layouts[state], memory).item()  # one field after the other would take eight times as long
+    return cast("State", _fields[state]._make(values))
 
 
 def jit(function: Function) -> Function:

@@ -64,7 +64,7 @@ class Hall:
             if not self.peers.is_home(table_id):
                 continue
             room = await self.room(table_id)
-            if not is_open and isinstance(room.state.terms.plan.clock, GameClock):
+            if not is_open and isinstance(room.state.terms.plan.clock, GameClock) and room.state.clocks.deadline:
                 await room.happen(Kind.RESUMED)
 
     async def rehome(self) -> None:
@@ -114,6 +114,7 @@ class Hall:
         """The table of this id; opened from its log if it is not in memory."""
         room = self._rooms.get(table_id)
         if room is not None:
+            room.used = time.monotonic()
             return room
         opening = self._opening.get(table_id)
         if opening is None:

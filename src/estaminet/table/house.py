@@ -1,17 +1,21 @@
 """House players at tables: they think in threads, at most as many at once as there are cores, and take turns."""
 
 import asyncio
+import logging
 import os
 import secrets
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.players.levels import seat_player
 from estaminet.table.metrics import THINKING, THOUGHT, WAITING
+
+RETRY_SECONDS: Final = 2.0
+log = logging.getLogger(__name__)
 
 
 class Question(NamedTuple):
@@ -60,12 +64,19 @@ class House:
         while self._line:
             table = self._line.popleft()
             WAITING.set(len(self._line))
-            question = table.question()
-            if question is None:
-                continue
-            with THINKING.track_inprogress():
-                code = await asyncio.get_running_loop().run_in_executor(self._pool, think, question)
-            await table.answer(question, code)
+            try:
+                await self._serve(table)
+            except Exception:  # one table's trouble, a database that is away for instance, is not that of the others
+                log.exception("a house player could not move")
+                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.ask, table)
+
+    async def _serve(self, table: Asking) -> None:
+        question = table.question()
+        if question is None:
+            return
+        with THINKING.track_inprogress():
+            code = await asyncio.get_running_loop().run_in_executor(self._pool, think, question)
+        await table.answer(question, code)
 
     async def close(self) -> None:
         """Forget what is being thought: the tables ask again when they are next opened."""

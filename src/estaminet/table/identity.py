@@ -40,6 +40,11 @@ class Identities:
             raise NobodyKnown("Nobody knows you here yet: say your name first.")
         return person
 
+    async def is_still(self, person: Person) -> bool:
+        """Whether somebody who was recognized some time ago has not left since."""
+        found = await self._store.find_person(person.id)
+        return found is not None and found.epoch == person.epoch
+
     async def claim(self, token: str) -> Person:
         """Who a personal link belongs to."""
         person = await self._read(token, "link")

@@ -143,10 +143,13 @@ class Room:
         task.add_done_callback(self._tasks.discard)
 
     async def _flag(self) -> None:
-        async with self._lock:
-            event = decide_flag(self.state, now())
-            if event:
-                await self._write(event)
+        try:
+            async with self._lock:
+                event = decide_flag(self.state, now())
+                if event:
+                    await self._write(event)
+        except StoreUnreachable:
+            await asyncio.sleep(1)
         self.wake()
 
     # Events

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from estaminet.engine.errors import EstaminetError
 from estaminet.table.api.access import TableId
 from estaminet.table.api.server import Server
-from estaminet.table.commands import MESSAGES, Look, Message
+from estaminet.table.commands import MESSAGES, Look, Message, Sit
 from estaminet.table.errors import BadMessage, NobodyKnown, NotYourSeat, TooMany
 from estaminet.table.metrics import CONNECTIONS, REFUSALS
 from estaminet.table.picture import RefusalMessage
@@ -70,6 +70,8 @@ async def listen(websocket: WebSocket, server: Server, room: Room, watcher: Watc
             server.by_person.take(person.id if person else watcher_key(websocket))
             message = read(frame.get("text") or frame.get("bytes") or "")
             reference = message.id
+            if isinstance(message, Sit) and person and not await server.identities.is_still(person):
+                raise NobodyKnown("You have left: say your name again.")
             await carry_out(message, room, watcher, person)
         except EstaminetError as error:
             REFUSALS.labels(error.code).inc()

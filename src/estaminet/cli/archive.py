@@ -1,0 +1,81 @@
+"""`estaminet export` and `estaminet import`: all games of a server as a file."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from estaminet.cli.output import errors, with_progress
+from estaminet.cli.serve import DATABASE_HELP, require_server
+from estaminet.cli.simulate import open_output
+from estaminet.engine.errors import BadRecord, EstaminetError
+from estaminet.engine.record import read_lines
+from estaminet.games import REGISTRY
+
+if TYPE_CHECKING:
+    from estaminet.table.store import Store
+
+Database = Annotated[str, typer.Option(envvar="ESTAMINET_DATABASE", help=DATABASE_HELP)]
+
+
+def export_tables(
+    out: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="Where to write, as JSON Lines.")],
+    database: Database = "",
+    finished: Annotated[bool, typer.Option("--finished", help="Only games that are over.")] = False,
+) -> None:
+    """Write all tables of a server to a file. It holds secrets of games that still go on: keep it to yourself.
+
+    [dim]estaminet export tables.jsonl[/]
+    """
+    require_server()
+    from estaminet.table.archive import export_tables as export
+
+    async def write(store: "Store") -> int:
+        count = 0
+        with open_output(out) as file:
+            async for line in export(store, finished_only=finished):
+                file.write(line.decode() + "\n")
+                count += 1
+        return count
+
+    count = asyncio.run(_with_store(database, write))
+    errors.print(f"{count} tables are in {out}.", highlight=False)
+
+
+def import_tables(
+    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="What was exported.")],
+    database: Database = "",
+) -> None:
+    """Add the tables of a file to a server. Every event is checked; tables that are there already are left alone.
+
+    [dim]estaminet import tables.jsonl --database postgresql://me@localhost/estaminet[/]
+    """
+    require_server()
+    from estaminet.table.archive import import_table
+
+    lines = list(read_lines(file))
+
+    async def read(store: "Store") -> int:
+        added = 0
+        for number, line in with_progress(lines, "tables", len(lines)):
+            try:
+                added += await import_table(store, line)
+            except EstaminetError as error:
+                raise BadRecord(f"Line {number}: {error.sentence}", rule=error.rule) from error
+        return added
+
+    added = asyncio.run(_with_store(database, read))
+    errors.print(f"{added} tables added, {len(lines) - added} were there already.", highlight=False)
+
+
+async def _with_store(database: str, work: Callable[["Store"], Awaitable[int]]) -> int:
+    from estaminet.table.store import Store, default_url
+
+    store = Store(database or default_url(), REGISTRY)
+    await store.open()
+    try:
+        return await work(store)
+    finally:
+        await store.close()

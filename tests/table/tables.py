@@ -1,0 +1,59 @@
+"""Tables without a server: terms, people and commands, applied one after the other."""
+
+import estaminet
+from estaminet.table.commands import Command
+from estaminet.table.decisions import Asker, decide, decide_flag, decide_house_move
+from estaminet.table.events import Event
+from estaminet.table.setup import TablePlan
+from estaminet.table.state import TableState, Terms
+from tests.table.people import seat_plan
+
+SEED = bytes(range(32))
+MINUTE = 60_000
+
+
+class Table:
+    """A table whose time stands still unless a test moves it."""
+
+    def __init__(self, game: str, seats: list[str], **plan: object) -> None:
+        settled = TablePlan.model_validate({"game": game, "seats": [seat_plan(seat) for seat in seats], **plan})
+        found = estaminet.game(game)
+        is_annas = ["anna" if seat == "me" or seat.startswith("local:") else None for seat in seats]
+        names = ["Anna" if seat == "me" else seat.partition(":")[2] for seat in seats]
+        self.now = 1_000_000
+        self.state = TableState(
+            Terms(
+                id="table",
+                invitation="come-in",
+                game=found,
+                options=found.options.resolve(settled.options),
+                plan=settled,
+                owner="anna",
+                people=tuple(is_annas),
+                names=tuple(names),
+                seed=SEED,
+            )
+        )
+
+    def ask(self, person: str, command: Command) -> Event | None:
+        """Have somebody ask something; the event that followed."""
+        event = decide(self.state, Asker(person, person.title(), self.now), command)
+        if event:
+            self.state.apply(event)
+        return event
+
+    def flag(self) -> Event | None:
+        """Look at the clock."""
+        event = decide_flag(self.state, self.now)
+        if event:
+            self.state.apply(event)
+        return event
+
+    def house_moves(self, text: str) -> None:
+        """Have a house player do something."""
+        self.state.apply(decide_house_move(self.state, self.now, self.state.terms.game.code(text)))
+
+    @property
+    def legal(self) -> list[str]:
+        assert self.state.position is not None
+        return self.state.position.legal()

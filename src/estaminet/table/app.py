@@ -11,6 +11,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Mount
+from starlette.types import Scope
 
 import estaminet
 from estaminet.engine.errors import EstaminetError, UnknownGame
@@ -19,7 +21,7 @@ from estaminet.table.api import games, live, operation, people, records, tables
 from estaminet.table.api.guard import Guard
 from estaminet.table.api.live import refuse
 from estaminet.table.api.server import Server
-from estaminet.table.errors import BadMessage, TableError
+from estaminet.table.errors import BadMessage, TableError, TooLarge
 from estaminet.table.hall import Hall
 from estaminet.table.identity import Identities
 from estaminet.table.limits import Limit
@@ -34,6 +36,13 @@ BURST_SECONDS: Final = 10
 """How many seconds' worth of requests may come at once."""
 PEOPLE_BEHIND_AN_ADDRESS: Final = 10
 log = logging.getLogger(__name__)
+
+
+class Pages(Mount):
+    """The files of the browser table: everything but the protocol, where a wrong method is told from a wrong path."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        return (Match.NONE, {}) if scope["path"].startswith("/api/") else super().matches(scope)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -76,11 +85,10 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for part in (people, tables, records, games, operation, live):
         app.include_router(part.router)
-    app.mount("/", StaticFiles(directory=PAGES, html=True))
+    app.router.routes.append(Pages("/", StaticFiles(directory=PAGES, html=True)))
     app.add_exception_handler(EstaminetError, answer_error)
     app.add_exception_handler(RequestValidationError, answer_bad_request)
     app.add_exception_handler(HTTPException, answer_http_error)
-    app.add_exception_handler(Exception, answer_failure)
     app.add_middleware(Guard)
     return app
 
@@ -100,14 +108,11 @@ async def answer_bad_request(request: Request, error: Exception) -> JSONResponse
     return await answer_error(request, BadMessage(f"This request is not well formed: {place}: {first['msg']}."))
 
 
-async def answer_http_error(_request: Request, error: Exception) -> JSONResponse:
+async def answer_http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101
+    if isinstance(error.__cause__, TooLarge):
+        return await answer_error(request, error.__cause__)
+    if error.status_code == 400:
+        return await answer_error(request, BadMessage("This request is not well formed: it cannot be read."))
     refusal = {"type": "refusal", "code": f"http.{error.status_code}", "sentence": f"{error.detail}.", "rule": None}
     return JSONResponse({**refusal, "id": None}, error.status_code, headers=error.headers)
-
-
-async def answer_failure(_request: Request, error: Exception) -> JSONResponse:
-    """A fault of ours: told to the log, never to the client."""
-    log.error("a request failed", exc_info=error)
-    refusal = {"type": "refusal", "code": "server.error", "sentence": "The server made a mistake.", "rule": None}
-    return JSONResponse({**refusal, "id": None}, 500)

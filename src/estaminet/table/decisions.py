@@ -27,8 +27,8 @@ from estaminet.table.state import Seat, Status, TableState
 
 WORLDS: Final = 256
 """How many worlds are imagined before an action may be taken back."""
-QUICK_WORLDS: Final = 4
-"""How many before the button is offered."""
+QUICK_WORLDS: Final = 1
+"""How many before it is offered: seldom wrong, and then refused."""
 
 
 class Asker(NamedTuple):
@@ -70,6 +70,13 @@ def decide(state: TableState, asker: Asker, command: commands.Command) -> Event 
 def happen(state: TableState, now: int, kind: Kind, **details: str | int | None) -> Event:
     """The next event of a table."""
     return Event(state.number + 1, max(now, state.last_at), kind, **details)  # type: ignore[arg-type]  # fields by name
+
+
+def is_moot(state: TableState, kind: Kind) -> bool:
+    """Whether it is too late for what the server wants to write: somebody was faster."""
+    if kind is Kind.REMATCHED:
+        return bool(state.rematch)
+    return kind in (Kind.EXPIRED, Kind.RESUMED) and state.status is Status.OVER
 
 
 def decide_flag(state: TableState, now: int) -> Event | None:

@@ -158,3 +158,16 @@ class StoreUnreachable(TableError):
 
     code = "server.store"
     status = 503
+
+
+class ServerFailed(TableError):
+    """A fault of ours: the log of the server says more."""
+
+    code = "server.error"
+    status = 500
+
+
+class CannotListen(TableError):
+    """The address is taken, or not this machine's. Said to the operator alone."""
+
+    code = "server.address"

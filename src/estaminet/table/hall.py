@@ -1,6 +1,7 @@
 """All tables of this process: sets them up, finds them, opens them from their logs, clears them away."""
 
 import asyncio
+import logging
 import secrets
 import time
 from typing import Final
@@ -8,9 +9,9 @@ from typing import Final
 from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.table.decisions import Asker, require_own_seats
-from estaminet.table.errors import BadMessage, NotOver, UnknownTable
+from estaminet.table.errors import BadMessage, NotOver, StoreUnreachable, UnknownTable
 from estaminet.table.events import Kind
-from estaminet.table.house import House
+from estaminet.table.house import RETRY_SECONDS, House
 from estaminet.table.kernels import Kernels
 from estaminet.table.metrics import ROOMS
 from estaminet.table.peers import Peers
@@ -25,6 +26,7 @@ from estaminet.table.writer import Writer
 DAY: Final = 86_400_000
 SWEEP_SECONDS: Final = 600
 MOST_SWEPT: Final = 500
+log = logging.getLogger(__name__)
 
 
 class Hall:
@@ -59,13 +61,21 @@ class Hall:
 
     async def adopt(self) -> None:
         """Open every table at which something may happen by itself and for which this process cares."""
-        for table_id in await self._store.list_playing():
-            is_open = table_id in self._rooms
-            if not self.peers.is_home(table_id):
-                continue
-            room = await self.room(table_id)
-            if not is_open and isinstance(room.state.terms.plan.clock, GameClock) and room.state.clocks.deadline:
-                await room.happen(Kind.RESUMED)
+        try:
+            for table_id in await self._store.list_playing():
+                if self.peers.is_home(table_id):
+                    await self._adopt_one(table_id)
+        except StoreUnreachable:
+            await asyncio.sleep(RETRY_SECONDS)
+            await self.adopt()
+
+    async def _adopt_one(self, table_id: str) -> None:
+        try:
+            await self.room(table_id)
+        except StoreUnreachable:
+            raise
+        except Exception:  # what is wrong with one table is no matter of the others
+            log.exception("a table could not be opened")
 
     async def rehome(self) -> None:
         """Another process came or went: see for which tables this one cares now."""
@@ -99,6 +109,8 @@ class Hall:
             people, names = [seat.person for seat in seats], [seat.name for seat in seats]
             terms = await self._add(state.terms.game, plan, person.id, people, names)
             await room.happen(Kind.REMATCHED, text=terms.id)
+            if state.rematch != terms.id:  # somebody else asked at the same moment
+                await self._store.remove_table(terms.id)
         return state.rematch
 
     async def _add(self, game: Game, plan: TablePlan, owner: str, people: list[str | None], names: list[str]) -> Terms:
@@ -134,20 +146,21 @@ class Hall:
         room = Room(
             state, self._store, self._writer, self.house, self.peers.announce, is_home=self.peers.is_home(table_id)
         )
+        if room.is_home and isinstance(terms.plan.clock, GameClock) and state.clocks.deadline:
+            await room.happen(Kind.RESUMED)  # a clock that runs keeps its table in memory: the server was away
         self._rooms[table_id] = room
         ROOMS.set(len(self._rooms))
         if not room.is_home:
-            self.peers.watch(table_id)
+            self.peers.watch(table_id, state.number)
         room.wake()
         return room
 
-    async def refresh(self, table_id: str) -> None:
+    async def refresh(self, table_id: str, number: int) -> None:
         """Take in what another process wrote, if the table is in memory, or if this is its home."""
-        room = self._rooms.get(table_id)
-        if room is not None:
-            await room.catch_up()
-        elif self.peers.is_home(table_id):
-            await self.room(table_id)
+        if table_id in self._rooms or self.peers.is_home(table_id):
+            room = await self.room(table_id)
+            if room.state.number < number:
+                await room.catch_up()
 
     def foreign_rooms(self) -> dict[str, int]:
         """The open tables that belong to other processes, each with its last event."""
@@ -176,7 +189,10 @@ class Hall:
 
     async def _sweep(self) -> None:
         while True:
-            await self.sweep()
+            try:
+                await self.sweep()
+            except StoreUnreachable:
+                log.warning("tables could not be cleared away")
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:

@@ -11,14 +11,16 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Coroutine
-from typing import Final, Protocol
+from time import monotonic
+from typing import Final, NamedTuple, Protocol
 
 import asyncpg
 from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 
+from estaminet.engine.errors import EstaminetError
+from estaminet.table.errors import StoreUnreachable
 from estaminet.table.metrics import CROSSINGS
-from estaminet.table.store import Store
+from estaminet.table.store import UNREACHABLE, Store
 
 MISSED_BEATS: Final = 3
 """After so many a process counts as dead."""
@@ -46,8 +48,8 @@ class Tables(Protocol):
     def foreign_rooms(self) -> dict[str, int]:
         """Open tables that have their home elsewhere, each with its last event."""
 
-    async def refresh(self, table_id: str) -> None:
-        """Take in what another process wrote."""
+    async def refresh(self, table_id: str, number: int) -> None:
+        """Take in what another process wrote, up to this event at least."""
 
     async def rehome(self) -> None:
         """Other processes came or went."""
@@ -70,14 +72,23 @@ class Peers:
     def announce(self, table_id: str, number: int) -> None:
         """Tell who needs to know of an event that was written."""
 
-    def watch(self, table_id: str) -> None:
-        """Tell a table's home that somebody here looks at it."""
+    def watch(self, table_id: str, number: int) -> None:
+        """Tell a table's home that somebody here looks at it, and up to which event."""
 
     async def open(self, tables: Tables) -> None:
         """Begin to listen."""
 
     async def close(self) -> None:
         """Stop."""
+
+
+class Watching(NamedTuple):
+    """Another process that looks at a table of ours."""
+
+    said: float
+    """When it last said so, as `monotonic` counts."""
+    number: int
+    """The last event that it knew."""
 
 
 class PostgresPeers(Peers):
@@ -87,7 +98,7 @@ class PostgresPeers(Peers):
         self._store, self._url, self._seconds = store, url, beat_seconds
         self._id = secrets.token_hex(8)
         self._alive: dict[str, str] = {self._id: url}
-        self._watched: dict[str, set[str]] = {}
+        self._watched: dict[str, dict[str, Watching]] = {}
         """Which processes look at a table that is ours."""
         self._outbox: list[tuple[str, str]] = []
         self._sending: asyncio.Task[None] | None = None
@@ -109,13 +120,17 @@ class PostgresPeers(Peers):
         return max(self._alive, key=lambda each: hashlib.sha256(f"{each} {table_id}".encode()).digest())
 
     def announce(self, table_id: str, number: int) -> None:
-        home = self._home(table_id)
-        targets = self._watched.get(table_id, set()) if home == self._id else {home}
-        for target in targets & self._alive.keys():
-            self._send(target, f"news {table_id} {number}")
+        self._spread(table_id, number, self._id)
 
-    def watch(self, table_id: str) -> None:
-        self._send(self._home(table_id), f"watch {table_id} {self._id}")
+    def _spread(self, table_id: str, number: int, source: str) -> None:
+        """From the home to all who watch, but for who brought the news; from elsewhere to the home."""
+        home = self._home(table_id)
+        targets = self._watched.get(table_id, {}).keys() if home == self._id else {home}
+        for target in (targets & self._alive.keys()) - {source}:
+            self._send(target, f"news {table_id} {number} {self._id}")
+
+    def watch(self, table_id: str, number: int) -> None:
+        self._send(self._home(table_id), f"watch {table_id} {number} {self._id}")
 
     def _send(self, target: str, payload: str) -> None:
         CROSSINGS.inc()
@@ -128,10 +143,10 @@ class PostgresPeers(Peers):
         while self._outbox:
             batch, self._outbox = self._outbox, []
             try:
-                async with self._store.engine.begin() as connection:
+                async with self._store.begin() as connection:
                     for channel, payload in batch:
                         await connection.execute(NOTIFY, {"channel": channel, "payload": payload})
-            except (SQLAlchemyError, OSError):
+            except StoreUnreachable:
                 log.warning("peers could not be told")  # they look for themselves with the next beat
         self._sending = None
 
@@ -148,11 +163,11 @@ class PostgresPeers(Peers):
         if self._listener:
             self._listener.terminate()
         try:
-            async with self._store.engine.begin() as connection:
+            async with self._store.begin() as connection:
                 await connection.execute(LEAVE, {"id": self._id})
                 for target in self._alive.keys() - {self._id}:
                     await connection.execute(NOTIFY, {"channel": f"estaminet_{target}", "payload": "left"})
-        except (SQLAlchemyError, OSError):
+        except StoreUnreachable:
             log.warning("peers could not be told that this process goes")
 
     async def _listen(self) -> None:
@@ -163,48 +178,70 @@ class PostgresPeers(Peers):
     def _hear(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
         CROSSINGS.inc()
         match str(payload).split(" "):
-            case ["watch", table_id, server]:
-                self._watched.setdefault(table_id, set()).add(server)
-            case ["news", table_id, _]:
-                self._start(self._tables.refresh(table_id))
+            case ["watch", table_id, number, server]:
+                watching = self._watched.setdefault(table_id, {})
+                before = watching.get(server)
+                watching[server] = Watching(monotonic(), int(number))
+                if before is None or before.number < int(number):  # the news may have got lost
+                    self._start(self._refresh(table_id, int(number)))
+            case ["news", table_id, number, server]:
+                if self.is_home(table_id):
+                    self._spread(table_id, int(number), server)
+                self._start(self._refresh(table_id, int(number)))
             case ["left"]:
-                self._start(self._beat())
+                self._start(self._try_to_beat())
+
+    async def _refresh(self, table_id: str, number: int) -> None:
+        try:
+            await self._tables.refresh(table_id, number)
+        except EstaminetError:
+            self._watched.pop(table_id, None)  # who watches says so again, and up to which event
+            log.warning("the news of a table could not be read")
 
     async def _keep_beating(self) -> None:
         while True:
             await asyncio.sleep(self._seconds)
-            try:
-                if self._listener is None or self._listener.is_closed():
-                    await self._listen()
-                await self._beat()
-                await self._look_around()
-            except (SQLAlchemyError, OSError, asyncpg.PostgresError):
-                log.warning("the database does not answer")
+            await self._try_to_beat()
+
+    async def _try_to_beat(self) -> None:
+        try:
+            if self._listener is None or self._listener.is_closed():
+                await self._listen()
+            await self._beat()
+            await self._look_around()
+        except (EstaminetError, *UNREACHABLE):
+            log.warning("the database does not answer")
 
     async def _beat(self) -> None:
         """Say that we are here, and see who else is."""
         patience = {"patience": int(self._seconds * 1000 * MISSED_BEATS)}
-        async with self._store.engine.begin() as connection:
+        async with self._store.begin() as connection:
             await connection.execute(BEAT, {"id": self._id, "url": self._url})
             await connection.execute(BURY, patience)
             alive = {row.id: row.url for row in await connection.execute(ALIVE, patience)}
         alive[self._id] = self._url
         before, self._alive = self._alive.keys(), alive
         if before != alive.keys():
-            await self._tables.rehome()
+            self._start(self._tables.rehome())  # takes its time; the heart must not wait for it
+        oldest = monotonic() - self._seconds * MISSED_BEATS
+        for table_id, watching in list(self._watched.items()):
+            left = {server: each for server, each in watching.items() if each.said > oldest}
+            self._watched[table_id] = left
+            if not left:
+                del self._watched[table_id]
 
     async def _look_around(self) -> None:
         """What is watched is said again, and news that got lost on the way are found."""
         foreign = self._tables.foreign_rooms()
         if not foreign:
             return
-        for table_id in foreign:
-            self.watch(table_id)
-        async with self._store.engine.connect() as connection:
+        for table_id, number in foreign.items():
+            self.watch(table_id, number)
+        async with self._store.connect() as connection:
             rows = (await connection.execute(NEWS, {"ids": list(foreign)})).all()
         for table_id, number in rows:
             if number > foreign[table_id]:
-                await self._tables.refresh(table_id)
+                await self._tables.refresh(table_id, number)
 
     def _start(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)

@@ -165,10 +165,26 @@ class RefusalMessage(TypedDict):
     """Of the message that was refused."""
 
 
-def view(position: Position, seat: int | None) -> ViewMessage:
-    """What a seat may know; actions as texts, since `GET /api/games` says what they point at."""
-    seen = position.view(seat)
-    return {**seen, "legal": [action["text"] for action in seen["legal"]]}
+class Views:
+    """Views as they are sent. What several of them share, or what has not changed since the last, is written once."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, tuple[object, orjson.Fragment]] = {}
+
+    def write(self, position: Position, seat: int | None) -> bytes:
+        """What a seat may know; actions as texts, since `GET /api/games` says what they point at."""
+        seen = position.view(seat)
+        board = {name: self._part(name, part) for name, part in seen["board"].items()}
+        return orjson.dumps({**seen, "board": board, "legal": [action["text"] for action in seen["legal"]]})
+
+    def _part(self, name: str, part: object) -> object:
+        """Games hand out the very same list or object as long as it has not changed."""
+        if not isinstance(part, list | dict):
+            return part
+        known = self._parts.get(name)
+        if known is None or known[0] is not part:
+            known = self._parts[name] = part, orjson.Fragment(orjson.dumps(part))
+        return known[1]
 
 
 def event_message(event: Event, told: list[Message]) -> EventMessage:

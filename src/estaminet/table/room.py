@@ -3,19 +3,21 @@
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import orjson
 
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Message
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
 from estaminet.table import commands
-from estaminet.table.decisions import Asker, can_undo, decide, decide_flag, decide_house_move, happen
+from estaminet.table.decisions import Asker, can_undo, decide, decide_flag, decide_house_move, happen, is_moot
 from estaminet.table.errors import StaleMove, StoreUnreachable
 from estaminet.table.events import Event, Kind
 from estaminet.table.house import House, Question
-from estaminet.table.picture import PROTOCOL, Log, clock_message, summarize, table_message, view
+from estaminet.table.picture import PROTOCOL, Log, Views, clock_message, summarize, table_message
 from estaminet.table.state import TableState
 from estaminet.table.store import Entry, Store, Summary
 from estaminet.table.writer import Writer
@@ -60,6 +62,7 @@ class Room:
         self._watchers: set[Watcher] = set()
         self._log: Log | None = None
         self._views: dict[int | None, orjson.Fragment] = {}
+        self._writing = Views()
         self._table: orjson.Fragment | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -74,7 +77,12 @@ class Room:
         self.used = time.monotonic()
         async with self._lock:
             for _ in range(MOST_TRIES):
-                event = decide(self.state, Asker(person, name, now()), command)
+                try:
+                    event = decide(self.state, Asker(person, name, now()), command)
+                except EstaminetError:
+                    if self.is_home or not await self._read_on():
+                        raise
+                    continue  # another process had written what this answers
                 if event is None or await self._write(event):
                     return
         raise StaleMove("The table is busy: look again.")
@@ -83,7 +91,7 @@ class Room:
         """Write down what the server itself did, or what a person did elsewhere."""
         async with self._lock:
             for _ in range(MOST_TRIES):
-                if await self._write(happen(self.state, now(), kind, **details)):
+                if is_moot(self.state, kind) or await self._write(happen(self.state, now(), kind, **details)):
                     return
 
     async def catch_up(self) -> None:
@@ -159,7 +167,8 @@ class Room:
         try:
             is_written = await self._writer.append(Entry(self.state.terms.id, event, self._summary_after(event)))
         except StoreUnreachable:
-            await self._read_on()
+            with suppress(StoreUnreachable):
+                await self._read_on()  # it may be in the log all the same
             raise
         if is_written:
             self._take_in(event)
@@ -168,10 +177,13 @@ class Room:
             await self._read_on()
         return is_written
 
-    async def _read_on(self) -> None:
+    async def _read_on(self) -> bool:
+        """Whether others have written something, which is taken in."""
         found = await self._store.load_table(self.state.terms.id, after=self.state.number)
-        for event in found[1] if found else ():
+        events = found[1] if found else []
+        for event in events:
             self._take_in(event)
+        return bool(events)
 
     def _take_in(self, event: Event) -> None:
         position = self.state.position
@@ -192,9 +204,9 @@ class Room:
         if event.kind is Kind.UNDONE:
             return None
         if event.kind is Kind.MOVED and position:
-            trial = position.copy()
-            trial.play(event.text)
-            if not trial.is_over:
+            kernel, after_it = position.game.kernel, position.memory.copy()
+            kernel.apply(after_it, position.game.code(event.text))
+            if kernel.to_move(after_it) >= 0:
                 return None
         after = TableState(self.state.terms)
         for each in (*self.state.events, event):
@@ -256,7 +268,7 @@ class Room:
         if self.state.position is None:
             return None
         if seat not in self._views:
-            self._views[seat] = orjson.Fragment(orjson.dumps(view(self.state.position, seat)))
+            self._views[seat] = orjson.Fragment(self._writing.write(self.state.position, seat))
         return self._views[seat]
 
     def _table_part(self) -> orjson.Fragment:

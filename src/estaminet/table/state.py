@@ -100,6 +100,8 @@ class TableState:
         self.outcome: Outcome | None = None
         self.position: Position | None = None
         """None before the deal."""
+        self.to_move: int | None = None
+        """The seat that decides now; None before and after the game."""
         self.before: Memory | None = None
         """The position before the last action; None if it was taken back, or there was none."""
         self.movers: list[int] = []
@@ -126,11 +128,6 @@ class TableState:
     @property
     def last_at(self) -> int:
         return self.events[-1].at if self.events else 0
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat that decides now; None before and after the game."""
-        return self.position.to_move if self.position and self.status is Status.PLAYING else None
 
     @property
     def proof(self) -> Proof:
@@ -248,7 +245,8 @@ class TableState:
         """See whether the game is over, and whose clock runs."""
         if self.status is Status.PLAYING:
             self._see_the_end(event)
-        seat = self.to_move
+        seat = self.position.to_move if self.position and self.status is Status.PLAYING else None
+        self.to_move = seat
         self.clocks.switch(seat if seat is not None and self.seats[seat].level is None else None, event.at)
 
     def _see_the_end(self, event: Event) -> None:

@@ -1,15 +1,18 @@
 """The database: people, tables and their logs. SQLite by default, PostgreSQL by its address."""
 
+import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Final, NamedTuple
 
+import asyncpg
 import orjson
 import platformdirs
 from sqlalchemy import Connection, Row, Select, delete, event, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -22,6 +25,12 @@ from estaminet.table.setup import TablePlan
 from estaminet.table.state import Status, Terms
 
 DATABASE_FILE: Final = "estaminet.db"
+MIGRATION_LOCK: Final = 0x657374
+"""Among PostgreSQL's advisory locks."""
+UNREACHABLE: Final = (
+    SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError
+)  # fmt: skip
+"""What is raised when a database is away: not everything that happens while connecting is wrapped by SQLAlchemy."""
 
 
 class Person(NamedTuple):
@@ -70,16 +79,26 @@ def read_url(url: str) -> str:
     return f"{drivers.get(scheme, scheme)}://{rest}"
 
 
+def make_engine(url: str) -> AsyncEngine:
+    try:
+        return create_async_engine(read_url(url), hide_parameters=True)  # they are secrets, and errors get logged
+    except (ArgumentError, ImportError) as error:
+        raise StoreUnreachable("This is no address of a database: sqlite:///FILE or postgresql://... is.") from error
+
+
 class Store:
     """A connection to the database."""
 
     def __init__(self, url: str, registry: Registry) -> None:
         self._registry = registry
-        self.engine: AsyncEngine = create_async_engine(read_url(url), pool_pre_ping=False)
+        self.engine: AsyncEngine = make_engine(url)
         self.is_postgres = self.engine.dialect.name == "postgresql"
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+        self._line: AsyncConnection | None = None
+        """On which events are written; kept open, because asking for one costs as much as writing."""
         add = postgresql.insert if self.is_postgres else sqlite.insert
+        self._add_all_events = insert(schema.events)
         self._add_events = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
         self._add_visit = add(schema.visits).on_conflict_do_nothing()
         self._add_key = add(schema.keys).on_conflict_do_nothing()
@@ -89,24 +108,46 @@ class Store:
         try:
             async with self.engine.begin() as connection:
                 await connection.run_sync(_migrate_if_needed)
-        except (DBAPIError, OSError) as error:
-            raise StoreUnreachable(f"The database cannot be opened: {error.__class__.__name__}.") from error
+        except UNREACHABLE as error:
+            await asyncio.sleep(0.1)  # the thread of a connection that failed has a last word for this event loop
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            raise StoreUnreachable(f"The database cannot be opened: {reason}.") from error
 
     async def close(self) -> None:
+        if self._line is not None:
+            await self._line.close()
         await self.engine.dispose()
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction; StoreUnreachable if the database is not there, or goes away before the end."""
+        try:
+            async with self.engine.begin() as connection:
+                yield connection
+        except UNREACHABLE as error:
+            raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
+
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read from; StoreUnreachable if the database is not there, or goes away before the end."""
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except UNREACHABLE as error:
+            raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
 
     async def ping(self) -> bool:
         """Whether the database answers."""
         try:
-            async with self.engine.connect() as connection:
+            async with self.connect() as connection:
                 await connection.execute(text("SELECT 1"))
-        except (DBAPIError, OSError):
+        except StoreUnreachable:
             return False
         return True
 
     async def key(self, name: str) -> bytes:
         """The key of this name, the same for all who share the database; drawn when first asked for."""
-        async with self.engine.begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(self._add_key, {"name": name, "value": secrets.token_bytes(32)})
             value = await connection.scalar(select(schema.keys.c.value).where(schema.keys.c.name == name))
         return bytes(value or b"")
@@ -115,13 +156,13 @@ class Store:
 
     async def add_person(self, name: str, now: int) -> Person:
         person = Person(secrets.token_urlsafe(12), name, 0)
-        async with self.engine.begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(insert(schema.people), {**person._asdict(), "created": now})
         return person
 
     async def find_person(self, identity: str) -> Person | None:
         people = schema.people.c
-        async with self.engine.connect() as connection:
+        async with self.connect() as connection:
             found = await connection.execute(select(people.id, people.name, people.epoch).where(people.id == identity))
             row = found.first()
         return Person(*row) if row else None
@@ -131,7 +172,7 @@ class Store:
         changed = update(people).where(people.c.id == identity).values(name=name)
         if forget_tokens:
             changed = changed.values(epoch=people.c.epoch + 1)
-        async with self.engine.begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(changed)
 
     # Tables
@@ -148,7 +189,7 @@ class Store:
             "touched": now,
         }
         people = sorted({person for person in terms.people if person})
-        async with self.engine.begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(insert(schema.tables), row)
             for person in people:
                 await connection.execute(self._add_visit, {"person": person, "table_id": terms.id})
@@ -161,7 +202,7 @@ class Store:
             .where(events.table_id == table_id, events.number > after)
             .order_by(events.number)
         )
-        async with self.engine.connect() as connection:
+        async with self.connect() as connection:
             row = (await connection.execute(select(tables.terms, tables.seed).where(tables.id == table_id))).first()
             if row is None:
                 return None
@@ -181,13 +222,31 @@ class Store:
 
     async def append(self, entries: Sequence[Entry]) -> set[str]:
         """Write these events, one a table, in one commit. The tables whose event got its number."""
+        entries = sorted(entries, key=lambda entry: entry.table_id)  # else two processes might wait for each other
         rows = [{"table_id": entry.table_id, **entry.event._asdict()} for entry in entries]
-        async with self.engine.begin() as connection:
-            written = {row.table_id for row in await connection.execute(self._add_events, rows)}
+        if self._line is None:
+            self._line = await self.engine.connect()
+        try:
+            written = await self._write(self._line, rows)
             for entry in entries:
                 if entry.table_id in written:
-                    await self._note(connection, entry)
+                    await self._note(self._line, entry)
+            await self._line.commit()
+        except BaseException:
+            line, self._line = self._line, None
+            await line.invalidate()
+            await line.close()
+            raise
         return written
+
+    async def _write(self, connection: AsyncConnection, rows: list[dict[str, object]]) -> set[str]:
+        """All rows at once; if a number is taken, which is rare, again and asking for each."""
+        try:
+            await connection.execute(self._add_all_events, rows)
+        except IntegrityError:
+            await connection.rollback()
+            return {row.table_id for row in await connection.execute(self._add_events, rows)}
+        return {str(row["table_id"]) for row in rows}
 
     async def _note(self, connection: AsyncConnection, entry: Entry) -> None:
         """What an event changes beside the log."""
@@ -231,30 +290,30 @@ class Store:
         tables, events = schema.tables.c, schema.events.c
         last = select(func.coalesce(func.max(events.at), 0)).where(events.table_id == tables.id).scalar_subquery()
         wanted = select(tables.id).where(tables.status == status, tables.touched < before, last < before).limit(limit)
-        async with self.engine.connect() as connection:
+        async with self.connect() as connection:
             return list((await connection.scalars(wanted)).all())
 
     async def list_playing(self) -> list[str]:
         """Every table with a game in progress."""
         tables = schema.tables.c
-        async with self.engine.connect() as connection:
+        async with self.connect() as connection:
             return list((await connection.scalars(select(tables.id).where(tables.status == Status.PLAYING))).all())
 
     async def list_all(self) -> list[str]:
         """Every table there is, the oldest first."""
         tables = schema.tables.c
-        async with self.engine.connect() as connection:
+        async with self.connect() as connection:
             return list((await connection.scalars(select(tables.id).order_by(tables.created, tables.id))).all())
 
     async def remove_table(self, table_id: str) -> None:
         """Clear a table away, with its log."""
-        async with self.engine.begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(delete(schema.events).where(schema.events.c.table_id == table_id))
             await connection.execute(delete(schema.visits).where(schema.visits.c.table_id == table_id))
             await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 
     async def _list(self, wanted: Select[str, str, str, int], limit: int) -> list[Listed]:
-        async with self.engine.connect() as connection:
+        async with self.connect() as connection:
             rows = (await connection.execute(wanted.limit(limit))).all()
         return [Listed(row.id, row.status, orjson.loads(row.summary), row.touched) for row in rows]
 
@@ -292,6 +351,8 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
 
 def _migrate_if_needed(connection: Connection) -> None:
     """Looking costs nothing; loading the tool for migrations takes a while, and is seldom needed."""
+    if connection.dialect.name == "postgresql":  # processes that start together take turns
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
     if connection.dialect.has_table(connection, "alembic_version"):
         version = connection.scalar(text("SELECT version_num FROM alembic_version"))
         if version == HEAD:

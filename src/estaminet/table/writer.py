@@ -1,12 +1,13 @@
 """Group commit: everything that wants to be written in one turn of the event loop shares one transaction."""
 
 import asyncio
-
-from sqlalchemy.exc import SQLAlchemyError
+import logging
 
 from estaminet.table.errors import StoreUnreachable
 from estaminet.table.metrics import COMMITS, WRITTEN
 from estaminet.table.store import Entry, Store
+
+log = logging.getLogger(__name__)
 
 
 class Writer:
@@ -30,7 +31,8 @@ class Writer:
             batch, self._waiting = self._waiting, []
             try:
                 written = await self._store.append([entry for entry, _ in batch])
-            except (SQLAlchemyError, OSError) as error:
+            except Exception as error:  # whatever it was, nobody is left waiting
+                log.warning("events could not be written", exc_info=error)
                 for _, done in batch:
                     if not done.done():
                         failure = StoreUnreachable("The move could not be saved; look again before you repeat it.")

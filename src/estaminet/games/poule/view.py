@@ -81,7 +81,7 @@ def look(known: Known, seat: int) -> PouleView:
     """The square as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
     players = state.players
-    board, last_board = state.board.tobytes(), state.last_board.tobytes()
+    board = state.board.tobytes()
     return {
         "round": state.round_number + 1,
         "rounds": state.rounds,
@@ -96,11 +96,7 @@ def look(known: Known, seat: int) -> PouleView:
         "open_stack": open_stack(state),
         "holds_secret": [held != rules.NONE for held in state.secret[:players].tolist()],
         "secret": tile(int(state.secret[seat])) if seat >= 0 else None,
-        "last_round": {
-            "pieces": pieces(last_board),
-            "segments": segments(last_board, players),
-            "gains": state.last_gains[:players].tolist(),
-        }
+        "last_round": account(state.last_board.tobytes(), tuple(state.last_gains[:players].tolist()))
         if state.round_number > 0 or state.stage == rules.OVER
         else None,
     }
@@ -152,6 +148,12 @@ def segments(board: bytes, players: int) -> list[SegmentView]:
         {"line": LINES[line], "cells": _cells(line, first, length), "value": value, "ranks": ranks}
         for line, first, length, value, *ranks in table[:count, : rules.RANK + players].tolist()
     ]
+
+
+@lru_cache(maxsize=KEPT)
+def account(board: bytes, gains: tuple[int, ...]) -> AccountView:
+    """How a round was paid."""
+    return {"pieces": pieces(board), "segments": segments(board, len(gains)), "gains": list(gains)}
 
 
 @cache

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.table.api.server import Server
-from estaminet.table.errors import TooLarge, WrongOrigin
+from estaminet.table.errors import ServerFailed, TooLarge, WrongOrigin
 from estaminet.table.metrics import REQUESTS
 
 MOST_BYTES: Final = 256 * 1024
@@ -54,7 +54,7 @@ class Guard:
         await self._app(scope, receive, send)
 
     async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, status, read = perf_counter(), 500, 0
+        began, status, read = perf_counter(), 0, 0
 
         async def receive_some() -> Message:
             nonlocal read
@@ -81,6 +81,10 @@ class Guard:
             await self._app(scope, receive_some, send_guarded)
         except (WrongOrigin, TooLarge) as error:
             await answer(error, send_guarded)
+        except Exception:  # a fault of ours: told to the log, never to the client
+            log.exception("a request failed")
+            if not status:
+                await answer(ServerFailed("The server made a mistake."), send_guarded)
         finally:
             route = getattr(scope.get("route"), "path", "other")
             seconds = perf_counter() - began
@@ -104,8 +108,11 @@ def is_foreign(scope: Scope) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
-    if urlsplit(origin).netloc == headers.get("host"):
-        return False
+    try:
+        if urlsplit(origin).netloc == headers.get("host"):
+            return False
+    except ValueError:  # nothing that a browser sends
+        return True
     return origin.rstrip("/") not in known_urls(scope)
 
 

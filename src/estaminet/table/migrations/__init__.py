@@ -8,6 +8,8 @@ from typing import Final
 
 from sqlalchemy import Connection
 
+from estaminet.table.errors import StoreUnreachable
+
 HEAD: Final = "0001"
 """The step that this version of the server needs."""
 
@@ -16,8 +18,12 @@ def migrate(connection: Connection, revision: str = "head") -> None:
     """Bring a database to a step."""
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, revision)
+    try:
+        command.upgrade(config, revision)
+    except CommandError as error:
+        raise StoreUnreachable("The database was made by another version of estaminet, and is left alone.") from error

@@ -1,12 +1,18 @@
 """`estaminet serve`: open the house."""
 
+import asyncio
+import signal
+import socket
+import sys
 import webbrowser
 from importlib.util import find_spec
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from estaminet.engine.errors import MissingExtra
+from estaminet.games import REGISTRY
+from estaminet.table.errors import CannotListen
 
 DATABASE_HELP = "sqlite:///FILE or postgresql://...; SQLite in your data folder if left out."
 
@@ -37,10 +43,19 @@ def serve(
     playing_days: Annotated[
         float, typer.Option(envvar="ESTAMINET_PLAYING_DAYS", min=0, help="Days without a move until a game is over.")
     ] = 90,
+    heartbeat: Annotated[
+        float,
+        typer.Option(
+            envvar="ESTAMINET_HEARTBEAT", min=0.1, help="Seconds between signs of life to processes beside this one."
+        ),
+    ] = 2,
     proxies: Annotated[
         str, typer.Option(envvar="ESTAMINET_PROXIES", help="Addresses of proxies whose word on addresses counts.")
     ] = "127.0.0.1",
-    log: Annotated[str, typer.Option(envvar="ESTAMINET_LOG", help="debug, info, warning or error.")] = "info",
+    log: Annotated[
+        Literal["debug", "info", "warning", "error"],
+        typer.Option(envvar="ESTAMINET_LOG", help="What is worth a line of the log."),
+    ] = "info",
     browser: Annotated[bool, typer.Option("--browser", help="Open the page in your browser.")] = False,
 ) -> None:
     """Open the house: tables for people and house players, over HTTP and WebSocket.
@@ -57,21 +72,25 @@ def serve(
     from estaminet.table.settings import Settings
     from estaminet.table.store import default_url
 
+    database = database or default_url()
+    asyncio.run(check_database(database))
+    listener = listen(host, port)
+    address = f"http://{host}:{listener.getsockname()[1]}"
     set_up_logs(log)
     settings = Settings(
-        database=database or default_url(),
-        url=url or f"http://{host}:{port}",
+        database=database,
+        url=url or address,
         messages_a_second=rate,
         thinking_threads=thinking,
         waiting_days=waiting_days,
         playing_days=playing_days,
+        heartbeat_seconds=heartbeat,
     )
     if browser:
-        webbrowser.open(f"http://{host}:{port}")
-    uvicorn.run(
+        webbrowser.open(address)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again once everything is closed
+    config = uvicorn.Config(
         create_app(settings),
-        host=host,
-        port=port,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -81,3 +100,25 @@ def serve(
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+async def check_database(url: str) -> None:
+    """Bring the database up to date before anybody is let in; a typed error says why that cannot be."""
+    from estaminet.table.store import Store
+
+    store = Store(url, REGISTRY)
+    try:
+        await store.open()
+    finally:
+        await store.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The place where people knock."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        raise CannotListen(
+            f"Nobody can be received at {host}:{port}: {(error.strerror or '').partition(' (')[0]}."
+        ) from error

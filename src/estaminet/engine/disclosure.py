@@ -1,7 +1,5 @@
 """Whether an action brought something to light: then it cannot be taken back."""
 
-import numpy as np
-
 from estaminet.engine.compiling import Memory
 from estaminet.engine.game import Game
 from estaminet.engine.random import generator
@@ -19,7 +17,7 @@ def has_come_to_light(game: Game, before: Memory, code: int, *, worlds: int) -> 
     kernel.apply(after, code)
     if kernel.revealed(after):
         return True
-    seen = kernel.known(after, seat)
+    seen = kernel.known(after, seat).tobytes()
     known = kernel.known(before, seat)
     rng = generator(code)
     for _ in range(worlds):
@@ -27,6 +25,6 @@ def has_come_to_light(game: Game, before: Memory, code: int, *, worlds: int) -> 
         kernel.determinize(imagined, seat, rng)
         kernel.apply(imagined, code)
         kernel.hide(imagined, seat)
-        if not np.array_equal(imagined, seen):
+        if imagined.tobytes() != seen:
             return True
     return False

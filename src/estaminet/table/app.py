@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ import estaminet
 from estaminet.engine.errors import EstaminetError, UnknownGame
 from estaminet.games import REGISTRY
 from estaminet.table.api import games, live, operation, people, records, tables
+from estaminet.table.api.description import describe
 from estaminet.table.api.guard import Guard
 from estaminet.table.api.live import refuse
 from estaminet.table.api.server import Server
@@ -90,6 +92,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, answer_bad_request)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_middleware(Guard)
+    app.openapi = cache(partial(describe, app, [REGISTRY.find(name) for name in REGISTRY.names()]))  # type: ignore[method-assign]  # FastAPI's own way to change it
     return app
 
 

@@ -147,6 +147,12 @@ class NothingOffered(TableError):
     code = "stop.not_offered"
 
 
+class NoAdvice(TableError):
+    """The house gives no hints against people, nor to who is not to move."""
+
+    code = "advice.refused"
+
+
 class TimeIsUp(TableError):
     """The seat's clock has run out."""
 

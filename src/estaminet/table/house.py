@@ -6,14 +6,18 @@ import os
 import secrets
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from time import perf_counter
 from typing import Final, NamedTuple, Protocol
 
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
+from estaminet.engine.position import Position
+from estaminet.players import Advice, Budget, advise
 from estaminet.players.levels import seat_player
 from estaminet.table.metrics import THINKING, THOUGHT, WAITING
 
+ADVICE: Final = Budget(seconds=1.0)
 RETRY_SECONDS: Final = 2.0
 log = logging.getLogger(__name__)
 
@@ -77,6 +81,11 @@ class House:
         with THINKING.track_inprogress():
             code = await asyncio.get_running_loop().run_in_executor(self._pool, think, question)
         await table.answer(question, code)
+
+    async def advise(self, position: Position, seat: int) -> Advice:
+        """What a seat could do, for a person who asks; it takes a thread like any other thought."""
+        asked = partial(advise, position.copy(), seat, ADVICE)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, asked)
 
     async def close(self) -> None:
         """Forget what is being thought: the tables ask again when they are next opened."""

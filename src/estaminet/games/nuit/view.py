@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, TypedDict
+from typing import Final
 
 import numpy as np
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import Known

@@ -1,9 +1,9 @@
 """What lies on the square, as plain data with stable names."""
 
 from functools import cache, lru_cache
-from typing import TypedDict
 
 import numpy as np
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import Known

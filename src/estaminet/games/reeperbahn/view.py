@@ -1,6 +1,6 @@
 """What lies on the street, as plain data with stable names."""
 
-from typing import TypedDict
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import NOBODY, Known

@@ -60,6 +60,27 @@ class ListedTable(TypedDict):
     """When it last changed, in milliseconds since 1970."""
 
 
+class SuggestionMessage(TypedDict):
+    """One thing that you could do."""
+
+    action: str
+    share: float
+    """The share of the victory that you may expect after it."""
+    continuation: list[str]
+    """What is expected to follow."""
+
+
+class AdviceMessage(TypedDict):
+    """What the house thinks, from what you may know and nothing else."""
+
+    suggestions: list[SuggestionMessage]
+    """The best first."""
+    chances: list[float]
+    """The share of the victory that every seat may expect."""
+    is_exact: bool
+    """Whether this was calculated to the end."""
+
+
 class VerdictMessage(TypedDict):
     """What was checked, and holds."""
 

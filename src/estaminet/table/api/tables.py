@@ -6,8 +6,10 @@ from fastapi import APIRouter, Query, Response
 
 from estaminet.engine.fairness import commit
 from estaminet.table.api.access import MaybePerson, TableId, ThePerson, TheRoom, TheServer
-from estaminet.table.api.answers import ListedTable, NewTable, NextTable, listed
+from estaminet.table.api.answers import AdviceMessage, ListedTable, NewTable, NextTable, listed
 from estaminet.table.commands import Command
+from estaminet.table.decisions import require_game
+from estaminet.table.errors import NoAdvice
 from estaminet.table.picture import UpdateMessage
 from estaminet.table.room import Room, Watcher
 from estaminet.table.setup import TablePlan
@@ -59,6 +61,26 @@ async def command_table(command: Command, room: TheRoom, person: ThePerson, sinc
 async def play_again(room: TheRoom, person: ThePerson, server: TheServer) -> NextTable:
     """A new table for the same people, each one seat further on; the same one for everybody who asks."""
     return {"id": await server.hall.rematch(room, person)}
+
+
+@router.post("/{table_id}/advice")
+async def advise(room: TheRoom, person: ThePerson, server: TheServer) -> AdviceMessage:
+    """What the house would do in your place, and how everybody's chances stand. Not while you play against people."""
+    server.by_person.take(person.id, 5)
+    position, seat = require_game(room.state), room.state.to_move
+    if seat is None or seat not in room.state.seats_of(person.id):
+        raise NoAdvice("The house gives a hint when it is your turn.")
+    if any(other.person not in (None, person.id) for other in room.state.seats):
+        raise NoAdvice("The house gives no hints while you play against people.")
+    advice = await server.hall.house.advise(position, seat)
+    return {
+        "suggestions": [
+            {"action": each.action, "share": each.share, "continuation": list(each.continuation)}
+            for each in advice.suggestions
+        ],
+        "chances": list(advice.chances),
+        "is_exact": advice.is_exact,
+    }
 
 
 def picture(room: Room, person: Person | None, since: int) -> Response:

@@ -4,13 +4,11 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache, partial
-from pathlib import Path
 from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import Match, Mount
 from starlette.types import Scope
@@ -22,6 +20,7 @@ from estaminet.table.api import games, live, operation, people, records, tables
 from estaminet.table.api.description import describe
 from estaminet.table.api.guard import Guard
 from estaminet.table.api.live import refuse
+from estaminet.table.api.pages import Pages
 from estaminet.table.api.server import Server
 from estaminet.table.errors import BadMessage, TableError, TooLarge
 from estaminet.table.hall import Hall
@@ -33,7 +32,6 @@ from estaminet.table.picture import RefusalMessage
 from estaminet.table.settings import Settings
 from estaminet.table.store import Store
 
-PAGES: Final = Path(__file__).parent / "pages"
 BURST_SECONDS: Final = 10
 """How many seconds' worth of requests may come at once."""
 PEOPLE_BEHIND_AN_ADDRESS: Final = 10
@@ -82,6 +80,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=run,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         openapi_url="/api/openapi.json",
         responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
     )
@@ -108,7 +107,8 @@ async def answer_bad_request(request: Request, error: Exception) -> JSONResponse
     assert isinstance(error, RequestValidationError)  # noqa: S101
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
-    return await answer_error(request, BadMessage(f"This request is not well formed: {place}: {first['msg']}."))
+    sentence = f"This request is not well formed: {place[:80]}: {first['msg'][:300]}."
+    return await answer_error(request, BadMessage(sentence))
 
 
 async def answer_http_error(request: Request, error: Exception) -> JSONResponse:

@@ -8,8 +8,7 @@ from typing import Final
 
 from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
-from estaminet.table.decisions import Asker, require_own_seats
-from estaminet.table.errors import BadMessage, NotOver, StoreUnreachable, UnknownTable
+from estaminet.table.errors import BadMessage, NotOver, NotYourSeat, StoreUnreachable, UnknownTable
 from estaminet.table.events import Kind
 from estaminet.table.house import RETRY_SECONDS, House
 from estaminet.table.kernels import Kernels
@@ -100,7 +99,8 @@ class Hall:
     async def rematch(self, room: Room, person: Person) -> str:
         """A new table for the same people, each one seat further on."""
         state = room.state
-        require_own_seats(state, Asker(person.id, person.name, now()))
+        if not state.seats_of(person.id):  # who gave up, or lost on time, may want to try again
+            raise NotYourSeat("You have no seat at this table.")
         if state.status is not Status.OVER:
             raise NotOver("The game is still going on.")
         if not state.rematch:

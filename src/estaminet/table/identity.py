@@ -40,10 +40,12 @@ class Identities:
             raise NobodyKnown("Nobody knows you here yet: say your name first.")
         return person
 
-    async def is_still(self, person: Person) -> bool:
-        """Whether somebody who was recognized some time ago has not left since."""
+    async def look_again(self, person: Person) -> Person:
+        """Somebody who was recognized some time ago, as they are called now; NobodyKnown if they have left since."""
         found = await self._store.find_person(person.id)
-        return found is not None and found.epoch == person.epoch
+        if found is None or found.epoch != person.epoch:
+            raise NobodyKnown("You have left: say your name again.")
+        return found
 
     async def claim(self, token: str) -> Person:
         """Who a personal link belongs to."""

@@ -26,10 +26,18 @@ class JsonLines(logging.Formatter):
         return orjson.dumps(members).decode()
 
 
+def excuse(record: logging.LogRecord) -> bool:
+    """A text that is no text is the fault of who sent it: worth a line, not a traceback."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+    return True
+
+
 def set_up_logs(severity: str = "info") -> None:
     """Everything goes to standard error, in one shape."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=severity.upper(), force=True)
+    logging.getLogger("uvicorn.error").addFilter(excuse)
     for name in ("uvicorn.error", "uvicorn.access", "websockets", "aiosqlite", "sqlalchemy", "alembic", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)  # their lines for information name paths, and so tables

@@ -7,7 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from estaminet.engine.options import OptionValue
 
 Level = Literal["apprentice", "regular", "host", "king"]
-Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$")]
+Name = Annotated[
+    str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*$")
+]
 
 
 class Strict(BaseModel):

@@ -105,13 +105,17 @@ class Store:
 
     async def open(self) -> None:
         """Bring the database up to date; a new one is made."""
-        try:
-            async with self.engine.begin() as connection:
-                await connection.run_sync(_migrate_if_needed)
-        except UNREACHABLE as error:
-            await asyncio.sleep(0.1)  # the thread of a connection that failed has a last word for this event loop
-            reason = error.orig if isinstance(error, DBAPIError) else error
-            raise StoreUnreachable(f"The database cannot be opened: {reason}.") from error
+        for is_last in (False, False, True):
+            try:
+                async with self.engine.begin() as connection:
+                    await connection.run_sync(_migrate_if_needed)
+                return
+            except UNREACHABLE as error:
+                # Another process may be at it; and the thread of a connection that failed has a last word for the loop.
+                await asyncio.sleep(0.2)
+                if is_last:
+                    reason = error.orig if isinstance(error, DBAPIError) else error
+                    raise StoreUnreachable(f"The database cannot be opened: {reason}.") from error
 
     async def close(self) -> None:
         if self._line is not None:

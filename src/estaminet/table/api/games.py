@@ -8,7 +8,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.engine.game import Game
 from estaminet.engine.options import Choice, Number, Option, OptionValue
 from estaminet.players.levels import LEVELS
-from estaminet.table.api.access import TheServer
+from estaminet.table.api.access import MaybePerson, TheServer
 
 router: Final = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -57,14 +57,14 @@ class GameDetails(GameMessage):
 
 
 @router.get("")
-async def list_games(server: TheServer) -> list[GameMessage]:
+async def list_games(server: TheServer, person: MaybePerson) -> list[GameMessage]:  # noqa: ARG001  # counts the request
     """Every game, with its options."""
     ready = server.hall.kernels.status()
     return [describe(server.registry.find(name), is_ready=is_ready) for name, is_ready in ready.items()]
 
 
 @router.get("/{name}")
-async def show_game(name: str, server: TheServer) -> GameDetails:
+async def show_game(name: str, server: TheServer, person: MaybePerson) -> GameDetails:  # noqa: ARG001
     """One game, with all its actions and the sentences of its log."""
     game = server.registry.find(name)
     return {

@@ -70,8 +70,8 @@ async def listen(websocket: WebSocket, server: Server, room: Room, watcher: Watc
             server.by_person.take(person.id if person else watcher_key(websocket))
             message = read(frame.get("text") or frame.get("bytes") or "")
             reference = message.id
-            if isinstance(message, Sit) and person and not await server.identities.is_still(person):
-                raise NobodyKnown("You have left: say your name again.")
+            if isinstance(message, Sit) and person:
+                person = await server.identities.look_again(person)
             await carry_out(message, room, watcher, person)
         except EstaminetError as error:
             REFUSALS.labels(error.code).inc()
@@ -99,7 +99,8 @@ def read(text: str | bytes) -> Message:
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise BadMessage(f"This is no message of the protocol: {place or 'the whole'}: {first['msg']}.") from None
+        sentence = f"This is no message of the protocol: {place[:80] or 'the whole'}: {first['msg'][:300]}."
+        raise BadMessage(sentence) from None
 
 
 def refuse(error: EstaminetError, reference: str | None = None) -> RefusalMessage:

@@ -68,7 +68,7 @@ async def make_link(person: ThePerson, server: TheServer) -> TokenMessage:
 
 
 @router.post("/claim")
-async def claim(body: Claim, server: TheServer, response: Response) -> NameMessage:
+async def claim(body: Claim, person: MaybePerson, server: TheServer, response: Response) -> NameMessage:
     """Be on this device who the personal link says."""
     person = await server.identities.claim(body.token)
     set_cookie(server, person, response)

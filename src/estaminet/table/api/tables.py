@@ -20,7 +20,11 @@ Since = Annotated[int, Query(ge=0, le=10_000_000, description="Only events after
 
 
 @router.get("")
-async def list_tables(server: TheServer, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> list[ListedTable]:
+async def list_tables(
+    server: TheServer,
+    person: MaybePerson,  # noqa: ARG001  # counts the request
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> list[ListedTable]:
     """The public tables: those that wait for somebody first, then those where a game is going on."""
     return [listed(each) for each in await server.store.list_public(limit)]
 

@@ -1,0 +1,85 @@
+// What a game's folder gives to the page: a board that draws a view, words in three languages, and nothing about legality.
+import type { Component } from "svelte";
+import type { Choice } from "../table/choice.svelte";
+import type { Action, AnyView, Told } from "../wire/types";
+import type { Language } from "../words/language.svelte";
+
+/** Somebody at the table, as a board needs them. */
+export interface Player {
+  seat: number;
+  name: string;
+  isYou: boolean;
+  isHouse: boolean;
+}
+
+export interface BoardProps {
+  /** What the viewer may know. A board narrows `view.board` to its own type. */
+  view: AnyView;
+  /** The view before the last events, for animation; null when there is none. */
+  before: AnyView | null;
+  players: Player[];
+  /** What can be touched now: `choice.can(target)`, `choice.point(target)`, `choice.consider(target)`, `choice.preview`. */
+  choice: Choice;
+  /** Targets of the last actions of others and oneself, to be highlighted: `cell:c4`. */
+  recent: ReadonlySet<string>;
+  words: GameWords;
+}
+
+export interface OptionWords {
+  label: string;
+  text: string;
+  /** Names of values, where the value does not say it itself. */
+  values?: Record<string, string>;
+}
+
+export interface RuleText {
+  /** Number of the rule: `P3.4`. */
+  number: string;
+  text: string;
+  /** Whether the house settled this, because the rulebook is silent. */
+  isRuling?: boolean;
+}
+
+export interface RuleChapter {
+  title: string;
+  rules: RuleText[];
+}
+
+export interface GameWords {
+  title: string;
+  /** One sentence for the first page. */
+  sentence: string;
+  options: Record<string, OptionWords>;
+  /** What is wanted from the viewer now, in one sentence; `picked` is what they have pointed at already. */
+  prompt: (view: AnyView, picked: readonly string[]) => string;
+  /** An action in words, for buttons, hints and screen readers. */
+  action: (action: Action, view: AnyView) => string;
+  /** A line of the log. `name` gives the name of a seat. */
+  tell: (told: Told, name: (seat: number) => string) => string;
+  /** The name of a target: `cell:c4`. */
+  target: (target: string, view: AnyView) => string;
+  /** Money or points, with their unit. */
+  score: (points: number) => string;
+  rules: RuleChapter[];
+}
+
+export interface GameFace {
+  Board: Component<BoardProps>;
+  /** How the points came about, at the end. */
+  Account: Component<BoardProps>;
+  words: Record<Language, GameWords>;
+  /** Number of the rule that matters now. */
+  rule: (view: AnyView) => string;
+}
+
+/** What the first page needs before a game is loaded. */
+export interface GameCard {
+  name: string;
+  minutes: number;
+  /** How many seats a quick game has. */
+  players: number;
+  Picture: Component;
+  titles: Record<Language, string>;
+  sentences: Record<Language, string>;
+  load: () => Promise<GameFace>;
+}

@@ -1,0 +1,15 @@
+// What the first page shows of the game, before anything else of it is loaded.
+import type { GameCard } from "../game";
+import Picture from "./art/Picture.svelte";
+
+const card: GameCard = {
+  name: "reeperbahn",
+  minutes: 30,
+  players: 2,
+  Picture,
+  titles: { fr: "reeperbahn", en: "reeperbahn", de: "reeperbahn" },
+  sentences: { fr: "", en: "", de: "" },
+  load: () => import("./face").then((module) => module.default),
+};
+
+export default card;

@@ -1,0 +1,24 @@
+// Where the page is. Addresses are plain paths; the server answers all of them with this page.
+class Navigation {
+  path = $state(location.pathname);
+
+  constructor() {
+    addEventListener("popstate", () => (this.path = location.pathname));
+    document.addEventListener("click", (event) => {
+      const link = (event.target as Element).closest?.("a");
+      if (!link || link.target || link.download || link.origin !== location.origin) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      if (link.pathname === location.pathname && link.hash) return;
+      event.preventDefault();
+      this.go(link.pathname + link.search + link.hash);
+    });
+  }
+
+  go(address: string): void {
+    history.pushState(null, "", address);
+    this.path = location.pathname;
+    scrollTo(0, 0);
+  }
+}
+
+export const navigation = new Navigation();

@@ -1,0 +1,83 @@
+// What a person is about to do: points at one thing after the other until one action is left. Knows no rule.
+import type { Action } from "../wire/types";
+
+export class Choice {
+  /** Everything that is legal now. */
+  legal = $state.raw<Action[]>([]);
+  /** What has been pointed at so far. */
+  picked = $state.raw<string[]>([]);
+  /** What the person looks at, before they commit: pointed at with a mouse, focused, or tapped once. */
+  considered = $state<string | null>(null);
+
+  #commit: (action: Action) => void;
+
+  constructor(commit: (action: Action) => void) {
+    this.#commit = commit;
+  }
+
+  offer(legal: Action[]): void {
+    this.legal = legal;
+    this.picked = [];
+    this.considered = null;
+  }
+
+  /** The actions that still agree with what was pointed at. */
+  get open(): Action[] {
+    return this.legal.filter((action) => this.picked.every((target, at) => action.targets[at] === target));
+  }
+
+  /** What can be pointed at next. */
+  get touchable(): Set<string> {
+    return new Set(this.open.flatMap((action) => action.targets[this.picked.length] ?? []));
+  }
+
+  /** The action that would be carried out if the considered target were taken; null if more has to be said. */
+  get preview(): Action | null {
+    if (this.considered === null) return this.open.length === 1 ? (this.open[0] ?? null) : null;
+    return this.#completed([...this.picked, this.considered]);
+  }
+
+  can(target: string): boolean {
+    return this.touchable.has(target);
+  }
+
+  isPicked(target: string): boolean {
+    return this.picked.includes(target);
+  }
+
+  consider(target: string | null): void {
+    this.considered = target !== null && this.can(target) ? target : null;
+  }
+
+  /** Point at something. Commits as soon as one action is meant. */
+  point(target: string): void {
+    if (this.isPicked(target)) {
+      this.picked = this.picked.slice(0, this.picked.indexOf(target));
+      this.considered = null;
+      return;
+    }
+    // Pointing at another first thing starts anew: nobody has to cancel before changing their mind.
+    if (!this.can(target) && this.legal.some((action) => action.targets[0] === target)) this.picked = [];
+    if (!this.can(target)) return;
+    const picked = [...this.picked, target];
+    const action = this.#completed(picked);
+    this.considered = null;
+    if (action) {
+      this.picked = [];
+      this.#commit(action);
+    } else {
+      this.picked = picked;
+    }
+  }
+
+  back(): void {
+    this.picked = this.picked.slice(0, -1);
+    this.considered = null;
+  }
+
+  #completed(picked: string[]): Action | null {
+    const left = this.legal.filter((action) => picked.every((target, at) => action.targets[at] === target));
+    const exact = left.find((action) => action.targets.length === picked.length);
+    return exact && left.length === 1 ? exact : null;
+  }
+}

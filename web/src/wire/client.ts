@@ -1,0 +1,42 @@
+// One-off questions to the server. A refusal becomes an error with its stable code.
+import type { Advice, GameDetails, GameInfo, ListedTable, NewTable, Plan, Refusal } from "./types";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly refusal: Refusal,
+  ) {
+    super(refusal.sentence);
+  }
+
+  get code(): string {
+    return this.refusal.code;
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+  });
+  const data: unknown = response.status === 204 ? null : await response.json();
+  if (!response.ok) throw new Refused(response.status, data as Refusal);
+  return data as T;
+}
+
+export const api = {
+  games: () => ask<GameInfo[]>("GET", "/api/games"),
+  game: (name: string) => ask<GameDetails>("GET", `/api/games/${name}`),
+  me: () => ask<{ name: string }>("GET", "/api/me"),
+  introduce: (name: string) => ask<{ name: string }>("POST", "/api/me", { name }),
+  forget: () => ask<null>("DELETE", "/api/me"),
+  link: () => ask<{ token: string }>("POST", "/api/me/link"),
+  claim: (token: string) => ask<{ name: string }>("POST", "/api/me/claim", { token }),
+  mine: () => ask<ListedTable[]>("GET", "/api/me/tables"),
+  lobby: () => ask<ListedTable[]>("GET", "/api/tables"),
+  setUp: (plan: Plan) => ask<NewTable>("POST", "/api/tables", plan),
+  command: (table: string, command: object) => ask<unknown>("POST", `/api/tables/${table}/commands`, command),
+  rematch: (table: string) => ask<{ id: string }>("POST", `/api/tables/${table}/rematch`),
+  advice: (table: string) => ask<Advice>("POST", `/api/tables/${table}/advice`),
+  record: (table: string) => ask<Record<string, unknown>>("GET", `/api/tables/${table}/record`),
+};

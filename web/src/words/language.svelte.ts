@@ -1,0 +1,40 @@
+// The language of the page: switched without reload. A key that one language lacks fails the type check.
+import de from "./de";
+import en from "./en";
+import fr from "./fr";
+
+export type Language = "fr" | "en" | "de";
+export type Words = typeof en;
+export const LANGUAGES: readonly Language[] = ["fr", "en", "de"];
+const ALL: Record<Language, Words> = { fr, en, de };
+const KEPT = "estaminet.language";
+
+function firstLanguage(): Language {
+  const wanted = [localStorage.getItem(KEPT) ?? "", ...navigator.languages].map((each) => each.slice(0, 2));
+  return wanted.find((each): each is Language => (LANGUAGES as readonly string[]).includes(each)) ?? "en";
+}
+
+class Speech {
+  language = $state<Language>(firstLanguage());
+
+  get words(): Words {
+    return ALL[this.language];
+  }
+
+  speak(language: Language): void {
+    this.language = language;
+    localStorage.setItem(KEPT, language);
+    document.documentElement.lang = language;
+  }
+
+  number(value: number): string {
+    return new Intl.NumberFormat(this.language).format(value);
+  }
+
+  time(at: number): string {
+    return new Intl.DateTimeFormat(this.language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  }
+}
+
+export const speech = new Speech();
+document.documentElement.lang = speech.language;

@@ -1,0 +1,10 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const server = process.env.ESTAMINET_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: { outDir: "../src/estaminet/table/pages", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  server: { proxy: { "/api": { target: server, ws: true } } },
+});

@@ -10,8 +10,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.routing import Match, Mount
-from starlette.types import Scope
 
 import estaminet
 from estaminet.engine.errors import EstaminetError, UnknownGame
@@ -20,7 +18,7 @@ from estaminet.table.api import games, live, operation, people, records, tables
 from estaminet.table.api.description import describe
 from estaminet.table.api.guard import Guard
 from estaminet.table.api.live import refuse
-from estaminet.table.api.pages import Pages
+from estaminet.table.api.pages import PagesRoute
 from estaminet.table.api.server import Server
 from estaminet.table.errors import BadMessage, TableError, TooLarge
 from estaminet.table.hall import Hall
@@ -36,13 +34,6 @@ BURST_SECONDS: Final = 10
 """How many seconds' worth of requests may come at once."""
 PEOPLE_BEHIND_AN_ADDRESS: Final = 10
 log = logging.getLogger(__name__)
-
-
-class Pages(Mount):
-    """The files of the browser table: everything but the protocol, where a wrong method is told from a wrong path."""
-
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        return (Match.NONE, {}) if scope["path"].startswith("/api/") else super().matches(scope)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -86,7 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for part in (people, tables, records, games, operation, live):
         app.include_router(part.router)
-    app.router.routes.append(Pages("/", StaticFiles(directory=PAGES, html=True)))
+    app.router.routes.append(PagesRoute())
     app.add_exception_handler(EstaminetError, answer_error)
     app.add_exception_handler(RequestValidationError, answer_bad_request)
     app.add_exception_handler(HTTPException, answer_http_error)

@@ -5,6 +5,7 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Match, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -21,7 +22,7 @@ class Pages(StaticFiles):
         super().__init__(directory=FOLDER, check_dir=False)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        is_page = "." not in path.rpartition("/")[2] and not path.startswith("api")
+        is_page = "." not in path.rpartition("/")[2]
         if is_page and not (FOLDER / "index.html").exists():
             return HTMLResponse(UNBUILT)
         response = await super().get_response("index.html" if is_page else path, scope)
@@ -30,3 +31,13 @@ class Pages(StaticFiles):
         # Files carry a hash of their content in their name; the page that names them is asked for anew.
         response.headers["Cache-Control"] = FOREVER if path.startswith("assets/") else "no-cache"
         return response
+
+
+class PagesRoute(Mount):
+    """Everything but the protocol, where a wrong method is told from a wrong path."""
+
+    def __init__(self) -> None:
+        super().__init__("/", Pages())
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        return (Match.NONE, {}) if scope["path"].startswith("/api/") else super().matches(scope)

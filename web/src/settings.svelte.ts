@@ -41,7 +41,10 @@ class Settings {
     const root = document.documentElement;
     root.dataset["look"] = this.look === "auto" ? (this.#dark.matches ? "dark" : "light") : this.look;
     root.dataset["motion"] = this.isStill ? "none" : "full";
-    localStorage.setItem(KEPT, JSON.stringify({ look: this.look, motion: this.motion, hasSound: this.hasSound }));
+    localStorage.setItem(
+      KEPT,
+      JSON.stringify({ look: this.look, motion: this.motion, hasSound: this.hasSound }),
+    );
   }
 }
 

@@ -152,6 +152,24 @@ class UpdateMessage(TypedDict):
     """None before the deal."""
 
 
+class FrameMessage(TypedDict):
+    """A position of a game that is looked at again."""
+
+    view: ViewMessage
+    action: str
+    """What led to it; empty for the first one."""
+    told: list[ToldMessage]
+
+
+class ReplayMessage(TypedDict):
+    """A whole game, to be looked at again."""
+
+    game: str
+    names: list[str]
+    """As far as the record tells them."""
+    frames: list[FrameMessage]
+
+
 class RefusalMessage(TypedDict):
     """Why something was not done. Nothing has changed."""
 
@@ -195,8 +213,12 @@ def event_message(event: Event, told: list[Message]) -> EventMessage:
         "kind": event.kind,
         "seat": event.seat,
         "text": event.text,
-        "told": [{"key": each.key, "arguments": dict(each.arguments)} for each in told],
+        "told": told_messages(told),
     }
+
+
+def told_messages(told: list[Message]) -> list[ToldMessage]:
+    return [{"key": each.key, "arguments": dict(each.arguments)} for each in told]
 
 
 def table_message(state: TableState, here: set[str], watching: int) -> TableMessage:

@@ -3,8 +3,11 @@
 import orjson
 
 from estaminet.engine.fairness import MEMBER
-from estaminet.engine.record import Record
+from estaminet.engine.game import Message
+from estaminet.engine.kernel import Known
+from estaminet.engine.record import FindGame, Record, parse_record
 from estaminet.table.errors import NotOver
+from estaminet.table.picture import Views, told_messages
 from estaminet.table.state import Status, TableState
 
 
@@ -18,3 +21,20 @@ def write_record(state: TableState) -> bytes:
         "outcome": {"reason": state.outcome.reason, "winners": state.outcome.winners},
     }
     return orjson.dumps(members)
+
+
+def write_replay(line: bytes, find_game: FindGame, seat: int | None) -> bytes:
+    """Every position of a record as a seat, or a spectator, saw it; every action is checked on the way."""
+    record = parse_record(line, find_game)
+    game, views = record.start.game, Views()
+    frames: list[dict[str, object]] = []
+    before: Known | None = None
+    for position in record.positions():
+        action = game.actions[position.history[-1]] if position.history else None
+        after = position.known_to()
+        told: list[Message] = game.tell(before, action, after) if action and before is not None else []
+        view = orjson.Fragment(views.write(position, seat))
+        frames.append({"view": view, "action": action.text if action else "", "told": told_messages(told)})
+        before = after
+    names = orjson.loads(line).get("names", [])
+    return orjson.dumps({"game": game.name, "names": names if isinstance(names, list) else [], "frames": frames})

@@ -23,7 +23,10 @@ export function touch(node: TouchElement, given: Touch) {
 
   const stop = $effect.root(() => {
     $effect(() => {
-      const isTouchable = choice.can(target) || choice.isPicked(target) || choice.legal.some((each) => each.targets[0] === target);
+      const isTouchable =
+        choice.can(target) ||
+        choice.isPicked(target) ||
+        choice.legal.some((each) => each.targets[0] === target);
       node.toggleAttribute("data-touchable", choice.can(target));
       node.toggleAttribute("data-picked", choice.isPicked(target));
       node.toggleAttribute("data-considered", choice.considered === target);

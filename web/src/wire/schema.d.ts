@@ -152,6 +152,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Record
+         * @description Every position of a record, one after the other, as somebody at the table saw it.
+         */
+        post: operations["replay_record_api_replay_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -447,6 +467,17 @@ export interface components {
             text: string;
             /** Told */
             told: components["schemas"]["ToldMessage"][];
+        };
+        /**
+         * FrameMessage
+         * @description A position of a game that is looked at again.
+         */
+        FrameMessage: {
+            /** Action */
+            action: string;
+            /** Told */
+            told: components["schemas"]["ToldMessage"][];
+            view: components["schemas"]["ViewMessage"];
         };
         /**
          * GameClock
@@ -1132,6 +1163,18 @@ export interface components {
             type: "refusal";
         };
         /**
+         * ReplayMessage
+         * @description A whole game, to be looked at again.
+         */
+        ReplayMessage: {
+            /** Frames */
+            frames: components["schemas"]["FrameMessage"][];
+            /** Game */
+            game: string;
+            /** Names */
+            names: string[];
+        };
+        /**
          * Resign
          * @description Give up. With three or more a house player plays on for the seat, which can no longer win.
          */
@@ -1675,6 +1718,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    replay_record_api_replay_post: {
+        parameters: {
+            query?: {
+                /** @description As whom to look; as a spectator if left out. */
+                seat?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayMessage"];
                 };
             };
             /** @description Why it was not done; nothing has changed. */

@@ -42,7 +42,8 @@ const de: typeof en = {
     save: "Sichern",
     you: "du",
     linkTitle: "Anderswo weiterspielen",
-    linkText: "Öffne diesen Link innerhalb eines Tages auf deinem anderen Gerät: Dort bist du dieselbe Person.",
+    linkText:
+      "Öffne diesen Link innerhalb eines Tages auf deinem anderen Gerät: Dort bist du dieselbe Person.",
     makeLink: "Persönlichen Link machen",
     leave: "Für immer gehen",
     leaveText: "Dein Name und dein Recht zurückzukommen sind vergessen; das Haus spielt deine Plätze.",

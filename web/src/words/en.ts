@@ -91,10 +91,12 @@ const en = {
     giveToHouse: "Give to a house player",
     makeFree: "Make free",
     start: "Begin",
-    waitingFor: (count: number) => (count === 1 ? "One seat is still empty." : `${count} seats are still empty.`),
+    waitingFor: (count: number) =>
+      count === 1 ? "One seat is still empty." : `${count} seats are still empty.`,
     waitForOwner: "The game begins when whoever set the table says so.",
     commitment: "Promise of the deal",
-    commitmentText: "The deal is fixed by this number before anybody sits down, and you can check it at the end.",
+    commitmentText:
+      "The deal is fixed by this number before anybody sits down, and you can check it at the end.",
     standUp: "Stand up",
     sitAs: "Sit down as",
   },

@@ -88,7 +88,8 @@ const fr: typeof en = {
     giveToHouse: "Donner à la maison",
     makeFree: "Libérer",
     start: "Commencer",
-    waitingFor: (count) => (count === 1 ? "Une place est encore vide." : `${count} places sont encore vides.`),
+    waitingFor: (count) =>
+      count === 1 ? "Une place est encore vide." : `${count} places sont encore vides.`,
     waitForOwner: "La partie commence quand la personne qui a dressé la table le dit.",
     commitment: "Promesse de la donne",
     commitmentText:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from estaminet.engine.errors import EstaminetError
 from estaminet.table.api.access import TableId
 from estaminet.table.api.server import Server
-from estaminet.table.commands import MESSAGES, Look, Message, Sit
+from estaminet.table.commands import MESSAGES, Look, Message, Move
 from estaminet.table.errors import BadMessage, NobodyKnown, NotYourSeat, TooMany
 from estaminet.table.metrics import CONNECTIONS, REFUSALS
 from estaminet.table.picture import RefusalMessage
@@ -70,7 +70,7 @@ async def listen(websocket: WebSocket, server: Server, room: Room, watcher: Watc
             server.by_person.take(person.id if person else watcher_key(websocket))
             message = read(frame.get("text") or frame.get("bytes") or "")
             reference = message.id
-            if isinstance(message, Sit) and person:
+            if person and not isinstance(message, Move):  # that needs a seat, and who left has none
                 person = await server.identities.look_again(person)
             await carry_out(message, room, watcher, person)
         except EstaminetError as error:

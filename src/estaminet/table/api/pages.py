@@ -22,7 +22,7 @@ class Pages(StaticFiles):
         super().__init__(directory=FOLDER, check_dir=False)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        is_page = "." not in path.rpartition("/")[2]
+        is_page = path == "." or "." not in path.rpartition("/")[2]
         if is_page and not (FOLDER / "index.html").exists():
             return HTMLResponse(UNBUILT)
         response = await super().get_response("index.html" if is_page else path, scope)

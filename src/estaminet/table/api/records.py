@@ -1,16 +1,19 @@
 """Records of finished games, and the check of their deals."""
 
-from typing import Final
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from estaminet.engine.fairness import verify
 from estaminet.table.api.access import MaybePerson, TheRoom, TheServer
 from estaminet.table.api.answers import VerdictMessage
-from estaminet.table.records import write_record
+from estaminet.table.picture import ReplayMessage
+from estaminet.table.records import write_record, write_replay
 
 router: Final = APIRouter(prefix="/api", tags=["records"])
+JSON: Final = "application/json"
+RECORD_BODY: Final = {"requestBody": {"required": True, "content": {JSON: {"schema": {"type": "object"}}}}}
 
 
 @router.get(
@@ -24,9 +27,21 @@ async def download_record(room: TheRoom, person: MaybePerson) -> Response:  # no
     return Response(write_record(room.state), media_type="application/json", headers=headers)
 
 
+@router.post("/replay", response_model=ReplayMessage, openapi_extra=RECORD_BODY)
+async def replay_record(
+    request: Request,
+    person: MaybePerson,  # noqa: ARG001
+    server: TheServer,
+    seat: Annotated[int | None, Query(ge=0, le=9, description="As whom to look; as a spectator if left out.")] = None,
+) -> Response:
+    """Every position of a record, one after the other, as somebody at the table saw it."""
+    body = await request.body()
+    return Response(await run_in_threadpool(write_replay, body, server.registry.find, seat), media_type=JSON)
+
+
 @router.post(
     "/verify",
-    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},
+    openapi_extra=RECORD_BODY,
 )
 async def verify_record(request: Request, person: MaybePerson, server: TheServer) -> VerdictMessage:  # noqa: ARG001
     """Check a record: the commitment, the deal and every action. A refusal says what does not hold."""

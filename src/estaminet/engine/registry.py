@@ -1,7 +1,6 @@
 """Finds games: every folder of a package that has a ``game.py`` with a ``GAME``, and those that others install."""
 
 import pkgutil
-from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from types import ModuleType
@@ -16,6 +15,7 @@ class Registry:
     def __init__(self, package: ModuleType, *, entry_point_group: str) -> None:
         self._package = package
         self._group = entry_point_group
+        self._found: dict[str, Game] = {}
 
     def names(self) -> list[str]:
         """All names: the package's own games first."""
@@ -24,12 +24,14 @@ class Registry:
 
     def find(self, name: str) -> Game:
         """The game of that name."""
+        if name in self._found:
+            return self._found[name]
         if name not in self.names():
             known = ", ".join(self.names())
             raise UnknownGame(f"There is no game {name!r:.60}; the games are: {known}.")
-        return self._load(name)
+        self._found[name] = self._load(name)
+        return self._found[name]
 
-    @cache  # noqa: B019  # a registry lives as long as the program
     def _load(self, name: str) -> Game:
         if name in self._own():
             game = import_module(f"{self._package.__name__}.{name}.game").GAME

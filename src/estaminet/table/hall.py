@@ -98,6 +98,7 @@ class Hall:
 
     async def rematch(self, room: Room, person: Person) -> str:
         """A new table for the same people, each one seat further on."""
+        await room.catch_up()
         state = room.state
         if not state.seats_of(person.id):  # who gave up, or lost on time, may want to try again
             raise NotYourSeat("You have no seat at this table.")
@@ -155,12 +156,14 @@ class Hall:
         room.wake()
         return room
 
-    async def refresh(self, table_id: str, number: int) -> None:
+    async def refresh(self, table_id: str, number: int) -> int:
         """Take in what another process wrote, if the table is in memory, or if this is its home."""
-        if table_id in self._rooms or self.peers.is_home(table_id):
-            room = await self.room(table_id)
-            if room.state.number < number:
-                await room.catch_up()
+        if table_id not in self._rooms and not self.peers.is_home(table_id):
+            return 0
+        room = await self.room(table_id)
+        if room.state.number < number:
+            await room.catch_up()
+        return room.state.number
 
     def foreign_rooms(self) -> dict[str, int]:
         """The open tables that belong to other processes, each with its last event."""

@@ -1,6 +1,7 @@
 """Gets the games ready while the server already answers: compiled in a process of its own, then loaded."""
 
 import asyncio
+import gc
 import subprocess
 import sys
 
@@ -38,6 +39,9 @@ class Kernels:
             await self._prepare(type(self._registry.find(name)).__module__.rpartition(".")[0], [COMPILE, name])
             await asyncio.to_thread(getattr, self._registry.find(name), "kernel")
             ready.set()
+        # What is there now stays: the garbage collector need not look at it again.
+        gc.collect()
+        gc.freeze()
 
     async def _prepare(self, package: str, program: list[str]) -> None:
         """Compile what is not in the cache, elsewhere: a compiler in this process would keep everybody waiting."""

@@ -48,8 +48,8 @@ class Tables(Protocol):
     def foreign_rooms(self) -> dict[str, int]:
         """Open tables that have their home elsewhere, each with its last event."""
 
-    async def refresh(self, table_id: str, number: int) -> None:
-        """Take in what another process wrote, up to this event at least."""
+    async def refresh(self, table_id: str, number: int) -> int:
+        """Take in what another process wrote, up to this event at least; the last event that is known now."""
 
     async def rehome(self) -> None:
         """Other processes came or went."""
@@ -183,7 +183,7 @@ class PostgresPeers(Peers):
                 before = watching.get(server)
                 watching[server] = Watching(monotonic(), int(number))
                 if before is None or before.number < int(number):  # the news may have got lost
-                    self._start(self._refresh(table_id, int(number)))
+                    self._start(self._refresh(table_id, int(number), server))
             case ["news", table_id, number, server]:
                 if self.is_home(table_id):
                     self._spread(table_id, int(number), server)
@@ -191,9 +191,12 @@ class PostgresPeers(Peers):
             case ["left"]:
                 self._start(self._try_to_beat())
 
-    async def _refresh(self, table_id: str, number: int) -> None:
+    async def _refresh(self, table_id: str, number: int, behind: str = "") -> None:
+        """Take in what happened up to a number; tell a process that is behind."""
         try:
-            await self._tables.refresh(table_id, number)
+            latest = await self._tables.refresh(table_id, number)
+            if behind and latest > number:
+                self._send(behind, f"news {table_id} {latest} {self._id}")
         except EstaminetError:
             self._watched.pop(table_id, None)  # who watches says so again, and up to which event
             log.warning("the news of a table could not be read")

@@ -183,17 +183,27 @@ class RefusalMessage(TypedDict):
     """Of the message that was refused."""
 
 
+def shrink(data: bytes) -> bytes:
+    """The same bytes in as much memory as they need: fresh from orjson they hold on to four kilobytes and more."""
+    return bytes(memoryview(data))
+
+
+def kept(data: object) -> orjson.Fragment:
+    """Something written, to be part of many messages."""
+    return orjson.Fragment(shrink(orjson.dumps(data)))
+
+
 class Views:
     """Views as they are sent. What several of them share, or what has not changed since the last, is written once."""
 
     def __init__(self) -> None:
         self._parts: dict[str, tuple[object, orjson.Fragment]] = {}
 
-    def write(self, position: Position, seat: int | None) -> bytes:
+    def write(self, position: Position, seat: int | None) -> orjson.Fragment:
         """What a seat may know; actions as texts, since `GET /api/games` says what they point at."""
         seen = position.view(seat)
         board = {name: self._part(name, part) for name, part in seen["board"].items()}
-        return orjson.dumps({**seen, "board": board, "legal": [action["text"] for action in seen["legal"]]})
+        return kept({**seen, "board": board, "legal": [action["text"] for action in seen["legal"]]})
 
     def _part(self, name: str, part: object) -> object:
         """Games hand out the very same list or object as long as it has not changed."""
@@ -201,7 +211,7 @@ class Views:
             return part
         known = self._parts.get(name)
         if known is None or known[0] is not part:
-            known = self._parts[name] = part, orjson.Fragment(orjson.dumps(part))
+            known = self._parts[name] = part, kept(part)
         return known[1]
 
 
@@ -280,7 +290,7 @@ class Log:
         self._lines: list[bytes] = []
 
     def add(self, event: Event, told: list[Message]) -> None:
-        self._lines.append(orjson.dumps(event_message(event, told)))
+        self._lines.append(shrink(orjson.dumps(event_message(event, told))))
 
     def since(self, number: int) -> orjson.Fragment:
         """All events after a number."""

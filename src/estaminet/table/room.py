@@ -17,7 +17,7 @@ from estaminet.table.decisions import Asker, can_undo, decide, decide_flag, deci
 from estaminet.table.errors import StaleMove, StoreUnreachable
 from estaminet.table.events import Event, Kind
 from estaminet.table.house import House, Question
-from estaminet.table.picture import PROTOCOL, Log, Views, clock_message, summarize, table_message
+from estaminet.table.picture import PROTOCOL, Log, Views, clock_message, kept, summarize, table_message
 from estaminet.table.state import TableState
 from estaminet.table.store import Entry, Store, Summary
 from estaminet.table.writer import Writer
@@ -80,7 +80,7 @@ class Room:
                 try:
                     event = decide(self.state, Asker(person, name, now()), command)
                 except EstaminetError:
-                    if self.is_home or not await self._read_on():
+                    if not self._store.is_postgres or not await self._read_on():
                         raise
                     continue  # another process had written what this answers
                 if event is None or await self._write(event):
@@ -179,8 +179,7 @@ class Room:
 
     async def _read_on(self) -> bool:
         """Whether others have written something, which is taken in."""
-        found = await self._store.load_table(self.state.terms.id, after=self.state.number)
-        events = found[1] if found else []
+        events = await self._store.load_events(self.state.terms.id, after=self.state.number)
         for event in events:
             self._take_in(event)
         return bool(events)
@@ -268,14 +267,14 @@ class Room:
         if self.state.position is None:
             return None
         if seat not in self._views:
-            self._views[seat] = orjson.Fragment(self._writing.write(self.state.position, seat))
+            self._views[seat] = self._writing.write(self.state.position, seat)
         return self._views[seat]
 
     def _table_part(self) -> orjson.Fragment:
         if self._table is None:
             here = {watcher.person for watcher in self._watchers if watcher.person}
             watching = sum(not self.state.seats_of(watcher.person) for watcher in self._watchers)
-            self._table = orjson.Fragment(orjson.dumps(table_message(self.state, here, watching)))
+            self._table = kept(table_message(self.state, here, watching))
         return self._table
 
     def _events(self) -> Log:

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Final, NamedTuple
 
 import asyncpg
@@ -97,6 +97,7 @@ class Store:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
         self._line: AsyncConnection | None = None
         """On which events are written; kept open, because asking for one costs as much as writing."""
+        self._writers = asyncio.Lock()
         add = postgresql.insert if self.is_postgres else sqlite.insert
         self._add_all_events = insert(schema.events)
         self._add_events = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
@@ -126,7 +127,7 @@ class Store:
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction; StoreUnreachable if the database is not there, or goes away before the end."""
         try:
-            async with self.engine.begin() as connection:
+            async with self._turn(), self.engine.begin() as connection:
                 yield connection
         except UNREACHABLE as error:
             raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
@@ -139,6 +140,10 @@ class Store:
                 yield connection
         except UNREACHABLE as error:
             raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
+
+    def _turn(self) -> AbstractAsyncContextManager[object]:
+        """SQLite has one writer at a time: better to stand in line here than to be turned away there."""
+        return nullcontext() if self.is_postgres else self._writers
 
     async def ping(self) -> bool:
         """Whether the database answers."""
@@ -198,20 +203,26 @@ class Store:
             for person in people:
                 await connection.execute(self._add_visit, {"person": person, "table_id": terms.id})
 
-    async def load_table(self, table_id: str, after: int = 0) -> tuple[Terms, list[Event]] | None:
-        """The terms of a table and its events after a number."""
-        tables, events = schema.tables.c, schema.events.c
+    async def load_table(self, table_id: str) -> tuple[Terms, list[Event]] | None:
+        """The terms of a table and all its events."""
+        tables = schema.tables.c
+        async with self.connect() as connection:
+            row = (await connection.execute(select(tables.terms, tables.seed).where(tables.id == table_id))).first()
+        if row is None:
+            return None
+        return self.read_terms(row.terms, row.seed), await self.load_events(table_id)
+
+    async def load_events(self, table_id: str, after: int = 0) -> list[Event]:
+        """The events of a table after a number."""
+        events = schema.events.c
         log = (
             select(events.number, events.at, events.kind, events.seat, events.person, events.text, events.salt)
             .where(events.table_id == table_id, events.number > after)
             .order_by(events.number)
         )
         async with self.connect() as connection:
-            row = (await connection.execute(select(tables.terms, tables.seed).where(tables.id == table_id))).first()
-            if row is None:
-                return None
             rows = (await connection.execute(log)).all()
-        return self.read_terms(row.terms, row.seed), [read_event(each) for each in rows]
+        return [read_event(each) for each in rows]
 
     def read_terms(self, data: str, seed: bytes) -> Terms:
         """Terms as the database keeps them."""
@@ -228,19 +239,20 @@ class Store:
         """Write these events, one a table, in one commit. The tables whose event got its number."""
         entries = sorted(entries, key=lambda entry: entry.table_id)  # else two processes might wait for each other
         rows = [{"table_id": entry.table_id, **entry.event._asdict()} for entry in entries]
-        if self._line is None:
-            self._line = await self.engine.connect()
-        try:
-            written = await self._write(self._line, rows)
-            for entry in entries:
-                if entry.table_id in written:
-                    await self._note(self._line, entry)
-            await self._line.commit()
-        except BaseException:
-            line, self._line = self._line, None
-            await line.invalidate()
-            await line.close()
-            raise
+        async with self._turn():
+            if self._line is None:
+                self._line = await self.engine.connect()
+            try:
+                written = await self._write(self._line, rows)
+                for entry in entries:
+                    if entry.table_id in written:
+                        await self._note(self._line, entry)
+                await self._line.commit()
+            except BaseException:
+                line, self._line = self._line, None
+                await line.invalidate()
+                await line.close()
+                raise
         return written
 
     async def _write(self, connection: AsyncConnection, rows: list[dict[str, object]]) -> set[str]:

@@ -5,10 +5,10 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format lint types contracts coverage bench golden lock clean
+.PHONY: help play terminal test check format lint types contracts coverage bench golden lock clean
 
 help: ## Show what can be made
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 $(READY): requirements/dev.txt pyproject.toml
 	@echo "· Setting up a virtual environment in $(VENV) (once; about a minute)"
@@ -22,11 +22,37 @@ $(READY): requirements/dev.txt pyproject.toml
 warm: $(READY)
 	@$(BIN)/estaminet warm
 
+play: warm web ## Open the house and sit down in the browser (PORT=8000)
+	@echo "· The house is open at http://127.0.0.1:$(PORT) (Ctrl-C closes it)"
+	@$(BIN)/estaminet serve --port $(PORT) --log warning --browser
+
+PORT ?= 8000
 GAME ?= poule
-play: warm ## Play a game in the terminal (GAME=poule, reeperbahn or nuit)
+terminal: warm ## Play a game in the terminal (GAME=poule, reeperbahn or nuit)
 	@$(BIN)/estaminet play $(GAME)
 
-test: warm ## Run all tests, with the coverage of engine and games
+# The page: built from web/ into the package.
+PAGE    := src/estaminet/table/pages/index.html
+MODULES := web/node_modules/.ready
+.PHONY: web wire
+web: $(PAGE) ## Build the browser table
+
+$(MODULES): web/package-lock.json
+	@command -v npm >/dev/null || { echo "The browser table needs Node.js 20 or newer with npm."; exit 1; }
+	@echo "· Installing what the page is built with (once; about a minute)"
+	@cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(PAGE): $(MODULES) $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f)
+	@echo "· Building the page"
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+wire: $(READY) $(MODULES) ## Make the page's types anew from the server's OpenAPI
+	@$(BIN)/python -m estaminet.table.description > web/wire/openapi.json
+	@cd web && npm run --silent wire >/dev/null
+
+test: warm web ## Run all tests, with the coverage of engine and games
 	@echo "· Tests, compiled"
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 	@$(MAKE) --no-print-directory coverage
@@ -36,7 +62,13 @@ coverage: $(READY) ## Run the tests of engine and games without compilation and 
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not compiled" \
 	  --cov --cov-report=term-missing:skip-covered tests/engine tests/games
 
-check: format lint types contracts test ## All that CI checks
+check: format lint types contracts page test ## All that CI checks
+
+.PHONY: page
+page: wire ## Check the page: format, types, and that its wire types are those of the server
+	@echo "· The page"
+	@git diff --exit-code --stat -- web/wire web/src/wire/schema.d.ts || { echo "The wire types were old: commit them."; exit 1; }
+	@cd web && npm run --silent format && npm run --silent types
 
 format: $(READY) ## Check the formatting (make format FIX=1 mends it)
 	@echo "· Format"
@@ -57,6 +89,10 @@ contracts: $(READY) ## Check that imports point one way
 bench: warm ## Measure speed beside OpenSpiel, RLCard and PettingZoo
 	@$(BIN)/python -m bench $(ARGS)
 
+.PHONY: bench-server
+bench-server: warm ## Measure the table server beside boardgame.io's (needs Node.js)
+	@$(BIN)/python -m bench.serving $(ARGS)
+
 golden: $(READY) ## Write the golden playthroughs anew (look at the difference before you commit it)
 	@$(BIN)/python -m tests.golden
 
@@ -67,4 +103,4 @@ lock: ## Renew the lock files (needs uv)
 	  bench/peers.in -o requirements/peers.txt
 
 clean: ## Remove what was built
-	rm -rf $(VENV) .bench build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*
+	rm -rf $(VENV) .bench web/node_modules src/estaminet/table/pages build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*

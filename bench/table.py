@@ -18,10 +18,13 @@ class Unit(NamedTuple):
 A_SECOND: Final = Unit("/s", more_is_better=True)
 SECONDS: Final = Unit("s", more_is_better=False)
 BYTES: Final = Unit("bytes", more_is_better=False)
+MEMORY: Final = Unit("bytes of memory", more_is_better=False)
+COUNT: Final = Unit("times", more_is_better=False)
 
 MISSING: Final = "not measured"
 RATE_SCALES: Final = ((1e6, "M/s"), (1e3, "k/s"), (1.0, "/s"))
 TIME_SCALES: Final = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
+MEMORY_SCALES: Final = ((1e6, "MB"), (1e3, "kB"), (1.0, "bytes"))
 
 
 @dataclass
@@ -114,7 +117,9 @@ def write(value: float, unit: Unit) -> str:
     """A number with three figures and the scale that suits it: ``1.41 M/s``, ``850 ns``."""
     if unit == BYTES:
         return f"{value:.0f} bytes"
-    scales = RATE_SCALES if unit.more_is_better else TIME_SCALES
+    if unit == COUNT:
+        return f"{value:.0f}"
+    scales = MEMORY_SCALES if unit == MEMORY else RATE_SCALES if unit.more_is_better else TIME_SCALES
     scale, name = next((pair for pair in scales if value >= pair[0]), scales[-1])
     return f"{_three_figures(value / scale)} {name}"
 

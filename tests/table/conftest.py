@@ -7,6 +7,7 @@ from typing import Protocol
 import pytest
 
 from tests.table.people import Visitor
+from tests.table.postgres import Postgres
 from tests.table.running import RunningServer
 
 
@@ -32,3 +33,10 @@ def meet() -> Iterator[Meet]:
             return visitor
 
         yield come
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL; every test makes a database of its own in it."""
+    with Postgres() as running:
+        yield running

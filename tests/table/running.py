@@ -3,14 +3,19 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 import httpx
+
+from tests.table.people import NO_CERTIFICATES
 
 PATIENCE = 120.0
 """Seconds that a server may take: a busy machine that compiles is slow."""
@@ -27,12 +32,13 @@ def free_port() -> int:
 class RunningServer:
     """`estaminet serve`, started, stopped, killed and started again on the same port and database."""
 
-    def __init__(self, folder: Path, database: str = "", **settings: object) -> None:
+    def __init__(self, folder: Path, database: str = "", program: str = SERVE, **settings: object) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder / 'estaminet.db'}"
         self.log_file = folder / f"server-{self.port}.log"
         self.settings = {"rate": 0, **settings}
+        self.program = program
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> "RunningServer":
@@ -42,7 +48,7 @@ class RunningServer:
         command = [
             sys.executable,
             "-c",
-            SERVE,
+            self.program,
             "serve",
             "--port",
             str(self.port),
@@ -57,7 +63,7 @@ class RunningServer:
 
     def ready(self) -> "RunningServer":
         """Wait until all games can be played."""
-        self.wait(lambda: httpx.get(f"{self.url}/healthz").json()["status"] == "ok", "be ready")
+        self.wait(lambda: self._health().json()["status"] == "ok", "be ready")
         return self
 
     def wait(self, condition: Callable[[], bool], what: str) -> None:
@@ -69,9 +75,12 @@ class RunningServer:
             assert time.monotonic() < deadline, f"the server did not {what}: {self.log()[-2000:]}"
             time.sleep(0.02)
 
+    def _health(self) -> httpx.Response:
+        return httpx.get(f"{self.url}/healthz", verify=NO_CERTIFICATES)
+
     def _answers(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/healthz").status_code == 200
+            return self._health().status_code == 200
         except httpx.TransportError:
             return False
 
@@ -81,11 +90,22 @@ class RunningServer:
         self.process.kill()
         self.process.wait()
 
+    close = kill
+
     def stop(self) -> int:
         """Ask it to stop, as an operator does; its exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout=30)
+
+    def query(self, sql: str, *arguments: object) -> list[tuple[Any, ...]]:
+        """What the database itself says, if it is SQLite; a change is kept."""
+        with closing(sqlite3.connect(self.database.removeprefix("sqlite:///"), timeout=30)) as connection, connection:
+            return connection.execute(sql, arguments).fetchall()
+
+    def events(self, table: str) -> list[tuple[Any, ...]]:
+        """The log of a table, as the database keeps it."""
+        return self.query("SELECT number, kind, seat, person, text, salt FROM events WHERE table_id = ?", table)
 
     def log(self) -> str:
         return self.log_file.read_text()

@@ -1,5 +1,7 @@
 """The record of a table's game, with the proof of its deal. Nobody gets it before the game is over."""
 
+import json
+
 import orjson
 
 from estaminet.engine.fairness import MEMBER
@@ -36,5 +38,11 @@ def write_replay(line: bytes, find_game: FindGame, seat: int | None) -> bytes:
         view = views.write(position, seat)
         frames.append({"view": view, "action": action.text if action else "", "told": told_messages(told)})
         before = after
-    names = orjson.loads(line).get("names", [])
-    return orjson.dumps({"game": game.name, "names": names if isinstance(names, list) else [], "frames": frames})
+    return orjson.dumps({"game": game.name, "names": read_names(line), "frames": frames})
+
+
+def read_names(line: bytes) -> list[str]:
+    """Who played, as far as a record tells; anybody may have written it, so what is no text is left out."""
+    names = json.loads(line).get("names")  # reads whatever `parse_record` reads
+    texts = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    return [text.encode(errors="replace").decode() for text in texts]

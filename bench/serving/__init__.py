@@ -1,0 +1,1 @@
+"""How fast the table server is, measured beside boardgame.io's in one run: ``make bench-server``."""

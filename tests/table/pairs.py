@@ -1,0 +1,60 @@
+"""Two processes of one house: both on one PostgreSQL, each with its own address."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+
+from tests.table.people import Json, Visitor
+from tests.table.running import PATIENCE, RunningServer
+
+HEARTBEAT = 0.3
+
+
+@contextmanager
+def run_pair(folder: Path, database: str) -> Iterator[list[RunningServer]]:
+    """Two servers that know each other. They start together, on a database that has no tables yet."""
+    servers = [RunningServer(folder, database, heartbeat=HEARTBEAT) for _ in range(2)]
+    with ExitStack() as stack, ThreadPoolExecutor(2) as threads:
+        for server in servers:
+            stack.push(server)
+        list(threads.map(RunningServer.__enter__, servers))
+        for server, other in zip(servers, reversed(servers), strict=True):
+            wait_until(lambda: knows(server, other))  # noqa: B023  # called in this turn of the loop
+        yield servers
+
+
+def knows(server: RunningServer, other: RunningServer) -> bool:
+    """Whether a process counts another one among the house: pages may talk to it."""
+    return other.url in httpx.get(f"{server.url}/healthz").headers["Content-Security-Policy"]
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.02)
+
+
+def other_device(visitor: Visitor, elsewhere: Visitor) -> Visitor:
+    """Has somebody whom nobody knows yet be the same person, by a personal link."""
+    elsewhere.post("/api/me/claim", {"token": visitor.post("/api/me/link")["token"]})
+    return elsewhere
+
+
+def agreed_log(table: str, strangers: Sequence[Visitor]) -> list[Json]:
+    """The events of a table, once all processes know the same ones."""
+    pictures: list[Json] = []
+
+    def agree() -> bool:
+        pictures[:] = [stranger.look(table) for stranger in strangers]
+        return len({picture["number"] for picture in pictures}) == 1
+
+    wait_until(agree)
+    events: list[Json] = pictures[0]["events"]
+    assert all(picture["events"] == events for picture in pictures)
+    assert [event["number"] for event in events] == list(range(1, len(events) + 1))
+    return events

@@ -1,17 +1,21 @@
 // Who sits in front of this page. Nobody has to say a name before they play: they get one.
-import { api, Refused } from "./wire/client";
+import { api } from "./wire/client";
+import type { ListedTable } from "./wire/types";
 
 class Me {
   name = $state("");
   isKnown = $state(false);
 
+  /** Where they sit, and which public tables wait for somebody. */
+  mine = $state.raw<ListedTable[]>([]);
+  waiting = $state.raw<ListedTable[]>([]);
+
   async recall(): Promise<void> {
-    try {
-      this.name = (await api.me()).name;
-      this.isKnown = true;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-    }
+    const welcome = await api.welcome();
+    this.name = welcome.name ?? "";
+    this.isKnown = welcome.name !== null;
+    this.mine = welcome.mine;
+    this.waiting = welcome.waiting;
   }
 
   /** Be known, under the given name or under any. */

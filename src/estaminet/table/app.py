@@ -77,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for part in (people, tables, records, games, operation, live):
         app.include_router(part.router)
+    app.include_router(people.welcome_router)
     app.router.routes.append(PagesRoute())
     app.add_exception_handler(EstaminetError, answer_error)
     app.add_exception_handler(RequestValidationError, answer_bad_request)

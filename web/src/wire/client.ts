@@ -1,5 +1,5 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
-import type { Advice, GameDetails, GameInfo, ListedTable, NewTable, Plan, Refusal, Replay } from "./types";
+import type { Advice, GameDetails, GameInfo, ListedTable, NewTable, Plan, Refusal, Replay, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -27,13 +27,12 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 export const api = {
   games: () => ask<GameInfo[]>("GET", "/api/games"),
   game: (name: string) => ask<GameDetails>("GET", `/api/games/${name}`),
-  me: () => ask<{ name: string }>("GET", "/api/me"),
+  welcome: () => ask<Welcome>("GET", "/api/welcome"),
   introduce: (name: string) => ask<{ name: string }>("POST", "/api/me", { name }),
   forget: () => ask<null>("DELETE", "/api/me"),
   link: () => ask<{ token: string }>("POST", "/api/me/link"),
   claim: (token: string) => ask<{ name: string }>("POST", "/api/me/claim", { token }),
   mine: () => ask<ListedTable[]>("GET", "/api/me/tables"),
-  lobby: () => ask<ListedTable[]>("GET", "/api/tables"),
   setUp: (plan: Plan) => ask<NewTable>("POST", "/api/tables", plan),
   command: (table: string, command: object) => ask<unknown>("POST", `/api/tables/${table}/commands`, command),
   rematch: (table: string) => ask<{ id: string }>("POST", `/api/tables/${table}/rematch`),

@@ -336,6 +336,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/welcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Welcome
+         * @description All that a first page needs, for everybody: your name if we know you, your tables, and those that wait.
+         */
+        get: operations["welcome_api_welcome_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1436,6 +1456,18 @@ export interface components {
             winners: number[] | null;
         };
         /**
+         * Welcome
+         * @description What a first page shows.
+         */
+        Welcome: {
+            /** Mine */
+            mine: components["schemas"]["ListedTable"][];
+            /** Name */
+            name: string | null;
+            /** Waiting */
+            waiting: components["schemas"]["ListedTable"][];
+        };
+        /**
          * YouMessage
          * @description What concerns the receiver alone.
          */
@@ -2049,6 +2081,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerdictMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    welcome_api_welcome_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Welcome"];
                 };
             };
             /** @description Why it was not done; nothing has changed. */

@@ -16,6 +16,7 @@ export type NewTable = Schemas["NewTable"];
 export type ListedTable = Schemas["ListedTable"];
 export type Plan = Schemas["TablePlan"];
 export type Advice = Schemas["AdviceMessage"];
+export type Welcome = Schemas["Welcome"];
 export type Replay = Schemas["ReplayMessage"];
 export type AnyView = Schemas["ViewMessage"];
 export type View<Board> = Omit<AnyView, "board"> & { board: Board };

@@ -60,6 +60,17 @@ class ListedTable(TypedDict):
     """When it last changed, in milliseconds since 1970."""
 
 
+class Welcome(TypedDict):
+    """What a first page shows."""
+
+    name: str | None
+    """Yours, if we know you."""
+    mine: list[ListedTable]
+    """Where you sit and the game is not over, the latest first."""
+    waiting: list[ListedTable]
+    """Public tables that wait for somebody."""
+
+
 class SuggestionMessage(TypedDict):
     """One thing that you could do."""
 

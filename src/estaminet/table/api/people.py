@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
 from estaminet.table.api.access import MaybePerson, ThePerson, TheServer
-from estaminet.table.api.answers import ListedTable, NameMessage, TokenMessage, listed
+from estaminet.table.api.answers import ListedTable, NameMessage, TokenMessage, Welcome, listed
 from estaminet.table.api.server import Server
 from estaminet.table.commands import Leave
 from estaminet.table.identity import COOKIE, LIFETIMES
@@ -16,7 +16,9 @@ from estaminet.table.state import Status
 from estaminet.table.store import Person
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"])
+welcome_router: Final = APIRouter(tags=["people"])
 MOST_LISTED: Final = 200
+MOST_WELCOMING: Final = 20
 
 
 class Introduction(Strict):
@@ -49,6 +51,18 @@ async def who_am_i(person: ThePerson, server: TheServer, response: Response) -> 
     """Your name, and a cookie that is good for another year."""
     set_cookie(server, person, response)
     return {"name": person.name}
+
+
+@welcome_router.get("/api/welcome")
+async def welcome(person: MaybePerson, server: TheServer) -> Welcome:
+    """All that a first page needs, for everybody: your name if we know you, your tables, and those that wait."""
+    waiting = [each for each in await server.store.list_public(MOST_WELCOMING) if each.status == Status.WAITING]
+    mine = await server.store.list_of(person.id, MOST_WELCOMING) if person else []
+    return {
+        "name": person.name if person else None,
+        "mine": [listed(each) for each in mine if each.status != Status.OVER],
+        "waiting": [listed(each) for each in waiting],
+    }
 
 
 @router.delete("", status_code=204)

@@ -1,0 +1,50 @@
+// What is wanted from the viewer now, without words: every language makes its own sentence of it.
+import { isKind, listGuests, narrow, type ActionCardState, type Colour, type Kind } from "./pieces";
+import type { AnyView } from "../../wire/types";
+
+export type Way = "equip" | "host" | "cash" | "pass";
+export type Asked =
+  | { what: "put"; tile: Kind; left: number }
+  | { what: "first"; ways: Way[] }
+  | { what: "equip"; tile: Kind }
+  | { what: "seat"; colour: Colour; kind: Kind; left: number; isOnly: boolean; isVisit: boolean }
+  | { what: "group"; guests: Colour[]; kind: Kind; isOnly: boolean; isVisit: boolean }
+  | { what: "card"; cards: number }
+  | { what: "from"; card: ActionCardState }
+  | { what: "to"; guests: Colour[]; kind: Kind }
+  | { what: "take"; isStackOnly: boolean }
+  | { what: "over" };
+
+const WAYS: readonly Way[] = ["equip", "host", "cash", "pass"];
+const kindOf = (text: string | null | undefined): Kind => (text && isKind(text) ? text : "table");
+
+export function ask(anyView: AnyView, picked: readonly string[]): Asked {
+  const view = narrow(anyView);
+  const { board, legal } = view;
+  const me = view.to_move ?? 0;
+  if (board.stage === "put") {
+    const tiles = board.start_tiles[me] ?? [];
+    return { what: "put", tile: kindOf(tiles[0]), left: tiles.length - 1 };
+  }
+  if (board.stage === "first") {
+    const tile = picked.find((target) => target.startsWith("tile:"));
+    if (tile) return { what: "equip", tile: kindOf(board.open_tiles[Number(tile.slice(5))]) };
+    return { what: "first", ways: WAYS.filter((way) => legal.some((text) => text.split(" ")[0] === way)) };
+  }
+  if (board.stage === "seat" && board.group) {
+    const { furniture, guests, pub } = board.group;
+    const waiting = listGuests(guests);
+    const shared = { kind: kindOf(furniture), isOnly: legal.length === 1, isVisit: pub !== board.turn };
+    if (furniture === "foosball" || furniture === "billiards") return { what: "group", guests: waiting, ...shared };
+    return { what: "seat", colour: waiting[0] ?? "yellow", left: waiting.length - 1, ...shared };
+  }
+  if (board.stage === "card") return { what: "card", cards: legal.length };
+  if (board.stage === "from" && board.card) return { what: "from", card: board.card };
+  if (board.stage === "to" && board.leaving) {
+    const { pub, space } = board.leaving;
+    const left = board.pubs[pub]?.spaces.find((each) => each.space === space);
+    return { what: "to", guests: listGuests(left?.guests ?? {}), kind: kindOf(left?.tile) };
+  }
+  if (board.stage === "take") return { what: "take", isStackOnly: legal.every((text) => text === "take stack") };
+  return { what: "over" };
+}

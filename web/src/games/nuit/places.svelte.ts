@@ -1,0 +1,42 @@
+// The spaces of all pubs as things to point at once: `2:i5` says pub and space together, whatever the action is called.
+import { Choice } from "../../table/choice.svelte";
+import type { Action } from "../../wire/types";
+
+export const placeName = (pub: number, space: string): string => `${pub}:${space}`;
+
+export class Places {
+  /** The spaces that can be pointed at now. */
+  readonly choice: Choice;
+  #actions = new Map<string, Action>();
+
+  constructor(readonly whole: Choice) {
+    this.choice = new Choice((place) => this.#go(place));
+  }
+
+  /** Takes over what is open in the whole choice; `pub` is where a space without a pub lies. */
+  follow(pub: number): void {
+    const picked = this.whole.picked.length;
+    this.#actions.clear();
+    const places = this.whole.open.flatMap((action) => {
+      const left = action.targets.slice(picked);
+      const space = left.at(-1);
+      if (!space?.startsWith("space:") || left.length > 2) return [];
+      if (left.length === 2 && !left[0]?.startsWith("pub:")) return [];
+      const owner = left.length === 2 ? Number(left[0]?.slice(4)) : pub;
+      this.#actions.set(action.text, action);
+      return [{ ...action, targets: [placeName(owner, space.slice(6))] }];
+    });
+    this.choice.offer(places);
+  }
+
+  /** The action that the considered space would complete. */
+  get preview(): Action | null {
+    const place = this.choice.preview;
+    return place ? (this.#actions.get(place.text) ?? null) : null;
+  }
+
+  #go(place: Action): void {
+    const action = this.#actions.get(place.text);
+    for (const target of action?.targets.slice(this.whole.picked.length) ?? []) this.whole.point(target);
+  }
+}

@@ -1,0 +1,128 @@
+// What all pieces of the board look at: the view, what is pointed at, and what would follow from it.
+import { untrack } from "svelte";
+import type { BoardProps } from "../game";
+import { foresee, type Walk } from "./forecast";
+import { compare, NOTHING, type Moved } from "./moves";
+import { KINDS, listGuests, narrow, orderSeats, type Guests, type Kind, type SpaceState } from "./pieces";
+import { placeName, Places } from "./places.svelte";
+import { isForGroup } from "./pieces";
+import { own } from "./words/speaking";
+
+interface Ghost {
+  place: string;
+  tile: string | null;
+  guests: Guests;
+}
+
+export class Room {
+  readonly places: Places;
+  moved = $state.raw<Moved>(NOTHING);
+  #props: () => BoardProps;
+  #ply = -1;
+
+  constructor(props: () => BoardProps) {
+    this.#props = props;
+    this.places = new Places(props().choice);
+  }
+
+  view = $derived.by(() => narrow(this.#props().view));
+  board = $derived.by(() => this.view.board);
+  words = $derived.by(() => own(this.#props().words));
+  recent = $derived.by(() => this.#props().recent);
+  /** Whose pub is shown large. */
+  mine = $derived.by(() => this.view.seat ?? 0);
+  others = $derived.by(() => orderSeats(this.board.pubs.length, this.mine).slice(1));
+  isMyMove = $derived.by(() => this.view.legal.length > 0);
+
+  get choice() {
+    return this.#props().choice;
+  }
+
+  nameOf(seat: number): string {
+    return this.#props().players[seat]?.name ?? "";
+  }
+
+  /** Keeps up with the table: what happened since the last view, which spaces can be pointed at. */
+  follow(): void {
+    const { before, view, recent } = this.#props();
+    if (view.ply === this.#ply) return;
+    const isOnward = before !== null && before.ply < view.ply;
+    const moved = isOnward ? compare(narrow(before), narrow(view), recent) : NOTHING;
+    this.#ply = view.ply;
+    untrack(() => (this.moved = moved));
+  }
+
+  delay(place: string): number {
+    return this.moved.delays.get(place) ?? 0;
+  }
+
+  /** What would stand or sit on the space that is considered. */
+  ghost = $derived.by((): Ghost | null => {
+    const action = this.places.preview;
+    const space = action?.targets.at(-1)?.slice(6);
+    const { board } = this;
+    const me = this.view.to_move ?? 0;
+    if (!action || !space) return null;
+    const place = placeName(me, space);
+    if (action.kind === "put") return { place, tile: board.start_tiles[me]?.[0] ?? null, guests: {} };
+    if (action.kind === "equip")
+      return { place, tile: board.open_tiles[Number(action.targets[0]?.slice(5))] ?? null, guests: {} };
+    if (action.kind !== "seat" || !board.group) return null;
+    const [first = ""] = listGuests(board.group.guests);
+    return { place, tile: null, guests: isForGroup(board.group.furniture) ? board.group.guests : { [first]: 1 } };
+  });
+
+  /** Where the guests who get up would go, for every kind of furniture that can be named. */
+  forecasts = $derived.by((): Partial<Record<Kind, Walk>> => {
+    const { leaving, stage } = this.board;
+    if (!leaving || stage !== "to") return {};
+    const walks = KINDS.map((kind) => [kind, foresee(this.view, leaving.pub, leaving.space, kind)] as const);
+    return Object.fromEntries(walks.filter(([, walk]) => walk));
+  });
+
+  /** The walk that is considered. */
+  walk = $derived.by((): Walk | null => {
+    const { stage, card } = this.board;
+    if (stage === "to") return this.forecasts[this.choice.considered?.slice(5) as Kind] ?? null;
+    const place = this.places.preview;
+    if (stage !== "from" || card?.type !== "to" || !place) return null;
+    return foresee(this.view, Number(place.targets[0]?.slice(4)), place.targets[1]?.slice(6) ?? "", card.furniture);
+  });
+
+  /** What owners would get. */
+  expected = $derived.by((): ReadonlyMap<number, number> => {
+    if (this.choice.preview?.kind === "cash") return new Map(this.board.pubs.map((pub) => [pub.seat, pub.worth]));
+    return new Map(this.walk?.pay ? [[this.walk.pub, this.walk.pay]] : []);
+  });
+
+  /** Spaces that matter for what is considered. */
+  hinted = $derived.by((): ReadonlySet<string> => {
+    const [what, which = ""] = this.choice.considered?.split(":") ?? [];
+    const { board, view, walk } = this;
+    const me = view.to_move ?? 0;
+    const spaces = (pubs: number[], fits: (space: SpaceState) => boolean) =>
+      new Set(
+        pubs.flatMap((pub) => board.pubs[pub]?.spaces.filter(fits).map((each) => placeName(pub, each.space)) ?? []),
+      );
+    const card = what === "hand" ? board.hands[me]?.[Number(which)]?.card : null;
+    if (card) {
+      const isFrom = card.type === "from";
+      const all = board.pubs.map((pub) => pub.seat);
+      return spaces(all, (each) => listGuests(each.guests).length > 0 && (each.tile === card.furniture) === isFrom);
+    }
+    const group = what === "guest_card" ? board.open_guests[Number(which)] : null;
+    if (group) return spaces([me], (each) => each.tile === group.furniture && each.free > 0);
+    const sought = board.stage === "to" ? which : board.card?.furniture;
+    const end = walk?.isTaken ? walk.asked.at(-1) : undefined;
+    return end === undefined ? new Set() : spaces([end], (each) => each.tile === sought && each.free > 0);
+  });
+
+  describe(seat: number, space: SpaceState): string {
+    const { words, board } = this;
+    const guests = listGuests(space.guests);
+    const what = space.tile
+      ? words.board.seat(words.kinds[space.tile as Kind].name, guests.length ? words.guests(guests) : "", space.free)
+      : words.board.freeSpace;
+    return `${board.pubs[seat]?.name}, ${words.space(space.space)}: ${what}`;
+  }
+}

@@ -1,0 +1,181 @@
+// German.
+import { VALUES, type Colour } from "../pieces";
+import rules from "./rules.de";
+import { speak, type Lexicon } from "./speaking";
+
+const either = new Intl.ListFormat("de", { type: "disjunction" });
+const names: Record<Colour, string> = { yellow: "gelb", red: "rot", blue: "blau" };
+const marks = (amount: number) => `${new Intl.NumberFormat("de").format(amount)} Mark`;
+/** "Annas", "Lars’". */
+const of = (name: string) => (/[sßxz]$/i.test(name) ? `${name}’` : `${name}s`);
+
+const lexicon: Lexicon = {
+  title: "Volle Hütte",
+  sentence: "Richte deine Kneipe ein, hole Gäste herein und locke sie den anderen weg, bevor dort kassiert wird.",
+  rules,
+  options: {
+    action_draw: {
+      label: "Neue Aktionskarten",
+      text: "Wer Gäste bewegt hat, nimmt eine neue Aktionskarte.",
+      values: { open: "aus der Auslage oder vom Stapel", stack: "nur vom Stapel, keine liegt offen" },
+    },
+    threshold: {
+      label: "Gäste bewegen ab",
+      text: "Sobald so viele Gäste in allen Kneipen zusammen sind, hat jeder Zug eine zweite Aktion: Gäste bewegen.",
+    },
+  },
+  score: marks,
+  kinds: {
+    terrace: { name: "Terrassentisch", one: "einen Terrassentisch", from: "von der Terrasse", to: "auf die Terrasse", at: "auf der Terrasse" },
+    table: { name: "Tisch", one: "einen Tisch", from: "von einem Tisch", to: "an einen Tisch", at: "am Tisch" },
+    dance: { name: "Tanzfläche", one: "eine Tanzfläche", from: "von der Tanzfläche", to: "auf die Tanzfläche", at: "auf der Tanzfläche" },
+    bar: { name: "Theke", one: "eine Theke", from: "von der Theke", to: "an die Theke", at: "an der Theke" },
+    foosball: { name: "Kicker", one: "einen Kicker", from: "vom Kicker", to: "an den Kicker", at: "am Kicker" },
+    billiards: { name: "Billardtisch", one: "einen Billardtisch", from: "vom Billard", to: "zum Billard", at: "beim Billard" },
+  },
+  guests: (guests) => {
+    const [first] = guests;
+    if (guests.length === 1 && first) return `einen ${names[first]}en Gast`;
+    const counted = (Object.keys(names) as Colour[]).map((colour) => {
+      const count = guests.filter((each) => each === colour).length;
+      return count ? `${count} ${names[colour]}` : "";
+    });
+    return `${guests.length} Gäste (${counted.filter(Boolean).join(", ")})`;
+  },
+  space: (space) => (space.startsWith("t") ? `Terrasse ${space.slice(1)}` : `innen ${space.slice(1)}`),
+  card: (card, kind) => `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "mit Zahlen" : "ohne Zahlen"}`,
+  pub: (name) => name,
+  prompt: (asked) => {
+    switch (asked.what) {
+      case "put": {
+        const more = asked.left ? `; danach noch ${asked.left}` : "";
+        return `Stelle ${lexicon.kinds[asked.tile].one} auf: Wähle ein Feld${more}.`;
+      }
+      case "first": {
+        const ways = { equip: "einrichten", host: "Gäste begrüßen", cash: "kassieren", pass: "" };
+        if (asked.ways.includes("pass")) return "Diesmal geht nichts: Passe.";
+        return `Du bist dran: ${either.format(asked.ways.map((way) => ways[way]))}.`;
+      }
+      case "equip":
+        return `Wähle ein Feld für ${lexicon.kinds[asked.tile].one}.`;
+      case "seat": {
+        const { at } = lexicon.kinds[asked.kind];
+        const visit = asked.isVisit ? "Gäste kommen zu dir! " : "";
+        if (asked.isOnly && asked.left) return `${visit}Für alle ${asked.left + 1} gibt es ${at} nur einen Platz: einmal antippen, alle setzen sich.`;
+        if (asked.isOnly) return `${visit}Für den ${names[asked.colour]}en Gast ist ${at} nur noch hier Platz.`;
+        const more = asked.left ? ` Danach noch ${asked.left}.` : "";
+        return `${visit}Wohin ${at} kommt der ${names[asked.colour]}e Gast (${VALUES[asked.colour]})?${more}`;
+      }
+      case "group": {
+        const visit = asked.isVisit ? "Gäste kommen zu dir! " : "";
+        if (asked.isOnly) return `${visit}Nur ein ${lexicon.kinds[asked.kind].name} ist frei: Dort spielen sie.`;
+        return `${visit}Wähle ${lexicon.kinds[asked.kind].one} für ${lexicon.guests(asked.guests)}.`;
+      }
+      case "card":
+        return asked.cards > 1 ? "Jetzt Gäste bewegen: Spiele eine deiner beiden Karten." : "Jetzt Gäste bewegen: Spiele deine Karte.";
+      case "from": {
+        const kind = lexicon.kinds[asked.card.furniture as keyof typeof lexicon.kinds];
+        const pay = asked.card.paying ? "Wer die Kneipe verlässt, zahlt." : "Sie gehen, ohne zu zahlen.";
+        if (asked.card.type === "from") return `Wer geht ${kind.from} weg? Wähle ein Plättchen in irgendeiner Kneipe. ${pay}`;
+        return `Wer geht ${kind.to}? Wähle das Plättchen, das leer wird, in irgendeiner Kneipe. ${pay}`;
+      }
+      case "to": {
+        const { from } = lexicon.kinds[asked.kind];
+        if (asked.guests.length === 1) return `Ein Gast geht ${from} weg. Was sucht er?`;
+        return `${asked.guests.length} Gäste gehen ${from} weg. Was suchen sie?`;
+      }
+      case "take":
+        return asked.isStackOnly ? "Nimm deine neue Karte vom Stapel." : "Nimm eine neue Karte: eine offene oder die oberste vom Stapel.";
+      default:
+        return "Feierabend.";
+    }
+  },
+  action: {
+    put: (kind, space) => `${kind.one} aufstellen, ${space}`,
+    host: (guests, kind) => `${guests} begrüßen, ${kind.at}`,
+    cash: "kassieren",
+    pass: "Passen",
+    card: (card) => `die Karte „${card}“ spielen`,
+    from: (guests, kind, pub) => `${guests} ${kind.from} wegschicken, ${pub}`,
+    to: (kind) => `sie gehen ${kind.to}`,
+    seat: (guests, kind, space) => `${guests} setzen, ${kind.at}, ${space}`,
+    take: (card) => `die Karte „${card}“ nehmen`,
+    stack: "die oberste Karte vom Stapel nehmen",
+  },
+  told: {
+    put: ({ who, kind, space }) => `${who} stellt zu Beginn ${kind.one} auf (${space}).`,
+    equip: ({ who, kind, space }) => `${who} stellt ${kind.one} auf (${space}).`,
+    host: ({ who, kind, guests }) => `${who} begrüßt ${guests} ${kind.at}.`,
+    cash: ({ who, amount }) => `${who} kassiert, mit ${amount} Trinkgeld.`,
+    collect: ({ who, amount, money }) => `${who} bekommt ${amount} von den Gästen und hat ${money}.`,
+    pass: ({ who }) => `${who} passt.`,
+    second_action: () => "Die Stadt ist voll: Ab jetzt bewegt jeder Zug auch Gäste.",
+    card: ({ who, card }) => `${who} spielt „${card}“.`,
+    no_effect: () => "Dort sitzt niemand: keine Wirkung.",
+    from: ({ who, pub, kind, guests }) => `${who} schickt in ${of(pub)} Kneipe ${guests} ${kind.from} weg.`,
+    to: ({ kind }) => `Sie wollen ${kind.to}.`,
+    paid: ({ who, amount, money }) => `${who} bekommt beim Gehen ${amount} und hat ${money}.`,
+    find_room: ({ pub, kind, isOne }) => `${isOne ? "Er findet" : "Sie finden"} bei ${pub} Platz, ${kind.at}.`,
+    go_home: ({ isOne }) => (isOne ? "Nirgends ist Platz: Er geht nach Hause." : "Nirgends ist Platz für alle: Sie gehen nach Hause."),
+    seat: ({ who, guests, kind, space }) => `${who} setzt ${guests} ${kind.to} (${space}).`,
+    take: ({ who, card }) => `${who} nimmt die offene Karte „${card}“.`,
+    take_stack: ({ who }) => `${who} zieht eine Karte.`,
+    last_collect: () => "Feierabend: Alle kassieren noch einmal.",
+    wins: ({ who, money }) => `${who} ist mit ${money} König der Nacht.`,
+  },
+  board: {
+    tiles: "Einrichtung",
+    guestCards: "Gäste",
+    actionCards: "Aktionen",
+    cash: "Kassieren",
+    stack: (count) => `${count} im Stapel`,
+    hand: "Deine Karten",
+    unknownCard: "verdeckte Karte",
+    knownToAll: "alle kennen diese Karte",
+    secret: "nur du kennst diese Karte",
+    worth: "Gäste",
+    worthText: (amount) => `Die Gäste zahlen ${amount}, wenn jemand kassiert`,
+    money: "Kasse",
+    toPlace: "aufzustellen",
+    wait: "warten",
+    lookFor: "Was suchen sie?",
+    played: "Gespielt",
+    full: "voll",
+    slips: "ohne Zahlen weg",
+    goHome: "gehen nach Hause",
+    stays: "bleiben in der Kneipe, niemand zahlt",
+    goesTo: (pub) => `gehen zu ${pub}`,
+    paid: (pub, amount) => `${pub} bekommt ${amount}`,
+    unpaid: "niemand bekommt Geld",
+    tipAsWell: "und Trinkgeld für dich",
+    seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} frei` : ""}`,
+    freeSpace: "freies Feld",
+    tonight: "Heute Abend",
+    untilMoving: (guests, threshold) => `${guests} von ${threshold} Gästen; danach bewegt jeder Zug auch Gäste`,
+    moving: "Jeder Zug bewegt auch Gäste",
+    cashLeft: (count) => (count === 1 ? "Letzte Kassierkarte: Sie beendet den Abend" : `Noch ${count}-mal kassieren bis Feierabend`),
+    cardsLeft: (count) => `Noch ${count} Aktionskarten zu spielen`,
+    home: (count) => (count === 1 ? "1 Gast ist nach Hause gegangen" : `${count} Gäste sind nach Hause gegangen`),
+    idle: (turns, of) => `${turns} ${turns === 1 ? "Zug" : "Züge"} ohne Wirkung in Folge; ${of} beenden den Abend`,
+    unseen: "Was du noch nicht gesehen hast",
+    unseenText: "In den Stapeln; Aktionskarten auch auf der Hand der anderen.",
+    unseenTips: "Trinkgelder",
+    none: "nichts",
+    clockwise: "Wer geht, sucht im Uhrzeigersinn weiter",
+    account: {
+      endedBy: {
+        cash: "Das sechste Kassieren beendete den Abend.",
+        cards: "Die letzte Aktionskarte beendete den Abend; alle kassierten noch einmal.",
+        idle: "Niemand konnte mehr etwas tun; alle kassierten noch einmal.",
+      },
+      collected: (times) => `${times}-mal kassiert`,
+      tips: "Trinkgelder",
+      leaving: "Von Gästen beim Gehen gezahlt",
+      last: (guests) => `Letztes Kassieren: ${guests}`,
+      earlier: "Vorher verdient",
+      total: "In der Kasse",
+    },
+  },
+};
+
+export default speak(lexicon);

@@ -1,0 +1,170 @@
+// English.
+import { VALUES, type Colour } from "../pieces";
+import rules from "./rules.en";
+import { speak, type Lexicon } from "./speaking";
+
+const either = new Intl.ListFormat("en", { type: "disjunction" });
+const colours: Colour[] = ["yellow", "red", "blue"];
+const marks = (amount: number) => (amount === 1 ? "1 mark" : `${new Intl.NumberFormat("en").format(amount)} marks`);
+
+const lexicon: Lexicon = {
+  title: "Volle Hütte",
+  sentence: "Furnish your pub, fill it with guests, and lure them away from your neighbours before they pay there.",
+  rules,
+  options: {
+    action_draw: {
+      label: "New action cards",
+      text: "After you have moved guests you take a new action card.",
+      values: { open: "from the open row or the stack", stack: "from the stack only, none lies open" },
+    },
+    threshold: {
+      label: "Moving guests begins with",
+      text: "From so many guests in all pubs together every turn has a second action: moving guests.",
+    },
+  },
+  score: marks,
+  kinds: {
+    terrace: { name: "terrace table", one: "a terrace table", from: "from the terrace", to: "to the terrace", at: "on the terrace" },
+    table: { name: "table", one: "a table", from: "from a table", to: "to a table", at: "at a table" },
+    dance: { name: "dance floor", one: "a dance floor", from: "from the dance floor", to: "to the dance floor", at: "on the dance floor" },
+    bar: { name: "bar", one: "a bar", from: "from the bar", to: "to the bar", at: "at the bar" },
+    foosball: { name: "foosball table", one: "a foosball table", from: "from foosball", to: "to foosball", at: "at foosball" },
+    billiards: { name: "billiard table", one: "a billiard table", from: "from billiards", to: "to billiards", at: "at billiards" },
+  },
+  guests: (guests) => {
+    if (guests.length === 1) return `a ${guests[0]} guest`;
+    const counted = colours.map((colour) => [guests.filter((each) => each === colour).length, colour] as const);
+    return `${guests.length} guests (${counted.flatMap(([count, colour]) => (count ? `${count} ${colour}` : [])).join(", ")})`;
+  },
+  space: (space) => (space.startsWith("t") ? `terrace ${space.slice(1)}` : `inside ${space.slice(1)}`),
+  card: (card, kind) => `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "paying" : "without paying"}`,
+  pub: (name) => name,
+  prompt: (asked) => {
+    switch (asked.what) {
+      case "put":
+        return `Choose a space for your ${lexicon.kinds[asked.tile].name}${asked.left ? `; ${asked.left} more to place after it` : ""}.`;
+      case "first": {
+        const ways = { equip: "take a tile", host: "welcome guests", cash: "collect", pass: "" };
+        if (asked.ways.includes("pass")) return "Nothing is possible this time: pass.";
+        return `Your turn: ${either.format(asked.ways.map((way) => ways[way]))}.`;
+      }
+      case "equip":
+        return `Choose a space for the ${lexicon.kinds[asked.tile].name}.`;
+      case "seat": {
+        const { at } = lexicon.kinds[asked.kind];
+        const visit = asked.isVisit ? "Guests come to you! " : "";
+        if (asked.isOnly && asked.left) return `${visit}There is only one place for all ${asked.left + 1} ${at}: touch it once, everybody sits down.`;
+        if (asked.isOnly) return `${visit}The ${asked.colour} guest has only one place left ${at}.`;
+        return `${visit}Where ${at} does the ${asked.colour} guest sit (${VALUES[asked.colour]})?${asked.left ? ` ${asked.left} more after that.` : ""}`;
+      }
+      case "group": {
+        const { name } = lexicon.kinds[asked.kind];
+        const visit = asked.isVisit ? "Guests come to you! " : "";
+        if (asked.isOnly) return `${visit}There is only one free ${name}: they play there.`;
+        return `${visit}Choose a ${name} for ${lexicon.guests(asked.guests)}.`;
+      }
+      case "card":
+        return asked.cards > 1 ? "Now move guests: play one of your two cards." : "Now move guests: play your card.";
+      case "from": {
+        const kind = lexicon.kinds[asked.card.furniture as keyof typeof lexicon.kinds];
+        const pay = asked.card.paying ? "They pay when they leave the pub." : "They leave without paying.";
+        if (asked.card.type === "from") return `Who gets up ${kind.from}? Choose a tile in any pub. ${pay}`;
+        return `Who goes ${kind.to}? Choose the tile that they leave, in any pub. ${pay}`;
+      }
+      case "to":
+        return `${asked.guests.length === 1 ? "The guest gets" : `${asked.guests.length} guests get`} up ${lexicon.kinds[asked.kind].from}. What do they look for?`;
+      case "take":
+        return asked.isStackOnly ? "Take your new card from the stack." : "Take a new card: an open one, or the top one of the stack.";
+      default:
+        return "Closing time.";
+    }
+  },
+  action: {
+    put: (kind, space) => `${kind.one} on ${space}`,
+    host: (guests, kind) => `welcome ${guests} ${kind.at}`,
+    cash: "collect",
+    pass: "Pass",
+    card: (card) => `play the card “${card}”`,
+    from: (guests, kind, pub) => `move ${guests} ${kind.from} in ${pub}`,
+    to: (kind) => `they go ${kind.to}`,
+    seat: (guests, kind, space) => `seat ${guests} ${kind.at}, ${space}`,
+    take: (card) => `take the card “${card}”`,
+    stack: "take the top card of the stack",
+  },
+  told: {
+    put: ({ who, kind, space }) => `${who} begins with ${kind.one} (${space}).`,
+    equip: ({ who, kind, space }) => `${who} buys ${kind.one} (${space}).`,
+    host: ({ who, kind, guests }) => `${who} welcomes ${guests} ${kind.at}.`,
+    cash: ({ who, amount }) => `${who} collects, with a tip of ${amount}.`,
+    collect: ({ who, amount, money }) => `${who} gets ${amount} from the guests and has ${money}.`,
+    pass: ({ who }) => `${who} passes.`,
+    second_action: () => "The town is full: from now on every turn also moves guests.",
+    card: ({ who, card }) => `${who} plays “${card}”.`,
+    no_effect: () => "Nobody sits where it matters: no effect.",
+    from: ({ who, pub, kind, guests, isOne }) => `${who} makes ${guests} of ${pub} get up ${kind.from}${isOne ? "" : " together"}.`,
+    to: ({ kind }) => `They want to go ${kind.to}.`,
+    paid: ({ who, amount, money }) => `${who} is paid ${amount} on leaving and has ${money}.`,
+    find_room: ({ pub, kind }) => `They find room at ${pub}’s, ${kind.at}.`,
+    go_home: ({ isOne }) => (isOne ? "The guest finds no room anywhere and goes home." : "Nowhere is there room for all: they go home."),
+    seat: ({ who, guests, kind, space, isOne }) => `${who} seats ${guests} ${kind.at} (${space})${isOne ? "" : ", all together"}.`,
+    take: ({ who, card }) => `${who} takes the open card “${card}”.`,
+    take_stack: ({ who }) => `${who} draws a card.`,
+    last_collect: () => "Closing time: everybody collects once more.",
+    wins: ({ who, money }) => `${who} is king of the night with ${money}.`,
+  },
+  board: {
+    tiles: "Furniture",
+    guestCards: "Guests",
+    actionCards: "Moving guests",
+    cash: "Collect",
+    stack: (count) => `${count} in the stack`,
+    hand: "Your cards",
+    unknownCard: "hidden card",
+    knownToAll: "everybody knows this card",
+    secret: "only you know this card",
+    worth: "guests",
+    worthText: (amount) => `The guests pay ${amount} when somebody collects`,
+    money: "money",
+    toPlace: "to place",
+    wait: "waiting",
+    lookFor: "What do they look for?",
+    played: "Played",
+    full: "no room",
+    slips: "gone without paying",
+    goHome: "they go home",
+    stays: "stay in this pub, nobody pays",
+    goesTo: (pub) => `go to ${pub}`,
+    paid: (pub, amount) => `${pub} gets ${amount}`,
+    unpaid: "nobody is paid",
+    tipAsWell: "plus a tip for you",
+    seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} free` : ""}`,
+    freeSpace: "free space",
+    tonight: "Tonight",
+    untilMoving: (guests, threshold) => `${guests} of ${threshold} guests in town; then every turn also moves guests`,
+    moving: "Every turn also moves guests",
+    cashLeft: (count) => (count === 1 ? "Last collection card: whoever collects ends the night" : `${count} collections until closing time`),
+    cardsLeft: (count) => `${count} action cards still to be played`,
+    home: (count) => (count === 1 ? "1 guest has gone home" : `${count} guests have gone home`),
+    idle: (turns, of) => `${turns} idle turns in a row; ${of} end the night`,
+    unseen: "What nobody has shown you yet",
+    unseenText: "In the stacks; action cards also in the hands of others.",
+    unseenTips: "Tips",
+    none: "nothing",
+    clockwise: "Guests who leave go on clockwise",
+    account: {
+      endedBy: {
+        cash: "The sixth collection closed the night.",
+        cards: "The last action card closed the night; everybody collected once more.",
+        idle: "Nobody could do anything any more; everybody collected once more.",
+      },
+      collected: (times) => (times === 1 ? "Collected once" : `Collected ${times} times`),
+      tips: "Tips",
+      leaving: "Paid by guests on leaving",
+      last: (guests) => `Last collection: ${guests}`,
+      earlier: "Earned before",
+      total: "In the till",
+    },
+  },
+};
+
+export default speak(lexicon);

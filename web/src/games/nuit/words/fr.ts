@@ -1,0 +1,190 @@
+// French, with the terms of the rulebook.
+import { VALUES, type Colour } from "../pieces";
+import rules from "./rules.fr";
+import { speak, type Lexicon } from "./speaking";
+
+const either = new Intl.ListFormat("fr", { type: "disjunction" });
+const names: Record<Colour, [string, string]> = {
+  yellow: ["jaune", "jaunes"],
+  red: ["rouge", "rouges"],
+  blue: ["bleu", "bleus"],
+};
+const marks = (amount: number) => `${new Intl.NumberFormat("fr").format(amount)} mark${amount > 1 ? "s" : ""}`;
+/** "de Julie", "d'Anna". */
+const of = (name: string) => (/^[aeiouyhàâéèêîôœ]/i.test(name) ? `d’${name}` : `de ${name}`);
+
+const lexicon: Lexicon = {
+  title: "Roi de la nuit",
+  sentence: "Équipe ton pub, remplis-le de fêtards, et attire chez toi les clients des autres avant qu’ils ne paient ailleurs.",
+  rules,
+  options: {
+    action_draw: {
+      label: "Nouvelles cartes d’action",
+      text: "Après avoir déplacé des clients, on prend une nouvelle carte d’action.",
+      values: { open: "parmi les cartes visibles ou dans la pioche", stack: "dans la pioche seulement, aucune n’est visible" },
+    },
+    threshold: {
+      label: "On déplace des clients à partir de",
+      text: "Dès qu’il y a autant de clients dans tous les pubs, chaque tour comporte une seconde action : déplacer des clients.",
+    },
+  },
+  score: marks,
+  kinds: {
+    terrace: { name: "table en terrasse", one: "une table en terrasse", from: "de la terrasse", to: "en terrasse", at: "en terrasse" },
+    table: { name: "table intérieure", one: "une table intérieure", from: "d’une table", to: "à une table", at: "à une table" },
+    dance: { name: "piste de danse", one: "une piste de danse", from: "de la piste de danse", to: "sur la piste de danse", at: "sur la piste de danse" },
+    bar: { name: "comptoir", one: "un comptoir", from: "du comptoir", to: "au comptoir", at: "au comptoir" },
+    foosball: { name: "baby-foot", one: "un baby-foot", from: "du baby-foot", to: "au baby-foot", at: "au baby-foot" },
+    billiards: { name: "billard", one: "un billard", from: "du billard", to: "au billard", at: "au billard" },
+  },
+  guests: (guests) => {
+    const [first] = guests;
+    if (guests.length === 1 && first) return `un client ${names[first][0]}`;
+    const counted = (Object.keys(names) as Colour[]).map((colour) => {
+      const count = guests.filter((each) => each === colour).length;
+      return count ? `${count} ${names[colour][count > 1 ? 1 : 0]}` : "";
+    });
+    return `${guests.length} clients (${counted.filter(Boolean).join(", ")})`;
+  },
+  space: (space) => (space.startsWith("t") ? `terrasse ${space.slice(1)}` : `intérieur ${space.slice(1)}`),
+  card: (card, kind) =>
+    `${card.type === "from" ? `quitter : ${kind.name}` : `vers : ${kind.name}`}, ${card.paying ? "en payant" : "sans payer"}`,
+  pub: (name) => name,
+  prompt: (asked) => {
+    switch (asked.what) {
+      case "put": {
+        const more = asked.left ? ` ; encore ${asked.left} tuile${asked.left > 1 ? "s" : ""} ensuite` : "";
+        return `Choisis un emplacement pour ${lexicon.kinds[asked.tile].one}${more}.`;
+      }
+      case "first": {
+        const ways = { equip: "équiper ton pub", host: "accueillir des clients", cash: "encaisser", pass: "" };
+        if (asked.ways.includes("pass")) return "Rien n’est possible cette fois : passe.";
+        return `À toi : ${either.format(asked.ways.map((way) => ways[way]))}.`;
+      }
+      case "equip":
+        return `Choisis un emplacement pour ${lexicon.kinds[asked.tile].one}.`;
+      case "seat": {
+        const { at } = lexicon.kinds[asked.kind];
+        const visit = asked.isVisit ? "Des clients arrivent chez toi ! " : "";
+        if (asked.isOnly && asked.left) return `${visit}Il n’y a qu’un endroit ${at} pour les ${asked.left + 1} : touche-le une fois, tous s’installent.`;
+        if (asked.isOnly) return `${visit}Il ne reste qu’un endroit ${at} pour le client ${names[asked.colour][0]}.`;
+        const more = asked.left ? ` Encore ${asked.left} ensuite.` : "";
+        return `${visit}Où s’installe, ${at}, le client ${names[asked.colour][0]} (${VALUES[asked.colour]}) ?${more}`;
+      }
+      case "group": {
+        const visit = asked.isVisit ? "Des clients arrivent chez toi ! " : "";
+        if (asked.isOnly) return `${visit}Un seul ${lexicon.kinds[asked.kind].name} est libre : ils y jouent.`;
+        return `${visit}Choisis un ${lexicon.kinds[asked.kind].name} pour ${lexicon.guests(asked.guests)}.`;
+      }
+      case "card":
+        return asked.cards > 1
+          ? "Déplace des clients : joue l’une de tes deux cartes."
+          : "Déplace des clients : joue ta carte.";
+      case "from": {
+        const kind = lexicon.kinds[asked.card.furniture as keyof typeof lexicon.kinds];
+        const pay = asked.card.paying ? "Ils paient en quittant le pub." : "Ils partent sans payer, les filous !";
+        if (asked.card.type === "from") return `Qui s’en va ${kind.from} ? Choisis une tuile dans n’importe quel pub. ${pay}`;
+        return `Qui va ${kind.to} ? Choisis la tuile quittée, dans n’importe quel pub. ${pay}`;
+      }
+      case "to": {
+        const { from } = lexicon.kinds[asked.kind];
+        if (asked.guests.length === 1) return `Le client s’en va ${from}. Que cherche-t-il ?`;
+        return `${asked.guests.length} clients s’en vont ${from}. Que cherchent-ils ?`;
+      }
+      case "take":
+        return asked.isStackOnly
+          ? "Prends ta nouvelle carte dans la pioche."
+          : "Prends une nouvelle carte : l’une des visibles, ou la première de la pioche.";
+      default:
+        return "On ferme !";
+    }
+  },
+  action: {
+    put: (kind, space) => `${kind.one}, ${space}`,
+    host: (guests, kind) => `accueillir ${guests} ${kind.at}`,
+    cash: "encaisser",
+    pass: "Passer",
+    card: (card) => `jouer la carte « ${card} »`,
+    from: (guests, kind, pub) => `faire partir ${guests} ${kind.from}, ${pub}`,
+    to: (kind) => `ils vont ${kind.to}`,
+    seat: (guests, kind, space) => `installer ${guests} ${kind.at}, ${space}`,
+    take: (card) => `prendre la carte « ${card} »`,
+    stack: "prendre la première carte de la pioche",
+  },
+  told: {
+    put: ({ who, kind, space }) => `${who} commence avec ${kind.one} (${space}).`,
+    equip: ({ who, kind, space }) => `${who} équipe son pub : ${kind.one} (${space}).`,
+    host: ({ who, kind, guests }) => `${who} accueille ${guests} ${kind.at}.`,
+    cash: ({ who, amount }) => `${who} encaisse, avec ${amount} de pourboire.`,
+    collect: ({ who, amount, money }) => `${who} reçoit ${amount} des clients et possède ${money}.`,
+    pass: ({ who }) => `${who} passe.`,
+    second_action: () => "La ville est pleine : désormais, chaque tour déplace aussi des clients.",
+    card: ({ who, card }) => `${who} joue « ${card} ».`,
+    no_effect: () => "Aucun client n’est concerné : sans effet.",
+    from: ({ who, pub, kind, guests }) => `${who} fait partir ${guests} ${kind.from} ${of(pub)}.`,
+    to: ({ kind }) => `Direction : ${kind.name}.`,
+    paid: ({ who, amount, money }) => `En partant, on paie ${amount} à ${who}, qui possède ${money}.`,
+    find_room: ({ pub, kind, isOne }) => `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at} chez ${pub}.`,
+    go_home: ({ isOne }) => (isOne ? "Pas de place nulle part : il rentre chez lui." : "Pas assez de place nulle part : ils rentrent chez eux."),
+    seat: ({ who, guests, kind, space }) => `${who} installe ${guests} ${kind.at} (${space}).`,
+    take: ({ who, card }) => `${who} prend la carte visible « ${card} ».`,
+    take_stack: ({ who }) => `${who} pioche une carte.`,
+    last_collect: () => "On ferme : chacun encaisse une dernière fois.",
+    wins: ({ who, money }) => `${who} est Roi de la nuit avec ${money}.`,
+  },
+  board: {
+    tiles: "Équipement",
+    guestCards: "Clients",
+    actionCards: "Actions",
+    cash: "Encaisser",
+    stack: (count) => `${count} dans la pioche`,
+    hand: "Tes cartes",
+    unknownCard: "carte cachée",
+    knownToAll: "tout le monde connaît cette carte",
+    secret: "toi seul connais cette carte",
+    worth: "clients",
+    worthText: (amount) => `Les clients paient ${amount} au prochain encaissement`,
+    money: "caisse",
+    toPlace: "à placer",
+    wait: "attendent",
+    lookFor: "Que cherchent-ils ?",
+    played: "Jouée",
+    full: "complet",
+    slips: "partis sans payer",
+    goHome: "rentrent chez eux",
+    stays: "restent dans ce pub, personne ne paie",
+    goesTo: (pub) => `vont chez ${pub}`,
+    paid: (pub, amount) => `${pub} reçoit ${amount}`,
+    unpaid: "personne n’est payé",
+    tipAsWell: "et un pourboire pour toi",
+    seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} place${free > 1 ? "s" : ""} libre${free > 1 ? "s" : ""}` : ""}`,
+    freeSpace: "emplacement libre",
+    tonight: "Ce soir",
+    untilMoving: (guests, threshold) => `${guests} client${guests > 1 ? "s" : ""} sur ${threshold} ; ensuite, chaque tour en déplace aussi`,
+    moving: "Chaque tour déplace aussi des clients",
+    cashLeft: (count) => (count === 1 ? "Dernier encaissement : il termine la nuit" : `${count} encaissements avant la fermeture`),
+    cardsLeft: (count) => `${count} cartes d’action encore à jouer`,
+    home: (count) => (count === 1 ? "1 client est rentré chez lui" : `${count} clients sont rentrés chez eux`),
+    idle: (turns, of) => `${turns} tour${turns > 1 ? "s" : ""} à vide de suite ; ${of} terminent la nuit`,
+    unseen: "Ce que tu n’as pas encore vu",
+    unseenText: "Dans les pioches ; les cartes d’action aussi dans la main des autres.",
+    unseenTips: "Pourboires",
+    none: "rien",
+    clockwise: "Les clients qui partent suivent le sens des aiguilles d’une montre",
+    account: {
+      endedBy: {
+        cash: "Le sixième encaissement a terminé la nuit.",
+        cards: "La dernière carte d’action a terminé la nuit ; chacun a encaissé une dernière fois.",
+        idle: "Plus personne ne pouvait rien faire ; chacun a encaissé une dernière fois.",
+      },
+      collected: (times) => (times === 1 ? "Encaissé une fois" : `Encaissé ${times} fois`),
+      tips: "Pourboires",
+      leaving: "Payé par des clients en partant",
+      last: (guests) => `Dernier encaissement : ${guests}`,
+      earlier: "Gagné auparavant",
+      total: "Dans la caisse",
+    },
+  },
+};
+
+export default speak(lexicon);

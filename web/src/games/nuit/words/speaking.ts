@@ -1,0 +1,211 @@
+// Turns what the server says into gaps of sentences, the same way for every language.
+import type { GameWords, OptionWords, RuleChapter } from "../../game";
+import { ask, type Asked } from "../asked";
+import { isKind, listGuests, narrow, readGuests, type ActionCardState, type Colour, type Kind } from "../pieces";
+import type { Action, AnyView } from "../../../wire/types";
+
+export interface KindWords {
+  /** "bar" */
+  name: string;
+  /** "a bar", as something that is taken */
+  one: string;
+  /** "from the bar" */
+  from: string;
+  /** "to the bar", where guests go */
+  to: string;
+  /** "at the bar", where guests sit */
+  at: string;
+}
+
+/** What stands in the gaps of a log line. */
+export interface Said {
+  who: string;
+  pub: string;
+  kind: KindWords;
+  guests: string;
+  /** Whether it is one guest alone. */
+  isOne: boolean;
+  space: string;
+  amount: string;
+  money: string;
+  card: string;
+}
+
+// prettier-ignore
+export const TOLD = [
+  "put", "equip", "host", "cash", "collect", "pass", "second_action", "card", "no_effect", "from", "to", "paid",
+  "find_room", "go_home", "seat", "take", "take_stack", "last_collect", "wins",
+] as const;
+export type ToldKey = (typeof TOLD)[number];
+
+export interface BoardWords {
+  tiles: string;
+  guestCards: string;
+  actionCards: string;
+  cash: string;
+  stack: (count: number) => string;
+  hand: string;
+  unknownCard: string;
+  knownToAll: string;
+  secret: string;
+  worth: string;
+  worthText: (amount: string) => string;
+  money: string;
+  toPlace: string;
+  wait: string;
+  lookFor: string;
+  played: string;
+  full: string;
+  slips: string;
+  goHome: string;
+  stays: string;
+  goesTo: (pub: string) => string;
+  paid: (pub: string, amount: string) => string;
+  unpaid: string;
+  tipAsWell: string;
+  seat: (kind: string, guests: string, free: number) => string;
+  freeSpace: string;
+  tonight: string;
+  untilMoving: (guests: number, threshold: number) => string;
+  moving: string;
+  cashLeft: (count: number) => string;
+  cardsLeft: (count: number) => string;
+  home: (count: number) => string;
+  idle: (turns: number, of: number) => string;
+  unseen: string;
+  unseenText: string;
+  unseenTips: string;
+  none: string;
+  clockwise: string;
+  account: {
+    endedBy: Record<"cash" | "cards" | "idle", string>;
+    collected: (times: number) => string;
+    tips: string;
+    leaving: string;
+    last: (guests: string) => string;
+    earlier: string;
+    total: string;
+  };
+}
+
+export interface Lexicon {
+  title: string;
+  sentence: string;
+  options: Record<string, OptionWords>;
+  rules: RuleChapter[];
+  score: (points: number) => string;
+  kinds: Record<Kind, KindWords>;
+  guests: (guests: Colour[]) => string;
+  space: (space: string) => string;
+  card: (card: ActionCardState, kind: KindWords) => string;
+  prompt: (asked: Asked) => string;
+  told: Record<ToldKey, (said: Said) => string>;
+  action: {
+    put: (kind: KindWords, space: string) => string;
+    host: (guests: string, kind: KindWords) => string;
+    cash: string;
+    pass: string;
+    card: (card: string) => string;
+    from: (guests: string, kind: KindWords, pub: string) => string;
+    to: (kind: KindWords) => string;
+    seat: (guests: string, kind: KindWords, space: string) => string;
+    take: (card: string) => string;
+    stack: string;
+  };
+  pub: (name: string) => string;
+  board: BoardWords;
+}
+
+export interface NuitWords extends GameWords {
+  board: BoardWords;
+  kinds: Record<Kind, KindWords>;
+  guests: (guests: Colour[]) => string;
+  space: (space: string) => string;
+  card: (card: ActionCardState) => string;
+}
+
+/** The words of the room, for its own pieces of the page. */
+export const own = (words: GameWords): NuitWords => words as NuitWords;
+
+export function speak(lexicon: Lexicon): NuitWords {
+  const kind = (text: unknown): KindWords => lexicon.kinds[typeof text === "string" && isKind(text) ? text : "table"];
+  const card = (each: ActionCardState) => lexicon.card(each, kind(each.furniture));
+  const { action: acts } = lexicon;
+
+  const describe = (parts: string[], anyView: AnyView): string => {
+    const { board, to_move } = narrow(anyView);
+    const [verb, first = "", second = ""] = parts;
+    const me = to_move ?? 0;
+    const waiting = board.group ? listGuests(board.group.guests) : [];
+    const isTogether = board.group?.furniture === "foosball" || board.group?.furniture === "billiards";
+    switch (verb) {
+      case "put":
+        return acts.put(kind(board.start_tiles[me]?.[0]), lexicon.space(first));
+      case "equip":
+        return acts.put(kind(board.open_tiles[Number(first)]), lexicon.space(second));
+      case "host": {
+        const group = board.open_guests[Number(first)];
+        return acts.host(lexicon.guests(listGuests(group?.guests ?? {})), kind(group?.furniture));
+      }
+      case "cash":
+        return acts.cash;
+      case "pass":
+        return acts.pass;
+      case "card": {
+        const held = board.hands[me]?.[Number(first)]?.card;
+        return acts.card(held ? card(held) : lexicon.board.unknownCard);
+      }
+      case "from": {
+        const pub = board.pubs[Number(first)];
+        const space = pub?.spaces.find((each) => each.space === second);
+        return acts.from(lexicon.guests(listGuests(space?.guests ?? {})), kind(space?.tile), pub?.name ?? "");
+      }
+      case "to":
+        return acts.to(kind(first));
+      case "seat": {
+        const seated = isTogether ? waiting : waiting.slice(0, 1);
+        return acts.seat(lexicon.guests(seated), kind(board.group?.furniture), lexicon.space(first));
+      }
+      default: {
+        const open = board.open_actions[Number(first)];
+        return first === "stack" || !open ? acts.stack : acts.take(card(open));
+      }
+    }
+  };
+
+  return {
+    ...lexicon,
+    card,
+    prompt: (view, picked) => lexicon.prompt(ask(view, picked)),
+    action: (action: Action, view) => describe(action.text.split(" "), view),
+    target: (target, view) => {
+      const [what = "", which = ""] = target.split(":");
+      const { board } = narrow(view);
+      if (what === "space") return lexicon.space(which);
+      if (what === "pub") return lexicon.pub(board.pubs[Number(which)]?.name ?? "");
+      if (what === "tile") return kind(board.open_tiles[Number(which)]).name;
+      if (what === "kind") return describe(["to", which], view);
+      const verbs: Record<string, string> = { guest_card: "host", hand: "card", action_card: "take", action_stack: "take", cash: "cash" };
+      return describe([verbs[what] ?? what, what === "action_stack" ? "stack" : which], view);
+    },
+    tell: ({ key, arguments: gaps }, name) => {
+      const guests = readGuests(String(gaps["guests"] ?? ""));
+      const furniture = String(gaps["furniture"] ?? gaps["tile"] ?? "");
+      const payment = gaps["payment"] === "paying";
+      const short = key.replace("nuit.", "");
+      return (TOLD as readonly string[]).includes(short)
+        ? lexicon.told[short as ToldKey]({
+            who: typeof gaps["seat"] === "number" ? name(gaps["seat"]) : "",
+            pub: typeof gaps["pub"] === "number" ? name(gaps["pub"]) : "",
+            kind: kind(furniture),
+            guests: lexicon.guests(guests),
+            isOne: guests.length === 1,
+            space: lexicon.space(String(gaps["space"] ?? "")),
+            amount: lexicon.score(Number(gaps["amount"] ?? gaps["tip"] ?? 0)),
+            money: lexicon.score(Number(gaps["money"] ?? 0)),
+            card: card({ type: String(gaps["type"] ?? ""), furniture, paying: payment }),
+          })
+        : key;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+// English words of the market.
+import type { AnyView } from "../../../wire/types";
+import type { GameWords } from "../../game";
+import { boardOf, signed, type Tile } from "../market";
+import { inHand, possible, split, type Labels } from "./labels";
+import rules from "./rules.en";
+
+const TILES: Record<string, string> = {
+  farmhand: "farmhand",
+  maid: "maid",
+  farmer: "farmer",
+  farmeress: "farmer’s wife",
+  burgher: "burgher",
+  burgheress: "burgher’s wife",
+  knight: "knight",
+  lady: "lady",
+  bishop: "bishop",
+  abbess: "abbess",
+  king: "king",
+  queen: "queen",
+  beggar: "beggar",
+  quack: "quack",
+  thief: "thief",
+  cardsharp: "cardsharp",
+  preacher: "preacher",
+  tax_collector: "tax collector",
+  purse: "double purse",
+  fire: "fire",
+  curse: "curse",
+  wizard: "wizard",
+};
+const EFFECTS: Record<string, string> = {
+  purse: "Doubles its row and its column, gains and losses alike.",
+  fire: "Cuts its row and its column: nothing crosses the fire.",
+  curse: "Drives all buyers from its row and its column; the rogues stay.",
+  wizard: "Stalls right beside it count one rank more.",
+};
+
+const name = (tile: string) => TILES[tile] ?? tile;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const valued = (tile: string | number | undefined, value: string | number | undefined) =>
+  Number(value) ? `the ${name(String(tile))} (${signed(Number(value))})` : `the ${name(String(tile))}`;
+const wanted = (tile: Tile | null) =>
+  tile ? `the ${name(tile.name)}${tile.value ? `, ${signed(tile.value)}` : ""}` : "the tile";
+
+function prompt(view: AnyView, picked: readonly string[]): string {
+  const board = boardOf(view);
+  if (board.stage === "place") return `Choose a cell for ${wanted(board.drawn)}.`;
+  const [kind, rank] = split(picked[0] ?? "");
+  if (kind === "rank") return `Choose a cell for your stall of rank ${rank}.`;
+  if (kind === "secret") return `Choose a cell for your secret tile: ${wanted(board.secret)}.`;
+  const can = possible(view);
+  const ways = [
+    can.stall && "put up a stall",
+    can.draw && "draw a tile",
+    can.secret && "play your secret tile",
+  ].filter((way) => way !== false);
+  if (!ways.length) return "There is nothing left for you to do: pass.";
+  return `${capital(new Intl.ListFormat("en", { type: "disjunction" }).format(ways))}.`;
+}
+
+const words: GameWords = {
+  title: "La Poule aux œufs d’or",
+  sentence: "Put up your stalls where the queen buys, and not where the thief helps himself.",
+  options: {
+    rounds: { label: "Rounds", text: "How many market days are played; usually three." },
+    stalls_return: {
+      label: "Stalls that come back",
+      text: "Usually only rank I comes back after a round, and every higher stall is used once in the game.",
+      values: { rank_one: "rank I", all: "all of them", none: "none" },
+    },
+    end: {
+      label: "The game ends",
+      text: "With “the last stall”, the round in which somebody has none left is the last; the number of rounds is then the limit.",
+      values: { rounds: "after these rounds", last_stall: "with the last stall" },
+    },
+    tiles: {
+      label: "Tiles",
+      text: "Open: nobody has a secret tile, and the stack lies face up in its order.",
+      values: { secret: "with a secret tile each", open: "all open" },
+    },
+    wizard: { label: "Wizard", text: "One more tile: stalls right beside the wizard count one rank more." },
+    purse_start: { label: "Écus at the start", text: "What everybody owns before the first round; usually 50." },
+  },
+  prompt,
+  action: (action, view) => {
+    const board = boardOf(view);
+    const at = split(action.targets.at(-1) ?? "")[1];
+    if (action.kind === "stall") return `put up a stall of rank ${split(action.targets[0] ?? "")[1]} on ${at}`;
+    if (action.kind === "draw") return "draw a tile";
+    if (action.kind === "place") return `put ${wanted(board.drawn)} on ${at}`;
+    if (action.kind === "secret") return `play the secret tile on ${at}`;
+    return "Pass";
+  },
+  tell: ({ key, arguments: args }, nameOf) => {
+    const who = nameOf(Number(args["seat"] ?? 0));
+    const amount = Number(args["amount"] ?? 0);
+    switch (key) {
+      case "poule.stall":
+        return `${who} puts up a stall of rank ${args["rank"]} on ${args["cell"]}.`;
+      case "poule.draw":
+        return `${who} draws ${valued(args["tile"], args["value"])}.`;
+      case "poule.place":
+        return `${who} puts ${valued(args["tile"], args["value"])} on ${args["cell"]}.`;
+      case "poule.secret":
+        return `${who} plays the secret tile: ${valued(args["tile"], args["value"])} on ${args["cell"]}.`;
+      case "poule.pass":
+        return `${who} can do nothing and passes.`;
+      case "poule.round_paid":
+        return `Round ${args["round"]} is paid.`;
+      case "poule.gain":
+        return amount < 0
+          ? `${who} pays ${words.score(-amount)} and has ${args["money"]}.`
+          : `${who} gets ${words.score(amount)} and has ${args["money"]}.`;
+      case "poule.round_begins":
+        return `Round ${args["round"]} begins with ${who}.`;
+      case "poule.wins":
+        return `${who} wins with ${words.score(Number(args["money"]))}.`;
+      default:
+        return key;
+    }
+  },
+  target: (target, view) => {
+    const board = boardOf(view);
+    const [kind, which] = split(target);
+    if (kind === "cell") return `Cell ${which}`;
+    if (kind === "rank") return `Stall of rank ${which}, ${inHand(view, which)} in hand`;
+    if (kind === "stack") return `Stack: draw the top tile, ${board.stack} left`;
+    return `Your secret tile: ${wanted(board.secret)}`;
+  },
+  score: (points) => `${points < 0 ? "\u2212" : ""}${Math.abs(points)} ${Math.abs(points) === 1 ? "écu" : "écus"}`,
+  rules,
+};
+
+export const labels: Labels = {
+  square: "The market square",
+  round: (round, of) => `Round ${round} of ${of}`,
+  begins: (who) => `${who} began`,
+  stack: "Stack",
+  left: (count) => (count === 1 ? "1 tile" : `${count} tiles`),
+  openStack: "Still to come, in this order",
+  drawn: "Just drawn",
+  secret: "Your secret",
+  secretGone: "played",
+  holdsSecret: "still holds a secret tile",
+  stock: "Your stalls",
+  hands: "What everybody holds",
+  standing: "if paid now",
+  again: "Tap once more to do it.",
+  tile: (tile) => capital(name(tile)),
+  effect: (tile, value) =>
+    EFFECTS[tile] ??
+    (value > 0 ? "Buys in its whole row and its whole column." : "Robs its whole row and its whole column."),
+  stall: (rank, owner) => `${owner}’s stall, rank ${rank}`,
+  empty: (cell) => `${cell}: empty`,
+  line: (line) => line.replace("row", "Row").replace("column", "Column"),
+  worth: (line, value) => `${line} is worth ${value}.`,
+  paid: (round) => `Round ${round} is paid`,
+  goOn: (round) => `On to round ${round}`,
+  value: "Value",
+  rows: "Rows",
+  columns: "Columns",
+  total: "Total",
+  before: "Before",
+  after: "Now",
+  stretch: (line, from, to) => (from === to ? `${line}, ${from}` : `${line}, ${from} to ${to}`),
+  how: "Line by line",
+};
+
+export default words;

@@ -1,0 +1,175 @@
+// Les mots du marché, avec les termes de la règle.
+import type { AnyView } from "../../../wire/types";
+import type { GameWords } from "../../game";
+import { boardOf, signed, type Tile } from "../market";
+import { inHand, possible, split, type Labels } from "./labels";
+import rules from "./rules.fr";
+
+/** Chaque plaquette avec son article. */
+const TILES: Record<string, string> = {
+  farmhand: "le valet",
+  maid: "la servante",
+  farmer: "le fermier",
+  farmeress: "la fermière",
+  burgher: "le bourgeois",
+  burgheress: "la bourgeoise",
+  knight: "le chevalier",
+  lady: "la dame",
+  bishop: "l’évêque",
+  abbess: "la mère abbatiale",
+  king: "le roi",
+  queen: "la reine",
+  beggar: "le mendiant",
+  quack: "le bouffon",
+  thief: "le voleur",
+  cardsharp: "le tricheur",
+  preacher: "le prêtre",
+  tax_collector: "le percepteur",
+  purse: "la double bourse",
+  fire: "l’incendie",
+  curse: "le mauvais sort",
+  wizard: "l’enchanteur",
+};
+const EFFECTS: Record<string, string> = {
+  purse: "Double son rang et son allée, les gains comme les pertes.",
+  fire: "Coupe son rang et son allée : rien ne traverse le feu.",
+  curse: "Chasse les acheteurs de son rang et de son allée ; les rançonneurs restent.",
+  wizard: "Les échoppes juste à côté valent un rang de plus.",
+};
+
+const the = (tile: string) => TILES[tile] ?? tile;
+const bare = (tile: string) => the(tile).replace(/^(le |la |l’)/, "");
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const valued = (tile: string | number | undefined, value: string | number | undefined) =>
+  Number(value) ? `${the(String(tile))} (${signed(Number(value))})` : the(String(tile));
+const wanted = (tile: Tile | null) =>
+  tile ? `${the(tile.name)}${tile.value ? `, ${signed(tile.value)}` : ""}` : "la plaquette";
+
+function prompt(view: AnyView, picked: readonly string[]): string {
+  const board = boardOf(view);
+  if (board.stage === "place") return `Choisissez une case pour ${wanted(board.drawn)}.`;
+  const [kind, rank] = split(picked[0] ?? "");
+  if (kind === "rank") return `Choisissez une case pour votre échoppe de valeur ${rank}.`;
+  if (kind === "secret") return `Choisissez une case pour votre plaquette secrète : ${wanted(board.secret)}.`;
+  const can = possible(view);
+  const ways = [
+    can.stall && "posez une échoppe",
+    can.draw && "tirez une plaquette",
+    can.secret && "jouez votre plaquette secrète",
+  ].filter((way) => way !== false);
+  if (!ways.length) return "Vous ne pouvez plus rien faire : passez.";
+  return `${capital(new Intl.ListFormat("fr", { type: "disjunction" }).format(ways))}.`;
+}
+
+const words: GameWords = {
+  title: "La Poule aux œufs d’or",
+  sentence: "Dressez vos échoppes là où la reine fait ses emplettes, et pas là où le voleur se sert.",
+  options: {
+    rounds: { label: "Rounds", text: "Combien de jours de marché se jouent ; trois d’ordinaire." },
+    stalls_return: {
+      label: "Échoppes qui reviennent",
+      text: "D’ordinaire, seules les échoppes I reviennent après un round ; les autres ne servent qu’une fois dans la partie.",
+      values: { rank_one: "les échoppes I", all: "toutes", none: "aucune" },
+    },
+    end: {
+      label: "Fin de la partie",
+      text: "Avec « la dernière échoppe », le round où quelqu’un n’en a plus en main est le dernier ; le nombre de rounds sert alors de limite.",
+      values: { rounds: "après ces rounds", last_stall: "avec la dernière échoppe" },
+    },
+    tiles: {
+      label: "Plaquettes",
+      text: "Tout ouvert : personne n’a de plaquette secrète et le talon est étalé face visible, dans son ordre.",
+      values: { secret: "une secrète pour chacun", open: "tout ouvert" },
+    },
+    wizard: {
+      label: "Enchanteur",
+      text: "Une plaquette de plus : les échoppes juste à côté de l’enchanteur valent un rang de plus.",
+    },
+    purse_start: { label: "Écus au départ", text: "Ce que chacun possède avant le premier round ; 50 d’ordinaire." },
+  },
+  prompt,
+  action: (action, view) => {
+    const board = boardOf(view);
+    const at = split(action.targets.at(-1) ?? "")[1];
+    if (action.kind === "stall") return `poser une échoppe ${split(action.targets[0] ?? "")[1]} en ${at}`;
+    if (action.kind === "draw") return "tirer une plaquette";
+    if (action.kind === "place") return `placer ${wanted(board.drawn)} en ${at}`;
+    if (action.kind === "secret") return `jouer la plaquette secrète en ${at}`;
+    return "Passer";
+  },
+  tell: ({ key, arguments: args }, nameOf) => {
+    const who = nameOf(Number(args["seat"] ?? 0));
+    const amount = Number(args["amount"] ?? 0);
+    switch (key) {
+      case "poule.stall":
+        return `${who} pose une échoppe ${args["rank"]} en ${args["cell"]}.`;
+      case "poule.draw":
+        return `${who} tire ${valued(args["tile"], args["value"])}.`;
+      case "poule.place":
+        return `${who} place ${valued(args["tile"], args["value"])} en ${args["cell"]}.`;
+      case "poule.secret":
+        return `${who} joue sa plaquette secrète : ${valued(args["tile"], args["value"])}, en ${args["cell"]}.`;
+      case "poule.pass":
+        return `${who} ne peut rien faire et passe.`;
+      case "poule.round_paid":
+        return `On fait les comptes du round ${args["round"]}.`;
+      case "poule.gain":
+        return amount < 0
+          ? `${who} paie ${words.score(-amount)} et en possède ${args["money"]}.`
+          : `${who} reçoit ${words.score(amount)} et en possède ${args["money"]}.`;
+      case "poule.round_begins":
+        return `Round ${args["round"]} : ${who} commence.`;
+      case "poule.wins":
+        return `${who} gagne avec ${words.score(Number(args["money"]))}.`;
+      default:
+        return key;
+    }
+  },
+  target: (target, view) => {
+    const board = boardOf(view);
+    const [kind, which] = split(target);
+    if (kind === "cell") return `Case ${which}`;
+    if (kind === "rank") return `Échoppe de valeur ${which}, ${inHand(view, which)} en main`;
+    if (kind === "stack") return `Talon : tirer la première plaquette, il en reste ${board.stack}`;
+    return `Votre plaquette secrète : ${wanted(board.secret)}`;
+  },
+  score: (points) => `${points < 0 ? "\u2212" : ""}${Math.abs(points)} ${Math.abs(points) < 2 ? "écu" : "écus"}`,
+  rules,
+};
+
+export const labels: Labels = {
+  square: "La place du marché",
+  round: (round, of) => `Round ${round} sur ${of}`,
+  begins: (who) => `${who} a commencé`,
+  stack: "Talon",
+  left: (count) => (count < 2 ? `${count} plaquette` : `${count} plaquettes`),
+  openStack: "À venir, dans cet ordre",
+  drawn: "Vient d’être tirée",
+  secret: "Votre secret",
+  secretGone: "jouée",
+  holdsSecret: "garde encore une plaquette secrète",
+  stock: "Vos échoppes",
+  hands: "Ce que chacun a en main",
+  standing: "si l’on payait maintenant",
+  again: "Touchez encore une fois pour jouer.",
+  tile: (tile) => capital(bare(tile)),
+  effect: (tile, value) =>
+    EFFECTS[tile] ??
+    (value > 0 ? "Achète dans tout son rang et toute son allée." : "Rançonne tout son rang et toute son allée."),
+  stall: (rank, owner) => `échoppe ${rank} de ${owner}`,
+  empty: (cell) => `${cell} : libre`,
+  line: (line) => line.replace("row", "Rang").replace("column", "Allée"),
+  worth: (line, value) => `${line} vaut ${value}.`,
+  paid: (round) => `Les comptes du round ${round}`,
+  goOn: (round) => `Au round ${round}`,
+  value: "Valeur",
+  rows: "Rangs",
+  columns: "Allées",
+  total: "Total",
+  before: "Avant",
+  after: "Maintenant",
+  stretch: (line, from, to) => (from === to ? `${line}, ${from}` : `${line}, de ${from} à ${to}`),
+  how: "Ligne par ligne",
+};
+
+export default words;

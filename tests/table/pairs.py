@@ -11,13 +11,14 @@ import httpx
 from tests.table.people import Json, Visitor
 from tests.table.running import PATIENCE, RunningServer
 
-HEARTBEAT = 0.3
+OFTEN, NEVER = 0.3, 3600.0
+"""Seconds between heartbeats: a death is noticed soon, or news come by themselves or not at all."""
 
 
 @contextmanager
-def run_pair(folder: Path, database: str) -> Iterator[list[RunningServer]]:
+def run_pair(folder: Path, database: str, heartbeat: float) -> Iterator[list[RunningServer]]:
     """Two servers that know each other. They start together, on a database that has no tables yet."""
-    servers = [RunningServer(folder, database, heartbeat=HEARTBEAT) for _ in range(2)]
+    servers = [RunningServer(folder, database, heartbeat=heartbeat) for _ in range(2)]
     with ExitStack() as stack, ThreadPoolExecutor(2) as threads:
         for server in servers:
             stack.push(server)

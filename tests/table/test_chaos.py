@@ -13,6 +13,7 @@ from estaminet.table.events import Event, Kind
 from estaminet.table.state import TableState
 from estaminet.table.store import Store
 from tests.table.conftest import Meet
+from tests.table.pairs import OFTEN
 from tests.table.people import Visitor
 from tests.table.postgres import Postgres
 from tests.table.running import RunningServer
@@ -38,7 +39,7 @@ def test_on_sqlite_every_acknowledged_move_survives(tmp_path: Path, meet: Meet) 
 
 
 def test_on_postgresql_every_acknowledged_move_survives(tmp_path: Path, meet: Meet, postgres: Postgres) -> None:
-    endure(RunningServer(tmp_path, postgres.make_database(), heartbeat=0.3), meet, random.Random(5))
+    endure(RunningServer(tmp_path, postgres.make_database(), heartbeat=OFTEN), meet, random.Random(5))
 
 
 def endure(server: RunningServer, meet: Meet, rng: random.Random) -> None:

@@ -132,6 +132,13 @@ class TestBeforeTheGame:
         table.ask("carl", sit())
         assert table.state.seats[0].person == "carl"
 
+    def test_who_sits_may_start_if_the_owner_only_looks_on(self) -> None:
+        table = Table("poule", ["open", "host"])
+        table.ask("bert", sit())
+        refused(table, "carl", Start(type="start"), NotYourTable)
+        table.ask("bert", Start(type="start"))
+        assert table.state.status is Status.PLAYING
+
     def test_the_salts_of_all_seats_make_the_deal(self) -> None:
         deals = []
         for salt in ("one", "two"):

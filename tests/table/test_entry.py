@@ -1,7 +1,7 @@
 """Nobody acts for a seat that is not theirs: every route and every message, against everybody who has no business.
 
 The tables of this module stay as they are: each test ends with a look whether anything in the database has changed.
-A route or a message that is not in the matrix fails the first test.
+A route or a message that is not in the matrix of `rights` fails the first test.
 """
 
 import json
@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, NamedTuple
+from typing import Any
 
 import httpx
 import pytest
+from fastapi import APIRouter
 from starlette.routing import WebSocketRoute
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -23,78 +24,10 @@ from tests.table.conftest import Meet
 from tests.table.games import seat_two
 from tests.table.impostors import DAY, Headers, by_bearer, list_impostors, sign
 from tests.table.people import Json, Visitor
+from tests.table.rights import IDLE, KNOWN, LIVE_ONLY, MESSAGE_ROWS, NOTHING, OWN, ROUTES, STATUSES, Row
 from tests.table.running import RunningServer
 
 pytestmark = pytest.mark.compiled
-
-# The matrix
-
-ANYBODY, KNOWN, NEW, LINK = "anybody", "known", "new", "link"
-ROUTES: dict[tuple[str, str], str] = {
-    ("post", "/api/me"): NEW,
-    ("get", "/api/me"): KNOWN,
-    ("delete", "/api/me"): KNOWN,
-    ("post", "/api/me/link"): KNOWN,
-    ("post", "/api/me/claim"): LINK,
-    ("post", "/api/me/token"): KNOWN,
-    ("get", "/api/me/tables"): KNOWN,
-    ("get", "/api/tables"): ANYBODY,
-    ("post", "/api/tables"): KNOWN,
-    ("get", "/api/tables/{table_id}"): ANYBODY,
-    ("get", "/api/tables/{table_id}/home"): ANYBODY,
-    ("post", "/api/tables/{table_id}/commands"): KNOWN,
-    ("post", "/api/tables/{table_id}/rematch"): KNOWN,
-    ("post", "/api/tables/{table_id}/advice"): KNOWN,
-    ("get", "/api/tables/{table_id}/record"): ANYBODY,
-    ("post", "/api/replay"): ANYBODY,
-    ("post", "/api/verify"): ANYBODY,
-    ("get", "/api/games"): ANYBODY,
-    ("get", "/api/games/{name}"): ANYBODY,
-    ("get", "/healthz"): ANYBODY,
-    ("get", "/metrics"): ANYBODY,
-}
-"""Who may use each route: anybody, who is known, who becomes somebody new by it, who has a personal link."""
-
-OWN, NOTHING = "own", "nothing"
-"""Concerns one's own seat alone; changes nothing."""
-IDLE = "table.idle"
-
-
-class Row(NamedTuple):
-    """A message, and what comes of it at a table that waits, one where a game goes on, and one where it is over."""
-
-    message: Json
-    stranger: tuple[str, str, str]
-    """Somebody with a name and no seat."""
-    other: tuple[str, str, str]
-    """Who sits on seat 1; seat 0 has set up the table and is to move."""
-
-
-NOT_MINE = ("table.foreign", "table.foreign", "table.foreign")
-MESSAGE_ROWS = [
-    Row({"type": "move", "action": "place a1"}, (IDLE, "seat.foreign", IDLE), (IDLE, "move.turn", IDLE)),
-    Row({"type": "undo"}, (IDLE, "seat.foreign", IDLE), (IDLE, "undo.refused", IDLE)),
-    Row({"type": "sit"}, ("invitation.invalid", "invitation.invalid", "table.started"), (OWN, OWN, OWN)),
-    Row({"type": "sit", "seat": 0, "invitation": "let-me-in-let-me-in-let"},
-        ("invitation.invalid", "invitation.invalid", "table.started"), ("seat.second", "seat.second", "table.started")),
-    Row({"type": "leave"}, (NOTHING, NOTHING, NOTHING), (OWN, OWN, OWN)),
-    Row({"type": "give", "seat": 0}, ("seat.foreign", "seat.foreign", IDLE), ("seat.foreign", "seat.foreign", IDLE)),
-    Row({"type": "give", "seat": 2}, (*NOT_MINE[:2], IDLE), (*NOT_MINE[:2], IDLE)),
-    Row({"type": "open", "seat": 2}, NOT_MINE, NOT_MINE),
-    Row({"type": "start"}, NOT_MINE, NOT_MINE),
-    Row({"type": "resign"}, (IDLE, "seat.foreign", IDLE), (IDLE, OWN, IDLE)),
-    Row({"type": "offer_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, OWN, IDLE)),
-    Row({"type": "accept_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, "stop.not_offered", IDLE)),
-    Row({"type": "decline_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, "stop.not_offered", IDLE)),
-    Row({"type": "look", "seat": 0}, ("seat.foreign",) * 3, ("seat.foreign",) * 3),
-]  # fmt: skip
-LIVE_ONLY = {"look"}
-STATUSES = {
-    "person.unknown": 401, "seat.foreign": 403, "table.foreign": 403, "invitation.invalid": 403, "link.invalid": 403,
-    "origin.foreign": 403,
-}  # fmt: skip
-"""All others are conflicts: 409."""
-
 
 # The tables
 
@@ -203,9 +136,9 @@ def test_every_route_and_every_message_is_in_the_matrix(server: RunningServer, m
     paths = meet(server).get("/api/openapi.json")["paths"]
     assert {(method, path) for path, methods in paths.items() for method in methods} == set(ROUTES)
     modules = [import_module(f"{api.__name__}.{module.name}") for module in iter_modules(api.__path__)]
-    routes = [route for module in modules if hasattr(module, "router") for route in module.router.routes]
-    lines = [route.path for route in routes if isinstance(route, WebSocketRoute)]
-    assert lines == ["/api/tables/{table_id}/live"]
+    routers = [each for module in modules for each in vars(module).values() if isinstance(each, APIRouter)]
+    lines = {each.path for router in routers for each in router.routes if isinstance(each, WebSocketRoute)}
+    assert lines == {"/api/tables/{table_id}/live"}
     commands = paths["/api/tables/{table_id}/commands"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     messages = {row.message["type"] for row in MESSAGE_ROWS}
     assert set(MESSAGES.json_schema()["discriminator"]["mapping"]) == messages
@@ -232,6 +165,8 @@ def test_who_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
                 assert picture["view"] is None or picture["view"]["seat"] is None, name
                 record = ask(scene, {"method": "GET", "url": f"/api/tables/{table}/record"}, headers)
                 assert record.status_code == (200 if number == 2 else 409), name
+            welcome = ask(scene, fill(scene, "get", "/api/welcome"), headers).json()
+            assert (welcome["name"], welcome["mine"]) == (None, []), name
 
 
 def test_who_is_not_known_becomes_somebody_new_and_renames_nobody(scene: Scene) -> None:

@@ -11,7 +11,7 @@ from threading import Barrier
 
 import pytest
 
-from tests.table.pairs import agreed_log, other_device, run_pair
+from tests.table.pairs import NEVER, agreed_log, other_device, run_pair
 from tests.table.people import Json, Refused, Visitor
 from tests.table.postgres import Postgres
 from tests.table.running import RunningServer
@@ -89,7 +89,7 @@ def servers_for(kind: str, folders: pytest.TempPathFactory, postgres: Postgres) 
         with RunningServer(folder) as server:
             yield [server]
     else:
-        with run_pair(folder, postgres.make_database()) as servers:
+        with run_pair(folder, postgres.make_database(), NEVER) as servers:
             yield servers
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.table.conftest import Meet
 from tests.table.games import play_on
-from tests.table.pairs import agreed_log, knows, run_pair, wait_until
+from tests.table.pairs import OFTEN, agreed_log, knows, run_pair, wait_until
 from tests.table.people import Json, Line, Refused, Visitor
 from tests.table.postgres import Postgres
 from tests.table.running import RunningServer
@@ -21,7 +21,7 @@ PLAN = {"options": {"rounds": 1}}
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Iterator[list[RunningServer]]:
     """Two processes; whoever kills one starts it again."""
-    with run_pair(tmp_path_factory.mktemp("scale"), postgres.make_database()) as servers:
+    with run_pair(tmp_path_factory.mktemp("scale"), postgres.make_database(), OFTEN) as servers:
         yield servers
 
 

@@ -266,7 +266,7 @@ def require_waiting(state: TableState) -> None:
 
 
 def require_owner(state: TableState, asker: Asker) -> None:
-    if asker.person != state.owner:
+    if not state.is_owner(asker.person):
         raise NotYourTable("Only who set up the table can do this.")
 
 

@@ -158,7 +158,7 @@ class Hall:
 
     async def refresh(self, table_id: str, number: int) -> int:
         """Take in what another process wrote, if the table is in memory, or if this is its home."""
-        if table_id not in self._rooms and not self.peers.is_home(table_id):
+        if not (table_id in self._rooms or table_id in self._opening or self.peers.is_home(table_id)):
             return 0
         room = await self.room(table_id)
         if room.state.number < number:
@@ -171,11 +171,10 @@ class Hall:
 
     async def rename(self, person: Person, name: str) -> None:
         """Have a new name known at every table where somebody sits."""
-        for listed in await self._store.list_of(person.id, MOST_SWEPT):
-            if listed.status != Status.OVER:
-                room = await self.room(listed.id)
-                if room.state.seats_of(person.id):
-                    await room.happen(Kind.RENAMED, person=person.id, text=name)
+        for listed in await self._store.list_of(person.id, unfinished=True):
+            room = await self.room(listed.id)
+            if room.state.seats_of(person.id):
+                await room.happen(Kind.RENAMED, person=person.id, text=name)
 
     # Order
 

@@ -154,6 +154,8 @@ class PostgresPeers(Peers):
         self._tables = tables
         await self._listen()
         await self._beat()
+        for target in self._alive.keys() - {self._id}:
+            self._send(target, "look")
         self._start(self._keep_beating())
 
     async def close(self) -> None:
@@ -166,7 +168,7 @@ class PostgresPeers(Peers):
             async with self._store.begin() as connection:
                 await connection.execute(LEAVE, {"id": self._id})
                 for target in self._alive.keys() - {self._id}:
-                    await connection.execute(NOTIFY, {"channel": f"estaminet_{target}", "payload": "left"})
+                    await connection.execute(NOTIFY, {"channel": f"estaminet_{target}", "payload": "look"})
         except StoreUnreachable:
             log.warning("peers could not be told that this process goes")
 
@@ -188,7 +190,7 @@ class PostgresPeers(Peers):
                 if self.is_home(table_id):
                     self._spread(table_id, int(number), server)
                 self._start(self._refresh(table_id, int(number)))
-            case ["left"]:
+            case ["look"]:  # somebody came or went
                 self._start(self._try_to_beat())
 
     async def _refresh(self, table_id: str, number: int, behind: str = "") -> None:

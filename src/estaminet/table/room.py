@@ -245,7 +245,7 @@ class Room:
             "you": {
                 "seats": seats,
                 "looking_at": seat,
-                "is_owner": person is not None and person == state.owner,
+                "is_owner": state.is_owner(person),
                 "invitation": state.terms.invitation if seats else None,
                 "can_undo": can_undo(state, person),
             },

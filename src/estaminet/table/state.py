@@ -138,6 +138,12 @@ class TableState:
     def salts(self) -> tuple[str, ...]:
         return tuple(seat.salt or "" for seat in self.seats)
 
+    def is_owner(self, person: str | None) -> bool:
+        """Whether somebody may start: the owner, or anybody who sits here if the owner does not."""
+        if person is None or person == self.owner:
+            return person is not None
+        return not self.seats_of(self.owner) and bool(self.seats_of(person))
+
     def seats_of(self, person: str | None) -> list[int]:
         """The seats that a person has."""
         return [number for number, seat in enumerate(self.seats) if person and seat.person == person]

@@ -290,7 +290,7 @@ class Store:
         )
         return await self._list(wanted, limit)
 
-    async def list_of(self, person: str, limit: int) -> list[Listed]:
+    async def list_of(self, person: str, limit: int | None = None, *, unfinished: bool = False) -> list[Listed]:
         """The tables at which a person has sat, the latest first."""
         tables, visits = schema.tables, schema.visits
         wanted = (
@@ -299,7 +299,7 @@ class Store:
             .where(visits.c.person == person)
             .order_by(tables.c.touched.desc())
         )
-        return await self._list(wanted, limit)
+        return await self._list(wanted.where(tables.c.status != Status.OVER) if unfinished else wanted, limit)
 
     async def list_unused(self, status: Status, before: int, limit: int) -> list[str]:
         """The tables of a status at which nothing has happened since a time."""
@@ -328,7 +328,7 @@ class Store:
             await connection.execute(delete(schema.visits).where(schema.visits.c.table_id == table_id))
             await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 
-    async def _list(self, wanted: Select[str, str, str, int], limit: int) -> list[Listed]:
+    async def _list(self, wanted: Select[str, str, str, int], limit: int | None) -> list[Listed]:
         async with self.connect() as connection:
             rows = (await connection.execute(wanted.limit(limit))).all()
         return [Listed(row.id, row.status, orjson.loads(row.summary), row.touched) for row in rows]

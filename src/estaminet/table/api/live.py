@@ -1,6 +1,7 @@
 """The live line of a table: commands come in, pictures go out, over one WebSocket."""
 
 import asyncio
+import logging
 from typing import Annotated, Final
 
 import orjson
@@ -20,6 +21,8 @@ from estaminet.table.store import Person
 router: Final = APIRouter()
 GOING_AWAY: Final = 1001
 REFUSED: Final = 1008
+FAILED: Final = 1011
+log = logging.getLogger(__name__)
 
 
 @router.websocket("/api/tables/{table_id}/live")
@@ -57,6 +60,9 @@ async def tell(websocket: WebSocket, room: Room, watcher: Watcher) -> None:
             await websocket.send_text(room.picture(watcher).decode())
     except (WebSocketDisconnect, RuntimeError):
         return  # hung up: `listen` hears of it too
+    except Exception:
+        log.exception("a picture could not be made")
+        await websocket.close(FAILED)  # a line that says nothing any more is worse than none
 
 
 async def listen(websocket: WebSocket, server: Server, room: Room, watcher: Watcher, person: Person | None) -> None:

@@ -57,10 +57,10 @@ async def who_am_i(person: ThePerson, server: TheServer, response: Response) -> 
 async def welcome(person: MaybePerson, server: TheServer) -> Welcome:
     """All that a first page needs, for everybody: your name if we know you, your tables, and those that wait."""
     waiting = [each for each in await server.store.list_public(MOST_WELCOMING) if each.status == Status.WAITING]
-    mine = await server.store.list_of(person.id, MOST_WELCOMING) if person else []
+    mine = await server.store.list_of(person.id, MOST_WELCOMING, unfinished=True) if person else []
     return {
         "name": person.name if person else None,
-        "mine": [listed(each) for each in mine if each.status != Status.OVER],
+        "mine": [listed(each) for each in mine],
         "waiting": [listed(each) for each in waiting],
     }
 
@@ -68,9 +68,8 @@ async def welcome(person: MaybePerson, server: TheServer) -> Welcome:
 @router.delete("", status_code=204)
 async def leave(person: ThePerson, server: TheServer, response: Response) -> None:
     """Leave for good: your cookies, links and tokens are void, you stand up everywhere, your name is forgotten."""
-    for table in await server.store.list_of(person.id, MOST_LISTED):
-        if table.status != Status.OVER:
-            await (await server.hall.room(table.id)).command(person.id, person.name, Leave(type="leave"))
+    for table in await server.store.list_of(person.id, unfinished=True):
+        await (await server.hall.room(table.id)).command(person.id, person.name, Leave(type="leave"))
     await server.store.change_person(person.id, "", forget_tokens=True)
     response.delete_cookie(COOKIE)
 

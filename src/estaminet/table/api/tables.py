@@ -74,7 +74,7 @@ async def advise(room: TheRoom, person: ThePerson, server: TheServer) -> AdviceM
     position, seat = require_game(room.state), room.state.to_move
     if seat is None or seat not in room.state.seats_of(person.id):
         raise NoAdvice("The house gives a hint when it is your turn.")
-    if any(other.person not in (None, person.id) for other in room.state.seats):
+    if sum(other.person is not None for other in room.state.seats) > 1:
         raise NoAdvice("The house gives no hints while you play against people.")
     advice = await server.hall.house.advise(position, seat)
     return {

@@ -35,7 +35,8 @@ export function ask(anyView: AnyView, picked: readonly string[]): Asked {
     const { furniture, guests, pub } = board.group;
     const waiting = listGuests(guests);
     const shared = { kind: kindOf(furniture), isOnly: legal.length === 1, isVisit: pub !== board.turn };
-    if (furniture === "foosball" || furniture === "billiards") return { what: "group", guests: waiting, ...shared };
+    if (furniture === "foosball" || furniture === "billiards")
+      return { what: "group", guests: waiting, ...shared };
     return { what: "seat", colour: waiting[0] ?? "yellow", left: waiting.length - 1, ...shared };
   }
   if (board.stage === "card") return { what: "card", cards: legal.length };
@@ -45,6 +46,7 @@ export function ask(anyView: AnyView, picked: readonly string[]): Asked {
     const left = board.pubs[pub]?.spaces.find((each) => each.space === space);
     return { what: "to", guests: listGuests(left?.guests ?? {}), kind: kindOf(left?.tile) };
   }
-  if (board.stage === "take") return { what: "take", isStackOnly: legal.every((text) => text === "take stack") };
+  if (board.stage === "take")
+    return { what: "take", isStackOnly: legal.every((text) => text === "take stack") };
   return { what: "over" };
 }

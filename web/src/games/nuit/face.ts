@@ -1,18 +1,29 @@
 // The board and the words of the game.
-import type { GameFace, GameWords } from "../game";
+import type { GameFace } from "../game";
+import Account from "./Account.svelte";
 import Board from "./Board.svelte";
+import { narrow } from "./pieces";
+import de from "./words/de";
+import en from "./words/en";
+import fr from "./words/fr";
+import "./room.css";
 
-const words: GameWords = {
-  title: "",
-  sentence: "",
-  options: {},
-  prompt: () => "",
-  action: (action) => action.text,
-  tell: (told) => told.key,
-  target: (target) => target,
-  score: (points) => String(points),
-  rules: [],
+const RULES: Record<string, string> = {
+  put: "N2.3",
+  first: "N4",
+  seat: "N6.1",
+  card: "N5.2",
+  from: "N5.2",
+  to: "N5.2",
+  take: "N5.6",
+  over: "N7.3",
 };
-const face: GameFace = { Board, Account: Board, words: { fr: words, en: words, de: words }, rule: () => "" };
+
+const face: GameFace = {
+  Board,
+  Account,
+  words: { fr, en, de },
+  rule: (view) => RULES[narrow(view).board.stage] ?? "N4",
+};
 
 export default face;

@@ -35,14 +35,22 @@ export interface Moved {
   delays: ReadonlyMap<string, number>;
 }
 
-export const NOTHING: Moved = { changed: new Set(), gains: new Map(), flights: [], shouts: [], delays: new Map() };
+export const NOTHING: Moved = {
+  changed: new Set(),
+  gains: new Map(),
+  flights: [],
+  shouts: [],
+  delays: new Map(),
+};
 export const spaceOf = (pub: number, space: string): string => `space ${placeName(pub, space)}`;
 export const stepOf = (pub: number): string => `step ${pub}`;
 export const pubOf = (pub: number): string => `pub ${pub}`;
 export const handOf = (seat: number, slot: number): string => `hand ${seat} ${slot}`;
 
 const more = (now: Guests, was: Guests): Colour[] =>
-  COLOURS.flatMap((colour) => Array<Colour>(Math.max(0, (now[colour] ?? 0) - (was[colour] ?? 0))).fill(colour));
+  COLOURS.flatMap((colour) =>
+    Array<Colour>(Math.max(0, (now[colour] ?? 0) - (was[colour] ?? 0))).fill(colour),
+  );
 
 export function compare(before: NuitView, view: NuitView, recent: ReadonlySet<string>): Moved {
   const [was, now] = [before.board, view.board];
@@ -70,7 +78,10 @@ export function compare(before: NuitView, view: NuitView, recent: ReadonlySet<st
       const gone = more(old.guests, space.guests);
       if (space.tile !== old.tile || come.length || gone.length) changed.add(placeName(seat, space.space));
       if (space.tile && !old.tile) {
-        send({ type: "tile", kind: space.tile }, [was.stage === "put" ? stepOf(seat) : taken("tile:"), place]);
+        send({ type: "tile", kind: space.tile }, [
+          was.stage === "put" ? stepOf(seat) : taken("tile:"),
+          place,
+        ]);
       }
       if (come.length) send({ type: "guests", guests: come }, [stepOf(seat), place]);
       if (gone.length) left = { pub: seat, space: space.space, guests: gone };
@@ -78,7 +89,10 @@ export function compare(before: NuitView, view: NuitView, recent: ReadonlySet<st
   });
 
   if (now.group && !was.group && !now.card) {
-    send({ type: "guests", guests: listGuests(now.group.guests) }, [taken("guest_card:"), stepOf(now.group.pub)]);
+    send({ type: "guests", guests: listGuests(now.group.guests) }, [
+      taken("guest_card:"),
+      stepOf(now.group.pub),
+    ]);
   }
   // TypeScript does not see the assignment inside the loop above.
   const leaver = left as { pub: number; space: string; guests: Colour[] } | null;

@@ -69,7 +69,11 @@ export class Room {
       return { place, tile: board.open_tiles[Number(action.targets[0]?.slice(5))] ?? null, guests: {} };
     if (action.kind !== "seat" || !board.group) return null;
     const [first = ""] = listGuests(board.group.guests);
-    return { place, tile: null, guests: isForGroup(board.group.furniture) ? board.group.guests : { [first]: 1 } };
+    return {
+      place,
+      tile: null,
+      guests: isForGroup(board.group.furniture) ? board.group.guests : { [first]: 1 },
+    };
   });
 
   /** Where the guests who get up would go, for every kind of furniture that can be named. */
@@ -86,12 +90,18 @@ export class Room {
     if (stage === "to") return this.forecasts[this.choice.considered?.slice(5) as Kind] ?? null;
     const place = this.places.preview;
     if (stage !== "from" || card?.type !== "to" || !place) return null;
-    return foresee(this.view, Number(place.targets[0]?.slice(4)), place.targets[1]?.slice(6) ?? "", card.furniture);
+    return foresee(
+      this.view,
+      Number(place.targets[0]?.slice(4)),
+      place.targets[1]?.slice(6) ?? "",
+      card.furniture,
+    );
   });
 
   /** What owners would get. */
   expected = $derived.by((): ReadonlyMap<number, number> => {
-    if (this.choice.preview?.kind === "cash") return new Map(this.board.pubs.map((pub) => [pub.seat, pub.worth]));
+    if (this.choice.preview?.kind === "cash")
+      return new Map(this.board.pubs.map((pub) => [pub.seat, pub.worth]));
     return new Map(this.walk?.pay ? [[this.walk.pub, this.walk.pay]] : []);
   });
 
@@ -102,13 +112,18 @@ export class Room {
     const me = view.to_move ?? 0;
     const spaces = (pubs: number[], fits: (space: SpaceState) => boolean) =>
       new Set(
-        pubs.flatMap((pub) => board.pubs[pub]?.spaces.filter(fits).map((each) => placeName(pub, each.space)) ?? []),
+        pubs.flatMap(
+          (pub) => board.pubs[pub]?.spaces.filter(fits).map((each) => placeName(pub, each.space)) ?? [],
+        ),
       );
     const card = what === "hand" ? board.hands[me]?.[Number(which)]?.card : null;
     if (card) {
       const isFrom = card.type === "from";
       const all = board.pubs.map((pub) => pub.seat);
-      return spaces(all, (each) => listGuests(each.guests).length > 0 && (each.tile === card.furniture) === isFrom);
+      return spaces(
+        all,
+        (each) => listGuests(each.guests).length > 0 && (each.tile === card.furniture) === isFrom,
+      );
     }
     const group = what === "guest_card" ? board.open_guests[Number(which)] : null;
     if (group) return spaces([me], (each) => each.tile === group.furniture && each.free > 0);
@@ -121,7 +136,11 @@ export class Room {
     const { words, board } = this;
     const guests = listGuests(space.guests);
     const what = space.tile
-      ? words.board.seat(words.kinds[space.tile as Kind].name, guests.length ? words.guests(guests) : "", space.free)
+      ? words.board.seat(
+          words.kinds[space.tile as Kind].name,
+          guests.length ? words.guests(guests) : "",
+          space.free,
+        )
       : words.board.freeSpace;
     return `${board.pubs[seat]?.name}, ${words.space(space.space)}: ${what}`;
   }

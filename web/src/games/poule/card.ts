@@ -7,8 +7,12 @@ const card: GameCard = {
   minutes: 30,
   players: 3,
   Picture,
-  titles: { fr: "poule", en: "poule", de: "poule" },
-  sentences: { fr: "", en: "", de: "" },
+  titles: { fr: "La Poule aux œufs d’or", en: "La Poule aux œufs d’or", de: "Auf Heller und Pfennig" },
+  sentences: {
+    fr: "Dressez vos échoppes là où la reine fait ses emplettes, et pas là où le voleur se sert.",
+    en: "Put up your stalls where the queen buys, and not where the thief helps himself.",
+    de: "Stell deine Stände dort auf, wo die Königin einkauft, und nicht dort, wo der Dieb zugreift.",
+  },
   load: () => import("./face").then((module) => module.default),
 };
 

@@ -1,18 +1,20 @@
 // The board and the words of the game.
-import type { GameFace, GameWords } from "../game";
+import type { GameFace } from "../game";
+import Account from "./Account.svelte";
 import Board from "./Board.svelte";
+import { boardOf } from "./market";
+import "./room.css";
+import de from "./words/de";
+import en from "./words/en";
+import fr from "./words/fr";
 
-const words: GameWords = {
-  title: "",
-  sentence: "",
-  options: {},
-  prompt: () => "",
-  action: (action) => action.text,
-  tell: (told) => told.key,
-  target: (target) => target,
-  score: (points) => String(points),
-  rules: [],
+const RULES: Record<string, string> = { choose: "P3.1", place: "P3.2", over: "P5.1" };
+
+const face: GameFace = {
+  Board,
+  Account,
+  words: { fr, en, de },
+  rule: (view) => RULES[boardOf(view).stage] ?? "P3.1",
 };
-const face: GameFace = { Board, Account: Board, words: { fr: words, en: words, de: words }, rule: () => "" };
 
 export default face;

@@ -52,7 +52,11 @@ export function measure(pieces: readonly Piece[], players: number): Segment[] {
         const ranks = Array.from({ length: players }, (_, seat) =>
           inside
             .filter((piece) => piece.seat === seat)
-            .reduce((sum, piece) => sum + (piece.rank?.length ?? 0) + (wizard && areNext(piece.cell, wizard) ? 1 : 0), 0),
+            .reduce(
+              (sum, piece) =>
+                sum + (piece.rank?.length ?? 0) + (wizard && areNext(piece.cell, wizard) ? 1 : 0),
+              0,
+            ),
         );
         return { line, cells: stretch, value: worth(inside), ranks };
       });

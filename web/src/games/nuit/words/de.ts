@@ -11,7 +11,8 @@ const of = (name: string) => (/[sßxz]$/i.test(name) ? `${name}’` : `${name}s`
 
 const lexicon: Lexicon = {
   title: "Volle Hütte",
-  sentence: "Richte deine Kneipe ein, hole Gäste herein und locke sie den anderen weg, bevor dort kassiert wird.",
+  sentence:
+    "Richte deine Kneipe ein, hole Gäste herein und locke sie den anderen weg, bevor dort kassiert wird.",
   rules,
   options: {
     action_draw: {
@@ -26,12 +27,42 @@ const lexicon: Lexicon = {
   },
   score: marks,
   kinds: {
-    terrace: { name: "Terrassentisch", one: "einen Terrassentisch", from: "von der Terrasse", to: "auf die Terrasse", at: "auf der Terrasse" },
-    table: { name: "Tisch", one: "einen Tisch", from: "von einem Tisch", to: "an einen Tisch", at: "am Tisch" },
-    dance: { name: "Tanzfläche", one: "eine Tanzfläche", from: "von der Tanzfläche", to: "auf die Tanzfläche", at: "auf der Tanzfläche" },
+    terrace: {
+      name: "Terrassentisch",
+      one: "einen Terrassentisch",
+      from: "von der Terrasse",
+      to: "auf die Terrasse",
+      at: "auf der Terrasse",
+    },
+    table: {
+      name: "Tisch",
+      one: "einen Tisch",
+      from: "von einem Tisch",
+      to: "an einen Tisch",
+      at: "am Tisch",
+    },
+    dance: {
+      name: "Tanzfläche",
+      one: "eine Tanzfläche",
+      from: "von der Tanzfläche",
+      to: "auf die Tanzfläche",
+      at: "auf der Tanzfläche",
+    },
     bar: { name: "Theke", one: "eine Theke", from: "von der Theke", to: "an die Theke", at: "an der Theke" },
-    foosball: { name: "Kicker", one: "einen Kicker", from: "vom Kicker", to: "an den Kicker", at: "am Kicker" },
-    billiards: { name: "Billardtisch", one: "einen Billardtisch", from: "vom Billard", to: "zum Billard", at: "beim Billard" },
+    foosball: {
+      name: "Kicker",
+      one: "einen Kicker",
+      from: "vom Kicker",
+      to: "an den Kicker",
+      at: "am Kicker",
+    },
+    billiards: {
+      name: "Billardtisch",
+      one: "einen Billardtisch",
+      from: "vom Billard",
+      to: "zum Billard",
+      at: "beim Billard",
+    },
   },
   guests: (guests) => {
     const [first] = guests;
@@ -43,7 +74,8 @@ const lexicon: Lexicon = {
     return `${guests.length} Gäste (${counted.filter(Boolean).join(", ")})`;
   },
   space: (space) => (space.startsWith("t") ? `Terrasse ${space.slice(1)}` : `innen ${space.slice(1)}`),
-  card: (card, kind) => `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "mit Zahlen" : "ohne Zahlen"}`,
+  card: (card, kind) =>
+    `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "mit Zahlen" : "ohne Zahlen"}`,
   pub: (name) => name,
   prompt: (asked) => {
     switch (asked.what) {
@@ -61,22 +93,28 @@ const lexicon: Lexicon = {
       case "seat": {
         const { at } = lexicon.kinds[asked.kind];
         const visit = asked.isVisit ? "Gäste kommen zu dir! " : "";
-        if (asked.isOnly && asked.left) return `${visit}Für alle ${asked.left + 1} gibt es ${at} nur einen Platz: einmal antippen, alle setzen sich.`;
-        if (asked.isOnly) return `${visit}Für den ${names[asked.colour]}en Gast ist ${at} nur noch hier Platz.`;
+        if (asked.isOnly && asked.left)
+          return `${visit}Für alle ${asked.left + 1} gibt es ${at} nur einen Platz: einmal antippen, alle setzen sich.`;
+        if (asked.isOnly)
+          return `${visit}Für den ${names[asked.colour]}en Gast ist ${at} nur noch hier Platz.`;
         const more = asked.left ? ` Danach noch ${asked.left}.` : "";
         return `${visit}Wohin ${at} kommt der ${names[asked.colour]}e Gast (${VALUES[asked.colour]})?${more}`;
       }
       case "group": {
         const visit = asked.isVisit ? "Gäste kommen zu dir! " : "";
-        if (asked.isOnly) return `${visit}Nur ein ${lexicon.kinds[asked.kind].name} ist frei: Dort spielen sie.`;
+        if (asked.isOnly)
+          return `${visit}Nur ein ${lexicon.kinds[asked.kind].name} ist frei: Dort spielen sie.`;
         return `${visit}Wähle ${lexicon.kinds[asked.kind].one} für ${lexicon.guests(asked.guests)}.`;
       }
       case "card":
-        return asked.cards > 1 ? "Jetzt Gäste bewegen: Spiele eine deiner beiden Karten." : "Jetzt Gäste bewegen: Spiele deine Karte.";
+        return asked.cards > 1
+          ? "Jetzt Gäste bewegen: Spiele eine deiner beiden Karten."
+          : "Jetzt Gäste bewegen: Spiele deine Karte.";
       case "from": {
         const kind = lexicon.kinds[asked.card.furniture as keyof typeof lexicon.kinds];
         const pay = asked.card.paying ? "Wer die Kneipe verlässt, zahlt." : "Sie gehen, ohne zu zahlen.";
-        if (asked.card.type === "from") return `Wer geht ${kind.from} weg? Wähle ein Plättchen in irgendeiner Kneipe. ${pay}`;
+        if (asked.card.type === "from")
+          return `Wer geht ${kind.from} weg? Wähle ein Plättchen in irgendeiner Kneipe. ${pay}`;
         return `Wer geht ${kind.to}? Wähle das Plättchen, das leer wird, in irgendeiner Kneipe. ${pay}`;
       }
       case "to": {
@@ -85,7 +123,9 @@ const lexicon: Lexicon = {
         return `${asked.guests.length} Gäste gehen ${from} weg. Was suchen sie?`;
       }
       case "take":
-        return asked.isStackOnly ? "Nimm deine neue Karte vom Stapel." : "Nimm eine neue Karte: eine offene oder die oberste vom Stapel.";
+        return asked.isStackOnly
+          ? "Nimm deine neue Karte vom Stapel."
+          : "Nimm eine neue Karte: eine offene oder die oberste vom Stapel.";
       default:
         return "Feierabend.";
     }
@@ -115,8 +155,12 @@ const lexicon: Lexicon = {
     from: ({ who, pub, kind, guests }) => `${who} schickt in ${of(pub)} Kneipe ${guests} ${kind.from} weg.`,
     to: ({ kind }) => `Sie wollen ${kind.to}.`,
     paid: ({ who, amount, money }) => `${who} bekommt beim Gehen ${amount} und hat ${money}.`,
-    find_room: ({ pub, kind, isOne }) => `${isOne ? "Er findet" : "Sie finden"} bei ${pub} Platz, ${kind.at}.`,
-    go_home: ({ isOne }) => (isOne ? "Nirgends ist Platz: Er geht nach Hause." : "Nirgends ist Platz für alle: Sie gehen nach Hause."),
+    find_room: ({ pub, kind, isOne }) =>
+      `${isOne ? "Er findet" : "Sie finden"} bei ${pub} Platz, ${kind.at}.`,
+    go_home: ({ isOne }) =>
+      isOne
+        ? "Nirgends ist Platz: Er geht nach Hause."
+        : "Nirgends ist Platz für alle: Sie gehen nach Hause.",
     seat: ({ who, guests, kind, space }) => `${who} setzt ${guests} ${kind.to} (${space}).`,
     take: ({ who, card }) => `${who} nimmt die offene Karte „${card}“.`,
     take_stack: ({ who }) => `${who} zieht eine Karte.`,
@@ -151,12 +195,18 @@ const lexicon: Lexicon = {
     seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} frei` : ""}`,
     freeSpace: "freies Feld",
     tonight: "Heute Abend",
-    untilMoving: (guests, threshold) => `${guests} von ${threshold} Gästen; danach bewegt jeder Zug auch Gäste`,
+    untilMoving: (guests, threshold) =>
+      `${guests} von ${threshold} Gästen; danach bewegt jeder Zug auch Gäste`,
     moving: "Jeder Zug bewegt auch Gäste",
-    cashLeft: (count) => (count === 1 ? "Letzte Kassierkarte: Sie beendet den Abend" : `Noch ${count}-mal kassieren bis Feierabend`),
+    cashLeft: (count) =>
+      count === 1
+        ? "Letzte Kassierkarte: Sie beendet den Abend"
+        : `Noch ${count}-mal kassieren bis Feierabend`,
     cardsLeft: (count) => `Noch ${count} Aktionskarten zu spielen`,
-    home: (count) => (count === 1 ? "1 Gast ist nach Hause gegangen" : `${count} Gäste sind nach Hause gegangen`),
-    idle: (turns, of) => `${turns} ${turns === 1 ? "Zug" : "Züge"} ohne Wirkung in Folge; ${of} beenden den Abend`,
+    home: (count) =>
+      count === 1 ? "1 Gast ist nach Hause gegangen" : `${count} Gäste sind nach Hause gegangen`,
+    idle: (turns, of) =>
+      `${turns} ${turns === 1 ? "Zug" : "Züge"} ohne Wirkung in Folge; ${of} beenden den Abend`,
     unseen: "Was du noch nicht gesehen hast",
     unseenText: "In den Stapeln; Aktionskarten auch auf der Hand der anderen.",
     unseenTips: "Trinkgelder",

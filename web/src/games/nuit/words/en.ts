@@ -5,11 +5,13 @@ import { speak, type Lexicon } from "./speaking";
 
 const either = new Intl.ListFormat("en", { type: "disjunction" });
 const colours: Colour[] = ["yellow", "red", "blue"];
-const marks = (amount: number) => (amount === 1 ? "1 mark" : `${new Intl.NumberFormat("en").format(amount)} marks`);
+const marks = (amount: number) =>
+  amount === 1 ? "1 mark" : `${new Intl.NumberFormat("en").format(amount)} marks`;
 
 const lexicon: Lexicon = {
   title: "Volle Hütte",
-  sentence: "Furnish your pub, fill it with guests, and lure them away from your neighbours before they pay there.",
+  sentence:
+    "Furnish your pub, fill it with guests, and lure them away from your neighbours before they pay there.",
   rules,
   options: {
     action_draw: {
@@ -24,20 +26,47 @@ const lexicon: Lexicon = {
   },
   score: marks,
   kinds: {
-    terrace: { name: "terrace table", one: "a terrace table", from: "from the terrace", to: "to the terrace", at: "on the terrace" },
+    terrace: {
+      name: "terrace table",
+      one: "a terrace table",
+      from: "from the terrace",
+      to: "to the terrace",
+      at: "on the terrace",
+    },
     table: { name: "table", one: "a table", from: "from a table", to: "to a table", at: "at a table" },
-    dance: { name: "dance floor", one: "a dance floor", from: "from the dance floor", to: "to the dance floor", at: "on the dance floor" },
+    dance: {
+      name: "dance floor",
+      one: "a dance floor",
+      from: "from the dance floor",
+      to: "to the dance floor",
+      at: "on the dance floor",
+    },
     bar: { name: "bar", one: "a bar", from: "from the bar", to: "to the bar", at: "at the bar" },
-    foosball: { name: "foosball table", one: "a foosball table", from: "from foosball", to: "to foosball", at: "at foosball" },
-    billiards: { name: "billiard table", one: "a billiard table", from: "from billiards", to: "to billiards", at: "at billiards" },
+    foosball: {
+      name: "foosball table",
+      one: "a foosball table",
+      from: "from foosball",
+      to: "to foosball",
+      at: "at foosball",
+    },
+    billiards: {
+      name: "billiard table",
+      one: "a billiard table",
+      from: "from billiards",
+      to: "to billiards",
+      at: "at billiards",
+    },
   },
   guests: (guests) => {
     if (guests.length === 1) return `a ${guests[0]} guest`;
-    const counted = colours.map((colour) => [guests.filter((each) => each === colour).length, colour] as const);
+    const counted = colours.map(
+      (colour) => [guests.filter((each) => each === colour).length, colour] as const,
+    );
     return `${guests.length} guests (${counted.flatMap(([count, colour]) => (count ? `${count} ${colour}` : [])).join(", ")})`;
   },
   space: (space) => (space.startsWith("t") ? `terrace ${space.slice(1)}` : `inside ${space.slice(1)}`),
-  card: (card, kind) => `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "paying" : "without paying"}`,
+  card: (card, kind) =>
+    `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "paying" : "without paying"}`,
   pub: (name) => name,
   prompt: (asked) => {
     switch (asked.what) {
@@ -53,7 +82,8 @@ const lexicon: Lexicon = {
       case "seat": {
         const { at } = lexicon.kinds[asked.kind];
         const visit = asked.isVisit ? "Guests come to you! " : "";
-        if (asked.isOnly && asked.left) return `${visit}There is only one place for all ${asked.left + 1} ${at}: touch it once, everybody sits down.`;
+        if (asked.isOnly && asked.left)
+          return `${visit}There is only one place for all ${asked.left + 1} ${at}: touch it once, everybody sits down.`;
         if (asked.isOnly) return `${visit}The ${asked.colour} guest has only one place left ${at}.`;
         return `${visit}Where ${at} does the ${asked.colour} guest sit (${VALUES[asked.colour]})?${asked.left ? ` ${asked.left} more after that.` : ""}`;
       }
@@ -64,7 +94,9 @@ const lexicon: Lexicon = {
         return `${visit}Choose a ${name} for ${lexicon.guests(asked.guests)}.`;
       }
       case "card":
-        return asked.cards > 1 ? "Now move guests: play one of your two cards." : "Now move guests: play your card.";
+        return asked.cards > 1
+          ? "Now move guests: play one of your two cards."
+          : "Now move guests: play your card.";
       case "from": {
         const kind = lexicon.kinds[asked.card.furniture as keyof typeof lexicon.kinds];
         const pay = asked.card.paying ? "They pay when they leave the pub." : "They leave without paying.";
@@ -74,7 +106,9 @@ const lexicon: Lexicon = {
       case "to":
         return `${asked.guests.length === 1 ? "The guest gets" : `${asked.guests.length} guests get`} up ${lexicon.kinds[asked.kind].from}. What do they look for?`;
       case "take":
-        return asked.isStackOnly ? "Take your new card from the stack." : "Take a new card: an open one, or the top one of the stack.";
+        return asked.isStackOnly
+          ? "Take your new card from the stack."
+          : "Take a new card: an open one, or the top one of the stack.";
       default:
         return "Closing time.";
     }
@@ -101,12 +135,17 @@ const lexicon: Lexicon = {
     second_action: () => "The town is full: from now on every turn also moves guests.",
     card: ({ who, card }) => `${who} plays “${card}”.`,
     no_effect: () => "Nobody sits where it matters: no effect.",
-    from: ({ who, pub, kind, guests, isOne }) => `${who} makes ${guests} of ${pub} get up ${kind.from}${isOne ? "" : " together"}.`,
+    from: ({ who, pub, kind, guests, isOne }) =>
+      `${who} makes ${guests} of ${pub} get up ${kind.from}${isOne ? "" : " together"}.`,
     to: ({ kind }) => `They want to go ${kind.to}.`,
     paid: ({ who, amount, money }) => `${who} is paid ${amount} on leaving and has ${money}.`,
     find_room: ({ pub, kind }) => `They find room at ${pub}’s, ${kind.at}.`,
-    go_home: ({ isOne }) => (isOne ? "The guest finds no room anywhere and goes home." : "Nowhere is there room for all: they go home."),
-    seat: ({ who, guests, kind, space, isOne }) => `${who} seats ${guests} ${kind.at} (${space})${isOne ? "" : ", all together"}.`,
+    go_home: ({ isOne }) =>
+      isOne
+        ? "The guest finds no room anywhere and goes home."
+        : "Nowhere is there room for all: they go home.",
+    seat: ({ who, guests, kind, space, isOne }) =>
+      `${who} seats ${guests} ${kind.at} (${space})${isOne ? "" : ", all together"}.`,
     take: ({ who, card }) => `${who} takes the open card “${card}”.`,
     take_stack: ({ who }) => `${who} draws a card.`,
     last_collect: () => "Closing time: everybody collects once more.",
@@ -140,9 +179,13 @@ const lexicon: Lexicon = {
     seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} free` : ""}`,
     freeSpace: "free space",
     tonight: "Tonight",
-    untilMoving: (guests, threshold) => `${guests} of ${threshold} guests in town; then every turn also moves guests`,
+    untilMoving: (guests, threshold) =>
+      `${guests} of ${threshold} guests in town; then every turn also moves guests`,
     moving: "Every turn also moves guests",
-    cashLeft: (count) => (count === 1 ? "Last collection card: whoever collects ends the night" : `${count} collections until closing time`),
+    cashLeft: (count) =>
+      count === 1
+        ? "Last collection card: whoever collects ends the night"
+        : `${count} collections until closing time`,
     cardsLeft: (count) => `${count} action cards still to be played`,
     home: (count) => (count === 1 ? "1 guest has gone home" : `${count} guests have gone home`),
     idle: (turns, of) => `${turns} idle turns in a row; ${of} end the night`,

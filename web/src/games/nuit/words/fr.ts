@@ -9,19 +9,24 @@ const names: Record<Colour, [string, string]> = {
   red: ["rouge", "rouges"],
   blue: ["bleu", "bleus"],
 };
-const marks = (amount: number) => `${new Intl.NumberFormat("fr").format(amount)} mark${amount > 1 ? "s" : ""}`;
+const marks = (amount: number) =>
+  `${new Intl.NumberFormat("fr").format(amount)} mark${amount > 1 ? "s" : ""}`;
 /** "de Julie", "d'Anna". */
 const of = (name: string) => (/^[aeiouyhàâéèêîôœ]/i.test(name) ? `d’${name}` : `de ${name}`);
 
 const lexicon: Lexicon = {
   title: "Roi de la nuit",
-  sentence: "Équipe ton pub, remplis-le de fêtards, et attire chez toi les clients des autres avant qu’ils ne paient ailleurs.",
+  sentence:
+    "Équipe ton pub, remplis-le de fêtards, et attire chez toi les clients des autres avant qu’ils ne paient ailleurs.",
   rules,
   options: {
     action_draw: {
       label: "Nouvelles cartes d’action",
       text: "Après avoir déplacé des clients, on prend une nouvelle carte d’action.",
-      values: { open: "parmi les cartes visibles ou dans la pioche", stack: "dans la pioche seulement, aucune n’est visible" },
+      values: {
+        open: "parmi les cartes visibles ou dans la pioche",
+        stack: "dans la pioche seulement, aucune n’est visible",
+      },
     },
     threshold: {
       label: "On déplace des clients à partir de",
@@ -30,11 +35,35 @@ const lexicon: Lexicon = {
   },
   score: marks,
   kinds: {
-    terrace: { name: "table en terrasse", one: "une table en terrasse", from: "de la terrasse", to: "en terrasse", at: "en terrasse" },
-    table: { name: "table intérieure", one: "une table intérieure", from: "d’une table", to: "à une table", at: "à une table" },
-    dance: { name: "piste de danse", one: "une piste de danse", from: "de la piste de danse", to: "sur la piste de danse", at: "sur la piste de danse" },
+    terrace: {
+      name: "table en terrasse",
+      one: "une table en terrasse",
+      from: "de la terrasse",
+      to: "en terrasse",
+      at: "en terrasse",
+    },
+    table: {
+      name: "table intérieure",
+      one: "une table intérieure",
+      from: "d’une table",
+      to: "à une table",
+      at: "à une table",
+    },
+    dance: {
+      name: "piste de danse",
+      one: "une piste de danse",
+      from: "de la piste de danse",
+      to: "sur la piste de danse",
+      at: "sur la piste de danse",
+    },
     bar: { name: "comptoir", one: "un comptoir", from: "du comptoir", to: "au comptoir", at: "au comptoir" },
-    foosball: { name: "baby-foot", one: "un baby-foot", from: "du baby-foot", to: "au baby-foot", at: "au baby-foot" },
+    foosball: {
+      name: "baby-foot",
+      one: "un baby-foot",
+      from: "du baby-foot",
+      to: "au baby-foot",
+      at: "au baby-foot",
+    },
     billiards: { name: "billard", one: "un billard", from: "du billard", to: "au billard", at: "au billard" },
   },
   guests: (guests) => {
@@ -57,7 +86,12 @@ const lexicon: Lexicon = {
         return `Choisis un emplacement pour ${lexicon.kinds[asked.tile].one}${more}.`;
       }
       case "first": {
-        const ways = { equip: "équiper ton pub", host: "accueillir des clients", cash: "encaisser", pass: "" };
+        const ways = {
+          equip: "équiper ton pub",
+          host: "accueillir des clients",
+          cash: "encaisser",
+          pass: "",
+        };
         if (asked.ways.includes("pass")) return "Rien n’est possible cette fois : passe.";
         return `À toi : ${either.format(asked.ways.map((way) => ways[way]))}.`;
       }
@@ -66,14 +100,17 @@ const lexicon: Lexicon = {
       case "seat": {
         const { at } = lexicon.kinds[asked.kind];
         const visit = asked.isVisit ? "Des clients arrivent chez toi ! " : "";
-        if (asked.isOnly && asked.left) return `${visit}Il n’y a qu’un endroit ${at} pour les ${asked.left + 1} : touche-le une fois, tous s’installent.`;
-        if (asked.isOnly) return `${visit}Il ne reste qu’un endroit ${at} pour le client ${names[asked.colour][0]}.`;
+        if (asked.isOnly && asked.left)
+          return `${visit}Il n’y a qu’un endroit ${at} pour les ${asked.left + 1} : touche-le une fois, tous s’installent.`;
+        if (asked.isOnly)
+          return `${visit}Il ne reste qu’un endroit ${at} pour le client ${names[asked.colour][0]}.`;
         const more = asked.left ? ` Encore ${asked.left} ensuite.` : "";
         return `${visit}Où s’installe, ${at}, le client ${names[asked.colour][0]} (${VALUES[asked.colour]}) ?${more}`;
       }
       case "group": {
         const visit = asked.isVisit ? "Des clients arrivent chez toi ! " : "";
-        if (asked.isOnly) return `${visit}Un seul ${lexicon.kinds[asked.kind].name} est libre : ils y jouent.`;
+        if (asked.isOnly)
+          return `${visit}Un seul ${lexicon.kinds[asked.kind].name} est libre : ils y jouent.`;
         return `${visit}Choisis un ${lexicon.kinds[asked.kind].name} pour ${lexicon.guests(asked.guests)}.`;
       }
       case "card":
@@ -82,8 +119,11 @@ const lexicon: Lexicon = {
           : "Déplace des clients : joue ta carte.";
       case "from": {
         const kind = lexicon.kinds[asked.card.furniture as keyof typeof lexicon.kinds];
-        const pay = asked.card.paying ? "Ils paient en quittant le pub." : "Ils partent sans payer, les filous !";
-        if (asked.card.type === "from") return `Qui s’en va ${kind.from} ? Choisis une tuile dans n’importe quel pub. ${pay}`;
+        const pay = asked.card.paying
+          ? "Ils paient en quittant le pub."
+          : "Ils partent sans payer, les filous !";
+        if (asked.card.type === "from")
+          return `Qui s’en va ${kind.from} ? Choisis une tuile dans n’importe quel pub. ${pay}`;
         return `Qui va ${kind.to} ? Choisis la tuile quittée, dans n’importe quel pub. ${pay}`;
       }
       case "to": {
@@ -124,8 +164,12 @@ const lexicon: Lexicon = {
     from: ({ who, pub, kind, guests }) => `${who} fait partir ${guests} ${kind.from} ${of(pub)}.`,
     to: ({ kind }) => `Direction : ${kind.name}.`,
     paid: ({ who, amount, money }) => `En partant, on paie ${amount} à ${who}, qui possède ${money}.`,
-    find_room: ({ pub, kind, isOne }) => `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at} chez ${pub}.`,
-    go_home: ({ isOne }) => (isOne ? "Pas de place nulle part : il rentre chez lui." : "Pas assez de place nulle part : ils rentrent chez eux."),
+    find_room: ({ pub, kind, isOne }) =>
+      `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at} chez ${pub}.`,
+    go_home: ({ isOne }) =>
+      isOne
+        ? "Pas de place nulle part : il rentre chez lui."
+        : "Pas assez de place nulle part : ils rentrent chez eux.",
     seat: ({ who, guests, kind, space }) => `${who} installe ${guests} ${kind.at} (${space}).`,
     take: ({ who, card }) => `${who} prend la carte visible « ${card} ».`,
     take_stack: ({ who }) => `${who} pioche une carte.`,
@@ -157,14 +201,18 @@ const lexicon: Lexicon = {
     paid: (pub, amount) => `${pub} reçoit ${amount}`,
     unpaid: "personne n’est payé",
     tipAsWell: "et un pourboire pour toi",
-    seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} place${free > 1 ? "s" : ""} libre${free > 1 ? "s" : ""}` : ""}`,
+    seat: (kind, guests, free) =>
+      `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} place${free > 1 ? "s" : ""} libre${free > 1 ? "s" : ""}` : ""}`,
     freeSpace: "emplacement libre",
     tonight: "Ce soir",
-    untilMoving: (guests, threshold) => `${guests} client${guests > 1 ? "s" : ""} sur ${threshold} ; ensuite, chaque tour en déplace aussi`,
+    untilMoving: (guests, threshold) =>
+      `${guests} client${guests > 1 ? "s" : ""} sur ${threshold} ; ensuite, chaque tour en déplace aussi`,
     moving: "Chaque tour déplace aussi des clients",
-    cashLeft: (count) => (count === 1 ? "Dernier encaissement : il termine la nuit" : `${count} encaissements avant la fermeture`),
+    cashLeft: (count) =>
+      count === 1 ? "Dernier encaissement : il termine la nuit" : `${count} encaissements avant la fermeture`,
     cardsLeft: (count) => `${count} cartes d’action encore à jouer`,
-    home: (count) => (count === 1 ? "1 client est rentré chez lui" : `${count} clients sont rentrés chez eux`),
+    home: (count) =>
+      count === 1 ? "1 client est rentré chez lui" : `${count} clients sont rentrés chez eux`,
     idle: (turns, of) => `${turns} tour${turns > 1 ? "s" : ""} à vide de suite ; ${of} terminent la nuit`,
     unseen: "Ce que tu n’as pas encore vu",
     unseenText: "Dans les pioches ; les cartes d’action aussi dans la main des autres.",

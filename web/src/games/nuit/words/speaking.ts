@@ -1,7 +1,15 @@
 // Turns what the server says into gaps of sentences, the same way for every language.
 import type { GameWords, OptionWords, RuleChapter } from "../../game";
 import { ask, type Asked } from "../asked";
-import { isKind, listGuests, narrow, readGuests, type ActionCardState, type Colour, type Kind } from "../pieces";
+import {
+  isKind,
+  listGuests,
+  narrow,
+  readGuests,
+  type ActionCardState,
+  type Colour,
+  type Kind,
+} from "../pieces";
 import type { Action, AnyView } from "../../../wire/types";
 
 export interface KindWords {
@@ -128,7 +136,8 @@ export interface NuitWords extends GameWords {
 export const own = (words: GameWords): NuitWords => words as NuitWords;
 
 export function speak(lexicon: Lexicon): NuitWords {
-  const kind = (text: unknown): KindWords => lexicon.kinds[typeof text === "string" && isKind(text) ? text : "table"];
+  const kind = (text: unknown): KindWords =>
+    lexicon.kinds[typeof text === "string" && isKind(text) ? text : "table"];
   const card = (each: ActionCardState) => lexicon.card(each, kind(each.furniture));
   const { action: acts } = lexicon;
 
@@ -185,7 +194,13 @@ export function speak(lexicon: Lexicon): NuitWords {
       if (what === "pub") return lexicon.pub(board.pubs[Number(which)]?.name ?? "");
       if (what === "tile") return kind(board.open_tiles[Number(which)]).name;
       if (what === "kind") return describe(["to", which], view);
-      const verbs: Record<string, string> = { guest_card: "host", hand: "card", action_card: "take", action_stack: "take", cash: "cash" };
+      const verbs: Record<string, string> = {
+        guest_card: "host",
+        hand: "card",
+        action_card: "take",
+        action_stack: "take",
+        cash: "cash",
+      };
       return describe([verbs[what] ?? what, what === "action_stack" ? "stack" : which], view);
     },
     tell: ({ key, arguments: gaps }, name) => {

@@ -28,17 +28,26 @@ export const CLOTH = patch([0, 0], [1, 0], [1, 1], [0, 1]);
 
 export const PATTERNS = [
   steps(3)
-    .map((at) => patch([(2 * at + 1) / 7, 0], [(2 * at + 2) / 7, 0], [(2 * at + 2) / 7, 1], [(2 * at + 1) / 7, 1]))
+    .map((at) =>
+      patch([(2 * at + 1) / 7, 0], [(2 * at + 2) / 7, 0], [(2 * at + 2) / 7, 1], [(2 * at + 1) / 7, 1]),
+    )
     .join(""),
   steps(21)
     .map((at) => [at % 7, Math.floor(at / 7)] as const)
     .filter(([across, down]) => (across + down) % 2)
-    .map(([x, y]) => patch([x / 7, y / 3], [(x + 1) / 7, y / 3], [(x + 1) / 7, (y + 1) / 3], [x / 7, (y + 1) / 3]))
+    .map(([x, y]) =>
+      patch([x / 7, y / 3], [(x + 1) / 7, y / 3], [(x + 1) / 7, (y + 1) / 3], [x / 7, (y + 1) / 3]),
+    )
     .join(""),
   steps(5)
-    .map((at) => patch([at / 5 + 0.1, 0.08], [at / 5 + 0.18, 0.5], [at / 5 + 0.1, 0.92], [at / 5 + 0.02, 0.5]))
+    .map((at) =>
+      patch([at / 5 + 0.1, 0.08], [at / 5 + 0.18, 0.5], [at / 5 + 0.1, 0.92], [at / 5 + 0.02, 0.5]),
+    )
     .join(""),
-  [...steps(4).map((at) => [at / 4 + 0.125, 0.28] as const), ...steps(5).map((at) => [at / 5 + 0.1, 0.74] as const)]
+  [
+    ...steps(4).map((at) => [at / 4 + 0.125, 0.28] as const),
+    ...steps(5).map((at) => [at / 5 + 0.1, 0.74] as const),
+  ]
     .map(([across, down]) => dot(...point(across, down), 4.2))
     .join(""),
 ];

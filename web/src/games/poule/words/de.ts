@@ -2,7 +2,7 @@
 import type { AnyView } from "../../../wire/types";
 import type { GameWords } from "../../game";
 import { boardOf, signed, type Tile } from "../market";
-import { inHand, possible, split, type Labels } from "./labels";
+import { inHand, possible, split, type Labels } from "./parts";
 import rules from "./rules.de";
 
 /** Jedes Plättchen mit Artikel, im vierten Fall. */
@@ -82,14 +82,18 @@ const words: GameWords = {
       text: "Offen: Niemand hat ein geheimes Plättchen, und der Stapel liegt in seiner Reihenfolge aufgedeckt da.",
       values: { secret: "eins geheim für jeden", open: "alle offen" },
     },
-    wizard: { label: "Zauberer", text: "Ein Plättchen mehr: Stände direkt neben dem Zauberer zählen einen Rang mehr." },
+    wizard: {
+      label: "Zauberer",
+      text: "Ein Plättchen mehr: Stände direkt neben dem Zauberer zählen einen Rang mehr.",
+    },
     purse_start: { label: "Heller zu Beginn", text: "Was jeder vor der ersten Runde besitzt; sonst 50." },
   },
   prompt,
   action: (action, view) => {
     const board = boardOf(view);
     const at = split(action.targets.at(-1) ?? "")[1];
-    if (action.kind === "stall") return `einen Stand vom Rang ${split(action.targets[0] ?? "")[1]} auf ${at} stellen`;
+    if (action.kind === "stall")
+      return `einen Stand vom Rang ${split(action.targets[0] ?? "")[1]} auf ${at} stellen`;
     if (action.kind === "draw") return "ein Plättchen ziehen";
     if (action.kind === "place") return `${wanted(board.drawn)} auf ${at} legen`;
     if (action.kind === "secret") return `das geheime Plättchen auf ${at} legen`;
@@ -153,7 +157,9 @@ export const labels: Labels = {
   tile: plain,
   effect: (tile, value) =>
     EFFECTS[tile] ??
-    (value > 0 ? "Kauft in der ganzen Reihe und der ganzen Gasse." : "Bestiehlt die ganze Reihe und die ganze Gasse."),
+    (value > 0
+      ? "Kauft in der ganzen Reihe und der ganzen Gasse."
+      : "Bestiehlt die ganze Reihe und die ganze Gasse."),
   stall: (rank, owner) => `Stand von ${owner}, Rang ${rank}`,
   empty: (cell) => `${cell}: frei`,
   line: (line) => line.replace("row", "Reihe").replace("column", "Gasse"),

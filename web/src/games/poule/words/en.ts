@@ -2,7 +2,7 @@
 import type { AnyView } from "../../../wire/types";
 import type { GameWords } from "../../game";
 import { boardOf, signed, type Tile } from "../market";
-import { inHand, possible, split, type Labels } from "./labels";
+import { inHand, possible, split, type Labels } from "./parts";
 import rules from "./rules.en";
 
 const TILES: Record<string, string> = {
@@ -80,13 +80,17 @@ const words: GameWords = {
       values: { secret: "with a secret tile each", open: "all open" },
     },
     wizard: { label: "Wizard", text: "One more tile: stalls right beside the wizard count one rank more." },
-    purse_start: { label: "Écus at the start", text: "What everybody owns before the first round; usually 50." },
+    purse_start: {
+      label: "Écus at the start",
+      text: "What everybody owns before the first round; usually 50.",
+    },
   },
   prompt,
   action: (action, view) => {
     const board = boardOf(view);
     const at = split(action.targets.at(-1) ?? "")[1];
-    if (action.kind === "stall") return `put up a stall of rank ${split(action.targets[0] ?? "")[1]} on ${at}`;
+    if (action.kind === "stall")
+      return `put up a stall of rank ${split(action.targets[0] ?? "")[1]} on ${at}`;
     if (action.kind === "draw") return "draw a tile";
     if (action.kind === "place") return `put ${wanted(board.drawn)} on ${at}`;
     if (action.kind === "secret") return `play the secret tile on ${at}`;
@@ -128,7 +132,8 @@ const words: GameWords = {
     if (kind === "stack") return `Stack: draw the top tile, ${board.stack} left`;
     return `Your secret tile: ${wanted(board.secret)}`;
   },
-  score: (points) => `${points < 0 ? "\u2212" : ""}${Math.abs(points)} ${Math.abs(points) === 1 ? "écu" : "écus"}`,
+  score: (points) =>
+    `${points < 0 ? "\u2212" : ""}${Math.abs(points)} ${Math.abs(points) === 1 ? "écu" : "écus"}`,
   rules,
 };
 

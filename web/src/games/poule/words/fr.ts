@@ -2,7 +2,7 @@
 import type { AnyView } from "../../../wire/types";
 import type { GameWords } from "../../game";
 import { boardOf, signed, type Tile } from "../market";
-import { inHand, possible, split, type Labels } from "./labels";
+import { inHand, possible, split, type Labels } from "./parts";
 import rules from "./rules.fr";
 
 /** Chaque plaquette avec son article. */
@@ -85,7 +85,10 @@ const words: GameWords = {
       label: "Enchanteur",
       text: "Une plaquette de plus : les échoppes juste à côté de l’enchanteur valent un rang de plus.",
     },
-    purse_start: { label: "Écus au départ", text: "Ce que chacun possède avant le premier round ; 50 d’ordinaire." },
+    purse_start: {
+      label: "Écus au départ",
+      text: "Ce que chacun possède avant le premier round ; 50 d’ordinaire.",
+    },
   },
   prompt,
   action: (action, view) => {
@@ -133,7 +136,8 @@ const words: GameWords = {
     if (kind === "stack") return `Talon : tirer la première plaquette, il en reste ${board.stack}`;
     return `Votre plaquette secrète : ${wanted(board.secret)}`;
   },
-  score: (points) => `${points < 0 ? "\u2212" : ""}${Math.abs(points)} ${Math.abs(points) < 2 ? "écu" : "écus"}`,
+  score: (points) =>
+    `${points < 0 ? "\u2212" : ""}${Math.abs(points)} ${Math.abs(points) < 2 ? "écu" : "écus"}`,
   rules,
 };
 
@@ -155,7 +159,9 @@ export const labels: Labels = {
   tile: (tile) => capital(bare(tile)),
   effect: (tile, value) =>
     EFFECTS[tile] ??
-    (value > 0 ? "Achète dans tout son rang et toute son allée." : "Rançonne tout son rang et toute son allée."),
+    (value > 0
+      ? "Achète dans tout son rang et toute son allée."
+      : "Rançonne tout son rang et toute son allée."),
   stall: (rank, owner) => `échoppe ${rank} de ${owner}`,
   empty: (cell) => `${cell} : libre`,
   line: (line) => line.replace("row", "Rang").replace("column", "Allée"),

@@ -13,7 +13,11 @@ const rules: RuleChapter[] = [
         number: "P1.2",
         text: "Es gibt 22 Plättchen. Zwölf Käufer, je zwei von jedem Wert: Knecht und Magd +1, Bauer und Bäuerin +2, Bürger und Bürgerin +3, Ritter und Edelfrau +4, Bischof und Äbtissin +5, König und Königin +6. Sechs Gauner: Bettler −1, Quacksalber −2, Dieb −3, Falschspieler −4, Prediger −5, Steuereintreiber −6. Dazu ein doppelter Geldbeutel, zwei Feuer und ein Fluch.",
       },
-      { number: "P1.3", text: "Die beiden Feuer sind gleich: Welches wo liegt, spielt keine Rolle.", isRuling: true },
+      {
+        number: "P1.3",
+        text: "Die beiden Feuer sind gleich: Welches wo liegt, spielt keine Rolle.",
+        isRuling: true,
+      },
       {
         number: "P1.4",
         text: "Jeder hat Stände in einer Farbe: drei vom Rang II, zwei vom Rang III, einen vom Rang IIII, und vom Rang I zu zweit vier, zu dritt drei, zu viert zwei.",
@@ -31,7 +35,10 @@ const rules: RuleChapter[] = [
         number: "P2.2",
         text: "Alle Plättchen werden gemischt. Jeder bekommt ein geheimes, das nur er selbst sieht; die übrigen bilden den verdeckten Stapel.",
       },
-      { number: "P2.3", text: "Wer die erste Runde beginnt, wird ausgelost. Später beginnt, wer am reichsten ist." },
+      {
+        number: "P2.3",
+        text: "Wer die erste Runde beginnt, wird ausgelost. Später beginnt, wer am reichsten ist.",
+      },
       {
         number: "P2.3b",
         text: "Sind mehrere gleich reich, beginnt von ihnen der nächste im Uhrzeigersinn nach dem, der zuletzt begonnen hat; dieser kommt als Letzter in Frage.",
@@ -56,7 +63,10 @@ const rules: RuleChapter[] = [
   {
     title: "Dein Zug",
     rules: [
-      { number: "P3.1", text: "Tu eins von drei Dingen. Erstens: Stell einen deiner Stände auf ein freies Feld." },
+      {
+        number: "P3.1",
+        text: "Tu eins von drei Dingen. Erstens: Stell einen deiner Stände auf ein freies Feld.",
+      },
       {
         number: "P3.2",
         text: "Zweitens: Zieh das oberste Plättchen vom Stapel. Alle sehen es; dann legst du es auf ein freies Feld. Wer gezogen hat, kann nicht mehr zurück.",
@@ -91,7 +101,10 @@ const rules: RuleChapter[] = [
         number: "P4.4",
         text: "Du bekommst diesen Wert mal die Summe der Ränge deiner Stände darin. So wird jeder Stand zweimal bezahlt: einmal in seiner Reihe, einmal in seiner Gasse.",
       },
-      { number: "P4.5", text: "Alle Linien werden zusammengezählt. Ist die Summe negativ, zahlst du an die Bank." },
+      {
+        number: "P4.5",
+        text: "Alle Linien werden zusammengezählt. Ist die Summe negativ, zahlst du an die Bank.",
+      },
     ],
   },
   {

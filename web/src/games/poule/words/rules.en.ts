@@ -13,7 +13,11 @@ const rules: RuleChapter[] = [
         number: "P1.2",
         text: "There are 22 tiles. Twelve buyers, two of each value: farmhand and maid +1, farmer and farmer’s wife +2, burgher and burgher’s wife +3, knight and lady +4, bishop and abbess +5, king and queen +6. Six rogues: beggar −1, quack −2, thief −3, cardsharp −4, preacher −5, tax collector −6. And a double purse, two fires and a curse.",
       },
-      { number: "P1.3", text: "The two fires are alike: which of them lies where makes no difference.", isRuling: true },
+      {
+        number: "P1.3",
+        text: "The two fires are alike: which of them lies where makes no difference.",
+        isRuling: true,
+      },
       {
         number: "P1.4",
         text: "Everybody has stalls in one colour: three of rank II, two of rank III, one of rank IIII, and four, three or two of rank I with two, three or four players.",
@@ -23,12 +27,18 @@ const rules: RuleChapter[] = [
   {
     title: "Before a round",
     rules: [
-      { number: "P2.1", text: "Everybody starts with 50 écus. The bank never runs out, and a purse may go below zero." },
+      {
+        number: "P2.1",
+        text: "Everybody starts with 50 écus. The bank never runs out, and a purse may go below zero.",
+      },
       {
         number: "P2.2",
         text: "All tiles are shuffled. Everybody gets one secret tile that only its owner sees; the others are the face-down stack.",
       },
-      { number: "P2.3", text: "The first player of the first round is drawn by lot. Later, the richest player begins." },
+      {
+        number: "P2.3",
+        text: "The first player of the first round is drawn by lot. Later, the richest player begins.",
+      },
       {
         number: "P2.3b",
         text: "If several are equally rich, the first of them clockwise after the player who began the last round begins; that player comes last.",
@@ -38,8 +48,16 @@ const rules: RuleChapter[] = [
         number: "P2.5",
         text: "Everybody may see the square, the stalls in every hand, all money, how many tiles are left, and who still has a secret tile.",
       },
-      { number: "P2.5b", text: "Secret tiles that were not played stay secret, even when the game is over.", isRuling: true },
-      { number: "P2.5c", text: "How the last round was paid stays in view during the next one.", isRuling: true },
+      {
+        number: "P2.5b",
+        text: "Secret tiles that were not played stay secret, even when the game is over.",
+        isRuling: true,
+      },
+      {
+        number: "P2.5c",
+        text: "How the last round was paid stays in view during the next one.",
+        isRuling: true,
+      },
     ],
   },
   {
@@ -112,7 +130,11 @@ const rules: RuleChapter[] = [
         text: "Open tiles: nobody has a secret tile, and the whole stack lies face up in its order; only its top tile can be drawn.",
         isRuling: true,
       },
-      { number: "P6.5b", text: "What is left of an open stack stays in view when the game is over.", isRuling: true },
+      {
+        number: "P6.5b",
+        text: "What is left of an open stack stays in view when the game is over.",
+        isRuling: true,
+      },
       {
         number: "P6.6",
         text: "The wizard, a 23rd tile: every stall directly above, below, left or right of it counts one rank more, in its row and in its column.",

@@ -35,7 +35,10 @@ const rules: RuleChapter[] = [
         number: "P2.2",
         text: "On mélange toutes les plaquettes. Chacun en reçoit une secrète, qu’il est seul à voir ; les autres forment le talon, faces cachées.",
       },
-      { number: "P2.3", text: "Le sort désigne qui commence le premier round. Ensuite, c’est le plus riche." },
+      {
+        number: "P2.3",
+        text: "Le sort désigne qui commence le premier round. Ensuite, c’est le plus riche.",
+      },
       {
         number: "P2.3b",
         text: "Entre joueurs aussi riches, c’est le premier dans le sens des aiguilles d’une montre après celui qui avait commencé ; celui-ci vient en dernier.",
@@ -50,7 +53,11 @@ const rules: RuleChapter[] = [
         text: "Une plaquette secrète qui n’a pas été jouée reste secrète, même à la fin de la partie.",
         isRuling: true,
       },
-      { number: "P2.5c", text: "Les comptes du round précédent restent visibles pendant le suivant.", isRuling: true },
+      {
+        number: "P2.5c",
+        text: "Les comptes du round précédent restent visibles pendant le suivant.",
+        isRuling: true,
+      },
     ],
   },
   {
@@ -94,7 +101,10 @@ const rules: RuleChapter[] = [
         number: "P4.4",
         text: "Vous recevez cette valeur multipliée par la somme de vos échoppes qui s’y trouvent. Une échoppe est donc payée deux fois : dans son rang et dans son allée.",
       },
-      { number: "P4.5", text: "On additionne toutes les lignes. Si la somme est négative, vous payez la banque." },
+      {
+        number: "P4.5",
+        text: "On additionne toutes les lignes. Si la somme est négative, vous payez la banque.",
+      },
     ],
   },
   {
@@ -126,7 +136,11 @@ const rules: RuleChapter[] = [
         text: "Plaquettes ouvertes : personne n’a de plaquette secrète et tout le talon est étalé face visible, dans son ordre ; on n’en tire que la première.",
         isRuling: true,
       },
-      { number: "P6.5b", text: "Ce qui reste d’un talon ouvert demeure visible à la fin de la partie.", isRuling: true },
+      {
+        number: "P6.5b",
+        text: "Ce qui reste d’un talon ouvert demeure visible à la fin de la partie.",
+        isRuling: true,
+      },
       {
         number: "P6.6",
         text: "L’enchanteur, 23e plaquette : toute échoppe juste au-dessus, au-dessous, à gauche ou à droite de lui vaut un rang de plus, dans son rang et dans son allée.",

@@ -1,0 +1,72 @@
+"""Who may do what: every route of the server and every message to a table, and what comes of it for whom."""
+
+from typing import NamedTuple
+
+from tests.table.people import Json
+
+ANYBODY, KNOWN, NEW, LINK = "anybody", "known", "new", "link"
+ROUTES: dict[tuple[str, str], str] = {
+    ("post", "/api/me"): NEW,
+    ("get", "/api/me"): KNOWN,
+    ("delete", "/api/me"): KNOWN,
+    ("post", "/api/me/link"): KNOWN,
+    ("post", "/api/me/claim"): LINK,
+    ("post", "/api/me/token"): KNOWN,
+    ("get", "/api/me/tables"): KNOWN,
+    ("get", "/api/welcome"): ANYBODY,
+    ("get", "/api/tables"): ANYBODY,
+    ("post", "/api/tables"): KNOWN,
+    ("get", "/api/tables/{table_id}"): ANYBODY,
+    ("get", "/api/tables/{table_id}/home"): ANYBODY,
+    ("post", "/api/tables/{table_id}/commands"): KNOWN,
+    ("post", "/api/tables/{table_id}/rematch"): KNOWN,
+    ("post", "/api/tables/{table_id}/advice"): KNOWN,
+    ("get", "/api/tables/{table_id}/record"): ANYBODY,
+    ("post", "/api/replay"): ANYBODY,
+    ("post", "/api/verify"): ANYBODY,
+    ("get", "/api/games"): ANYBODY,
+    ("get", "/api/games/{name}"): ANYBODY,
+    ("get", "/healthz"): ANYBODY,
+    ("get", "/metrics"): ANYBODY,
+}
+"""Who may use each route: anybody, who is known, who becomes somebody new by it, who has a personal link."""
+
+OWN, NOTHING = "own", "nothing"
+"""Concerns one's own seat alone; changes nothing."""
+IDLE = "table.idle"
+
+
+class Row(NamedTuple):
+    """A message, and what comes of it at a table that waits, one where a game goes on, and one where it is over."""
+
+    message: Json
+    stranger: tuple[str, str, str]
+    """Somebody with a name and no seat."""
+    other: tuple[str, str, str]
+    """Who sits on seat 1; seat 0 has set up the table and is to move."""
+
+
+NOT_MINE = ("table.foreign", "table.foreign", "table.foreign")
+MESSAGE_ROWS = [
+    Row({"type": "move", "action": "place a1"}, (IDLE, "seat.foreign", IDLE), (IDLE, "move.turn", IDLE)),
+    Row({"type": "undo"}, (IDLE, "seat.foreign", IDLE), (IDLE, "undo.refused", IDLE)),
+    Row({"type": "sit"}, ("invitation.invalid", "invitation.invalid", "table.started"), (OWN, OWN, OWN)),
+    Row({"type": "sit", "seat": 0, "invitation": "let-me-in-let-me-in-let"},
+        ("invitation.invalid", "invitation.invalid", "table.started"), ("seat.second", "seat.second", "table.started")),
+    Row({"type": "leave"}, (NOTHING, NOTHING, NOTHING), (OWN, OWN, OWN)),
+    Row({"type": "give", "seat": 0}, ("seat.foreign", "seat.foreign", IDLE), ("seat.foreign", "seat.foreign", IDLE)),
+    Row({"type": "give", "seat": 2}, (*NOT_MINE[:2], IDLE), (*NOT_MINE[:2], IDLE)),
+    Row({"type": "open", "seat": 2}, NOT_MINE, NOT_MINE),
+    Row({"type": "start"}, NOT_MINE, NOT_MINE),
+    Row({"type": "resign"}, (IDLE, "seat.foreign", IDLE), (IDLE, OWN, IDLE)),
+    Row({"type": "offer_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, OWN, IDLE)),
+    Row({"type": "accept_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, "stop.not_offered", IDLE)),
+    Row({"type": "decline_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, "stop.not_offered", IDLE)),
+    Row({"type": "look", "seat": 0}, ("seat.foreign",) * 3, ("seat.foreign",) * 3),
+]  # fmt: skip
+LIVE_ONLY = {"look"}
+STATUSES = {
+    "person.unknown": 401, "seat.foreign": 403, "table.foreign": 403, "invitation.invalid": 403, "link.invalid": 403,
+    "origin.foreign": 403,
+}  # fmt: skip
+"""All others are conflicts: 409."""

@@ -1,0 +1,82 @@
+"""A real browser at a real server."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+from tests.table.running import RunningServer
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+)
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+Open = Callable[..., Page]
+
+
+def find_chromium(playwright: Playwright) -> str | None:
+    """The browser that is there: named, installed, or Playwright's own."""
+    own = playwright.chromium.executable_path
+    found = (os.environ.get("CHROMIUM"), *map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
+    return next((path for path in found if path), own if os.path.exists(own) else None)  # noqa: PTH110  # a text is wanted
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = find_chromium(playwright)
+        if path is None:
+            pytest.skip("there is no Chromium: `make browser` gets one")
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One server for all tests of a module."""
+    with RunningServer(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Open]:
+    """Opens pages, each in a browser of its own; an error in a page's console fails the test."""
+    errors: list[str] = []
+    with ExitStack() as stack:
+
+        def come(
+            address: str,
+            *,
+            size: tuple[int, int] = DESKTOP,
+            language: str = "en",
+            look: str = "light",
+            is_still: bool = True,
+            may_fail: bool = False,
+        ) -> Page:
+            context = browser.new_context(
+                viewport={"width": size[0], "height": size[1]},
+                locale=language,
+                color_scheme="dark" if look == "dark" else "light",
+                reduced_motion="reduce" if is_still else "no-preference",
+                has_touch=size == PHONE,
+            )
+            stack.callback(context.close)
+            page = context.new_page()
+            page.set_default_timeout(30_000)
+            if not may_fail:
+                page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.goto(address)
+            return page
+
+        yield come
+    assert errors == []

@@ -1,0 +1,90 @@
+"""For everybody: no violation that axe can find, keyboard alone, small enough for a slow line."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.running import RunningServer
+from tests.web.conftest import DESKTOP, PHONE, Open
+from tests.web.playing import is_over, play_from_home, wait_for_turn
+
+pytestmark = pytest.mark.compiled
+ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "src" / "estaminet" / "table" / "pages"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+MOST_BYTES = 150_000
+SCREENS = ["/", "/play/poule", "/play/reeperbahn", "/play/nuit", "/rules/poule", "/rules/reeperbahn", "/rules/nuit",
+           "/mine", "/settings", "/replay", "/fair", "/nowhere"]  # fmt: skip
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, in short. It is put into the page by the test: the page's own policy lets no such script in."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)")
+    return [f"{each['id']}: {json.dumps([node['html'][:120] for node in each['nodes'][:3]])}" for each in found]
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_on_any_screen(size: tuple[int, int], look: str, house: RunningServer, visit: Open) -> None:
+    page = visit(house.url, size=size, look=look)
+    found = {}
+    for screen in SCREENS:
+        page.goto(house.url + screen)
+        page.wait_for_load_state("networkidle")
+        found[screen] = violations(page)
+    assert {screen: each for screen, each in found.items() if each} == {}
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("game", ["poule", "reeperbahn", "nuit"])
+def test_axe_finds_nothing_at_a_table(game: str, look: str, house: RunningServer, visit: Open) -> None:
+    page = visit(house.url, look=look)
+    play_from_home(page, game)
+    wait_for_turn(page)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", ["poule", "reeperbahn", "nuit"])
+def test_a_game_can_be_played_with_the_keyboard_alone(game: str, house: RunningServer, visit: Open) -> None:
+    """Tab to what can be touched, Enter, and arrows between; ten decisions."""
+    page = visit(house.url)
+    play_from_home(page, game)
+    decided = 0
+    while decided < 10:
+        wait_for_turn(page)
+        if is_over(page):
+            return
+        for _ in range(200):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement?.matches('[data-touchable], button[data-action]')"):
+                break
+        else:
+            raise AssertionError("Tab never came to anything that can be touched")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        decided += 1
+    expect(page.locator('[role="log"] p').first).to_be_visible()
+
+
+def test_the_first_load_is_small() -> None:
+    """Script and styles that the first page asks for, compressed."""
+    html = (PAGES / "index.html").read_text()
+    files = re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', html)
+    assert files
+    assert sum(len(gzip.compress((PAGES / file).read_bytes())) for file in files) <= MOST_BYTES
+
+
+def test_nothing_shifts_while_the_first_page_loads(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url)
+    page.wait_for_load_state("networkidle")
+    shift = page.evaluate(
+        """() => new Promise((done) => new PerformanceObserver((list) =>
+             done(list.getEntries().reduce((sum, each) => sum + each.value, 0)))
+             .observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 300))"""
+    )
+    assert shift < 0.1

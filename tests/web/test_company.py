@@ -1,0 +1,81 @@
+"""More than one person: two browsers at one table, one device for two, a server that comes and goes."""
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.running import RunningServer
+from tests.web.conftest import Open
+from tests.web.playing import is_over, play_from_home, something_to_do, touch_something, wait_for_turn
+
+pytestmark = pytest.mark.compiled
+
+
+def set_up(page: Page, house: RunningServer, game: str, *kinds: str) -> None:
+    page.goto(f"{house.url}/play/{game}")
+    expect(page.locator(".seats select").first).to_be_visible()
+    while page.locator(".seats li").count() > len(kinds):
+        page.locator(".counts button").first.click()
+    for at, kind in enumerate(kinds):
+        page.locator(".seats li").nth(at).locator("select").first.select_option(kind)
+    page.locator('button[type="submit"]').click()
+
+
+def test_two_people_meet_by_link_and_play(house: RunningServer, visit: Open) -> None:
+    anna, bert = visit(house.url), visit(house.url, language="fr")
+    set_up(anna, house, "reeperbahn", "me", "open")
+    link = anna.locator(".link input").input_value()
+    bert.goto(link)
+    bert.locator("ol button").first.click()
+    anna.get_by_role("button", name="Begin").click()
+    rng = random.Random(5)
+    pages = [anna, bert]
+    for page in pages:
+        expect(page.locator(".play")).to_be_visible()
+    for _ in range(60):
+        mover = next((page for page in pages if something_to_do(page).count()), None)
+        if mover:
+            touch_something(mover, rng)
+        anna.wait_for_timeout(30)
+    for page in pages:
+        assert page.locator('[role="log"] p').count() > 3
+    assert anna.locator('[role="log"] p').count() == bert.locator('[role="log"] p').count()
+
+
+def test_pass_and_play_never_shows_the_others_hand(house: RunningServer, visit: Open) -> None:
+    """Before the next player says that they hold the device, no card of anybody is in the page."""
+    page = visit(house.url)
+    set_up(page, house, "reeperbahn", "me", "local")
+    rng = random.Random(7)
+    uncovered = 0
+    while uncovered < 4:
+        page.wait_for_selector(".board h2, [data-touchable], button[data-action]")
+        if page.locator(".board h2").count():
+            assert page.locator('[data-target^="card:"], [data-touchable]').count() == 0
+            page.locator(".board button").click()
+            uncovered += 1
+            page.wait_for_selector("[data-touchable], button[data-action]")
+        touch_something(page, rng)
+
+
+def test_a_game_survives_a_server_that_is_killed_and_started_again(
+    tmp_path_factory: pytest.TempPathFactory, visit: Open
+) -> None:
+    with RunningServer(tmp_path_factory.mktemp("fragile")) as house:
+        page = visit(house.url, may_fail=True)
+        play_from_home(page, "poule")
+        rng = random.Random(9)
+        for _ in range(4):
+            wait_for_turn(page)
+            touch_something(page, rng)
+        wait_for_turn(page)
+        lines = page.locator('[role="log"] p').count()
+        house.kill()
+        expect(page.locator(".line")).to_be_visible()
+        house.start().ready()
+        expect(page.locator(".line")).to_be_hidden()
+        for _ in range(6):
+            wait_for_turn(page)
+            touch_something(page, rng)
+        assert is_over(page) or page.locator('[role="log"] p').count() > lines

@@ -1,0 +1,63 @@
+"""Whole games of all three, played through the page, at desktop and phone size, in every language."""
+
+import random
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.running import RunningServer
+from tests.web.conftest import DESKTOP, PHONE, Open
+from tests.web.playing import play_from_home, play_to_the_end, wait_for_turn
+
+pytestmark = pytest.mark.compiled
+
+
+class Evening(NamedTuple):
+    game: str
+    size: tuple[int, int]
+    language: str
+    again: str
+
+
+EVENINGS = [
+    Evening("poule", DESKTOP, "fr", "Encore une"),
+    Evening("poule", PHONE, "en", "Once more"),
+    Evening("reeperbahn", DESKTOP, "de", "Noch einmal"),
+    Evening("reeperbahn", PHONE, "fr", "Encore une"),
+    Evening("nuit", DESKTOP, "en", "Once more"),
+    Evening("nuit", PHONE, "de", "Noch einmal"),
+]
+
+
+def set_up_short(page: Page, house: RunningServer, game: str) -> None:
+    """A table from the set-up screen, with house players, as short as the game can be."""
+    page.goto(f"{house.url}/play/{game}")
+    seats = page.locator(".seats select")
+    expect(seats.first).to_be_visible()
+    for at in range(1, page.locator(".seats li").count()):
+        page.locator(".seats li").nth(at).locator("select").first.select_option("house")
+        page.locator(".seats li").nth(at).locator("select").nth(1).select_option("apprentice")
+    if game == "poule":
+        page.locator('input[type="number"]').first.fill("1")
+        page.locator('input[type="number"]').first.dispatch_event("change")
+    page.locator('button[type="submit"]').click()
+    expect(page.locator(".play")).to_be_visible()
+
+
+@pytest.mark.parametrize("evening", EVENINGS, ids=lambda each: f"{each.game}-{each.size[0]}-{each.language}")
+def test_a_game_is_played_to_its_end_against_house_players(evening: Evening, house: RunningServer, visit: Open) -> None:
+    page = visit(house.url, size=evening.size, language=evening.language)
+    set_up_short(page, house, evening.game)
+    play_to_the_end(page, random.Random(3))
+    end = page.locator("dialog[open] .end")
+    expect(end).to_contain_text(evening.again)
+    assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth + 1")
+
+
+@pytest.mark.parametrize("game", ["poule", "reeperbahn", "nuit"])
+def test_one_click_seats_you_and_the_first_decision_is_there(game: str, house: RunningServer, visit: Open) -> None:
+    page = visit(house.url)
+    play_from_home(page, game)
+    wait_for_turn(page)
+    expect(page.locator(".wanted")).not_to_be_empty()

@@ -1,0 +1,56 @@
+// What is written on the square itself, in any language, and what its words ask of a view.
+import type { AnyView } from "../../../wire/types";
+import { boardOf } from "../market";
+
+export interface Labels {
+  square: string;
+  round: (round: number, of: number) => string;
+  begins: (name: string) => string;
+  stack: string;
+  left: (count: number) => string;
+  openStack: string;
+  drawn: string;
+  secret: string;
+  secretGone: string;
+  holdsSecret: string;
+  stock: string;
+  hands: string;
+  /** What the square would pay as it is. */
+  standing: string;
+  again: string;
+  tile: (name: string) => string;
+  /** What a tile does, in one sentence. */
+  effect: (name: string, value: number) => string;
+  stall: (rank: string, owner: string) => string;
+  empty: (cell: string) => string;
+  line: (line: string) => string;
+  /** What a stretch of a line is worth, for screen readers. */
+  worth: (line: string, value: string) => string;
+  paid: (round: number) => string;
+  goOn: (round: number) => string;
+  value: string;
+  rows: string;
+  columns: string;
+  total: string;
+  before: string;
+  after: string;
+  stretch: (line: string, from: string, to: string) => string;
+  how: string;
+}
+
+/** What kinds of action the viewer may choose from. */
+export function possible(view: AnyView): Record<"stall" | "draw" | "secret", boolean> {
+  const can = (kind: string) => view.legal.some((text) => text.split(" ")[0] === kind);
+  return { stall: can("stall"), draw: can("draw"), secret: can("secret") };
+}
+
+/** The kind of a target and its name: `rank`, `II`. */
+export function split(target: string): [kind: string, name: string] {
+  const [kind = "", name = ""] = target.split(":");
+  return [kind, name];
+}
+
+/** How many stalls of a rank whoever moves has in hand. */
+export function inHand(view: AnyView, rank: string): number {
+  return boardOf(view).stalls[view.to_move ?? 0]?.[rank] ?? 0;
+}

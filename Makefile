@@ -52,7 +52,7 @@ wire: $(READY) $(MODULES) ## Make the page's types anew from the server's OpenAP
 	@$(BIN)/python -m estaminet.table.description > web/wire/openapi.json
 	@cd web && npm run --silent wire >/dev/null
 
-test: warm web ## Run all tests, with the coverage of engine and games
+test: warm web browser ## Run all tests, with the coverage of engine and games
 	@echo "· Tests, compiled"
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 	@$(MAKE) --no-print-directory coverage
@@ -88,6 +88,14 @@ contracts: $(READY) ## Check that imports point one way
 
 bench: warm ## Measure speed beside OpenSpiel, RLCard and PettingZoo
 	@$(BIN)/python -m bench $(ARGS)
+
+.PHONY: browser screenshots
+browser: $(READY) ## Get a Chromium for the browser tests, if there is none
+	@$(BIN)/python -m tests.web.browser
+
+screenshots: warm web browser ## Take the pictures of the README
+	@echo "· Taking pictures"
+	@$(BIN)/python -m tests.web.screenshots
 
 .PHONY: bench-server
 bench-server: warm ## Measure the table server beside boardgame.io's (needs Node.js)

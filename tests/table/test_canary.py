@@ -178,6 +178,8 @@ def play_on_device(device: Line, other: Line, before: int) -> int:
         assert device.receive()["you"]["looking_at"] is None
         device.send("look", seat=to_move)
         picture = device.receive()
+        while picture["you"]["looking_at"] is None:  # one that was on its way, because somebody connected
+            picture = device.receive()
         assert picture["you"]["looking_at"] == to_move
     line.send("move", number=number, action=picture["view"]["legal"][-1])
     line.until(number + 1)

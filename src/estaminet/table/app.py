@@ -25,7 +25,7 @@ from estaminet.table.hall import Hall
 from estaminet.table.identity import Identities
 from estaminet.table.limits import Limit
 from estaminet.table.metrics import REFUSALS
-from estaminet.table.peers import Peers, PostgresPeers
+from estaminet.table.peers import Peers
 from estaminet.table.picture import RefusalMessage
 from estaminet.table.settings import Settings
 from estaminet.table.store import Store
@@ -43,7 +43,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def run(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database, REGISTRY)
         await store.open()
-        peers = PostgresPeers(store, settings.url, settings.heartbeat_seconds) if store.is_postgres else Peers()
+        peers = find_peers(store, settings)
         hall = Hall(store, REGISTRY, settings, peers)
         rate = settings.messages_a_second
         app.state.server = Server(
@@ -85,6 +85,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guard)
     app.openapi = cache(partial(describe, app, [REGISTRY.find(name) for name in REGISTRY.names()]))  # type: ignore[method-assign]  # FastAPI's own way to change it
     return app
+
+
+def find_peers(store: Store, settings: Settings) -> Peers:
+    """Those who share the database. A process alone on SQLite need not load what speaks to PostgreSQL."""
+    if not store.is_postgres:
+        return Peers()
+    from estaminet.table.cluster import PostgresPeers
+
+    return PostgresPeers(store, settings.url, settings.heartbeat_seconds)
 
 
 async def answer_error(_request: Request, error: Exception) -> JSONResponse:

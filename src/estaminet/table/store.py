@@ -4,13 +4,12 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from importlib import import_module
 from typing import Final, NamedTuple
 
-import asyncpg
 import orjson
 import platformdirs
 from sqlalchemy import Connection, Row, Select, delete, event, func, insert, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -27,10 +26,6 @@ from estaminet.table.state import Status, Terms
 DATABASE_FILE: Final = "estaminet.db"
 MIGRATION_LOCK: Final = 0x657374
 """Among PostgreSQL's advisory locks."""
-UNREACHABLE: Final = (
-    SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError
-)  # fmt: skip
-"""What is raised when a database is away: not everything that happens while connecting is wrapped by SQLAlchemy."""
 
 
 class Person(NamedTuple):
@@ -86,6 +81,16 @@ def make_engine(url: str) -> AsyncEngine:
         raise StoreUnreachable("This is no address of a database: sqlite:///FILE or postgresql://... is.") from error
 
 
+def find_failures(*, is_postgres: bool) -> tuple[type[Exception], ...]:
+    """Not everything that goes wrong while connecting is wrapped by SQLAlchemy; and SQLite needs no other driver."""
+    if not is_postgres:
+        return SQLAlchemyError, OSError
+    import asyncpg
+
+    wild = asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError
+    return SQLAlchemyError, OSError, *wild
+
+
 class Store:
     """A connection to the database."""
 
@@ -93,12 +98,14 @@ class Store:
         self._registry = registry
         self.engine: AsyncEngine = make_engine(url)
         self.is_postgres = self.engine.dialect.name == "postgresql"
+        self.failures = find_failures(is_postgres=self.is_postgres)
+        """What is raised when the database is away."""
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
         self._line: AsyncConnection | None = None
         """On which events are written; kept open, because asking for one costs as much as writing."""
         self._writers = asyncio.Lock()
-        add = postgresql.insert if self.is_postgres else sqlite.insert
+        add = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
         self._add_all_events = insert(schema.events)
         self._add_events = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
         self._add_visit = add(schema.visits).on_conflict_do_nothing()
@@ -111,7 +118,7 @@ class Store:
                 async with self.engine.begin() as connection:
                     await connection.run_sync(_migrate_if_needed)
                 return
-            except UNREACHABLE as error:
+            except self.failures as error:
                 # Another process may be at it; and the thread of a connection that failed has a last word for the loop.
                 await asyncio.sleep(0.2)
                 if is_last:
@@ -129,7 +136,7 @@ class Store:
         try:
             async with self._turn(), self.engine.begin() as connection:
                 yield connection
-        except UNREACHABLE as error:
+        except self.failures as error:
             raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
 
     @asynccontextmanager
@@ -138,7 +145,7 @@ class Store:
         try:
             async with self.engine.connect() as connection:
                 yield connection
-        except UNREACHABLE as error:
+        except self.failures as error:
             raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
 
     def _turn(self) -> AbstractAsyncContextManager[object]:

@@ -23,6 +23,8 @@ export interface BoardProps {
   /** Targets of the last actions of others and oneself, to be highlighted: `cell:c4`. */
   recent: ReadonlySet<string>;
   words: GameWords;
+  /** Everything that was told of the game and not taken back, for an account of it. */
+  told?: readonly Told[];
 }
 
 export interface OptionWords {

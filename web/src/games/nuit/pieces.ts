@@ -16,6 +16,15 @@ export type Colour = (typeof COLOURS)[number];
 export const VALUES: Record<Colour, number> = { yellow: 10, red: 20, blue: 30 };
 const LETTERS: Record<string, Colour> = { Y: "yellow", R: "red", B: "blue" };
 
+/** The pubs by seat. */
+export const PUBS = [
+  "Charlys Pub",
+  "Schwarze Sau",
+  "Mama Nostra",
+  "Hungrige Herzen",
+  "Café Lebensart",
+] as const;
+
 /** Where guests sit on a tile of 100 by 100. */
 // prettier-ignore
 export const SEATS: Record<Kind, readonly (readonly [number, number])[]> = {

@@ -81,6 +81,7 @@ export function totals(segments: readonly Segment[], players: number): number[] 
   );
 }
 
-export function isSame(one: Segment | undefined, other: Segment | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function areSame(one: readonly Segment[], other: readonly Segment[]): boolean {
+  const key = ({ cells, value, ranks }: Segment) => [cells, value, ranks].join();
+  return one.map(key).join() === other.map(key).join();
 }

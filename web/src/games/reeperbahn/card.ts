@@ -1,14 +1,15 @@
 // What the first page shows of the game, before anything else of it is loaded.
 import type { GameCard } from "../game";
 import Picture from "./art/Picture.svelte";
+import { SENTENCES, TITLE } from "./sign";
 
 const card: GameCard = {
   name: "reeperbahn",
   minutes: 30,
   players: 2,
   Picture,
-  titles: { fr: "reeperbahn", en: "reeperbahn", de: "reeperbahn" },
-  sentences: { fr: "", en: "", de: "" },
+  titles: { fr: TITLE, en: TITLE, de: TITLE },
+  sentences: SENTENCES,
   load: () => import("./face").then((module) => module.default),
 };
 

@@ -1,18 +1,24 @@
 // The board and the words of the game.
-import type { GameFace, GameWords } from "../game";
+import type { AnyView } from "../../wire/types";
+import type { GameFace } from "../game";
+import Account from "./Account.svelte";
 import Board from "./Board.svelte";
+import { narrow } from "./street";
+import de from "./words/de";
+import en from "./words/en";
+import fr from "./words/fr";
 
-const words: GameWords = {
-  title: "",
-  sentence: "",
-  options: {},
-  prompt: () => "",
-  action: (action) => action.text,
-  tell: (told) => told.key,
-  target: (target) => target,
-  score: (points) => String(points),
-  rules: [],
-};
-const face: GameFace = { Board, Account: Board, words: { fr: words, en: words, de: words }, rule: () => "" };
+const BY_COLOUR: Record<string, string> = { green: "R4.4", grey: "R4.5", yellow: "R4.7", red: "R4.7" };
+
+/** The rule that matters now. */
+function rule(view: AnyView): string {
+  const { end, turn } = narrow(view).board;
+  if (end) return end === "stack" ? "R6.3" : "R8.1";
+  if (turn.mode === "swap") return "R3.2";
+  if (turn.red_means && turn.red_means !== "lola") return "R4.9";
+  return BY_COLOUR[turn.colour ?? ""] ?? "R3.1";
+}
+
+const face: GameFace = { Board, Account, words: { fr, en, de }, rule };
 
 export default face;

@@ -6,8 +6,6 @@ import { speak, type Lexicon } from "./speaking";
 const either = new Intl.ListFormat("de", { type: "disjunction" });
 const names: Record<Colour, string> = { yellow: "gelb", red: "rot", blue: "blau" };
 const marks = (amount: number) => `${new Intl.NumberFormat("de").format(amount)} Mark`;
-/** "Annas", "Lars’". */
-const of = (name: string) => (/[sßxz]$/i.test(name) ? `${name}’` : `${name}s`);
 
 const lexicon: Lexicon = {
   title: "Volle Hütte",
@@ -93,12 +91,13 @@ const lexicon: Lexicon = {
       case "seat": {
         const { at } = lexicon.kinds[asked.kind];
         const visit = asked.isVisit ? "Gäste kommen zu dir! " : "";
+        const all = asked.left === 1 ? "beide" : `alle ${asked.left + 1}`;
+        const guest = `den ${names[asked.colour]}en Gast (${VALUES[asked.colour]})`;
         if (asked.isOnly && asked.left)
-          return `${visit}Für alle ${asked.left + 1} gibt es ${at} nur einen Platz: einmal antippen, alle setzen sich.`;
-        if (asked.isOnly)
-          return `${visit}Für den ${names[asked.colour]}en Gast ist ${at} nur noch hier Platz.`;
+          return `${visit}Für ${all} gibt es nur einen Platz ${at}: einmal antippen, alle setzen sich.`;
+        if (asked.isOnly) return `${visit}Für ${guest} ist nur noch ein Platz ${at}.`;
         const more = asked.left ? ` Danach noch ${asked.left}.` : "";
-        return `${visit}Wohin ${at} kommt der ${names[asked.colour]}e Gast (${VALUES[asked.colour]})?${more}`;
+        return `${visit}Wähle einen Platz ${at} für ${guest}.${more}`;
       }
       case "group": {
         const visit = asked.isVisit ? "Gäste kommen zu dir! " : "";
@@ -147,16 +146,15 @@ const lexicon: Lexicon = {
     equip: ({ who, kind, space }) => `${who} stellt ${kind.one} auf (${space}).`,
     host: ({ who, kind, guests }) => `${who} begrüßt ${guests} ${kind.at}.`,
     cash: ({ who, amount }) => `${who} kassiert, mit ${amount} Trinkgeld.`,
-    collect: ({ who, amount, money }) => `${who} bekommt ${amount} von den Gästen und hat ${money}.`,
+    collect: ({ pub, amount, money }) => `${pub}: ${amount} von den Gästen, ${money} in der Kasse.`,
     pass: ({ who }) => `${who} passt.`,
     second_action: () => "Die Stadt ist voll: Ab jetzt bewegt jeder Zug auch Gäste.",
     card: ({ who, card }) => `${who} spielt „${card}“.`,
     no_effect: () => "Dort sitzt niemand: keine Wirkung.",
-    from: ({ who, pub, kind, guests }) => `${who} schickt in ${of(pub)} Kneipe ${guests} ${kind.from} weg.`,
+    from: ({ who, pub, kind, guests }) => `${who} schickt ${guests} ${kind.from} weg (${pub}).`,
     to: ({ kind }) => `Sie wollen ${kind.to}.`,
-    paid: ({ who, amount, money }) => `${who} bekommt beim Gehen ${amount} und hat ${money}.`,
-    find_room: ({ pub, kind, isOne }) =>
-      `${isOne ? "Er findet" : "Sie finden"} bei ${pub} Platz, ${kind.at}.`,
+    paid: ({ pub, amount, money }) => `Beim Gehen bekommt ${pub} ${amount} (jetzt ${money}).`,
+    find_room: ({ pub, kind, isOne }) => `${isOne ? "Er findet" : "Sie finden"} Platz: ${pub}, ${kind.at}.`,
     go_home: ({ isOne }) =>
       isOne
         ? "Nirgends ist Platz: Er geht nach Hause."
@@ -180,24 +178,21 @@ const lexicon: Lexicon = {
     worth: "Gäste",
     worthText: (amount) => `Die Gäste zahlen ${amount}, wenn jemand kassiert`,
     money: "Kasse",
-    toPlace: "aufzustellen",
-    wait: "warten",
     lookFor: "Was suchen sie?",
     played: "Gespielt",
     full: "voll",
     slips: "ohne Zahlen weg",
     goHome: "gehen nach Hause",
-    stays: "bleiben in der Kneipe, niemand zahlt",
-    goesTo: (pub) => `gehen zu ${pub}`,
+    stays: "bleiben in der Kneipe",
+    goesTo: (pub) => `gehen in ${pub}`,
     paid: (pub, amount) => `${pub} bekommt ${amount}`,
     unpaid: "niemand bekommt Geld",
-    tipAsWell: "und Trinkgeld für dich",
     seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} frei` : ""}`,
     freeSpace: "freies Feld",
     tonight: "Heute Abend",
     untilMoving: (guests, threshold) =>
       `${guests} von ${threshold} Gästen; danach bewegt jeder Zug auch Gäste`,
-    moving: "Jeder Zug bewegt auch Gäste",
+    moving: "Jeder Zug bewegt auch Gäste; wer eine Kneipe verlässt, geht im Uhrzeigersinn weiter",
     cashLeft: (count) =>
       count === 1
         ? "Letzte Kassierkarte: Sie beendet den Abend"
@@ -207,11 +202,10 @@ const lexicon: Lexicon = {
       count === 1 ? "1 Gast ist nach Hause gegangen" : `${count} Gäste sind nach Hause gegangen`,
     idle: (turns, of) =>
       `${turns} ${turns === 1 ? "Zug" : "Züge"} ohne Wirkung in Folge; ${of} beenden den Abend`,
-    unseen: "Was du noch nicht gesehen hast",
+    unseen: "Noch nicht gesehen",
     unseenText: "In den Stapeln; Aktionskarten auch auf der Hand der anderen.",
     unseenTips: "Trinkgelder",
     none: "nichts",
-    clockwise: "Wer geht, sucht im Uhrzeigersinn weiter",
     account: {
       endedBy: {
         cash: "Das sechste Kassieren beendete den Abend.",

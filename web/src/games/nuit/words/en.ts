@@ -82,10 +82,13 @@ const lexicon: Lexicon = {
       case "seat": {
         const { at } = lexicon.kinds[asked.kind];
         const visit = asked.isVisit ? "Guests come to you! " : "";
+        const all = asked.left === 1 ? "both" : `all ${asked.left + 1}`;
         if (asked.isOnly && asked.left)
-          return `${visit}There is only one place for all ${asked.left + 1} ${at}: touch it once, everybody sits down.`;
-        if (asked.isOnly) return `${visit}The ${asked.colour} guest has only one place left ${at}.`;
-        return `${visit}Where ${at} does the ${asked.colour} guest sit (${VALUES[asked.colour]})?${asked.left ? ` ${asked.left} more after that.` : ""}`;
+          return `${visit}There is only one place ${at} for ${all}: touch it once, everybody sits down.`;
+        if (asked.isOnly)
+          return `${visit}Only one place is left ${at} for the ${asked.colour} guest (${VALUES[asked.colour]}).`;
+        const more = asked.left ? ` ${asked.left} more after that.` : "";
+        return `${visit}Choose a seat ${at} for the ${asked.colour} guest (${VALUES[asked.colour]}).${more}`;
       }
       case "group": {
         const { name } = lexicon.kinds[asked.kind];
@@ -130,16 +133,15 @@ const lexicon: Lexicon = {
     equip: ({ who, kind, space }) => `${who} buys ${kind.one} (${space}).`,
     host: ({ who, kind, guests }) => `${who} welcomes ${guests} ${kind.at}.`,
     cash: ({ who, amount }) => `${who} collects, with a tip of ${amount}.`,
-    collect: ({ who, amount, money }) => `${who} gets ${amount} from the guests and has ${money}.`,
+    collect: ({ pub, amount, money }) => `${pub}: ${amount} from the guests, ${money} in the till.`,
     pass: ({ who }) => `${who} passes.`,
     second_action: () => "The town is full: from now on every turn also moves guests.",
     card: ({ who, card }) => `${who} plays “${card}”.`,
     no_effect: () => "Nobody sits where it matters: no effect.",
-    from: ({ who, pub, kind, guests, isOne }) =>
-      `${who} makes ${guests} of ${pub} get up ${kind.from}${isOne ? "" : " together"}.`,
+    from: ({ who, pub, kind, guests }) => `${who} sends ${guests} away ${kind.from} (${pub}).`,
     to: ({ kind }) => `They want to go ${kind.to}.`,
-    paid: ({ who, amount, money }) => `${who} is paid ${amount} on leaving and has ${money}.`,
-    find_room: ({ pub, kind }) => `They find room at ${pub}’s, ${kind.at}.`,
+    paid: ({ pub, amount, money }) => `On leaving they pay ${amount} to ${pub} (now ${money}).`,
+    find_room: ({ pub, kind }) => `They find room in ${pub}, ${kind.at}.`,
     go_home: ({ isOne }) =>
       isOne
         ? "The guest finds no room anywhere and goes home."
@@ -164,24 +166,21 @@ const lexicon: Lexicon = {
     worth: "guests",
     worthText: (amount) => `The guests pay ${amount} when somebody collects`,
     money: "money",
-    toPlace: "to place",
-    wait: "waiting",
     lookFor: "What do they look for?",
     played: "Played",
     full: "no room",
     slips: "gone without paying",
-    goHome: "they go home",
-    stays: "stay in this pub, nobody pays",
+    goHome: "go home",
+    stays: "stay in this pub",
     goesTo: (pub) => `go to ${pub}`,
     paid: (pub, amount) => `${pub} gets ${amount}`,
     unpaid: "nobody is paid",
-    tipAsWell: "plus a tip for you",
     seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} free` : ""}`,
     freeSpace: "free space",
     tonight: "Tonight",
     untilMoving: (guests, threshold) =>
       `${guests} of ${threshold} guests in town; then every turn also moves guests`,
-    moving: "Every turn also moves guests",
+    moving: "Every turn also moves guests; who leaves a pub goes on clockwise",
     cashLeft: (count) =>
       count === 1
         ? "Last collection card: whoever collects ends the night"
@@ -189,11 +188,10 @@ const lexicon: Lexicon = {
     cardsLeft: (count) => `${count} action cards still to be played`,
     home: (count) => (count === 1 ? "1 guest has gone home" : `${count} guests have gone home`),
     idle: (turns, of) => `${turns} idle turns in a row; ${of} end the night`,
-    unseen: "What nobody has shown you yet",
+    unseen: "Still unseen",
     unseenText: "In the stacks; action cards also in the hands of others.",
     unseenTips: "Tips",
     none: "nothing",
-    clockwise: "Guests who leave go on clockwise",
     account: {
       endedBy: {
         cash: "The sixth collection closed the night.",

@@ -11,8 +11,6 @@ const names: Record<Colour, [string, string]> = {
 };
 const marks = (amount: number) =>
   `${new Intl.NumberFormat("fr").format(amount)} mark${amount > 1 ? "s" : ""}`;
-/** "de Julie", "d'Anna". */
-const of = (name: string) => (/^[aeiouyhàâéèêîôœ]/i.test(name) ? `d’${name}` : `de ${name}`);
 
 const lexicon: Lexicon = {
   title: "Roi de la nuit",
@@ -100,12 +98,13 @@ const lexicon: Lexicon = {
       case "seat": {
         const { at } = lexicon.kinds[asked.kind];
         const visit = asked.isVisit ? "Des clients arrivent chez toi ! " : "";
+        const all = asked.left === 1 ? "les deux" : `les ${asked.left + 1}`;
+        const guest = `le client ${names[asked.colour][0]} (${VALUES[asked.colour]})`;
         if (asked.isOnly && asked.left)
-          return `${visit}Il n’y a qu’un endroit ${at} pour les ${asked.left + 1} : touche-le une fois, tous s’installent.`;
-        if (asked.isOnly)
-          return `${visit}Il ne reste qu’un endroit ${at} pour le client ${names[asked.colour][0]}.`;
+          return `${visit}Il n’y a qu’un endroit ${at} pour ${all} : touche-le une fois, tous s’installent.`;
+        if (asked.isOnly) return `${visit}Il ne reste qu’un endroit ${at} pour ${guest}.`;
         const more = asked.left ? ` Encore ${asked.left} ensuite.` : "";
-        return `${visit}Où s’installe, ${at}, le client ${names[asked.colour][0]} (${VALUES[asked.colour]}) ?${more}`;
+        return `${visit}Choisis une place ${at} pour ${guest}.${more}`;
       }
       case "group": {
         const visit = asked.isVisit ? "Des clients arrivent chez toi ! " : "";
@@ -156,16 +155,16 @@ const lexicon: Lexicon = {
     equip: ({ who, kind, space }) => `${who} équipe son pub : ${kind.one} (${space}).`,
     host: ({ who, kind, guests }) => `${who} accueille ${guests} ${kind.at}.`,
     cash: ({ who, amount }) => `${who} encaisse, avec ${amount} de pourboire.`,
-    collect: ({ who, amount, money }) => `${who} reçoit ${amount} des clients et possède ${money}.`,
+    collect: ({ pub, amount, money }) => `${pub} : ${amount} des clients, ${money} en caisse.`,
     pass: ({ who }) => `${who} passe.`,
     second_action: () => "La ville est pleine : désormais, chaque tour déplace aussi des clients.",
     card: ({ who, card }) => `${who} joue « ${card} ».`,
     no_effect: () => "Aucun client n’est concerné : sans effet.",
-    from: ({ who, pub, kind, guests }) => `${who} fait partir ${guests} ${kind.from} ${of(pub)}.`,
+    from: ({ who, pub, kind, guests }) => `${who} fait partir ${guests} ${kind.from}, ${pub}.`,
     to: ({ kind }) => `Direction : ${kind.name}.`,
-    paid: ({ who, amount, money }) => `En partant, on paie ${amount} à ${who}, qui possède ${money}.`,
+    paid: ({ pub, amount, money }) => `En partant, ils paient ${amount} (${pub}, désormais ${money}).`,
     find_room: ({ pub, kind, isOne }) =>
-      `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at} chez ${pub}.`,
+      `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at}, ${pub}.`,
     go_home: ({ isOne }) =>
       isOne
         ? "Pas de place nulle part : il rentre chez lui."
@@ -189,36 +188,33 @@ const lexicon: Lexicon = {
     worth: "clients",
     worthText: (amount) => `Les clients paient ${amount} au prochain encaissement`,
     money: "caisse",
-    toPlace: "à placer",
-    wait: "attendent",
     lookFor: "Que cherchent-ils ?",
     played: "Jouée",
     full: "complet",
     slips: "partis sans payer",
     goHome: "rentrent chez eux",
-    stays: "restent dans ce pub, personne ne paie",
-    goesTo: (pub) => `vont chez ${pub}`,
+    stays: "restent dans ce pub",
+    goesTo: (pub) => `vont à ${pub}`,
     paid: (pub, amount) => `${pub} reçoit ${amount}`,
     unpaid: "personne n’est payé",
-    tipAsWell: "et un pourboire pour toi",
     seat: (kind, guests, free) =>
       `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} place${free > 1 ? "s" : ""} libre${free > 1 ? "s" : ""}` : ""}`,
     freeSpace: "emplacement libre",
     tonight: "Ce soir",
     untilMoving: (guests, threshold) =>
       `${guests} client${guests > 1 ? "s" : ""} sur ${threshold} ; ensuite, chaque tour en déplace aussi`,
-    moving: "Chaque tour déplace aussi des clients",
+    moving:
+      "Chaque tour déplace aussi des clients ; qui quitte un pub continue dans le sens des aiguilles d’une montre",
     cashLeft: (count) =>
       count === 1 ? "Dernier encaissement : il termine la nuit" : `${count} encaissements avant la fermeture`,
     cardsLeft: (count) => `${count} cartes d’action encore à jouer`,
     home: (count) =>
       count === 1 ? "1 client est rentré chez lui" : `${count} clients sont rentrés chez eux`,
     idle: (turns, of) => `${turns} tour${turns > 1 ? "s" : ""} à vide de suite ; ${of} terminent la nuit`,
-    unseen: "Ce que tu n’as pas encore vu",
+    unseen: "Pas encore vu",
     unseenText: "Dans les pioches ; les cartes d’action aussi dans la main des autres.",
     unseenTips: "Pourboires",
     none: "rien",
-    clockwise: "Les clients qui partent suivent le sens des aiguilles d’une montre",
     account: {
       endedBy: {
         cash: "Le sixième encaissement a terminé la nuit.",

@@ -5,6 +5,7 @@ import {
   isKind,
   listGuests,
   narrow,
+  PUBS,
   readGuests,
   type ActionCardState,
   type Colour,
@@ -28,6 +29,7 @@ export interface KindWords {
 /** What stands in the gaps of a log line. */
 export interface Said {
   who: string;
+  /** The pub that is meant, by its own name: owners may share one. */
   pub: string;
   kind: KindWords;
   guests: string;
@@ -59,8 +61,6 @@ export interface BoardWords {
   worth: string;
   worthText: (amount: string) => string;
   money: string;
-  toPlace: string;
-  wait: string;
   lookFor: string;
   played: string;
   full: string;
@@ -70,7 +70,6 @@ export interface BoardWords {
   goesTo: (pub: string) => string;
   paid: (pub: string, amount: string) => string;
   unpaid: string;
-  tipAsWell: string;
   seat: (kind: string, guests: string, free: number) => string;
   freeSpace: string;
   tonight: string;
@@ -84,7 +83,6 @@ export interface BoardWords {
   unseenText: string;
   unseenTips: string;
   none: string;
-  clockwise: string;
   account: {
     endedBy: Record<"cash" | "cards" | "idle", string>;
     collected: (times: number) => string;
@@ -211,7 +209,7 @@ export function speak(lexicon: Lexicon): NuitWords {
       return (TOLD as readonly string[]).includes(short)
         ? lexicon.told[short as ToldKey]({
             who: typeof gaps["seat"] === "number" ? name(gaps["seat"]) : "",
-            pub: typeof gaps["pub"] === "number" ? name(gaps["pub"]) : "",
+            pub: PUBS[Number(gaps["pub"] ?? gaps["seat"] ?? 0)] ?? "",
             kind: kind(furniture),
             guests: lexicon.guests(guests),
             isOne: guests.length === 1,

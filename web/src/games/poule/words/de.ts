@@ -2,7 +2,7 @@
 import type { AnyView } from "../../../wire/types";
 import type { GameWords } from "../../game";
 import { boardOf, signed, type Tile } from "../market";
-import { inHand, possible, split, type Labels } from "./parts";
+import { around, inHand, possible, split, type Labels } from "./parts";
 import rules from "./rules.de";
 
 /** Jedes Plättchen mit Artikel, im vierten Fall. */
@@ -56,7 +56,7 @@ function prompt(view: AnyView, picked: readonly string[]): string {
   const ways = [
     can.stall && "stell einen Stand auf",
     can.draw && "zieh ein Plättchen",
-    can.secret && "spiel dein geheimes Plättchen",
+    can.secret && (can.draw ? "spiel dein geheimes" : "spiel dein geheimes Plättchen"),
   ].filter((way) => way !== false);
   if (!ways.length) return "Du kannst nichts mehr tun: Pass.";
   return `${capital(new Intl.ListFormat("de", { type: "disjunction" }).format(ways))}.`;
@@ -130,7 +130,7 @@ const words: GameWords = {
   target: (target, view) => {
     const board = boardOf(view);
     const [kind, which] = split(target);
-    if (kind === "cell") return `Feld ${which}`;
+    if (kind === "cell") return `Feld ${which}: Reihe ${around(view, which).join(", Gasse ")}`;
     if (kind === "rank") return `Stand vom Rang ${which}, ${inHand(view, which)} auf der Hand`;
     if (kind === "stack") return `Stapel: das oberste Plättchen ziehen, noch ${board.stack}`;
     return `Dein geheimes Plättchen: ${wanted(board.secret)}`;
@@ -146,11 +146,9 @@ export const labels: Labels = {
   stack: "Stapel",
   left: (count) => `${count} Plättchen`,
   openStack: "Kommt noch, in dieser Reihenfolge",
-  drawn: "Gerade gezogen",
   secret: "Dein Geheimnis",
   secretGone: "gespielt",
   holdsSecret: "hat noch ein geheimes Plättchen",
-  stock: "Deine Stände",
   hands: "Was alle auf der Hand haben",
   standing: "wenn jetzt gezahlt würde",
   again: "Noch einmal tippen, um es zu tun.",
@@ -170,8 +168,7 @@ export const labels: Labels = {
   rows: "Reihen",
   columns: "Gassen",
   total: "Summe",
-  before: "Vorher",
-  after: "Jetzt",
+  before: "Zu Beginn",
   stretch: (line, from, to) => (from === to ? `${line}, ${from}` : `${line}, ${from} bis ${to}`),
   how: "Linie für Linie",
 };

@@ -2,7 +2,7 @@
 import type { AnyView } from "../../../wire/types";
 import type { GameWords } from "../../game";
 import { boardOf, signed, type Tile } from "../market";
-import { inHand, possible, split, type Labels } from "./parts";
+import { around, inHand, possible, split, type Labels } from "./parts";
 import rules from "./rules.en";
 
 const TILES: Record<string, string> = {
@@ -127,7 +127,7 @@ const words: GameWords = {
   target: (target, view) => {
     const board = boardOf(view);
     const [kind, which] = split(target);
-    if (kind === "cell") return `Cell ${which}`;
+    if (kind === "cell") return `Cell ${which}: row ${around(view, which).join(", column ")}`;
     if (kind === "rank") return `Stall of rank ${which}, ${inHand(view, which)} in hand`;
     if (kind === "stack") return `Stack: draw the top tile, ${board.stack} left`;
     return `Your secret tile: ${wanted(board.secret)}`;
@@ -144,11 +144,9 @@ export const labels: Labels = {
   stack: "Stack",
   left: (count) => (count === 1 ? "1 tile" : `${count} tiles`),
   openStack: "Still to come, in this order",
-  drawn: "Just drawn",
   secret: "Your secret",
   secretGone: "played",
   holdsSecret: "still holds a secret tile",
-  stock: "Your stalls",
   hands: "What everybody holds",
   standing: "if paid now",
   again: "Tap once more to do it.",
@@ -166,8 +164,7 @@ export const labels: Labels = {
   rows: "Rows",
   columns: "Columns",
   total: "Total",
-  before: "Before",
-  after: "Now",
+  before: "At the start",
   stretch: (line, from, to) => (from === to ? `${line}, ${from}` : `${line}, ${from} to ${to}`),
   how: "Line by line",
 };

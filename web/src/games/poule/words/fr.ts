@@ -2,7 +2,7 @@
 import type { AnyView } from "../../../wire/types";
 import type { GameWords } from "../../game";
 import { boardOf, signed, type Tile } from "../market";
-import { inHand, possible, split, type Labels } from "./parts";
+import { around, inHand, possible, split, type Labels } from "./parts";
 import rules from "./rules.fr";
 
 /** Chaque plaquette avec son article. */
@@ -131,7 +131,7 @@ const words: GameWords = {
   target: (target, view) => {
     const board = boardOf(view);
     const [kind, which] = split(target);
-    if (kind === "cell") return `Case ${which}`;
+    if (kind === "cell") return `Case ${which} : rang ${around(view, which).join(", allée ")}`;
     if (kind === "rank") return `Échoppe de valeur ${which}, ${inHand(view, which)} en main`;
     if (kind === "stack") return `Talon : tirer la première plaquette, il en reste ${board.stack}`;
     return `Votre plaquette secrète : ${wanted(board.secret)}`;
@@ -148,11 +148,9 @@ export const labels: Labels = {
   stack: "Talon",
   left: (count) => (count < 2 ? `${count} plaquette` : `${count} plaquettes`),
   openStack: "À venir, dans cet ordre",
-  drawn: "Vient d’être tirée",
   secret: "Votre secret",
-  secretGone: "jouée",
+  secretGone: "joué",
   holdsSecret: "garde encore une plaquette secrète",
-  stock: "Vos échoppes",
   hands: "Ce que chacun a en main",
   standing: "si l’on payait maintenant",
   again: "Touchez encore une fois pour jouer.",
@@ -172,8 +170,7 @@ export const labels: Labels = {
   rows: "Rangs",
   columns: "Allées",
   total: "Total",
-  before: "Avant",
-  after: "Maintenant",
+  before: "Au départ",
   stretch: (line, from, to) => (from === to ? `${line}, ${from}` : `${line}, de ${from} à ${to}`),
   how: "Ligne par ligne",
 };

@@ -1,6 +1,6 @@
 // What is written on the square itself, in any language, and what its words ask of a view.
 import type { AnyView } from "../../../wire/types";
-import { boardOf } from "../market";
+import { boardOf, signed } from "../market";
 
 export interface Labels {
   square: string;
@@ -9,11 +9,9 @@ export interface Labels {
   stack: string;
   left: (count: number) => string;
   openStack: string;
-  drawn: string;
   secret: string;
   secretGone: string;
   holdsSecret: string;
-  stock: string;
   hands: string;
   /** What the square would pay as it is. */
   standing: string;
@@ -32,8 +30,8 @@ export interface Labels {
   rows: string;
   columns: string;
   total: string;
+  /** What everybody had before the first round. */
   before: string;
-  after: string;
   stretch: (line: string, from: string, to: string) => string;
   how: string;
 }
@@ -53,4 +51,10 @@ export function split(target: string): [kind: string, name: string] {
 /** How many stalls of a rank whoever moves has in hand. */
 export function inHand(view: AnyView, rank: string): number {
   return boardOf(view).stalls[view.to_move ?? 0]?.[rank] ?? 0;
+}
+
+/** What the row and the column of an empty cell are worth, as far as fires let them reach it. */
+export function around(view: AnyView, cell: string): [row: string, column: string] {
+  const values = boardOf(view).segments.filter((segment) => segment.cells.includes(cell));
+  return [signed(values[0]?.value ?? 0), signed(values[1]?.value ?? 0)];
 }

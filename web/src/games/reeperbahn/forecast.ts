@@ -1,0 +1,62 @@
+// What pointing at something would lead to, for show: ghosts on the street, Charly's way, somebody's victory.
+import type { Choice } from "../../table/choice.svelte";
+import type { Action, ReeperbahnBoard } from "../../wire/types";
+import {
+  isFigure,
+  movesOf,
+  ownerOf,
+  pullOf,
+  squaresOf,
+  walkCharly,
+  type FigureName,
+  type Squares,
+} from "./street";
+
+export interface Ghost {
+  key: string;
+  figure: FigureName;
+  to: number;
+  /** What stands for it: pointing at the ghost points at this. */
+  target: string;
+  /** Whether this is what would happen now, and not one of several ways. */
+  isStrong: boolean;
+}
+
+export interface Forecast {
+  ghosts: Ghost[];
+  /** Where Charly goes when this turn ends; null when the game is over. */
+  charly: number | null;
+  /** Whose entrance Lilli would step on. */
+  winner: number | null;
+}
+
+/** The ways that are open once what is pointed at, or looked at, is taken. */
+export function openWays(choice: Choice): Action[] {
+  if (choice.picked.length) return choice.open;
+  const { considered } = choice;
+  return considered === null ? [] : choice.legal.filter((action) => action.targets[0] === considered);
+}
+
+export function foresee(board: ReeperbahnBoard, toMove: number | null, choice: Choice): Forecast {
+  if (toMove === null) return { ghosts: [], charly: null, winner: null };
+  const at = squaresOf(board);
+  const ways = openWays(choice);
+  const preview = ways.length ? choice.preview : null;
+  const ghosts = new Map<string, Ghost>();
+  for (const action of ways) {
+    for (const [figure, to] of Object.entries(movesOf(action.text, at, toMove))) {
+      if (!isFigure(figure) || at[figure] === to) continue;
+      const key = `${figure} ${to}`;
+      const isStrong = action === preview;
+      if (ghosts.has(key) && !isStrong) continue;
+      ghosts.set(key, { key, figure, to, target: action.targets.at(-1) ?? "", isStrong });
+    }
+  }
+  const after: Squares = preview ? { ...at, ...movesOf(preview.text, at, toMove) } : at;
+  const steps = preview ? pullOf(after, toMove) : (board.pull[toMove] ?? 0);
+  return {
+    ghosts: [...ghosts.values()],
+    charly: walkCharly(at.charly, steps, toMove),
+    winner: ownerOf(after.lilli),
+  };
+}

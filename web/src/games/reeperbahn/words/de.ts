@@ -1,0 +1,205 @@
+// Deutsche Wörter der Straße.
+import { SENTENCES } from "../sign";
+import rules from "./rules.de";
+import { capital, speak, type Lexicon } from "./speaking";
+
+const squares = (count: number) => (count === 1 ? "ein Feld" : `${count} Felder`);
+const cardCount = (count: number) => (count === 1 ? "1 Karte" : `${count} Karten`);
+const or = (items: string[]) => new Intl.ListFormat("de", { type: "disjunction" }).format(items);
+const COLOURS = { green: "grüne", grey: "graue", yellow: "gelbe", red: "rote" };
+const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "die Leibwächter", yellow: "Hans" };
+const SUBJECTS: Lexicon["subjects"] = {
+  lilli: "Brilli-Lilli",
+  w: "der Delta-Leibwächter",
+  e: "der Carré-Leibwächter",
+  hans: "der blonde Hans",
+  lola: "die rote Lola",
+  charly: "Champagner-Charly",
+  court: "Lilli mit beiden Leibwächtern",
+  we: "beide Leibwächter",
+  guard: "ein Leibwächter",
+};
+const OBJECTS: Lexicon["objects"] = {
+  ...SUBJECTS,
+  w: "den Delta-Leibwächter",
+  e: "den Carré-Leibwächter",
+  hans: "den blonden Hans",
+  guard: "einen Leibwächter",
+};
+const CARDS: Lexicon["cards"] = {
+  lilli: "Lilli",
+  guard1: "Leibwächter 1",
+  guard2: "Leibwächter 1+1 oder 2",
+  flank: "Leibwächter zu Lilli",
+  hans1: "Hans 1",
+  hans2: "Hans 2",
+  hans3: "Hans 3",
+  lola1: "Lola 1",
+  lola2: "Lola 2",
+  lola3: "Lola 3",
+  lola4: "Lola 4",
+  lola5: "Lola 5",
+  lola0: "Lola zum Gully",
+};
+const lola = (count: number) => `Lola kommt ${squares(count)} näher; als Joker tut es jemand anders.`;
+
+const lexicon: Lexicon = {
+  sentence: SENTENCES.de,
+  rules,
+  score: (points) => (points === 1 ? "Sieg" : points > 0 ? "unentschieden" : ""),
+  options: {
+    edition: {
+      label: "Ausgabe",
+      text: "Royal Visit hat eine Lola 3 weniger, und Charly geht vor dem Nachziehen.",
+      values: { reeperbahn: "Auf der Reeperbahn", royal_visit: "Royal Visit" },
+    },
+  },
+  subjects: SUBJECTS,
+  objects: OBJECTS,
+  cards: CARDS,
+  effects: {
+    lilli: "Brilli-Lilli kommt ein Feld näher; zwei Karten zusammen bringen beide Leibwächter mit.",
+    guard1: "Ein Leibwächter kommt ein Feld näher.",
+    guard2: "Beide Leibwächter kommen je ein Feld näher, oder einer von ihnen 2 Felder.",
+    flank: "Beide Leibwächter gehen auf die Felder neben Lilli.",
+    hans1: "Hans kommt ein Feld näher.",
+    hans2: "Hans kommt 2 Felder näher.",
+    hans3: "Hans kommt 3 Felder näher.",
+    lola1: lola(1),
+    lola2: lola(2),
+    lola3: lola(3),
+    lola4: lola(4),
+    lola5: lola(5),
+    lola0: "Lola geht auf den Gully, von welcher Seite auch immer.",
+  },
+  prompt: (asked) => {
+    switch (asked.stage) {
+      case "fresh":
+        return `${capital(
+          or([
+            ...(asked.canPlay ? ["spiel Karten einer Farbe"] : []),
+            ...(asked.canCharm ? ["lass Hans jemanden bezirzen"] : []),
+            "tausche Karten",
+          ]),
+        )}.`;
+      case "card": {
+        const name = CARDS[asked.kind];
+        if (!asked.whom.length) return `${name} lässt sich gerade nicht spielen. Tauschen?`;
+        const whom = or(asked.whom.map((each) => OBJECTS[each]));
+        return `${name}: Bewege ${whom}${asked.canSwap ? ", oder tausche die Karte" : ""}.`;
+      }
+      case "charm":
+        return `Wen bezirzt Hans auf sein Feld: ${or(asked.whom.map((each) => OBJECTS[each]))}?`;
+      case "more":
+        if (!asked.isPossible) return "Mehr lässt sich nicht spielen: Beende deinen Zug.";
+        if (asked.meaning && asked.meaning !== "lola")
+          return `Rot bewegt in diesem Zug ${MEANINGS[asked.meaning]}: noch eine rote Karte, oder beende den Zug.`;
+        return `Noch eine ${COLOURS[asked.colour]} Karte, oder beende deinen Zug.`;
+      case "swap":
+        return asked.isPossible
+          ? "Tausche weitere Karten, oder beende den Zug und zieh nach."
+          : "Beende den Zug und zieh nach.";
+    }
+  },
+  told: {
+    lilli: ({ who, square }) => `${who} spielt Lilli: Brilli-Lilli geht auf die ${square}.`,
+    court: ({ who, w, lilli, e }) =>
+      `${who} spielt zwei Lilli-Karten: Brilli-Lilli geht auf die ${lilli}, ihre Leibwächter auf ${w} und ${e}.`,
+    guard: ({ who, card, figure, square }) =>
+      `${who} spielt ${card}: ${capital(figure)} geht auf die ${square}.`,
+    guards: ({ who, w, e }) => `${who} spielt Leibwächter 1+1: Sie gehen auf ${w} und ${e}.`,
+    flank: ({ who, w, e }) => `${who} ruft beide Leibwächter an Lillis Seite, auf ${w} und ${e}.`,
+    hans: ({ who, card, square }) => `${who} spielt ${card}: Hans geht auf die ${square}.`,
+    lola: ({ who, card, kind, square }) =>
+      kind === "lola0"
+        ? `${who} schickt Lola auf den Gully.`
+        : `${who} spielt ${card}: Lola geht auf die ${square}.`,
+    joker: ({ who, card, figure, square }) =>
+      `${who} spielt ${card} als Joker: ${capital(figure)} geht auf die ${square}.`,
+    charm: ({ who, object, square }) => `${who} lässt Hans ${object} bezirzen, auf die ${square}.`,
+    discard: ({ who, card }) => `${who} tauscht ${card}.`,
+    end: ({ who }) => `${who} beendet den Zug.`,
+    draw: ({ who, count, stack }) =>
+      `${who} zieht ${cardCount(count)}, ${stack} ${stack === 1 ? "ist" : "sind"} noch da.`,
+    refill: ({ stack }) => `Die Ablage wird zum zweiten und letzten Stapel: ${cardCount(stack)}.`,
+    charly: ({ who, steps, square }) =>
+      `Charly schlendert ${squares(steps)} auf ${who} zu, auf die ${square}.`,
+    wins: ({ who, by }) =>
+      by === "lilli"
+        ? `Brilli-Lilli betritt den Eingang von ${who}: Sieg für ${who}.`
+        : by === "charly"
+          ? `Charly erreicht den Eingang von ${who}: Sieg für ${who}.`
+          : `Die letzte Karte ist gezogen, und die Straße neigt sich ${who} zu: Sieg für ${who}.`,
+    tie: () => "Die letzte Karte ist gezogen, Lilli und Charly stehen am Gully: unentschieden.",
+  },
+  action: {
+    move: (whom, steps) =>
+      whom === "court"
+        ? "Lilli und beide Leibwächter je ein Feld"
+        : whom === "we"
+          ? steps
+            ? "beide Leibwächter je ein Feld"
+            : "beide Leibwächter zu Lilli"
+          : whom === "lola" && !steps
+            ? "Lola auf den Gully"
+            : `${SUBJECTS[whom]} ${squares(steps)}`,
+    joker: (card, move) => `${card} als Joker, ${move}`,
+    charm: (whom) => `Hans bezirzt ${OBJECTS[whom]}`,
+    discard: (card) => `${card} tauschen`,
+    end: (draws, charly) =>
+      ["Zug beenden", draws ? `${draws} ziehen` : "", charly ? `Charly +${charly}` : ""]
+        .filter(Boolean)
+        .join(" · "),
+  },
+  target: {
+    card: (name, count, effect) => `Karte ${name}${count > 1 ? `, ${count} auf der Hand` : ""}. ${effect}`,
+    figure: (name, square) => `${name}, auf Feld ${square}`,
+    discards: (count) => `Ablage, ${cardCount(count)}: die Karte tauschen`,
+  },
+  labels: {
+    stack: "Stapel",
+    first: "der erste",
+    second: "der letzte",
+    secondText: "Mit seiner letzten Karte endet das Spiel.",
+    discards: "Ablage",
+    swap: "tauschen",
+    again: "Noch einmal tippen, dann gilt es.",
+    cards: cardCount,
+    known: "wer mitgezählt hat, kennt sie",
+    thisTurn: "Dieser Zug",
+    charlyText: (steps) =>
+      steps
+        ? `Am Ende eines Zuges käme Charly hier ${squares(steps)} näher.`
+        : "Am Ende eines Zuges bliebe Charly hier stehen.",
+    counting: "Karten zählen",
+    kind: "Karte",
+    discarded: "Abgelegt",
+    unseen: "Ungesehen",
+    unseenText: "Im Stapel, oder auf einer Hand, die du nicht siehst.",
+    knownText: "Sicher auf der anderen Hand",
+    together: "Sicher auf einer der Hände",
+    red: {
+      lola: "Rot bewegt Lola.",
+      green: "Rot bewegt Brilli-Lilli.",
+      grey: "Rot bewegt Leibwächter.",
+      yellow: "Rot bewegt Hans.",
+    },
+    account: {
+      ended: {
+        lilli: "Brilli-Lilli hat einen Eingang betreten.",
+        charly: "Charly hat einen Eingang erreicht.",
+        stack: "Die letzte Karte des zweiten Stapels ist gezogen.",
+      },
+      stands: (figure, square) => `${figure} steht auf ${square}`,
+      entrance: (name) => `Eingang von ${name}`,
+      half: (name) => `Hälfte von ${name}`,
+      centre: "der Gully",
+      decides: "das entscheidet",
+      notNeeded: "zählt nicht mehr",
+      wins: (name) => `Der Abend gehört ${name}.`,
+      draw: "Die Straße hat sich für niemanden entschieden: unentschieden.",
+    },
+  },
+};
+
+export default speak(lexicon);

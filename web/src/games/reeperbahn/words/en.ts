@@ -1,0 +1,194 @@
+// English words of the street.
+import { SENTENCES } from "../sign";
+import rules from "./rules.en";
+import { capital, speak, type Lexicon } from "./speaking";
+
+const squares = (count: number) => (count === 1 ? "one square" : `${count} squares`);
+const cardCount = (count: number) => (count === 1 ? "1 card" : `${count} cards`);
+const or = (items: string[]) => new Intl.ListFormat("en", { type: "disjunction" }).format(items);
+const COLOURS = { green: "green", grey: "grey", yellow: "yellow", red: "red" };
+const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "the guards", yellow: "Hans" };
+const WHOM: Lexicon["subjects"] = {
+  lilli: "Brilli-Lilli",
+  w: "the Delta guard",
+  e: "the Carré guard",
+  hans: "Blond Hans",
+  lola: "Red Lola",
+  charly: "Champagne Charly",
+  court: "Lilli with both guards",
+  we: "both guards",
+  guard: "one guard",
+};
+const CARDS: Lexicon["cards"] = {
+  lilli: "Lilli",
+  guard1: "Guard 1",
+  guard2: "Guards 1+1 or 2",
+  flank: "Guards to Lilli",
+  hans1: "Hans 1",
+  hans2: "Hans 2",
+  hans3: "Hans 3",
+  lola1: "Lola 1",
+  lola2: "Lola 2",
+  lola3: "Lola 3",
+  lola4: "Lola 4",
+  lola5: "Lola 5",
+  lola0: "Lola to the manhole",
+};
+const lola = (count: number) => `Lola comes ${squares(count)}; as a joker somebody else does.`;
+
+const lexicon: Lexicon = {
+  sentence: SENTENCES.en,
+  rules,
+  score: (points) => (points === 1 ? "victory" : points > 0 ? "draw" : ""),
+  options: {
+    edition: {
+      label: "Edition",
+      text: "Royal Visit has one Lola 3 less, and Charly moves before cards are drawn.",
+      values: { reeperbahn: "Auf der Reeperbahn", royal_visit: "Royal Visit" },
+    },
+  },
+  subjects: WHOM,
+  objects: WHOM,
+  cards: CARDS,
+  effects: {
+    lilli: "Brilli-Lilli comes one square; two cards together bring both guards along.",
+    guard1: "One guard comes one square.",
+    guard2: "Both guards come one square each, or one guard comes two.",
+    flank: "Both guards go to the squares next to Lilli.",
+    hans1: "Hans comes one square.",
+    hans2: "Hans comes 2 squares.",
+    hans3: "Hans comes 3 squares.",
+    lola1: lola(1),
+    lola2: lola(2),
+    lola3: lola(3),
+    lola4: lola(4),
+    lola5: lola(5),
+    lola0: "Lola goes to the manhole, from either side.",
+  },
+  prompt: (asked) => {
+    switch (asked.stage) {
+      case "fresh":
+        return `${capital(
+          or([
+            ...(asked.canPlay ? ["play cards of one colour"] : []),
+            ...(asked.canCharm ? ["let Hans charm somebody"] : []),
+            "swap cards",
+          ]),
+        )}.`;
+      case "card": {
+        const name = CARDS[asked.kind];
+        const whom = or(asked.whom.map((each) => WHOM[each]));
+        if (!asked.whom.length) return `${name} cannot be played now; swap it?`;
+        return `${name}: move ${whom}${asked.canSwap ? ", or swap the card" : ""}.`;
+      }
+      case "charm":
+        return `Whom does Hans charm to his square: ${or(asked.whom.map((each) => WHOM[each]))}?`;
+      case "more": {
+        if (!asked.isPossible) return "Nothing more can be played: end your turn.";
+        if (asked.meaning && asked.meaning !== "lola")
+          return `Red moves ${MEANINGS[asked.meaning]} in this turn: another red card, or end your turn.`;
+        return `Another ${COLOURS[asked.colour]} card, or end your turn.`;
+      }
+      case "swap":
+        return asked.isPossible ? "Swap more cards, or end your turn and draw." : "End your turn and draw.";
+    }
+  },
+  told: {
+    lilli: ({ who, square }) => `${who} plays Lilli: Brilli-Lilli goes to ${square}.`,
+    court: ({ who, w, lilli, e }) =>
+      `${who} plays two Lilli cards: Brilli-Lilli goes to ${lilli}, her guards to ${w} and ${e}.`,
+    guard: ({ who, card, figure, square }) => `${who} plays ${card}: ${figure} goes to ${square}.`,
+    guards: ({ who, w, e }) => `${who} plays Guards 1+1: they go to ${w} and ${e}.`,
+    flank: ({ who, w, e }) => `${who} calls both guards to Lilli’s side, to ${w} and ${e}.`,
+    hans: ({ who, card, square }) => `${who} plays ${card}: Hans goes to ${square}.`,
+    lola: ({ who, card, kind, square }) =>
+      kind === "lola0"
+        ? `${who} sends Lola to the manhole.`
+        : `${who} plays ${card}: Lola goes to ${square}.`,
+    joker: ({ who, card, figure, square }) => `${who} plays ${card} as a joker: ${figure} goes to ${square}.`,
+    charm: ({ who, object, square }) => `${who} lets Hans charm ${object}, to ${square}.`,
+    discard: ({ who, card }) => `${who} swaps ${card}.`,
+    end: ({ who }) => `${who} ends the turn.`,
+    draw: ({ who, count, stack }) =>
+      `${who} draws ${cardCount(count)}, ${stack} ${stack === 1 ? "is" : "are"} left.`,
+    refill: ({ stack }) => `The discards become the second and last stack, ${cardCount(stack)}.`,
+    charly: ({ who, steps, square }) => `Charly strolls ${squares(steps)} toward ${who}, to ${square}.`,
+    wins: ({ who, by }) =>
+      by === "lilli"
+        ? `Brilli-Lilli steps onto ${who}’s entrance: ${who} wins.`
+        : by === "charly"
+          ? `Charly reaches ${who}’s entrance: ${who} wins.`
+          : `The last card is drawn, and the street leans toward ${who}, who wins.`,
+    tie: () => "The last card is drawn with Lilli and Charly at the manhole: a draw.",
+  },
+  action: {
+    move: (whom, steps) =>
+      whom === "court"
+        ? "Lilli and both guards one square each"
+        : whom === "we"
+          ? steps
+            ? "both guards one square each"
+            : "both guards to Lilli’s side"
+          : whom === "lola" && !steps
+            ? "Lola to the manhole"
+            : `${WHOM[whom]} ${squares(steps)}`,
+    joker: (card, move) => `${card} as a joker, ${move}`,
+    charm: (whom) => `Hans charms ${WHOM[whom]}`,
+    discard: (card) => `swap ${card}`,
+    end: (draws, charly) =>
+      ["End turn", draws ? `draw ${draws}` : "", charly ? `Charly +${charly}` : ""]
+        .filter(Boolean)
+        .join(" · "),
+  },
+  target: {
+    card: (name, count, effect) => `Card ${name}${count > 1 ? `, ${count} in hand` : ""}. ${effect}`,
+    figure: (name, square) => `${name}, on square ${square}`,
+    discards: (count) => `Discards, ${cardCount(count)}: swap the card`,
+  },
+  labels: {
+    stack: "Stack",
+    first: "first of two",
+    second: "the last one",
+    secondText: "With its last card the game ends.",
+    discards: "Discards",
+    swap: "swap",
+    again: "Tap once more to do it.",
+    cards: cardCount,
+    known: "known to all who counted",
+    thisTurn: "This turn",
+    charlyText: (steps) =>
+      steps
+        ? `At the end of this player’s turn Charly would come ${squares(steps)}.`
+        : "At the end of this player’s turn Charly would stay.",
+    counting: "Count the cards",
+    kind: "Card",
+    discarded: "Discarded",
+    unseen: "Unseen",
+    unseenText: "In the stack, or in hands you cannot see.",
+    knownText: "Surely in the other hand",
+    together: "Surely in one of the hands",
+    red: {
+      lola: "Red moves Lola.",
+      green: "Red moves Brilli-Lilli.",
+      grey: "Red moves guards.",
+      yellow: "Red moves Hans.",
+    },
+    account: {
+      ended: {
+        lilli: "Brilli-Lilli stepped onto an entrance.",
+        charly: "Charly reached an entrance.",
+        stack: "The last card of the second stack was drawn.",
+      },
+      stands: (figure, square) => `${figure} stands on ${square}`,
+      entrance: (name) => `${name}’s entrance`,
+      half: (name) => `${name}’s half`,
+      centre: "the manhole",
+      decides: "this decides",
+      notNeeded: "no longer counts",
+      wins: (name) => `${name} wins the evening.`,
+      draw: "Nobody gets the better of the street: a draw.",
+    },
+  },
+};
+
+export default speak(lexicon);

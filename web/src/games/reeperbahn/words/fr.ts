@@ -1,0 +1,198 @@
+// Les mots français de la rue.
+import { SENTENCES } from "../sign";
+import rules from "./rules.fr";
+import { capital, speak, type Lexicon } from "./speaking";
+
+const squares = (count: number) => (count === 1 ? "d’une case" : `de ${count} cases`);
+const cardCount = (count: number) => (count < 2 ? `${count} carte` : `${count} cartes`);
+const or = (items: string[]) => new Intl.ListFormat("fr", { type: "disjunction" }).format(items);
+// La préposition s’élide devant une voyelle : « d’Anna », « de Marc ».
+const of = (name: string) => (/^[aeiouyhàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`);
+const COLOURS = { green: "verte", grey: "grise", yellow: "jaune", red: "rouge" };
+const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "les gardes du corps", yellow: "Hans" };
+const WHOM: Lexicon["subjects"] = {
+  lilli: "Brilli-Lilli",
+  w: "le garde côté Delta",
+  e: "le garde côté Carré",
+  hans: "Hans le Blond",
+  lola: "Lola la Rouge",
+  charly: "Champagne Charly",
+  court: "Lilli et ses deux gardes",
+  we: "les deux gardes",
+  guard: "un garde",
+};
+const CARDS: Lexicon["cards"] = {
+  lilli: "Lilli",
+  guard1: "Garde 1",
+  guard2: "Gardes 1+1 ou 2",
+  flank: "Gardes près de Lilli",
+  hans1: "Hans 1",
+  hans2: "Hans 2",
+  hans3: "Hans 3",
+  lola1: "Lola 1",
+  lola2: "Lola 2",
+  lola3: "Lola 3",
+  lola4: "Lola 4",
+  lola5: "Lola 5",
+  lola0: "Lola, plaque d’égout",
+};
+const lola = (count: number) => `Lola avance ${squares(count)} ; en joker, un autre avance à sa place.`;
+
+const lexicon: Lexicon = {
+  sentence: SENTENCES.fr,
+  rules,
+  score: (points) => (points === 1 ? "victoire" : points > 0 ? "égalité" : ""),
+  options: {
+    edition: {
+      label: "Édition",
+      text: "Royal Visit a une carte Lola 3 de moins, et Charly avance avant la pioche.",
+      values: { reeperbahn: "Auf der Reeperbahn", royal_visit: "Royal Visit" },
+    },
+  },
+  subjects: WHOM,
+  objects: WHOM,
+  cards: CARDS,
+  effects: {
+    lilli: "Brilli-Lilli avance d’une case ; deux cartes ensemble emmènent aussi ses gardes du corps.",
+    guard1: "Un garde du corps avance d’une case.",
+    guard2: "Les deux gardes avancent d’une case chacun, ou l’un d’eux de 2 cases.",
+    flank: "Les deux gardes rejoignent les cases voisines de Lilli.",
+    hans1: "Hans avance d’une case.",
+    hans2: "Hans avance de 2 cases.",
+    hans3: "Hans avance de 3 cases.",
+    lola1: lola(1),
+    lola2: lola(2),
+    lola3: lola(3),
+    lola4: lola(4),
+    lola5: lola(5),
+    lola0: "Lola va sur la plaque d’égout, d’où qu’elle vienne.",
+  },
+  prompt: (asked) => {
+    switch (asked.stage) {
+      case "fresh":
+        return `${capital(
+          or([
+            ...(asked.canPlay ? ["jouez des cartes d’une couleur"] : []),
+            ...(asked.canCharm ? ["faites jouer le charme de Hans"] : []),
+            "échangez des cartes",
+          ]),
+        )}.`;
+      case "card": {
+        const name = CARDS[asked.kind];
+        if (!asked.whom.length) return `${name} : injouable pour l’instant. L’échanger ?`;
+        const whom = or(asked.whom.map((each) => WHOM[each]));
+        return `${name} : déplacez ${whom}${asked.canSwap ? ", ou échangez la carte" : ""}.`;
+      }
+      case "charm":
+        return `Qui Hans attire-t-il sur sa case : ${or(asked.whom.map((each) => WHOM[each]))} ?`;
+      case "more":
+        if (!asked.isPossible) return "Plus rien à jouer : terminez votre tour.";
+        if (asked.meaning && asked.meaning !== "lola")
+          return `Ce tour-ci, le rouge déplace ${MEANINGS[asked.meaning]} : encore une carte rouge, ou terminez.`;
+        return `Encore une carte ${COLOURS[asked.colour]}, ou terminez votre tour.`;
+      case "swap":
+        return asked.isPossible
+          ? "Échangez d’autres cartes, ou terminez votre tour et piochez."
+          : "Terminez votre tour et piochez.";
+    }
+  },
+  told: {
+    lilli: ({ who, square }) => `${who} joue Lilli : Brilli-Lilli va en ${square}.`,
+    court: ({ who, w, lilli, e }) =>
+      `${who} joue deux cartes Lilli : Brilli-Lilli va en ${lilli}, ses gardes en ${w} et ${e}.`,
+    guard: ({ who, card, figure, square }) => `${who} joue ${card} : ${figure} va en ${square}.`,
+    guards: ({ who, w, e }) => `${who} joue Gardes 1+1 : ils vont en ${w} et ${e}.`,
+    flank: ({ who, w, e }) => `${who} rappelle les deux gardes près de Lilli, en ${w} et ${e}.`,
+    hans: ({ who, card, square }) => `${who} joue ${card} : Hans va en ${square}.`,
+    lola: ({ who, card, kind, square }) =>
+      kind === "lola0"
+        ? `${who} envoie Lola sur la plaque d’égout.`
+        : `${who} joue ${card} : Lola va en ${square}.`,
+    joker: ({ who, card, figure, square }) => `${who} joue ${card} en joker : ${figure} va en ${square}.`,
+    charm: ({ who, object, square }) =>
+      `${who} fait jouer le charme de Hans : il attire ${object} en ${square}.`,
+    discard: ({ who, card }) => `${who} échange ${card}.`,
+    end: ({ who }) => `${who} termine son tour.`,
+    draw: ({ who, count, stack }) =>
+      `${who} pioche ${cardCount(count)}, ${stack === 1 ? "il en reste 1" : `il en reste ${stack}`}.`,
+    refill: ({ stack }) => `La défausse devient la seconde et dernière pioche : ${cardCount(stack)}.`,
+    charly: ({ who, steps, square }) => `Charly s’approche ${squares(steps)} ${of(who)}, en ${square}.`,
+    wins: ({ who, by }) =>
+      by === "lilli"
+        ? `Brilli-Lilli arrive à l’entrée ${of(who)}, qui gagne la partie.`
+        : by === "charly"
+          ? `Charly arrive à l’entrée ${of(who)}, qui gagne la partie.`
+          : `La dernière carte est piochée : la rue penche du côté ${of(who)}, qui gagne la partie.`,
+    tie: () => "La dernière carte est piochée, Lilli et Charly sont sur la plaque d’égout : égalité.",
+  },
+  action: {
+    move: (whom, steps) =>
+      whom === "court"
+        ? "Lilli et ses deux gardes d’une case chacun"
+        : whom === "we"
+          ? steps
+            ? "les deux gardes d’une case chacun"
+            : "les deux gardes près de Lilli"
+          : whom === "lola" && !steps
+            ? "Lola sur la plaque d’égout"
+            : `${WHOM[whom]} ${squares(steps)}`,
+    joker: (card, move) => `${card} en joker, ${move}`,
+    charm: (whom) => `Hans attire ${WHOM[whom]}`,
+    discard: (card) => `échanger ${card}`,
+    end: (draws, charly) =>
+      ["Fin du tour", draws ? `piocher ${draws}` : "", charly ? `Charly +${charly}` : ""]
+        .filter(Boolean)
+        .join(" · "),
+  },
+  target: {
+    card: (name, count, effect) => `Carte ${name}${count > 1 ? `, ${count} en main` : ""}. ${effect}`,
+    figure: (name, square) => `${name}, case ${square}`,
+    discards: (count) => `Défausse, ${cardCount(count)} : échanger la carte`,
+  },
+  labels: {
+    stack: "Pioche",
+    first: "la première",
+    second: "la dernière",
+    secondText: "La partie s’arrête avec sa dernière carte.",
+    discards: "Défausse",
+    swap: "échanger",
+    again: "Touchez encore une fois pour le faire.",
+    cards: cardCount,
+    known: "connue de qui a compté",
+    thisTurn: "Ce tour",
+    charlyText: (steps) =>
+      steps
+        ? `À la fin du tour de ce joueur, Charly s’approcherait ${squares(steps)}.`
+        : "À la fin du tour de ce joueur, Charly ne bougerait pas.",
+    counting: "Compter les cartes",
+    kind: "Carte",
+    discarded: "Défaussées",
+    unseen: "Pas vues",
+    unseenText: "Dans la pioche, ou dans une main que vous ne voyez pas.",
+    knownText: "Sûres dans l’autre main",
+    together: "Sûres dans l’une des mains",
+    red: {
+      lola: "Le rouge déplace Lola.",
+      green: "Le rouge déplace Brilli-Lilli.",
+      grey: "Le rouge déplace les gardes.",
+      yellow: "Le rouge déplace Hans.",
+    },
+    account: {
+      ended: {
+        lilli: "Brilli-Lilli est arrivée à une entrée.",
+        charly: "Charly est arrivé à une entrée.",
+        stack: "La dernière carte de la seconde pioche est prise.",
+      },
+      stands: (figure, square) => `${figure} est en ${square}`,
+      entrance: (name) => `l’entrée ${of(name)}`,
+      half: (name) => `la moitié ${of(name)}`,
+      centre: "la plaque d’égout",
+      decides: "c’est ce qui décide",
+      notNeeded: "ne compte plus",
+      wins: (name) => `La soirée est pour ${name}.`,
+      draw: "La rue n’a choisi personne : égalité.",
+    },
+  },
+};
+
+export default speak(lexicon);

@@ -1,0 +1,169 @@
+// Turns what the server says into gaps of sentences, the same way for every language.
+import type { GameWords, OptionWords, RuleChapter } from "../../game";
+import { ask, cardOf, drawsOf, whomOf, type Asked, type Whom } from "../asked";
+import { isKind, narrow, numberOf, split, type Kind } from "../street";
+import { TITLE } from "../sign";
+
+/** What stands in the gaps of a log line. */
+export interface Said {
+  who: string;
+  /** The name of the card. */
+  card: string;
+  kind: Kind;
+  /** Whoever moved, as subject and as object of a sentence. */
+  figure: string;
+  object: string;
+  square: number;
+  w: number;
+  lilli: number;
+  e: number;
+  count: number;
+  stack: number;
+  steps: number;
+  by: "lilli" | "charly" | "stack";
+}
+
+// prettier-ignore
+export const TOLD = [
+  "lilli", "court", "guard", "guards", "flank", "hans", "lola", "joker", "charm", "discard", "end", "draw", "refill",
+  "charly", "wins", "tie",
+] as const;
+export type ToldKey = (typeof TOLD)[number];
+
+/** What is written on the board itself. */
+export interface Labels {
+  stack: string;
+  first: string;
+  second: string;
+  secondText: string;
+  discards: string;
+  swap: string;
+  again: string;
+  cards: (count: number) => string;
+  known: string;
+  thisTurn: string;
+  charlyText: (steps: number) => string;
+  counting: string;
+  kind: string;
+  discarded: string;
+  unseen: string;
+  unseenText: string;
+  knownText: string;
+  together: string;
+  red: Record<"lola" | "green" | "grey" | "yellow", string>;
+  account: {
+    ended: Record<"lilli" | "charly" | "stack", string>;
+    stands: (figure: string, square: number) => string;
+    entrance: (name: string) => string;
+    half: (name: string) => string;
+    centre: string;
+    decides: string;
+    notNeeded: string;
+    wins: (name: string) => string;
+    draw: string;
+  };
+}
+
+export interface Lexicon {
+  sentence: string;
+  options: Record<string, OptionWords>;
+  rules: RuleChapter[];
+  score: (points: number) => string;
+  /** Somebody as the subject of a sentence, and as its object. */
+  subjects: Record<Whom, string>;
+  objects: Record<Whom, string>;
+  /** The name of a card, and what it does. */
+  cards: Record<Kind, string>;
+  effects: Record<Kind, string>;
+  prompt: (asked: Asked) => string;
+  told: Record<ToldKey, (said: Said) => string>;
+  action: {
+    move: (whom: Whom, steps: number) => string;
+    joker: (card: string, move: string) => string;
+    charm: (whom: Whom) => string;
+    discard: (card: string) => string;
+    end: (draws: number, charly: number) => string;
+  };
+  target: {
+    card: (name: string, count: number, effect: string) => string;
+    figure: (name: string, square: number) => string;
+    discards: (count: number) => string;
+  };
+  labels: Labels;
+}
+
+export interface ReeperbahnWords
+  extends GameWords, Pick<Lexicon, "subjects" | "cards" | "effects" | "labels"> {}
+
+/** The words of the room, for its own pieces of the page. */
+export const own = (words: GameWords): ReeperbahnWords => words as ReeperbahnWords;
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function speak(lexicon: Lexicon): ReeperbahnWords {
+  const { subjects, objects, cards, effects, action: acts, target: targets } = lexicon;
+  const isWhom = (text: string): text is Whom => text in subjects;
+  const subject = (text: unknown) => (typeof text === "string" && isWhom(text) ? subjects[text] : "");
+  const object = (text: unknown) => (typeof text === "string" && isWhom(text) ? objects[text] : "");
+
+  return {
+    title: TITLE,
+    sentence: lexicon.sentence,
+    options: lexicon.options,
+    rules: lexicon.rules,
+    score: lexicon.score,
+    subjects,
+    cards,
+    effects,
+    labels: lexicon.labels,
+    prompt: (view, picked) => lexicon.prompt(ask(view, picked)),
+    action: ({ text }, view) => {
+      const { board, to_move } = narrow(view);
+      const [verb = ""] = text.split(" ");
+      if (verb === "end") return acts.end(drawsOf(view), board.pull[to_move ?? 0] ?? 0);
+      const whom = whomOf(text);
+      if (verb === "charm") return acts.charm(whom);
+      const kind = cardOf(text);
+      if (!kind) return text;
+      if (verb === "discard") return acts.discard(cards[kind]);
+      const steps = whom === "we" && verb !== "flank" ? 1 : numberOf(kind);
+      const move = acts.move(whom, steps);
+      return verb.startsWith("joker") ? acts.joker(cards[kind], move) : move;
+    },
+    target: (target, view) => {
+      const { board } = narrow(view);
+      const [what, name] = split(target);
+      if (what === "card" && isKind(name)) {
+        return targets.card(cards[name], board.hand?.[name] ?? 0, effects[name]);
+      }
+      if (what === "figure") return targets.figure(capital(subject(name)), board.figures[name] ?? 0);
+      if (what === "figures") return capital(subject(name));
+      return targets.discards(Object.values(board.discards).reduce((sum, count) => sum + count, 0));
+    },
+    tell: ({ key, arguments: gaps }, name) => {
+      const short = key.replace("reeperbahn.", "");
+      if (!(TOLD as readonly string[]).includes(short)) return key;
+      const number = (gap: string) => Number(gaps[gap] ?? 0);
+      const card = String(gaps["card"] ?? "");
+      const kind: Kind = isKind(card) ? card : "lilli";
+      const whom = gaps["figure"] ?? gaps["guard"];
+      return capital(
+        lexicon.told[short as ToldKey]({
+          who: typeof gaps["seat"] === "number" ? name(gaps["seat"]) : "",
+          card: cards[kind],
+          kind,
+          figure: subject(whom),
+          object: object(whom),
+          square: number("square"),
+          w: number("w"),
+          lilli: number("lilli"),
+          e: number("e"),
+          count: number("count"),
+          stack: number("stack"),
+          steps: number("steps"),
+          by: String(gaps["by"]) as Said["by"],
+        }),
+      );
+    },
+  };
+}

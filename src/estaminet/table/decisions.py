@@ -95,7 +95,7 @@ def decide_house_move(state: TableState, now: int, code: int) -> Event:
 
 def can_undo(state: TableState, person: str | None, *, worlds: int = QUICK_WORLDS) -> bool:
     """Whether a person may take back the last action."""
-    if state.status is not Status.PLAYING or not state.movers or state.movers[-1] not in state.seats_of(person):
+    if state.status is not Status.PLAYING or not state.movers or state.seats[state.movers[-1]].person != person:
         return False
     last = state.events[-1]
     if last.kind is not Kind.MOVED and last.kind is not Kind.UNDONE:

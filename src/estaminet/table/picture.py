@@ -16,6 +16,8 @@ from estaminet.table.state import Status, TableState
 
 PROTOCOL: Final = 1
 """Version of the messages. It changes when an old client could misunderstand."""
+SHORTEST_PART: Final = 3
+"""What has fewer members is written anew each time."""
 
 
 class ToldMessage(TypedDict):
@@ -199,15 +201,15 @@ class Views:
     def __init__(self) -> None:
         self._parts: dict[str, tuple[object, orjson.Fragment]] = {}
 
-    def write(self, position: Position, seat: int | None) -> orjson.Fragment:
+    def write(self, position: Position, seat: int | None) -> bytes:
         """What a seat may know; actions as texts, since `GET /api/games` says what they point at."""
         seen = position.view(seat)
         board = {name: self._part(name, part) for name, part in seen["board"].items()}
-        return kept({**seen, "board": board, "legal": [action["text"] for action in seen["legal"]]})
+        return orjson.dumps({**seen, "board": board, "legal": [action["text"] for action in seen["legal"]]})
 
     def _part(self, name: str, part: object) -> object:
-        """Games hand out the very same list or object as long as it has not changed."""
-        if not isinstance(part, list | dict):
+        """Games hand out the very same list or object as long as it has not changed; what is short is not worth it."""
+        if not isinstance(part, list | dict) or len(part) < SHORTEST_PART:
             return part
         known = self._parts.get(name)
         if known is None or known[0] is not part:

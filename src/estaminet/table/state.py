@@ -140,7 +140,7 @@ class TableState:
 
     def is_owner(self, person: str | None) -> bool:
         """Whether somebody may start: the owner, or anybody who sits here if the owner does not."""
-        if person is None or person == self.owner:
+        if person == self.owner or person is None:
             return person is not None
         return not self.seats_of(self.owner) and bool(self.seats_of(person))
 

@@ -159,7 +159,7 @@ ACTION_CARD_VIEWS: Final[tuple[ActionCardView, ...]] = tuple(
     for card in ACTION_CARDS
 )
 """By kind."""
-KEPT: Final = 1024
+KEPT: Final = 512
 """How many pubs are remembered as they look: an action changes one or two, and all viewers see the same."""
 
 

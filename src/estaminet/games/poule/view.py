@@ -73,7 +73,7 @@ class PouleView(TypedDict):
 
 STAGES = {rules.CHOOSE: "choose", rules.PLACING: "place", rules.OVER: "over"}
 LINES = (*(f"row {row}" for row in ROWS), *(f"column {column}" for column in COLUMNS))
-KEPT = 4096
+KEPT = 512
 """How many boards are remembered as they look: all viewers see the same, and for a whole round the one before."""
 
 

@@ -3,9 +3,17 @@ import { untrack } from "svelte";
 import type { BoardProps } from "../game";
 import { foresee, type Walk } from "./forecast";
 import { compare, NOTHING, type Moved } from "./moves";
-import { KINDS, listGuests, narrow, orderSeats, type Guests, type Kind, type SpaceState } from "./pieces";
+import {
+  isForGroup,
+  KINDS,
+  listGuests,
+  narrow,
+  orderSeats,
+  type Guests,
+  type Kind,
+  type SpaceState,
+} from "./pieces";
 import { placeName, Places } from "./places.svelte";
-import { isForGroup } from "./pieces";
 import { own } from "./words/speaking";
 
 interface Ghost {
@@ -97,6 +105,17 @@ export class Room {
       card.furniture,
     );
   });
+
+  /** A walk in words. */
+  tell(walk: Walk | null | undefined): string {
+    if (!walk) return "";
+    const { board } = this.words;
+    const pub = (seat: number) => this.board.pubs[seat]?.name ?? "";
+    const end = walk.asked.at(-1) ?? 0;
+    if (walk.isTaken && end === walk.pub) return `${board.stays}; ${board.unpaid}`;
+    const where = walk.isTaken ? board.goesTo(pub(end)) : board.goHome;
+    return `${where}; ${walk.pay ? board.paid(pub(walk.pub), this.words.score(walk.pay)) : board.unpaid}`;
+  }
 
   /** What owners would get. */
   expected = $derived.by((): ReadonlyMap<number, number> => {

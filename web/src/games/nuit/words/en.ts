@@ -139,9 +139,10 @@ const lexicon: Lexicon = {
     card: ({ who, card }) => `${who} plays “${card}”.`,
     no_effect: () => "Nobody sits where it matters: no effect.",
     from: ({ who, pub, kind, guests }) => `${who} sends ${guests} away ${kind.from} (${pub}).`,
-    to: ({ kind }) => `They want to go ${kind.to}.`,
-    paid: ({ pub, amount, money }) => `On leaving they pay ${amount} to ${pub} (now ${money}).`,
-    find_room: ({ pub, kind }) => `They find room in ${pub}, ${kind.at}.`,
+    to: ({ kind }) => `Wanted: ${kind.one}.`,
+    paid: ({ pub, amount, money }) => `${pub} is paid ${amount} on leaving (till: ${money}).`,
+    find_room: ({ pub, kind, isOne }) =>
+      `${isOne ? "The guest finds" : "They find"} room in ${pub}, ${kind.at}.`,
     go_home: ({ isOne }) =>
       isOne
         ? "The guest finds no room anywhere and goes home."
@@ -163,16 +164,15 @@ const lexicon: Lexicon = {
     unknownCard: "hidden card",
     knownToAll: "everybody knows this card",
     secret: "only you know this card",
-    worth: "guests",
     worthText: (amount) => `The guests pay ${amount} when somebody collects`,
     money: "money",
     lookFor: "What do they look for?",
     played: "Played",
     full: "no room",
     slips: "gone without paying",
-    goHome: "go home",
-    stays: "stay in this pub",
-    goesTo: (pub) => `go to ${pub}`,
+    goHome: "off home",
+    stays: "same pub",
+    goesTo: (pub) => `to ${pub}`,
     paid: (pub, amount) => `${pub} gets ${amount}`,
     unpaid: "nobody is paid",
     seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} free` : ""}`,

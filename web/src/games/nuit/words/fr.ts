@@ -162,7 +162,7 @@ const lexicon: Lexicon = {
     no_effect: () => "Aucun client n’est concerné : sans effet.",
     from: ({ who, pub, kind, guests }) => `${who} fait partir ${guests} ${kind.from}, ${pub}.`,
     to: ({ kind }) => `Direction : ${kind.name}.`,
-    paid: ({ pub, amount, money }) => `En partant, ils paient ${amount} (${pub}, désormais ${money}).`,
+    paid: ({ pub, amount, money }) => `${pub} touche ${amount} au départ (caisse : ${money}).`,
     find_room: ({ pub, kind, isOne }) =>
       `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at}, ${pub}.`,
     go_home: ({ isOne }) =>
@@ -185,16 +185,15 @@ const lexicon: Lexicon = {
     unknownCard: "carte cachée",
     knownToAll: "tout le monde connaît cette carte",
     secret: "toi seul connais cette carte",
-    worth: "clients",
     worthText: (amount) => `Les clients paient ${amount} au prochain encaissement`,
     money: "caisse",
     lookFor: "Que cherchent-ils ?",
     played: "Jouée",
     full: "complet",
     slips: "partis sans payer",
-    goHome: "rentrent chez eux",
-    stays: "restent dans ce pub",
-    goesTo: (pub) => `vont à ${pub}`,
+    goHome: "à la maison",
+    stays: "même pub",
+    goesTo: (pub) => `direction ${pub}`,
     paid: (pub, amount) => `${pub} reçoit ${amount}`,
     unpaid: "personne n’est payé",
     seat: (kind, guests, free) =>

@@ -58,7 +58,6 @@ export interface BoardWords {
   unknownCard: string;
   knownToAll: string;
   secret: string;
-  worth: string;
   worthText: (amount: string) => string;
   money: string;
   lookFor: string;

@@ -188,6 +188,10 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R8.3",
+        text: "Jedes Spiel endet: Der Stapel wird nur einmal erneuert, und nach dem Bezirzen gibt es kein weiteres, bis eine Karte Hans und den Bezirzten getrennt hat.",
+      },
+      {
+        number: "R8",
         text: "Die Hände bleiben am Ende verdeckt.",
         isRuling: true,
       },

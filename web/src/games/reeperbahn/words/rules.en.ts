@@ -188,6 +188,10 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R8.3",
+        text: "Every game ends: the stack is refilled only once, and after a charm there is none until a card has parted Hans from whom he charmed.",
+      },
+      {
+        number: "R8",
         text: "Hands are not laid open when the game is over.",
         isRuling: true,
       },

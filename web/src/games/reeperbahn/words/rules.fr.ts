@@ -188,6 +188,10 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R8.3",
+        text: "Toute partie a une fin : la pioche n’est refaite qu’une fois, et après un charme il n’y en a pas d’autre tant qu’une carte n’a pas séparé Hans de qui il a charmé.",
+      },
+      {
+        number: "R8",
         text: "Les mains restent cachées à la fin de la partie.",
         isRuling: true,
       },

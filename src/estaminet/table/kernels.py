@@ -16,6 +16,10 @@ COMPILE_PLAYERS = (
 )
 
 
+RARELY = 50_000, 20, 50
+"""How often the garbage collector looks, in objects: seventy times less than usual."""
+
+
 class Kernels:
     """Which games are ready to be played."""
 
@@ -39,9 +43,10 @@ class Kernels:
             await self._prepare(type(self._registry.find(name)).__module__.rpartition(".")[0], [COMPILE, name])
             await asyncio.to_thread(getattr, self._registry.find(name), "kernel")
             ready.set()
-        # What is there now stays: the garbage collector need not look at it again.
+        # What is there now stays, and views come and go without cycles: the garbage collector has little to do.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*RARELY)
 
     async def _prepare(self, package: str, program: list[str]) -> None:
         """Compile what is not in the cache, elsewhere: a compiler in this process would keep everybody waiting."""

@@ -6,9 +6,10 @@ import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.compiling import unpack
-from estaminet.engine.kernel import Known
+from estaminet.engine.kernel import NOBODY, Known
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CELLS, COLUMNS, RANKS, ROWS, TILES
+from estaminet.games.poule.knowledge import hide
 
 
 class TileView(TypedDict):
@@ -79,7 +80,23 @@ KEPT = 512
 
 def look(known: Known, seat: int) -> PouleView:
     """The square as a seat, or a spectator, sees it."""
-    state = unpack(known, rules.State)
+    square = look_at_square(share(known))
+    if seat == NOBODY:
+        return square
+    return {**square, "secret": tile(int(unpack(known, rules.State).secret[seat]))}
+
+
+def share(known: Known) -> bytes:
+    """What everybody may know of what one seat knows."""
+    shared = known.copy()
+    hide(shared, NOBODY)
+    return shared.tobytes()
+
+
+@lru_cache(maxsize=KEPT)
+def look_at_square(shared: bytes) -> PouleView:
+    """The square as everybody sees it: the same for all viewers, and made once."""
+    state = unpack(np.frombuffer(shared, np.uint8), rules.State)
     players = state.players
     board = state.board.tobytes()
     return {
@@ -95,7 +112,7 @@ def look(known: Known, seat: int) -> PouleView:
         "stack": state.tiles - state.top,
         "open_stack": open_stack(state),
         "holds_secret": [held != rules.NONE for held in state.secret[:players].tolist()],
-        "secret": tile(int(state.secret[seat])) if seat >= 0 else None,
+        "secret": None,
         "last_round": account(state.last_board.tobytes(), tuple(state.last_gains[:players].tolist()))
         if state.round_number > 0 or state.stage == rules.OVER
         else None,

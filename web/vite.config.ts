@@ -5,6 +5,11 @@ const server = process.env.ESTAMINET_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { outDir: "../src/estaminet/table/pages", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    outDir: "../src/estaminet/table/pages",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+  },
   server: { proxy: { "/api": { target: server, ws: true } } },
 });

@@ -78,6 +78,8 @@ export interface GameFace {
 export interface GameCard {
   name: string;
   minutes: number;
+  /** For how few and how many it is. */
+  seats: readonly [number, number];
   /** How many seats a quick game has. */
   players: number;
   Picture: Component;

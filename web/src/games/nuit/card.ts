@@ -5,6 +5,7 @@ import Picture from "./art/Picture.svelte";
 const card: GameCard = {
   name: "nuit",
   minutes: 30,
+  seats: [3, 5],
   players: 3,
   Picture,
   titles: { fr: "Roi de la nuit", en: "Volle Hütte", de: "Volle Hütte" },

@@ -5,6 +5,7 @@ import Picture from "./art/Picture.svelte";
 const card: GameCard = {
   name: "poule",
   minutes: 30,
+  seats: [2, 4],
   players: 3,
   Picture,
   titles: { fr: "La Poule aux œufs d’or", en: "La Poule aux œufs d’or", de: "Auf Heller und Pfennig" },

@@ -6,6 +6,7 @@ import { SENTENCES, TITLE } from "./sign";
 const card: GameCard = {
   name: "reeperbahn",
   minutes: 30,
+  seats: [2, 2],
   players: 2,
   Picture,
   titles: { fr: TITLE, en: TITLE, de: TITLE },

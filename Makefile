@@ -40,7 +40,7 @@ web: $(PAGE) ## Build the browser table
 $(MODULES): web/package-lock.json
 	@command -v npm >/dev/null || { echo "The browser table needs Node.js 20 or newer with npm."; exit 1; }
 	@echo "· Installing what the page is built with (once; about a minute)"
-	@cd web && npm ci --silent --no-audit --no-fund
+	@cd web && npm install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 $(PAGE): $(MODULES) $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f)

@@ -38,6 +38,8 @@ class Style(NamedTuple):
     """How many turns are played before a leaf is judged."""
     candidates: float = 1.0
     """Of how many actions a playout takes the one that promises most; one: any."""
+    foresight: float = 0.0
+    """1 if a leaf is worth what the game foresees, in place of that playout."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +95,8 @@ class Tree:
         kernel = self._kernel
         tree.grow(
             kernel.to_move, kernel.legal, kernel.apply, kernel.revealed, kernel.returns, kernel.estimate,
-            kernel.determinize, known, seat, iterations, self._nodes, self._edges, self._values, self._counters,
-            self._slots, self._codes, self._style, self.totals, self._rng,
+            kernel.foresee, kernel.determinize, known, seat, iterations, self._nodes, self._edges, self._values,
+            self._counters, self._slots, self._codes, self._style, self.totals, self._rng,
         )  # fmt: skip
         self.iterations += iterations
 

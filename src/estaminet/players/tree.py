@@ -61,6 +61,7 @@ TRUST: Final = 2
 OWN_TURN: Final = 3
 PLAYOUT_TURNS: Final = 4
 CANDIDATES: Final = 5
+FORESIGHT: Final = 6
 
 NONE: Final = -1
 LONGEST_PATH: Final = 64
@@ -173,6 +174,7 @@ def play_out(
     apply: Apply,
     returns: Shares,
     estimate: Shares,
+    foresee: Shares,
     determinize: Determinize,
     memory: Memory,
     codes: Codes,
@@ -183,6 +185,9 @@ def play_out(
     rng: Random,
 ) -> None:
     """Play on for a few turns, then value the position for every seat."""
+    if settings[FORESIGHT] > 0:
+        foresee(memory, shares)
+        return
     turns = int(settings[PLAYOUT_TURNS])
     candidates = int(settings[CANDIDATES])
     last = to_move(memory)
@@ -259,6 +264,7 @@ def grow(
     revealed: Revealed,
     returns: Shares,
     estimate: Shares,
+    foresee: Shares,
     determinize: Determinize,
     root: Memory,
     seat: int,
@@ -325,7 +331,20 @@ def grow(
             if node == NONE:
                 break
         play_out(
-            to_move, legal, apply, returns, estimate, determinize, memory, codes, imagined, ahead, shares, settings, rng
+            to_move,
+            legal,
+            apply,
+            returns,
+            estimate,
+            foresee,
+            determinize,
+            memory,
+            codes,
+            imagined,
+            ahead,
+            shares,
+            settings,
+            rng,
         )
         for each in range(seats):
             totals[each] += shares[each]

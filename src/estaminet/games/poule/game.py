@@ -8,7 +8,18 @@ from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Lot, Part, Shuffles
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
-from estaminet.games.poule import chance, drawing, judgement, knowledge, log, observation, refusals, rules, view
+from estaminet.games.poule import (
+    chance,
+    drawing,
+    foresight,
+    judgement,
+    knowledge,
+    log,
+    observation,
+    refusals,
+    rules,
+    view,
+)
 from estaminet.games.poule.components import OPTIONS, tiles_in_game
 from estaminet.games.poule.notation import ACTIONS
 
@@ -22,12 +33,10 @@ class Poule(Game):
     options = OPTIONS
     actions = ACTIONS
     messages = log.MESSAGES
-    modules = (rules, knowledge, observation, judgement, chance)
+    modules = (rules, knowledge, observation, judgement, chance, foresight)
     end_rule = "P5.1"
-    thinking = MappingProxyType(
-        {"exploration": 0.5, "sharpness": 40, "own_turn": 1, "playout_turns": 4, "candidates": 40}
-    )
-    host_iterations = 80
+    thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "foresight": 1})
+    host_iterations = 600
 
     view = staticmethod(view.look)
     draw = staticmethod(drawing.draw)

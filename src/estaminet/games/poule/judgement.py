@@ -111,6 +111,8 @@ REPEATED: Final = np.array([sum(1 << BITS * place for place in range(length)) fo
 
 Outlook = Annotated[tuple[float, float, float, float], types.UniTuple(types.float64, 4)]
 """What an empty cell does to a line: points; the curse's, the purse's and the fires' chance to fall there."""
+Worth = Annotated[tuple[float, float], types.UniTuple(types.float64, 2)]
+"""What a segment is worth now, and what each of its empty cells is expected to add."""
 Rows = Annotated[tuple[int, int, int, int, int], types.UniTuple(types.int64, ROWS)]
 
 
@@ -143,8 +145,8 @@ def count_points(contents: int) -> int:
 
 
 @jit
-def expect_value(contents: int, outlook: Outlook) -> float:
-    """P4.3 for a segment, with the tiles to come."""
+def weigh_segment(contents: int, outlook: Outlook) -> Worth:
+    """P4.3 for a segment, and what the tiles to come do to it."""
     drift, curse, purse, fire = outlook
     value = float(count_points(contents))
     coming = CURSED_DRIFT if contents & CURSED else drift - curse * ((contents >> BUYERS_AT) & BYTE)
@@ -153,7 +155,14 @@ def expect_value(contents: int, outlook: Outlook) -> float:
         coming *= 2
     else:
         coming += purse * value
-    return value + (coming - fire * value) * (contents & BYTE)
+    return value, coming - fire * value
+
+
+@jit
+def expect_value(contents: int, outlook: Outlook) -> float:
+    """P4.3 for a segment, with the tiles to come."""
+    value, coming = weigh_segment(contents, outlook)
+    return value + coming * (contents & BYTE)
 
 
 @jit
@@ -263,6 +272,33 @@ def count_higher_stalls(state: State) -> int:
 
 
 @jit
+def count_pieces(state: State, can_keep: bool) -> int:  # noqa: FBT001  # compiled
+    """How many tiles and stalls may still come in this round."""
+    pieces = int(state.tiles) - int(state.top)
+    for seat in range(state.players):
+        pieces += int(state.stalls[seat, 0]) + int(state.secret[seat] != NONE)
+        if not can_keep:
+            for rank in range(1, RANKS):
+                pieces += int(state.stalls[seat, rank])
+    return pieces
+
+
+@jit
+def look_out(state: State, seen: int, pieces: int) -> Outlook:
+    """What an empty cell does to a line, by what lies on the square and how many pieces may still come."""
+    if state.drawn != NONE:
+        seen += CONTENTS[TILE + state.drawn]
+    chance = 1 / max(int(state.free), pieces, 1)
+    points = ALL_POINTS - ((seen >> BUYERS_AT) & BYTE) + ((seen >> ROGUES_AT) & ROGUES_MASK)
+    return (
+        DRIFT[state.players] * chance * points,
+        0.0 if seen & CURSED else CURSE_FEAR * chance,
+        0.0 if seen & DOUBLED else PURSE_HOPE * chance,
+        FIRE_FEAR * chance * (ALL_FIRES - (seen >> FIRES_AT)),
+    )
+
+
+@jit
 def add_square(state: State, pieces: int, out: Amounts) -> float:
     """Add what the stalls on the square will earn; what the best spot is worth when so many pieces may still come."""
     first = gather_line(state, 0, 1, COLUMNS)
@@ -270,17 +306,7 @@ def add_square(state: State, pieces: int, out: Amounts) -> float:
     third = gather_line(state, 2 * COLUMNS, 1, COLUMNS)
     fourth = gather_line(state, 3 * COLUMNS, 1, COLUMNS)
     fifth = gather_line(state, 4 * COLUMNS, 1, COLUMNS)
-    seen = first + second + third + fourth + fifth
-    if state.drawn != NONE:
-        seen += CONTENTS[TILE + state.drawn]
-    chance = 1 / max(int(state.free), pieces, 1)
-    points = ALL_POINTS - ((seen >> BUYERS_AT) & BYTE) + ((seen >> ROGUES_AT) & ROGUES_MASK)
-    outlook = (
-        DRIFT[state.players] * chance * points,
-        0.0 if seen & CURSED else CURSE_FEAR * chance,
-        0.0 if seen & DOUBLED else PURSE_HOPE * chance,
-        FIRE_FEAR * chance * (ALL_FIRES - (seen >> FIRES_AT)),
-    )
+    outlook = look_out(state, first + second + third + fourth + fifth, pieces)
     rows = (
         add_line(state, first, 0, 1, COLUMNS, outlook, out),
         add_line(state, second, COLUMNS, 1, COLUMNS, outlook, out),
@@ -335,11 +361,9 @@ def estimate(memory: Memory, out: Amounts) -> None:
     rounds_after = int(state.rounds) - 1 - int(state.round_number)
     can_keep = rounds_after > 0 and state.stalls_return != RETURN_ALL
     higher = count_higher_stalls(state)
-    pieces = int(state.tiles) - int(state.top) + (0 if can_keep else higher)
     for seat in range(players):
         out[seat] = state.money[seat]
-        pieces += int(state.stalls[seat, 0]) + int(state.secret[seat] != NONE)
-    spot = add_square(state, pieces, out)
+    spot = add_square(state, count_pieces(state, can_keep), out)
     for seat in range(players):
         out[seat] += expect_from_hand(state, seat, can_keep, spot)
         if state.secret[seat] >= 0:

@@ -19,7 +19,6 @@ from estaminet.table.room import Room, Watcher
 from estaminet.table.store import Person
 
 router: Final = APIRouter()
-GOING_AWAY: Final = 1001
 REFUSED: Final = 1008
 FAILED: Final = 1011
 log = logging.getLogger(__name__)

@@ -1,4 +1,6 @@
 // Draws a deal again in the browser, from the promised seed and everybody's salt: docs/fair-deals.md, step by step.
+import type { GameFace } from "./games/game";
+
 const encoder = new TextEncoder();
 
 export interface FairnessReport {
@@ -72,31 +74,42 @@ class Stream {
   }
 }
 
-/** Every part of a deal is told by its shape: a number is a lot among the players, a list a shuffle of its own cards. */
+type Decks = ReturnType<GameFace["decks"]>;
+
+/** All cards of a shuffle, whatever was dealt. */
+function cardsOf(decks: Decks, name: string): number[] {
+  const { cards, without } = decks[name] ?? { cards: 0 };
+  return Array.from({ length: cards }, (_, card) => card).filter((card) => card !== without);
+}
+
+/** A number is a lot among the players, a list a shuffle, a list of lists several shuffles of the same cards. */
 async function drawAgain(
   bits: Uint8Array<ArrayBuffer>,
   name: string,
   dealt: Dealt,
   players: number,
+  decks: Decks,
 ): Promise<Dealt> {
   if (typeof dealt === "number") return new Stream(bits, name).below(players);
-  if (dealt.every((card) => typeof card === "number"))
-    return new Stream(bits, name).shuffle(dealt as number[]);
-  return Promise.all(
-    (dealt as number[][]).map((cards, number) => new Stream(bits, `${name}/${number}`).shuffle(cards)),
-  );
+  const cards = cardsOf(decks, name);
+  if (dealt.every((card) => typeof card === "number")) return new Stream(bits, name).shuffle(cards);
+  return Promise.all(dealt.map((_, number) => new Stream(bits, `${name}/${number}`).shuffle(cards)));
 }
 
-export async function checkFairness(record: Record<string, unknown>): Promise<FairnessReport | null> {
+export async function checkFairness(
+  record: Record<string, unknown>,
+  game: GameFace,
+): Promise<FairnessReport | null> {
   const proof = record["fairness"] as Proof | undefined;
   if (!proof) return null;
   const seed = fromHex(proof.seed);
   const commitment = toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", seed)));
   const bits = await authenticate(seed, encoder.encode(proof.salts.join("\n")));
   const players = record["players"] as number;
+  const decks = game.decks((record["options"] ?? {}) as Record<string, unknown>);
   let difference = proof.salts.length === players ? "" : "salts";
   for (const [name, dealt] of Object.entries(record["deal"] as Record<string, Dealt>)) {
-    const drawn = await drawAgain(bits, name, dealt, players);
+    const drawn = await drawAgain(bits, name, dealt, players, decks);
     if (!difference && JSON.stringify(drawn) !== JSON.stringify(dealt)) difference = name;
   }
   return { commitment: proof.commitment, isSeedPromised: commitment === proof.commitment, difference };

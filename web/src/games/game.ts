@@ -72,6 +72,8 @@ export interface GameFace {
   words: Record<Language, GameWords>;
   /** Number of the rule that matters now. */
   rule: (view: AnyView) => string;
+  /** How many different cards each shuffle of a deal has, by its name, and which of them are left out. */
+  decks: (options: Record<string, unknown>) => Record<string, { cards: number; without?: number }>;
 }
 
 /** What the first page needs before a game is loaded. */

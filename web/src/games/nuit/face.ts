@@ -24,6 +24,12 @@ const face: GameFace = {
   Account,
   words: { fr, en, de },
   rule: (view) => RULES[narrow(view).board.stage] ?? "N4",
+  decks: () => ({
+    furniture: { cards: 38 },
+    guests: { cards: 21 },
+    actions: { cards: 36 },
+    cash: { cards: 6 },
+  }),
 };
 
 export default face;

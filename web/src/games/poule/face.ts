@@ -15,6 +15,7 @@ const face: GameFace = {
   Account,
   words: { fr, en, de },
   rule: (view) => RULES[boardOf(view).stage] ?? "P3.1",
+  decks: (options) => ({ rounds: { cards: options["wizard"] ? 23 : 22 } }),
 };
 
 export default face;

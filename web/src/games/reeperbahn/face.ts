@@ -19,6 +19,15 @@ function rule(view: AnyView): string {
   return BY_COLOUR[turn.colour ?? ""] ?? "R3.1";
 }
 
-const face: GameFace = { Board, Account, words: { fr, en, de }, rule };
+const face: GameFace = {
+  Board,
+  Account,
+  words: { fr, en, de },
+  rule,
+  decks: (options) => {
+    const deck = options["edition"] === "royal_visit" ? { cards: 55, without: 48 } : { cards: 55 };
+    return { deck, reshuffle: deck };
+  },
+};
 
 export default face;

@@ -12,7 +12,7 @@ from tests.web.conftest import FLAGS, PHONE, find_chromium
 from tests.web.playing import is_over, play_from_home, touch_something, wait_for_turn
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
-TABLES = {"poule": ("light", 26), "reeperbahn": ("dark", 9), "nuit": ("dark", 24)}
+TABLES = {"poule": ("light", 26), "reeperbahn": ("dark", 3), "nuit": ("dark", 24)}
 """Each game with the light it is seen in, and how many touches into the game."""
 WIDE = (1280, 860)
 

@@ -40,7 +40,7 @@ def test_two_people_meet_by_link_and_play(house: RunningServer, visit: Open) -> 
         anna.wait_for_timeout(30)
     for page in pages:
         assert page.locator('[role="log"] p').count() > 3
-    assert anna.locator('[role="log"] p').count() == bert.locator('[role="log"] p').count()
+    expect(bert.locator('[role="log"] p')).to_have_count(anna.locator('[role="log"] p').count())
 
 
 def test_pass_and_play_never_shows_the_others_hand(house: RunningServer, visit: Open) -> None:

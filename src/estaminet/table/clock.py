@@ -1,8 +1,10 @@
 """The clocks of a table, from the times of its events alone."""
 
+from typing import Final
+
 from estaminet.table.setup import Clock, GameClock, MoveClock
 
-DAY: int = 86_400_000
+DAY: Final = 86_400_000
 """In milliseconds."""
 
 

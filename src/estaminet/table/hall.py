@@ -8,6 +8,7 @@ from typing import Final
 
 from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
+from estaminet.table.clock import DAY
 from estaminet.table.errors import BadMessage, NotOver, NotYourSeat, StoreUnreachable, UnknownTable
 from estaminet.table.events import Kind
 from estaminet.table.house import RETRY_SECONDS, House
@@ -22,7 +23,6 @@ from estaminet.table.state import Seat, Status, TableState, Terms
 from estaminet.table.store import Person, Store, Summary
 from estaminet.table.writer import Writer
 
-DAY: Final = 86_400_000
 SWEEP_SECONDS: Final = 600
 MOST_SWEPT: Final = 500
 log = logging.getLogger(__name__)

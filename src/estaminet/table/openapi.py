@@ -1,4 +1,4 @@
-"""`python -m estaminet.table.description`: the OpenAPI on standard output, for those who make types from it."""
+"""`python -m estaminet.table.openapi`: the OpenAPI on standard output, for those who make types from it."""
 
 import json
 import sys

@@ -106,7 +106,7 @@ golden: $(READY) ## Write the golden playthroughs anew (look at the difference b
 
 lock: ## Renew the lock files (needs uv)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
-	  pyproject.toml --extra lab --extra ray --extra server --group dev -o requirements/dev.txt
+	  pyproject.toml --extra gymnasium --extra lab --extra openspiel --extra pettingzoo --extra ray --extra server --group dev -o requirements/dev.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
 	  bench/peers.in -o requirements/peers.txt
 

@@ -102,6 +102,10 @@ def view_is_not_plain_data(game: Game) -> None:
     replace(game, view=lambda *_: {"money": (1, 2)})
 
 
+def keeps_what_is_its_own_from_the_view(game: Game) -> None:
+    replace(game, own=lambda *_: {"secret": "mine"})
+
+
 def judges_too_well(game: Game) -> None:
     replace(game.kernel, estimate=lambda _, out: out.fill(1))
 
@@ -150,6 +154,7 @@ def leaves_out_arguments(game: Game) -> None:
         (contract.imagines_what_agrees, shows_everything),
         (contract.tells_nobody_more_than_they_know, shows_the_whole_record),
         (contract.tells_nobody_more_than_they_know, view_is_not_plain_data),
+        (contract.tells_nobody_more_than_they_know, keeps_what_is_its_own_from_the_view),
         (contract.judges_in_shares, judges_too_well),
         (contract.judges_in_shares, judges_without_the_outcome),
         (contract.observes_in_numbers, observes_half),

@@ -105,6 +105,12 @@ def unpack(memory: NDArray[np.uint8], state: type[State]) -> State:
     return cast("State", _fields[state]._make(values))
 
 
+def look_up(memory: NDArray[np.uint8], state: type, name: str) -> NDArray[Any]:
+    """One field of a record, in place; for several, `unpack` is quicker."""
+    dtype, offset = _layouts[state].fields[name][:2]  # type: ignore[index]  # a record has fields
+    return np.ndarray(dtype.shape, dtype.base, memory, offset)
+
+
 def jit(function: Function) -> Function:
     """Mark a rule for compilation; its annotations are its signature. It makes no new arrays."""
     return _mark(function, allocates=False)

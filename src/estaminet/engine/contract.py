@@ -204,6 +204,8 @@ def tells_nobody_more_than_they_know(case: Case) -> None:
             view = position.view(viewer)
             _require(case, view == other.view(viewer), "a view shows what the seat cannot know")
             _require(case, json.loads(json.dumps(view)) == view, "a view is not plain data")
+            whole = {**position.view()["board"], **position.own_view(viewer)["board"]}
+            _require(case, whole == view["board"], "a view is not that of a spectator with what is the seat's own")
             _require(case, position.draw(viewer) == other.draw(viewer), "a drawing shows what the seat cannot know")
             if viewer is not None:
                 same = _same(_observe(position, viewer), _observe(other, viewer))

@@ -70,6 +70,10 @@ class Game(ABC):
     def view(self, known: Known, seat: int) -> Mapping[str, object]:
         """What lies on the table as plain data, for the seat (or NOBODY) for which it was hidden."""
 
+    def own(self, known: Known, seat: int) -> Mapping[str, object]:
+        """The members of the view that are not the same for everybody; all of them, if a game does not say."""
+        return self.view(known, seat)
+
     @abstractmethod
     def draw(self, known: Known, seat: int) -> str:
         """What lies on the table, as a text drawing."""

@@ -45,6 +45,16 @@ class View(TypedDict):
     """What the viewer can do now."""
 
 
+class OwnView(TypedDict):
+    """What of a view is not the same for everybody."""
+
+    seat: int | None
+    board: Mapping[str, object]
+    """These members of the board; the others are those of a spectator."""
+    legal: list[str]
+    """The texts of what the viewer can do now."""
+
+
 class Position:
     """The true position of a game, with the actions that led to it."""
 
@@ -101,7 +111,7 @@ class Position:
         seat = self.to_move
         if seat is None:
             raise GameIsOver("The game is over.", rule=self.game.end_rule)
-        if code not in self.legal_codes():
+        if code not in self.game.kernel.codes(self.memory).tolist():
             action = self.game.action(code)
             refusal = self.game.explain(self.known_to(seat), seat, action)
             raise IllegalAction(f"{action.text!r} is not possible: {refusal.sentence}", rule=refusal.rule)
@@ -133,8 +143,7 @@ class Position:
         viewer = self._seat(seat)
         known = self.known_to(seat)
         to_move = self.to_move
-        is_asked = viewer != NOBODY and viewer == to_move
-        codes = self.game.kernel.codes(known).tolist() if is_asked else []
+        codes = self.game.kernel.codes(known).tolist() if viewer == to_move else []
         offers = _list_offers(self.game)
         return {
             "game": self.game.name,
@@ -144,10 +153,18 @@ class Position:
             "ply": len(self.history),
             "to_move": to_move,
             "scores": self._scores(known),
-            "winners": self.winners(),
+            "winners": self.winners() if to_move is None else None,
             "board": self.game.view(known, viewer),
             "legal": [offers[code] for code in codes],
         }
+
+    def own_view(self, seat: int | None = None) -> OwnView:
+        """What of a view is not the same for everybody; the rest of it is that of a spectator."""
+        viewer = self._seat(seat)
+        known = self.known_to(seat)
+        codes = self.game.kernel.codes(known).tolist() if viewer == self.to_move else []
+        texts = _list_texts(self.game)
+        return {"seat": seat, "legal": [texts[code] for code in codes], "board": self.game.own(known, viewer)}
 
     def draw(self, seat: int | None = None) -> str:
         """What a seat, or a spectator, sees, as a text drawing."""
@@ -199,6 +216,12 @@ class Position:
         if type(seat) is not int or not 0 <= seat < self.players:
             raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {self.players - 1}.")
         return seat
+
+
+@cache
+def _list_texts(game: "Game") -> list[str]:
+    """The text of every action of a game."""
+    return [action.text for action in game.actions]
 
 
 @cache

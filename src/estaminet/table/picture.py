@@ -9,13 +9,15 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.engine.fairness import commit
 from estaminet.engine.game import Message
 from estaminet.engine.options import OptionValue
-from estaminet.engine.position import Position
+from estaminet.engine.position import OwnView, Position
 from estaminet.table.events import Event
 from estaminet.table.setup import NoClock
 from estaminet.table.state import Status, TableState
 
 PROTOCOL: Final = 1
 """Version of the messages. It changes when an old client could misunderstand."""
+OWN_MEMBERS: Final = OwnView.__annotations__.keys()
+"""What of a view is written for each viewer."""
 SHORTEST_PART: Final = 3
 """What has fewer members is written anew each time."""
 
@@ -195,26 +197,48 @@ def kept(data: object) -> orjson.Fragment:
     return orjson.Fragment(shrink(orjson.dumps(data)))
 
 
+def joined(one: bytes, other: bytes) -> bytes:
+    """Two written objects as one with the members of both."""
+    return one[:-1] + b"," + other[1:] if len(one) > 2 and len(other) > 2 else max(one, other, key=len)
+
+
 class Views:
-    """Views as they are sent. What several of them share, or what has not changed since the last, is written once."""
+    """Views as they are sent. What everybody sees of a position is written once."""
 
     def __init__(self) -> None:
-        self._parts: dict[str, tuple[object, orjson.Fragment]] = {}
+        self._position: tuple[int, bytes] | None = None
+        self._shared = self._board = b""
+        self._large: dict[str, tuple[object, orjson.Fragment | None]] = {}
 
     def write(self, position: Position, seat: int | None) -> bytes:
         """What a seat may know; actions as texts, since `GET /api/games` says what they point at."""
-        seen = position.view(seat)
-        board = {name: self._part(name, part) for name, part in seen["board"].items()}
-        return orjson.dumps({**seen, "board": board, "legal": [action["text"] for action in seen["legal"]]})
+        own = position.own_view(seat)
+        now = len(position.history), position.memory.tobytes()
+        if now != self._position:
+            self._share(position, own["board"])
+            self._position = now
+        board = joined(self._board, orjson.dumps(own["board"]))
+        return joined(self._shared, orjson.dumps({**own, "board": orjson.Fragment(board)}))
+
+    def _share(self, position: Position, own: Mapping[str, object]) -> None:
+        """Write what everybody sees, without the members of the board that are each viewer's own."""
+        seen = position.view()
+        board = {name: self._part(name, part) for name, part in seen["board"].items() if name not in own}
+        self._board = shrink(orjson.dumps(board))
+        self._shared = shrink(orjson.dumps({name: part for name, part in seen.items() if name not in OWN_MEMBERS}))
 
     def _part(self, name: str, part: object) -> object:
-        """Games hand out the very same list or object as long as it has not changed; what is short is not worth it."""
+        """Games hand out the very same list or object as long as it has not changed: then it is written only once."""
         if not isinstance(part, list | dict) or len(part) < SHORTEST_PART:
             return part
-        known = self._parts.get(name)
-        if known is None or known[0] is not part:
-            known = self._parts[name] = part, kept(part)
-        return known[1]
+        before, written = self._large.get(name, (None, None))
+        if before is not part:
+            self._large[name] = part, None
+            return part
+        if written is None:
+            written = kept(part)
+            self._large[name] = part, written
+        return written
 
 
 def event_message(event: Event, told: list[Message]) -> EventMessage:

@@ -17,7 +17,7 @@ from estaminet.table.decisions import Asker, can_undo, decide, decide_flag, deci
 from estaminet.table.errors import StaleMove, StoreUnreachable
 from estaminet.table.events import Event, Kind
 from estaminet.table.house import House, Question
-from estaminet.table.picture import PROTOCOL, Log, Views, clock_message, kept, shrink, summarize, table_message
+from estaminet.table.picture import PROTOCOL, Log, Views, clock_message, kept, summarize, table_message
 from estaminet.table.state import TableState
 from estaminet.table.store import Entry, Store, Summary
 from estaminet.table.writer import Writer
@@ -61,8 +61,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._watchers: set[Watcher] = set()
         self._log: Log | None = None
-        self._public_view: orjson.Fragment | None = None
-        self._writing = Views()
+        self._views = Views()
         self._table: orjson.Fragment | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -189,7 +188,6 @@ class Room:
         before = position.known_to() if position and event.kind is Kind.MOVED and self._log is not None else None
         status = self.state.status
         self.state.apply(event)
-        self._public_view = None
         if event.kind is not Kind.MOVED or self.state.status is not status:
             self._table = None
         if self._log is not None:
@@ -249,7 +247,7 @@ class Room:
                 "invitation": state.terms.invitation if seats else None,
                 "can_undo": can_undo(state, person),
             },
-            "view": self._view(seat),
+            "view": orjson.Fragment(self._views.write(state.position, seat)) if state.position else None,
         }
         watcher.has = state.number
         return orjson.dumps(update)
@@ -262,16 +260,6 @@ class Room:
         if watcher.looking_at not in seats or (to_move in seats and watcher.looking_at != to_move):
             watcher.looking_at = None
         return watcher.looking_at
-
-    def _view(self, seat: int | None) -> orjson.Fragment | None:
-        """What a seat sees. Only that of spectators is kept: they may be many, while a seat has one person."""
-        if self.state.position is None:
-            return None
-        if seat is not None:
-            return orjson.Fragment(self._writing.write(self.state.position, seat))
-        if self._public_view is None:
-            self._public_view = orjson.Fragment(shrink(self._writing.write(self.state.position, None)))
-        return self._public_view
 
     def _table_part(self) -> orjson.Fragment:
         if self._table is None:

@@ -250,15 +250,16 @@ class TableState:
     def _settle(self, event: Event) -> None:
         """See whether the game is over, and whose clock runs."""
         if self.status is Status.PLAYING:
+            self.to_move = self._playing().to_move
             self._see_the_end(event)
-        seat = self.position.to_move if self.position and self.status is Status.PLAYING else None
+        seat = self.to_move if self.status is Status.PLAYING else None
         self.to_move = seat
         self.clocks.switch(seat if seat is not None and self.seats[seat].level is None else None, event.at)
 
     def _see_the_end(self, event: Event) -> None:
         left = [number for number, seat in enumerate(self.seats) if not seat.has_lost]
         people = {seat.person for seat in self.seats if seat.person and not seat.has_lost}
-        if self._playing().is_over:
+        if self.to_move is None:
             self._end(Reason.FINISHED, self._best(left))
         elif len(left) < 2:
             self._end(Reason.TIME if event.kind is Kind.FLAGGED else Reason.RESIGNED, tuple(left))

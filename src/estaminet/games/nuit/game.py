@@ -30,6 +30,7 @@ class Nuit(Game):
     thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
     host_iterations = 60
 
+    own = staticmethod(view.look_at_own)
     view = staticmethod(view.look)
     draw = staticmethod(drawing.draw)
     tell = staticmethod(log.tell)

@@ -107,7 +107,15 @@ class UnseenView(TypedDict):
     tips: list[int]
 
 
-class NuitView(TypedDict):
+class OwnView(TypedDict):
+    """What the viewer knows of the cards, more or less than others."""
+
+    hands: list[list[HandCardView | None]]
+    """For each seat its two slots; None where a slot is empty."""
+    unseen: UnseenView
+
+
+class NuitView(OwnView):
     """The pubs, and the table between them."""
 
     stage: str
@@ -125,14 +133,11 @@ class NuitView(TypedDict):
     open_guests: list[GuestCardView | None]
     open_actions: list[ActionCardView | None]
     stacks: StacksView
-    hands: list[list[HandCardView | None]]
-    """For each seat its two slots; None where a slot is empty."""
     card: ActionCardView | None
     """The card that was played in this turn."""
     leaving: TileView | None
     group: GroupView | None
     gone_home: Guests
-    unseen: UnseenView
 
 
 def count_guests(counts: Sequence[int]) -> Guests:
@@ -167,10 +172,8 @@ def look(known: Known, seat: int) -> NuitView:
     """The table as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
     players = state.players
-    hands, is_known = state.hands.tolist(), state.is_known.tolist()
     tiles, guest_cards, action_cards = state.rows.tolist()
     left = [size - top for size, top in zip(rules.SIZES, state.tops.tolist(), strict=True)]
-    own = [card for card, is_open in zip(hands[seat], is_known[seat], strict=True) if not is_open] if seat >= 0 else []
     return {
         "stage": STAGES[state.stage],
         "turn": state.turn,
@@ -182,10 +185,6 @@ def look(known: Known, seat: int) -> NuitView:
         "open_guests": [GUEST_CARD_VIEWS[card] if card >= 0 else None for card in guest_cards],
         "open_actions": [ACTION_CARD_VIEWS[card] if card >= 0 else None for card in action_cards],
         "stacks": {"furniture": left[0], "guests": left[1], "actions": left[2], "cash": left[3]},
-        "hands": [
-            [hand_card(card, is_open) for card, is_open in zip(hands[owner], is_known[owner], strict=True)]
-            for owner in range(players)
-        ],
         "card": ACTION_CARD_VIEWS[state.card] if state.card >= 0 else None,
         "leaving": {"pub": state.from_pub, "space": SPACES[state.from_space]} if state.from_pub >= 0 else None,
         "group": {
@@ -196,6 +195,24 @@ def look(known: Known, seat: int) -> NuitView:
         if state.stage == rules.SEATING
         else None,
         "gone_home": count_guests(state.gone_home.tolist()),
+        **own_of(state, seat),
+    }
+
+
+def look_at_own(known: Known, seat: int) -> OwnView:
+    """The hands as a seat sees them, and what it has not seen."""
+    return own_of(unpack(known, rules.State), seat)
+
+
+def own_of(state: rules.State, seat: int) -> OwnView:
+    """The same, for those who have the fields of the record."""
+    hands, is_known = state.hands.tolist(), state.is_known.tolist()
+    own = [card for card, is_open in zip(hands[seat], is_known[seat], strict=True) if not is_open] if seat >= 0 else []
+    return {
+        "hands": [
+            [hand_card(card, is_open) for card, is_open in zip(hands[owner], is_known[owner], strict=True)]
+            for owner in range(state.players)
+        ],
         "unseen": list_unseen(state.unseen.tolist(), own),
     }
 

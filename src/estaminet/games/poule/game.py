@@ -38,6 +38,7 @@ class Poule(Game):
     thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "foresight": 1})
     host_iterations = 600
 
+    own = staticmethod(view.look_at_own)
     view = staticmethod(view.look)
     draw = staticmethod(drawing.draw)
     tell = staticmethod(log.tell)

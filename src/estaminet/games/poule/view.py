@@ -5,11 +5,10 @@ from functools import cache, lru_cache
 import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.compiling import unpack
+from estaminet.engine.compiling import look_up, unpack
 from estaminet.engine.kernel import NOBODY, Known
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CELLS, COLUMNS, RANKS, ROWS, TILES
-from estaminet.games.poule.knowledge import hide
 
 
 class TileView(TypedDict):
@@ -47,7 +46,13 @@ class AccountView(TypedDict):
     gains: list[int]
 
 
-class PouleView(TypedDict):
+class OwnView(TypedDict):
+    """What the viewer alone may know."""
+
+    secret: TileView | None
+
+
+class PouleView(OwnView):
     """The market square."""
 
     round: int
@@ -67,8 +72,6 @@ class PouleView(TypedDict):
     open_stack: list[TileView] | None
     """P6.5: the tiles left to draw, top first, where they lie open."""
     holds_secret: list[bool]
-    secret: TileView | None
-    """The viewer's own."""
     last_round: AccountView | None
 
 
@@ -80,23 +83,7 @@ KEPT = 512
 
 def look(known: Known, seat: int) -> PouleView:
     """The square as a seat, or a spectator, sees it."""
-    square = look_at_square(share(known))
-    if seat == NOBODY:
-        return square
-    return {**square, "secret": tile(int(unpack(known, rules.State).secret[seat]))}
-
-
-def share(known: Known) -> bytes:
-    """What everybody may know of what one seat knows."""
-    shared = known.copy()
-    hide(shared, NOBODY)
-    return shared.tobytes()
-
-
-@lru_cache(maxsize=KEPT)
-def look_at_square(shared: bytes) -> PouleView:
-    """The square as everybody sees it: the same for all viewers, and made once."""
-    state = unpack(np.frombuffer(shared, np.uint8), rules.State)
+    state = unpack(known, rules.State)
     players = state.players
     board = state.board.tobytes()
     return {
@@ -112,11 +99,16 @@ def look_at_square(shared: bytes) -> PouleView:
         "stack": state.tiles - state.top,
         "open_stack": open_stack(state),
         "holds_secret": [held != rules.NONE for held in state.secret[:players].tolist()],
-        "secret": None,
+        **look_at_own(known, seat),
         "last_round": account(state.last_board.tobytes(), tuple(state.last_gains[:players].tolist()))
         if state.round_number > 0 or state.stage == rules.OVER
         else None,
     }
+
+
+def look_at_own(known: Known, seat: int) -> OwnView:
+    """P2.5: a seat sees its own secret tile."""
+    return {"secret": None if seat == NOBODY else tile(int(look_up(known, rules.State, "secret")[seat]))}
 
 
 def tile(number: int) -> TileView | None:
@@ -161,16 +153,19 @@ def segments(board: bytes, players: int) -> list[SegmentView]:
     state["tiles"] = rules.TILES  # there may be a wizard
     table = np.empty((rules.MOST_SEGMENTS, rules.RANK + rules.SEATS), np.int16)
     count = rules.measure_board(memory, table)
-    return [
-        {"line": LINES[line], "cells": _cells(line, first, length), "value": value, "ranks": ranks}
-        for line, first, length, value, *ranks in table[:count, : rules.RANK + players].tolist()
-    ]
+    return [segment(*numbers) for numbers in table[:count, : rules.RANK + players].tolist()]
 
 
 @lru_cache(maxsize=KEPT)
 def account(board: bytes, gains: tuple[int, ...]) -> AccountView:
     """How a round was paid."""
     return {"pieces": pieces(board), "segments": segments(board, len(gains)), "gains": list(gains)}
+
+
+@lru_cache(maxsize=64 * KEPT)
+def segment(line: int, first: int, length: int, value: int, *ranks: int) -> SegmentView:
+    """A segment as the rules measure it: an action changes few of them."""
+    return {"line": LINES[line], "cells": _cells(line, first, length), "value": value, "ranks": list(ranks)}
 
 
 @cache

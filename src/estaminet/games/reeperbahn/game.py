@@ -27,6 +27,7 @@ class Reeperbahn(Game):
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
     host_iterations = 200
 
+    own = staticmethod(view.look_at_own)
     view = staticmethod(view.look)
     draw = staticmethod(drawing.draw)
     tell = staticmethod(log.tell)

@@ -27,7 +27,18 @@ class TurnView(TypedDict):
     """R4.8: Lola stands where red cards may move others."""
 
 
-class ReeperbahnView(TypedDict):
+class OwnView(TypedDict):
+    """What the viewer knows of the cards, more or less than others."""
+
+    hand: CardCounts | None
+    """The viewer's own."""
+    known: list[CardCounts] | None
+    """For each seat the cards in its hand that the other player knows, since all could be counted at the refill."""
+    unseen: CardCounts
+    """What the viewer has not seen: in the stack, or among the cards of others that are not known."""
+
+
+class ReeperbahnView(OwnView):
     """The street."""
 
     figures: dict[str, int]
@@ -35,15 +46,9 @@ class ReeperbahnView(TypedDict):
     pull: list[int]
     """R7.1: for each seat how far Charly would move, if its turn ended now."""
     turn: TurnView
-    hand: CardCounts | None
-    """The viewer's own."""
     hand_sizes: list[int]
-    known: list[CardCounts] | None
-    """For each seat the cards in its hand that the other player knows, since all could be counted at the refill."""
     known_together: CardCounts
     """The cards that must be in one of the two hands, for whoever sees neither."""
-    unseen: CardCounts
-    """What the viewer has not seen: in the stack, or among the cards of others that are not known."""
     discards: CardCounts
     stack: int
     """R6.1: how many cards are left to draw."""
@@ -71,23 +76,34 @@ COPIES = tuple(copies_in_game(is_royal_visit=is_royal_visit) for is_royal_visit 
 def look(known: Known, seat: int) -> ReeperbahnView:
     """The street as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
-    known_together, discards = state.known_together.tolist(), state.discards.tolist()
-    certain = known_together if seat == NOBODY else state.known[1 - seat].tolist()
-    own = state.hand[seat].tolist() if seat != NOBODY else [0] * rules.KINDS
-    by_kind = zip(COPIES[state.is_royal_visit], own, discards, certain, strict=True)
     return {
         "figures": dict(zip(FIGURES, state.figures.tolist(), strict=True)),
         "pull": [int(rules.measure_pull(known, player)) for player in range(rules.SEATS)],
         "turn": turn_of(state, can_joke=bool(rules.is_joker_possible(known))),
-        "hand": cards(own) if seat != NOBODY else None,
         "hand_sizes": state.hand_sizes.tolist(),
-        "known": [cards(hand) for hand in state.known.tolist()] if seat != NOBODY else None,
-        "known_together": cards(known_together),
-        "unseen": cards([copies - held - gone - sure for copies, held, gone, sure in by_kind]),
-        "discards": cards(discards),
+        "known_together": cards(state.known_together.tolist()),
+        "discards": cards(state.discards.tolist()),
         "stack": state.stack,
         "is_refilled": bool(state.is_refilled),
         "end": end(state),
+        **own_of(state, seat),
+    }
+
+
+def look_at_own(known: Known, seat: int) -> OwnView:
+    """A seat's own hand, and what it has not seen."""
+    return own_of(unpack(known, rules.State), seat)
+
+
+def own_of(state: rules.State, seat: int) -> OwnView:
+    """The same, for those who have the fields of the record."""
+    hand = state.hand[seat].tolist() if seat != NOBODY else [0] * rules.KINDS
+    certain = (state.known_together if seat == NOBODY else state.known[1 - seat]).tolist()
+    by_kind = zip(COPIES[state.is_royal_visit], hand, state.discards.tolist(), certain, strict=True)
+    return {
+        "hand": cards(hand) if seat != NOBODY else None,
+        "known": [cards(each) for each in state.known.tolist()] if seat != NOBODY else None,
+        "unseen": cards([copies - held - gone - sure for copies, held, gone, sure in by_kind]),
     }
 
 

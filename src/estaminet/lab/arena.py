@@ -4,8 +4,8 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from estaminet.extras import require_extra
 from estaminet.lab.cluster import play_on_ray
-from estaminet.lab.extras import require_extra
 from estaminet.lab.folder import Folder, Outcome
 from estaminet.lab.match import play_match, warm_up
 from estaminet.lab.plan import Seating, make_plan

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Final
 
 from estaminet.engine.errors import ClusterUnreachable, EstaminetError, WorkerDied
-from estaminet.lab.extras import require_extra
+from estaminet.extras import require_extra
 from estaminet.lab.match import play_match
 from estaminet.lab.plan import Plan, Seating
 from estaminet.lab.processes import AHEAD, TRIES

@@ -119,7 +119,7 @@ def answer_move(state: TableState, asker: Asker, number: int, text: str) -> Even
     if deadline is not None and asker.now >= deadline:
         raise TimeIsUp("Your time is up.")
     code = position.game.code(text)
-    if code not in position.legal_codes():
+    if code not in position.game.kernel.codes(position.memory).tolist():
         position.play_code(code)  # raises, and says which rule forbids it
     return happen(state, asker.now, Kind.MOVED, seat=seat, person=asker.person, text=text)
 
@@ -277,11 +277,11 @@ def require_own_seats(state: TableState, asker: Asker) -> None:
 
 def require_turn(state: TableState, asker: Asker) -> int:
     """The seat that is to move, if it is this person's."""
-    require_own_seats(state, asker)
     seat = state.to_move
-    if seat is None or seat not in state.seats_of(asker.person) or state.seats[seat].level is not None:
-        raise NotYourTurn(f"Seat {seat} is to move.")
-    return seat
+    if seat is not None and state.seats[seat].person == asker.person and state.seats[seat].level is None:
+        return seat
+    require_own_seats(state, asker)
+    raise NotYourTurn(f"Seat {seat} is to move.")
 
 
 def require_number(state: TableState, number: int) -> None:

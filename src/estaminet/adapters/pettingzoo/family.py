@@ -1,0 +1,65 @@
+"""The environments of one game, with the names that a module of PettingZoo has."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import parallel_to_aec
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+
+from estaminet.adapters.pettingzoo.cycles import CycleEnvironment
+from estaminet.adapters.pettingzoo.environment import GameEnvironment
+from estaminet.engine.game import Game
+
+ILLEGAL_REWARD: Final = -1.0
+"""Less than a lost game."""
+
+
+class Environments:
+    """What ``connect_four_v3`` is in PettingZoo, for a game of ours."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def env(
+        self,
+        *,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ) -> AECEnv:
+        """An environment for training: guarded, and an illegal action loses the game.
+
+        With `max_cycles` it goes in cycles, see `CycleEnvironment`: every agent is asked in each of them.
+        """
+        if max_cycles is not None:
+            return parallel_to_aec(
+                self.parallel_env(players=players, options=options, render_mode=render_mode, max_cycles=max_cycles)
+            )
+        raw = self.raw_env(players=players, options=options, render_mode=render_mode)
+        return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, ILLEGAL_REWARD)))
+
+    def raw_env(
+        self,
+        *,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        render_mode: str | None = None,
+    ) -> GameEnvironment:
+        """The environment without wrappers: quicker, and an illegal action is refused with the reason."""
+        return GameEnvironment(self.game, players=players, options=options, render_mode=render_mode)
+
+    def parallel_env(
+        self,
+        *,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ) -> CycleEnvironment:
+        """The environment in which all agents act at once."""
+        return CycleEnvironment(self.raw_env(players=players, options=options, render_mode=render_mode), max_cycles)
+
+    def __repr__(self) -> str:
+        return f"<the PettingZoo environments of {self.game.name}>"

@@ -62,7 +62,7 @@ coverage: $(READY) ## Run the tests of engine and games without compilation and 
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not compiled" \
 	  --cov --cov-report=term-missing:skip-covered tests/engine tests/games
 
-check: format lint types contracts page test ## All that CI checks
+check: format lint types contracts page docs test ## All that CI checks
 
 .PHONY: page
 page: wire ## Check the page: format, types, and that its wire types are those of the server
@@ -85,6 +85,11 @@ types: $(READY) ## Check the types
 contracts: $(READY) ## Check that imports point one way
 	@echo "· Import contracts"
 	@$(BIN)/lint-imports --no-cache
+
+.PHONY: docs
+docs: $(READY) ## Build the site of docs into site/
+	@echo "· The site of docs"
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
 bench: warm ## Measure speed beside OpenSpiel, RLCard and PettingZoo
 	@$(BIN)/python -m bench $(ARGS)
@@ -111,4 +116,4 @@ lock: ## Renew the lock files (needs uv)
 	  bench/peers.in -o requirements/peers.txt
 
 clean: ## Remove what was built
-	rm -rf $(VENV) .bench web/node_modules src/estaminet/table/pages build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*
+	rm -rf $(VENV) .bench site web/node_modules src/estaminet/table/pages build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*

@@ -7,6 +7,7 @@ from estaminet.games.nuit.knowledge import count_unseen
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
     ASKED_KIND,
+    CASH_CARDS,
     COLOURS,
     DIFFERENT,
     GROUP,
@@ -40,6 +41,61 @@ ROW_FEATURES: Final = OPEN[TILES] * KINDS + OPEN[GUEST_CARDS] * SPACE_FEATURES +
 UNSEEN_FEATURES: Final = sum(DIFFERENT) + STACKS
 TURN_FEATURES: Final = OVER + 1 + SPACE_FEATURES + CARD_FEATURES + KINDS + SEATS + SPACES
 FEATURES: Final = SEATS * PUB_FEATURES + ROW_FEATURES + UNSEEN_FEATURES + TURN_FEATURES + COLOURS + 7
+
+GROUP_LAYOUT: Final = (
+    ("kind", KINDS, "the kind of furniture, one-hot"),
+    ("guests", COLOURS, "guests of each colour / 4"),
+)
+CARD_LAYOUT: Final = (
+    ("kind", KINDS, "the kind of furniture, one-hot"),
+    ("to", 1, "1 if the card says `to`"),
+    ("unpaid", 1, "1 if it is unpaid"),
+)
+HAND_LAYOUT: Final = (
+    ("held", 1, "1 if a card is there"),
+    ("known", 1, "1 if everybody knows it"),
+    ("card", CARD_FEATURES, "the card, if the observer knows it", CARD_LAYOUT),
+)
+PUB_LAYOUT: Final = (
+    ("spaces", SPACES * SPACE_FEATURES, "the spaces, i1 to i7, then t1 to t3", GROUP_LAYOUT),
+    ("start_tiles", KINDS, "start tiles still to place, of each kind"),
+    ("free_seats", KINDS, "free seats on each kind / 4; an empty foosball or billiards table counts four"),
+    ("hand", HAND * HAND_FEATURES, "the hand slots", HAND_LAYOUT),
+    ("money", 1, "marks / 500"),
+    ("worth", 1, "what its guests pay / 100"),
+    ("sitting", 1, "guests / 10"),
+    ("turn", 1, "1 if it is the owner's turn"),
+    ("decides", 1, "1 if the owner decides now"),
+)
+LAYOUT: Final = (
+    ("pubs", SEATS * PUB_FEATURES, "the pubs, clockwise from the observer's; absent ones are 0", PUB_LAYOUT),
+    ("open_tiles", OPEN[TILES] * KINDS, "the kind of each open tile, one-hot"),
+    ("open_guests", OPEN[GUEST_CARDS] * SPACE_FEATURES, "the open guest cards", GROUP_LAYOUT),
+    ("open_cards", OPEN[ACTION_CARDS] * CARD_FEATURES, "the open action cards", CARD_LAYOUT),
+    ("unseen_tiles", DIFFERENT[TILES], "tiles of each kind that were never seen"),
+    ("tiles_left", 1, "the part of the stack of tiles that is left"),
+    ("unseen_guests", DIFFERENT[GUEST_CARDS], "guest cards, by id, that were never seen"),
+    ("guests_left", 1, "the part of their stack that is left"),
+    ("unseen_cards", DIFFERENT[ACTION_CARDS], "action cards of each kind that the observer never saw; also in hands"),
+    ("cards_left", 1, "the part of their stack that is left"),
+    ("unseen_tips", DIFFERENT[CASH_CARDS], "tips of 30, 40, 50, 60, 70 that were never seen"),
+    ("tips_left", 1, "the part of their stack that is left"),
+    ("stage", OVER + 1, "what is asked, one-hot: put, first action, seat, card, from, to, take, over"),
+    ("group", SPACE_FEATURES, "the guests who are being seated", GROUP_LAYOUT),
+    ("played", CARD_FEATURES, "the action card that was played in this turn", CARD_LAYOUT),
+    ("start_tile", KINDS, "the start tile to place now, one-hot by kind"),
+    ("from_pub", SEATS, "the pub with the tile about to empty, one-hot, clockwise from the observer's"),
+    ("from_space", SPACES, "its space, one-hot"),
+    ("gone_home", COLOURS, "guests of each colour gone home / 10"),
+    ("players", 1, "players / 5"),
+    ("from_stack", 1, "1 if `action_draw` is `stack`"),
+    ("threshold", 1, "`threshold` / 63"),
+    ("second_action", 1, "1 if turns have a second action"),
+    ("passed", 1, "1 if this turn's first action was a pass"),
+    ("idle_turns", 1, "idle turns in a row / 5"),
+    ("cards_played", 1, "action cards played / 36"),
+)
+"""Name, length and meaning of each section; a fourth member says what each of its equal parts holds."""
 
 
 @jit

@@ -134,11 +134,15 @@ class State:
     """A position. Seats, slots and kinds count from 0; things that look the same have the same number."""
 
     players: Small
+    """How many sit at the table."""
     draws_from_stack: Small
     """N8: whether action cards come from the stack only."""
     threshold: Small
+    """N8: from how many guests on turns have a second action."""
 
     stage: Small
+    """The action that is asked for: put (0), the first of a turn (1), seat (2), card (3), from (4), to (5), take (6),
+    none (7)."""
     turn: Small
     """Whose turn it is."""
     decides: Small
@@ -157,8 +161,9 @@ class State:
     card: Small
     """The kind of that card, else NONE."""
     from_pub: Small
-    """NAMING_KIND: the pub and the space that empty, else NONE."""
+    """NAMING_KIND: the pub where a tile is about to empty, else NONE."""
     from_space: Small
+    """NAMING_KIND: the space of that tile, else NONE."""
     group_kind: Small
     """SEATING: the furniture that the group looks for, else NONE."""
     waiting: Annotated[Smalls, COLOURS]
@@ -174,6 +179,7 @@ class State:
     rows: Annotated[Smalls, ROWS, MOST_OPEN]
     """N2.5: the open tiles, guest cards and action cards."""
     cards_played: Small
+    """How many of the 36 action cards."""
     start_tiles: Annotated[Smalls, SEATS, START_TILES]
     """N2.3: those not yet placed, in the order drawn."""
     hands: Annotated[Smalls, SEATS, HAND]
@@ -182,9 +188,13 @@ class State:
     """N5.6: whether the card in this slot lay open before it was taken."""
 
     tiles: Annotated[Smalls, SEATS, SPACES]
+    """The kind of furniture on each space of each pub, else NONE."""
     guests: Annotated[Smalls, SEATS, SPACES, COLOURS]
+    """The guests of each colour on it."""
     gone_home: Annotated[Smalls, COLOURS]
+    """The guests of each colour who found no room."""
     money: Annotated[Wholes, SEATS]
+    """The marks of each owner."""
 
     in_pubs: Small
     """How many guests sit in all pubs together."""

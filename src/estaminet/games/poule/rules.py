@@ -91,18 +91,26 @@ class State:
     """A position. Seats, rounds and ranks count from 0."""
 
     players: Small
+    """How many sit at the table."""
     rounds: Small
+    """P6.1: how many are played."""
     stalls_return: Small
+    """P6.2: which stalls come back after a round: rank I (0), all (1) or none (2)."""
     ends_with_last_stall: Small
+    """P6.3: whether the round in which a hand runs empty is the last."""
     tiles_are_open: Small
+    """P6.5: whether the stack lies open."""
     tiles: Small
     """How many tiles a round has: 22, or 23 with the wizard."""
 
     round_number: Small
+    """The round that is played."""
     first: Small
     """Who began this round."""
     turn: Small
+    """Who acts; the last who did when the game is over."""
     stage: Small
+    """Whether to choose (0), to place a drawn tile (1), or no more (2)."""
     drawn: Small
     """The tile that was drawn and is not yet placed, else NONE."""
     top: Small
@@ -113,6 +121,7 @@ class State:
     """What the last action showed to everybody."""
 
     board: Annotated[Smalls, CELLS]
+    """What lies on each cell, row by row: 0, 1 + the id of a tile, or 24 + 4 x seat + rank."""
     empty_cells: Annotated[Smalls, ROOM + 1]
     """The numbers of the empty cells, ascending, then CELLS."""
     stalls: Annotated[Smalls, SEATS, RANKS]
@@ -124,7 +133,9 @@ class State:
     last_board: Annotated[Smalls, CELLS]
     """The board that was paid out at the end of the round before."""
     last_gains: Annotated[Shorts, SEATS]
+    """What it paid to each seat."""
     money: Annotated[Wholes, SEATS]
+    """The écus of each seat."""
 
 
 STATE: Final = layout(State)

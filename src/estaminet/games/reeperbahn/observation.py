@@ -20,6 +20,32 @@ from estaminet.games.reeperbahn.rules import (
 PLACES: Final = FIGURES * SQUARES
 FEATURES: Final = PLACES + 5 * KINDS + MODES + 10
 
+LAYOUT: Final = (
+    ("lilli", SQUARES, "the square of Lilli, one-hot, counted from the own club"),
+    ("near_guard", SQUARES, "the guard on the own side, the same"),
+    ("far_guard", SQUARES, "the guard on the other side"),
+    ("hans", SQUARES, "Hans"),
+    ("lola", SQUARES, "Lola"),
+    ("charly", SQUARES, "Charly"),
+    ("own_hand", KINDS, "own cards of each kind / 8"),
+    ("discards", KINDS, "discarded cards of each kind / its copies"),
+    ("known_hand", KINDS, "cards of each kind known to be in the other hand / 8; for a spectator in both"),
+    ("own_known", KINDS, "own cards of each kind that the other player knows / 8"),
+    ("unseen", KINDS, "cards of each kind that the observer has not seen / its copies"),
+    ("mode", MODES, "the turn, one-hot: fresh, green, grey, yellow, red, red as green, as grey, as yellow, swap"),
+    ("own_turn", 1, "1 if the observer acts"),
+    ("other_turn", 1, "1 if the other one acts"),
+    ("joker", 1, "1 if red cards of the acting player may be jokers"),
+    ("own_size", 1, "cards in the own hand / 8"),
+    ("other_size", 1, "cards in the other hand / 8"),
+    ("stack", 1, "cards in the stack / 55"),
+    ("refilled", 1, "1 if the stack is the second one"),
+    ("own_pull", 1, "how far Charly would move for the observer / 5"),
+    ("other_pull", 1, "how far for the other / 5"),
+    ("royal_visit", 1, "1 if `edition` is `royal_visit`"),
+)
+"""Name, length and meaning of each section."""
+
 
 @jit
 def encode(memory: Memory, seat: int, out: Features) -> None:

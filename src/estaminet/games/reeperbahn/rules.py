@@ -138,14 +138,16 @@ class State:
     """A position. Squares are numbered 1 to 17 as on the board, kinds and modes from 0."""
 
     is_royal_visit: Small
+    """R9: whether the edition is `royal_visit`."""
     cards: Small
     """How many cards are in the game: 55, or 54."""
 
     turn: Small
+    """Who acts."""
     mode: Small
-    """What the turn has become by its first action."""
+    """What the turn has become: fresh (0), a colour (1 to 4), red in place of another (5 to 7), a swap (8)."""
     winner: Small
-    """A seat, DRAW, or NONE while the game goes on."""
+    """A seat, DRAW (2), or NONE (-1) while the game goes on."""
     is_refilled: Small
     """R6.2: the stack is the second one."""
     stack: Small
@@ -158,10 +160,13 @@ class State:
     done: Annotated[Smalls, HAND]
     """The codes of this turn's actions; the first `done_count` count."""
     figures: Annotated[Smalls, FIGURES]
+    """The squares of Lilli, w, e, Hans, Lola and Charly."""
     hand_sizes: Annotated[Smalls, SEATS]
+    """How many cards each hand has."""
     hand: Annotated[Smalls, SEATS, KINDS]
     """The cards in each hand by kind; 0 throughout for whoever may not look."""
     discards: Annotated[Smalls, KINDS]
+    """The discarded cards by kind."""
     known: Annotated[Smalls, SEATS, KINDS]
     """Of each hand the cards that the other player knows since the refill; 0 for a spectator."""
     known_together: Annotated[Smalls, KINDS]

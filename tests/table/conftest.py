@@ -23,6 +23,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 @pytest.fixture
+def clean_log(server: RunningServer) -> Iterator[None]:
+    """Afterwards nothing went wrong in the server, and it still runs."""
+    yield
+    assert "traceback" not in server.log().lower()
+    assert server.process is not None
+    assert server.process.poll() is None
+
+
+@pytest.fixture
 def meet() -> Iterator[Meet]:
     """Meets people at a server; all of them hang up at the end of the test."""
     with ExitStack() as stack:

@@ -141,3 +141,11 @@ def seat_plan(seat: Json | str) -> Json:
         return {"kind": seat}
     kind, _, name = seat.partition(":")
     return {"kind": "local", "name": name} if kind == "local" else {"kind": "house", "level": seat}
+
+
+def check_refusal(message: Json) -> None:
+    assert message.keys() == {"type", "code", "sentence", "rule", "id"}
+    assert message["type"] == "refusal"
+    assert message["code"]
+    assert message["sentence"].endswith(".")
+    assert len(message["sentence"]) < 1000

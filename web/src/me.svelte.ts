@@ -6,9 +6,10 @@ class Me {
   name = $state("");
   isKnown = $state(false);
 
-  /** Where they sit, and which public tables wait for somebody. */
+  /** Where they sit, which public tables wait for somebody, and which can be watched. */
   mine = $state.raw<ListedTable[]>([]);
   waiting = $state.raw<ListedTable[]>([]);
+  watching = $state.raw<ListedTable[]>([]);
 
   async recall(): Promise<void> {
     const welcome = await api.welcome();
@@ -16,6 +17,7 @@ class Me {
     this.isKnown = welcome.name !== null;
     this.mine = welcome.mine;
     this.waiting = welcome.waiting;
+    this.watching = welcome.watching;
   }
 
   /** Be known, under the given name or under any. */

@@ -22,6 +22,8 @@ export interface BoardProps {
   choice: Choice;
   /** Targets of the last actions of others and oneself, to be highlighted: `cell:c4`. */
   recent: ReadonlySet<string>;
+  /** What has happened since the viewer last acted: what was pointed at, and how it looked then. */
+  since?: { targets: ReadonlySet<string>; view: AnyView } | null;
   words: GameWords;
   /** Everything that was told of the game and not taken back, for an account of it. */
   told?: readonly Told[];
@@ -65,11 +67,25 @@ export interface GameWords {
   rules: RuleChapter[];
 }
 
+/** Pictures of the rules page. */
+export interface RulePictures {
+  /** What several pictures draw from. */
+  Shared?: Component;
+  /** Each by the number of the rule under which it stands. */
+  byRule: Record<string, Component<{ language: Language }>>;
+}
+
 export interface GameFace {
   Board: Component<BoardProps>;
   /** How the points came about, at the end. */
   Account: Component<BoardProps>;
   words: Record<Language, GameWords>;
+  /** Loaded by whoever reads the rules. */
+  pictures: () => Promise<RulePictures>;
+  /** Whether one tap of a finger is enough: all it does is in sight, and it can be taken back. */
+  isLight: (action: Action, view: AnyView) => boolean;
+  /** How many milliseconds people need to follow what happened between two views. */
+  pace: (before: AnyView, view: AnyView) => number;
   /** Number of the rule that matters now. */
   rule: (view: AnyView) => string;
   /** How many different cards each shuffle of a deal has, by its name, and which of them are left out. */

@@ -8,17 +8,33 @@ export class Choice {
   picked = $state.raw<string[]>([]);
   /** What the person looks at, before they commit: pointed at with a mouse, focused, or tapped once. */
   considered = $state<string | null>(null);
+  /** What the house advises to point at. */
+  advised = $state.raw<readonly string[]>([]);
+  /** What a board with a choice of its own holds for this one. */
+  lent = $state.raw<Action | null>(null);
 
+  #held = $state.raw<Action | null>(null);
   #commit: (action: Action) => void;
 
-  constructor(commit: (action: Action) => void) {
+  /** `isLight` says of which actions a finger's first tap is enough. */
+  constructor(
+    commit: (action: Action) => void,
+    readonly isLight: (action: Action) => boolean = () => false,
+  ) {
     this.#commit = commit;
   }
 
   offer(legal: Action[]): void {
     this.legal = legal;
     this.picked = [];
-    this.considered = null;
+    this.advised = [];
+    this.lent = null;
+    this.consider(null);
+  }
+
+  /** What a finger has tapped once: a second tap, or a yes, carries it out. */
+  get held(): Action | null {
+    return this.#held ?? this.lent;
   }
 
   /** The actions that still agree with what was pointed at. */
@@ -41,19 +57,49 @@ export class Choice {
     return this.touchable.has(target);
   }
 
+  /** Whether the house would point at this next. */
+  isAdvised(target: string): boolean {
+    const { advised, picked } = this;
+    return advised[picked.length] === target && picked.every((each, at) => advised[at] === each);
+  }
+
   isPicked(target: string): boolean {
     return this.picked.includes(target);
   }
 
   consider(target: string | null): void {
     this.considered = target !== null && this.can(target) ? target : null;
+    this.#held = null;
+  }
+
+  /** Tap once: shows what would happen. Says whether that waits for a yes; otherwise there is more to point at. */
+  hold(target: string): boolean {
+    this.consider(target);
+    const action = this.preview;
+    this.#held = action && !this.isLight(action) ? action : null;
+    return this.#held !== null;
+  }
+
+  /** Say no to what is held. */
+  letGo(): void {
+    this.lent = null;
+    this.consider(null);
+  }
+
+  /** Say yes to what is held. */
+  carryOut(): void {
+    const action = this.held;
+    if (!action) return;
+    this.picked = [];
+    this.consider(null);
+    this.#commit(action);
   }
 
   /** Point at something. Commits as soon as one action is meant. */
   point(target: string): void {
     if (this.isPicked(target)) {
       this.picked = this.picked.slice(0, this.picked.indexOf(target));
-      this.considered = null;
+      this.consider(null);
       return;
     }
     // Pointing at another first thing starts anew: nobody has to cancel before changing their mind.
@@ -61,7 +107,7 @@ export class Choice {
     if (!this.can(target)) return;
     const picked = [...this.picked, target];
     const action = this.#completed(picked);
-    this.considered = null;
+    this.consider(null);
     if (action) {
       this.picked = [];
       this.#commit(action);
@@ -72,7 +118,7 @@ export class Choice {
 
   back(): void {
     this.picked = this.picked.slice(0, -1);
-    this.considered = null;
+    this.consider(null);
   }
 
   #completed(picked: string[]): Action | null {

@@ -1,9 +1,10 @@
 // Shows pictures one after the other, so that people can follow what others did, even when it all came at once.
 import { settings } from "../settings.svelte";
-import type { Update } from "../wire/types";
+import type { AnyView, Update } from "../wire/types";
 
-const PACE = 420;
-const MOST_WAITING = 8;
+const MOST_WAITING = 40;
+/** However much came at once, nobody waits longer than this. */
+const LONGEST = 9000;
 
 export class Showing {
   now = $state.raw<Update | null>(null);
@@ -13,6 +14,11 @@ export class Showing {
 
   #waiting: Update[] = [];
   #timer = 0;
+  #pace: (before: AnyView, view: AnyView) => number;
+
+  constructor(pace: (before: AnyView, view: AnyView) => number) {
+    this.#pace = pace;
+  }
 
   push(picture: Update): void {
     if (picture === this.now) return;
@@ -32,10 +38,16 @@ export class Showing {
     const picture = this.#waiting.shift();
     this.#timer = 0;
     if (!picture) return;
-    const isMove = this.now?.view?.ply !== picture.view?.ply;
     this.before = this.now;
     this.now = picture;
     this.isBehind = this.#waiting.length > 0;
-    this.#timer = window.setTimeout(() => this.#next(), isMove && !settings.isStill ? PACE : 0);
+    this.#timer = window.setTimeout(() => this.#next(), this.#pause());
+  }
+
+  /** How long the picture stands before the next may come. */
+  #pause(): number {
+    const [before, view] = [this.before?.view, this.now?.view];
+    if (settings.isStill || !before || !view || before.ply === view.ply) return 0;
+    return Math.min(this.#pace(before, view), LONGEST / (this.#waiting.length + 1));
   }
 }

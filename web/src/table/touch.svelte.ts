@@ -30,6 +30,7 @@ export function touch(node: TouchElement, given: Touch) {
       node.toggleAttribute("data-touchable", choice.can(target));
       node.toggleAttribute("data-picked", choice.isPicked(target));
       node.toggleAttribute("data-considered", choice.considered === target);
+      node.toggleAttribute("data-advised", choice.isAdvised(target));
       if (isTouchable) {
         node.setAttribute("role", "button");
         node.setAttribute("tabindex", "0");
@@ -44,10 +45,7 @@ export function touch(node: TouchElement, given: Touch) {
   const press = (event: Event) => {
     event.stopPropagation();
     // A finger cannot hover: its first tap shows what would happen, its second does it.
-    if (finger && choice.considered !== target && choice.can(target)) {
-      choice.consider(target);
-      if (choice.preview) return;
-    }
+    if (finger && choice.considered !== target && choice.can(target) && choice.hold(target)) return;
     choice.point(target);
   };
   const enter = (event: Event) => {

@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * Welcome
-         * @description All that a first page needs, for everybody: your name if we know you, your tables, and those that wait.
+         * @description All that a first page needs, for everybody: your name if we know you, your tables, and those of others.
          */
         get: operations["welcome_api_welcome_get"];
         put?: never;
@@ -1466,6 +1466,8 @@ export interface components {
             name: string | null;
             /** Waiting */
             waiting: components["schemas"]["ListedTable"][];
+            /** Watching */
+            watching: components["schemas"]["ListedTable"][];
         };
         /**
          * YouMessage

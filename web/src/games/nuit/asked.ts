@@ -1,5 +1,14 @@
 // What is wanted from the viewer now, without words: every language makes its own sentence of it.
-import { isKind, listGuests, narrow, type ActionCardState, type Colour, type Kind } from "./pieces";
+import {
+  isForGroup,
+  isKind,
+  listGuests,
+  narrow,
+  type ActionCardState,
+  type Colour,
+  type Kind,
+  type NuitView,
+} from "./pieces";
 import type { AnyView } from "../../wire/types";
 
 export type Way = "equip" | "host" | "cash" | "pass";
@@ -18,6 +27,17 @@ export type Asked =
 const WAYS: readonly Way[] = ["equip", "host", "cash", "pass"];
 const kindOf = (text: string | null | undefined): Kind => (text && isKind(text) ? text : "table");
 
+/** Whether the guests who wait can only be seated in ways that look the same: one place, or no seat left over for one colour. */
+export function isOneWay({ board, legal }: NuitView): boolean {
+  const { group } = board;
+  if (board.stage !== "seat" || !group) return false;
+  if (legal.length === 1) return true;
+  const waiting = listGuests(group.guests);
+  const spaces = board.pubs[group.pub]?.spaces.filter((each) => legal.includes(`seat ${each.space}`)) ?? [];
+  const free = spaces.reduce((sum, each) => sum + each.free, 0);
+  return !isForGroup(group.furniture) && new Set(waiting).size === 1 && free === waiting.length;
+}
+
 export function ask(anyView: AnyView, picked: readonly string[]): Asked {
   const view = narrow(anyView);
   const { board, legal } = view;
@@ -34,7 +54,7 @@ export function ask(anyView: AnyView, picked: readonly string[]): Asked {
   if (board.stage === "seat" && board.group) {
     const { furniture, guests, pub } = board.group;
     const waiting = listGuests(guests);
-    const shared = { kind: kindOf(furniture), isOnly: legal.length === 1, isVisit: pub !== board.turn };
+    const shared = { kind: kindOf(furniture), isOnly: isOneWay(view), isVisit: pub !== board.turn };
     if (furniture === "foosball" || furniture === "billiards")
       return { what: "group", guests: waiting, ...shared };
     return { what: "seat", colour: waiting[0] ?? "yellow", left: waiting.length - 1, ...shared };

@@ -10,7 +10,7 @@ const card: GameCard = {
   Picture,
   titles: { fr: "Roi de la nuit", en: "Volle Hütte", de: "Volle Hütte" },
   sentences: {
-    fr: "Équipe ton pub, remplis-le de fêtards, et attire chez toi les clients des autres avant qu’ils ne paient ailleurs.",
+    fr: "Équipez votre pub, remplissez-le de fêtards, et attirez chez vous les clients des autres avant qu’ils ne paient ailleurs.",
     en: "Furnish your pub, fill it with guests, and lure them away from your neighbours before they pay there.",
     de: "Richte deine Kneipe ein, hole Gäste herein und locke sie den anderen weg, bevor dort kassiert wird.",
   },

@@ -2,6 +2,7 @@
 import type { GameFace } from "../game";
 import Account from "./Account.svelte";
 import Board from "./Board.svelte";
+import { pace } from "./pace";
 import { narrow } from "./pieces";
 import de from "./words/de";
 import en from "./words/en";
@@ -23,6 +24,12 @@ const face: GameFace = {
   Board,
   Account,
   words: { fr, en, de },
+  pictures: async () => (await import("./rules")).default,
+  // Where guests would go is worth a look before they get up.
+  isLight: (action, view) =>
+    ["card", "seat"].includes(action.kind) ||
+    (action.kind === "from" && narrow(view).board.card?.type === "from"),
+  pace,
   rule: (view) => RULES[narrow(view).board.stage] ?? "N4",
   decks: () => ({
     furniture: { cards: 38 },

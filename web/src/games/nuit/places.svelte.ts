@@ -10,7 +10,7 @@ export class Places {
   #actions = new Map<string, Action>();
 
   constructor(readonly whole: Choice) {
-    this.choice = new Choice((place) => this.#go(place));
+    this.choice = new Choice((place) => this.#go(place), whole.isLight);
   }
 
   /** Takes over what is open in the whole choice; `pub` is where a space without a pub lies. */
@@ -27,6 +27,14 @@ export class Places {
       return [{ ...action, targets: [placeName(owner, space.slice(6))] }];
     });
     this.choice.offer(places);
+  }
+
+  /** Takes over what the house advises. */
+  heed(): void {
+    const { advised } = this.whole;
+    const action = [...this.#actions.values()].find((each) => each.targets.join() === advised.join());
+    const place = this.choice.legal.find((each) => each.text === action?.text);
+    this.choice.advised = place?.targets ?? [];
   }
 
   /** The action that the considered space would complete. */

@@ -161,6 +161,6 @@ export class Room {
           space.free,
         )
       : words.board.freeSpace;
-    return `${board.pubs[seat]?.name}, ${words.space(space.space)}: ${what}`;
+    return `${board.pubs[seat]?.name}, ${words.space(space.space)}, ${what}`;
   }
 }

@@ -14,6 +14,11 @@ const face: GameFace = {
   Board,
   Account,
   words: { fr, en, de },
+  pictures: async () => (await import("./rules")).default,
+  isLight: () => false,
+  // A square that was paid is worth a longer look.
+  pace: (before, view) =>
+    boardOf(before).round !== boardOf(view).round ? 1600 : boardOf(view).stage === "place" ? 600 : 750,
   rule: (view) => RULES[boardOf(view).stage] ?? "P3.1",
   decks: (options) => ({ rounds: { cards: options["wizard"] ? 23 : 22 } }),
 };

@@ -23,6 +23,9 @@ const face: GameFace = {
   Board,
   Account,
   words: { fr, en, de },
+  pictures: async () => (await import("./rules")).default,
+  isLight: (action) => action.kind !== "charm",
+  pace: () => 700,
   rule,
   decks: (options) => {
     const deck = options["edition"] === "royal_visit" ? { cards: 55, without: 48 } : { cards: 55 };

@@ -33,8 +33,8 @@ export function reach(node: HTMLElement | SVGElement, given: Reach) {
       (event) => {
         event.stopPropagation();
         // A finger cannot hover: its first tap shows what would happen, its second does it.
-        if (isFinger && choice.considered !== target && choice.can(target)) choice.consider(target);
-        else choice.point(target);
+        if (isFinger && choice.considered !== target && choice.can(target) && choice.hold(target)) return;
+        choice.point(target);
       },
     ],
   ];

@@ -94,7 +94,7 @@ const lexicon: Lexicon = {
         const all = asked.left === 1 ? "beide" : `alle ${asked.left + 1}`;
         const guest = `den ${names[asked.colour]}en Gast (${VALUES[asked.colour]})`;
         if (asked.isOnly && asked.left)
-          return `${visit}Für ${all} gibt es nur einen Platz ${at}: einmal antippen, alle setzen sich.`;
+          return `${visit}Für ${all} gibt es ${at} nur eine Möglichkeit: einmal antippen, alle setzen sich.`;
         if (asked.isOnly) return `${visit}Für ${guest} ist nur noch ein Platz ${at}.`;
         const more = asked.left ? ` Danach noch ${asked.left}.` : "";
         return `${visit}Wähle einen Platz ${at} für ${guest}.${more}`;
@@ -111,10 +111,10 @@ const lexicon: Lexicon = {
           : "Jetzt Gäste bewegen: Spiele deine Karte.";
       case "from": {
         const kind = lexicon.kinds[asked.card.furniture as keyof typeof lexicon.kinds];
-        const pay = asked.card.paying ? "Wer die Kneipe verlässt, zahlt." : "Sie gehen, ohne zu zahlen.";
+        const pay = asked.card.paying ? "Sie zahlen beim Gehen." : "Ohne zu zahlen!";
         if (asked.card.type === "from")
-          return `Wer geht ${kind.from} weg? Wähle ein Plättchen in irgendeiner Kneipe. ${pay}`;
-        return `Wer geht ${kind.to}? Wähle das Plättchen, das leer wird, in irgendeiner Kneipe. ${pay}`;
+          return `Wer geht ${kind.from} weg? Wähle ein Plättchen, egal wo. ${pay}`;
+        return `Wer geht ${kind.to}? Wähle, was leer wird, egal wo. ${pay}`;
       }
       case "to": {
         const { from } = lexicon.kinds[asked.kind];
@@ -146,14 +146,14 @@ const lexicon: Lexicon = {
     equip: ({ who, kind, space }) => `${who} stellt ${kind.one} auf (${space}).`,
     host: ({ who, kind, guests }) => `${who} begrüßt ${guests} ${kind.at}.`,
     cash: ({ who, amount }) => `${who} kassiert, mit ${amount} Trinkgeld.`,
-    collect: ({ pub, amount, money }) => `${pub}: ${amount} von den Gästen, ${money} in der Kasse.`,
+    collect: ({ who, amount, money }) => `${who}: ${amount} von den Gästen, ${money} in der Kasse.`,
     pass: ({ who }) => `${who} passt.`,
     second_action: () => "Die Stadt ist voll: Ab jetzt bewegt jeder Zug auch Gäste.",
     card: ({ who, card }) => `${who} spielt „${card}“.`,
     no_effect: () => "Dort sitzt niemand: keine Wirkung.",
-    from: ({ who, pub, kind, guests }) => `${who} schickt ${guests} ${kind.from} weg (${pub}).`,
+    from: ({ who, pub, kind, guests }) => `${who} schickt ${guests} ${kind.from} weg, ${pub}.`,
     to: ({ kind }) => `Gesucht: ${kind.name}.`,
-    paid: ({ pub, amount, money }) => `${pub} bekommt beim Gehen ${amount} (Kasse: ${money}).`,
+    paid: ({ who, amount, money }) => `${who} bekommt zum Abschied ${amount} (Kasse: ${money}).`,
     find_room: ({ pub, kind, isOne }) => `${isOne ? "Er findet" : "Sie finden"} Platz: ${pub}, ${kind.at}.`,
     go_home: ({ isOne }) =>
       isOne
@@ -196,7 +196,8 @@ const lexicon: Lexicon = {
       count === 1
         ? "Letzte Kassierkarte: Sie beendet den Abend"
         : `Noch ${count}-mal kassieren bis Feierabend`,
-    cardsLeft: (count) => `Noch ${count} Aktionskarten zu spielen`,
+    cardsLeft: (count) =>
+      count === 1 ? "Noch 1 Aktionskarte zu spielen" : `Noch ${count} Aktionskarten zu spielen`,
     home: (count) =>
       count === 1 ? "1 Gast ist nach Hause gegangen" : `${count} Gäste sind nach Hause gegangen`,
     idle: (turns, of) =>

@@ -84,7 +84,7 @@ const lexicon: Lexicon = {
         const visit = asked.isVisit ? "Guests come to you! " : "";
         const all = asked.left === 1 ? "both" : `all ${asked.left + 1}`;
         if (asked.isOnly && asked.left)
-          return `${visit}There is only one place ${at} for ${all}: touch it once, everybody sits down.`;
+          return `${visit}There is only one way to seat ${all} ${at}: touch once, everybody sits down.`;
         if (asked.isOnly)
           return `${visit}Only one place is left ${at} for the ${asked.colour} guest (${VALUES[asked.colour]}).`;
         const more = asked.left ? ` ${asked.left} more after that.` : "";
@@ -133,14 +133,14 @@ const lexicon: Lexicon = {
     equip: ({ who, kind, space }) => `${who} buys ${kind.one} (${space}).`,
     host: ({ who, kind, guests }) => `${who} welcomes ${guests} ${kind.at}.`,
     cash: ({ who, amount }) => `${who} collects, with a tip of ${amount}.`,
-    collect: ({ pub, amount, money }) => `${pub}: ${amount} from the guests, ${money} in the till.`,
+    collect: ({ who, amount, money }) => `${who}: ${amount} from the guests, ${money} in the till.`,
     pass: ({ who }) => `${who} passes.`,
     second_action: () => "The town is full: from now on every turn also moves guests.",
     card: ({ who, card }) => `${who} plays “${card}”.`,
     no_effect: () => "Nobody sits where it matters: no effect.",
-    from: ({ who, pub, kind, guests }) => `${who} sends ${guests} away ${kind.from} (${pub}).`,
+    from: ({ who, pub, kind, guests }) => `${who} sends ${guests} away ${kind.from}, ${pub}.`,
     to: ({ kind }) => `Wanted: ${kind.one}.`,
-    paid: ({ pub, amount, money }) => `${pub} is paid ${amount} on leaving (till: ${money}).`,
+    paid: ({ who, amount, money }) => `${who} is paid ${amount} on leaving (till: ${money}).`,
     find_room: ({ pub, kind, isOne }) =>
       `${isOne ? "The guest finds" : "They find"} room in ${pub}, ${kind.at}.`,
     go_home: ({ isOne }) =>
@@ -185,7 +185,8 @@ const lexicon: Lexicon = {
       count === 1
         ? "Last collection card: whoever collects ends the night"
         : `${count} collections until closing time`,
-    cardsLeft: (count) => `${count} action cards still to be played`,
+    cardsLeft: (count) =>
+      count === 1 ? "1 action card still to be played" : `${count} action cards still to be played`,
     home: (count) => (count === 1 ? "1 guest has gone home" : `${count} guests have gone home`),
     idle: (turns, of) => `${turns} idle turns in a row; ${of} end the night`,
     unseen: "Still unseen",

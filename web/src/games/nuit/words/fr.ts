@@ -15,7 +15,7 @@ const marks = (amount: number) =>
 const lexicon: Lexicon = {
   title: "Roi de la nuit",
   sentence:
-    "Équipe ton pub, remplis-le de fêtards, et attire chez toi les clients des autres avant qu’ils ne paient ailleurs.",
+    "Équipez votre pub, remplissez-le de fêtards, et attirez chez vous les clients des autres avant qu’ils ne paient ailleurs.",
   rules,
   options: {
     action_draw: {
@@ -81,49 +81,47 @@ const lexicon: Lexicon = {
     switch (asked.what) {
       case "put": {
         const more = asked.left ? ` ; encore ${asked.left} tuile${asked.left > 1 ? "s" : ""} ensuite` : "";
-        return `Choisis un emplacement pour ${lexicon.kinds[asked.tile].one}${more}.`;
+        return `Choisissez un emplacement pour ${lexicon.kinds[asked.tile].one}${more}.`;
       }
       case "first": {
         const ways = {
-          equip: "équiper ton pub",
+          equip: "équiper votre pub",
           host: "accueillir des clients",
           cash: "encaisser",
           pass: "",
         };
-        if (asked.ways.includes("pass")) return "Rien n’est possible cette fois : passe.";
-        return `À toi : ${either.format(asked.ways.map((way) => ways[way]))}.`;
+        if (asked.ways.includes("pass")) return "Rien n’est possible cette fois : passez.";
+        return `À vous : ${either.format(asked.ways.map((way) => ways[way]))}.`;
       }
       case "equip":
-        return `Choisis un emplacement pour ${lexicon.kinds[asked.tile].one}.`;
+        return `Choisissez un emplacement pour ${lexicon.kinds[asked.tile].one}.`;
       case "seat": {
         const { at } = lexicon.kinds[asked.kind];
-        const visit = asked.isVisit ? "Des clients arrivent chez toi ! " : "";
+        const visit = asked.isVisit ? "Des clients arrivent chez vous ! " : "";
         const all = asked.left === 1 ? "les deux" : `les ${asked.left + 1}`;
         const guest = `le client ${names[asked.colour][0]} (${VALUES[asked.colour]})`;
         if (asked.isOnly && asked.left)
-          return `${visit}Il n’y a qu’un endroit ${at} pour ${all} : touche-le une fois, tous s’installent.`;
+          return `${visit}Il n’y a qu’une façon d’installer ${all} ${at} : touchez une fois, tous s’installent.`;
         if (asked.isOnly) return `${visit}Il ne reste qu’un endroit ${at} pour ${guest}.`;
         const more = asked.left ? ` Encore ${asked.left} ensuite.` : "";
-        return `${visit}Choisis une place ${at} pour ${guest}.${more}`;
+        return `${visit}Choisissez une place ${at} pour ${guest}.${more}`;
       }
       case "group": {
-        const visit = asked.isVisit ? "Des clients arrivent chez toi ! " : "";
+        const visit = asked.isVisit ? "Des clients arrivent chez vous ! " : "";
         if (asked.isOnly)
           return `${visit}Un seul ${lexicon.kinds[asked.kind].name} est libre : ils y jouent.`;
-        return `${visit}Choisis un ${lexicon.kinds[asked.kind].name} pour ${lexicon.guests(asked.guests)}.`;
+        return `${visit}Choisissez un ${lexicon.kinds[asked.kind].name} pour ${lexicon.guests(asked.guests)}.`;
       }
       case "card":
         return asked.cards > 1
-          ? "Déplace des clients : joue l’une de tes deux cartes."
-          : "Déplace des clients : joue ta carte.";
+          ? "Déplacez des clients : jouez l’une de vos deux cartes."
+          : "Déplacez des clients : jouez votre carte.";
       case "from": {
         const kind = lexicon.kinds[asked.card.furniture as keyof typeof lexicon.kinds];
-        const pay = asked.card.paying
-          ? "Ils paient en quittant le pub."
-          : "Ils partent sans payer, les filous !";
+        const pay = asked.card.paying ? "Ils paient en partant." : "Sans payer, les filous !";
         if (asked.card.type === "from")
-          return `Qui s’en va ${kind.from} ? Choisis une tuile dans n’importe quel pub. ${pay}`;
-        return `Qui va ${kind.to} ? Choisis la tuile quittée, dans n’importe quel pub. ${pay}`;
+          return `Qui s’en va ${kind.from} ? Choisissez une tuile, où que ce soit. ${pay}`;
+        return `Qui va ${kind.to} ? Choisissez la tuile quittée. ${pay}`;
       }
       case "to": {
         const { from } = lexicon.kinds[asked.kind];
@@ -132,8 +130,8 @@ const lexicon: Lexicon = {
       }
       case "take":
         return asked.isStackOnly
-          ? "Prends ta nouvelle carte dans la pioche."
-          : "Prends une nouvelle carte : l’une des visibles, ou la première de la pioche.";
+          ? "Prenez votre nouvelle carte dans la pioche."
+          : "Prenez une nouvelle carte : l’une des visibles, ou la première de la pioche.";
       default:
         return "On ferme !";
     }
@@ -155,14 +153,14 @@ const lexicon: Lexicon = {
     equip: ({ who, kind, space }) => `${who} équipe son pub : ${kind.one} (${space}).`,
     host: ({ who, kind, guests }) => `${who} accueille ${guests} ${kind.at}.`,
     cash: ({ who, amount }) => `${who} encaisse, avec ${amount} de pourboire.`,
-    collect: ({ pub, amount, money }) => `${pub} : ${amount} des clients, ${money} en caisse.`,
+    collect: ({ who, amount, money }) => `${who} : ${amount} des clients, ${money} en caisse.`,
     pass: ({ who }) => `${who} passe.`,
     second_action: () => "La ville est pleine : désormais, chaque tour déplace aussi des clients.",
     card: ({ who, card }) => `${who} joue « ${card} ».`,
     no_effect: () => "Aucun client n’est concerné : sans effet.",
     from: ({ who, pub, kind, guests }) => `${who} fait partir ${guests} ${kind.from}, ${pub}.`,
     to: ({ kind }) => `Direction : ${kind.name}.`,
-    paid: ({ pub, amount, money }) => `${pub} touche ${amount} au départ (caisse : ${money}).`,
+    paid: ({ who, amount, money }) => `${who} touche ${amount} au départ (caisse : ${money}).`,
     find_room: ({ pub, kind, isOne }) =>
       `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at}, ${pub}.`,
     go_home: ({ isOne }) =>
@@ -181,10 +179,10 @@ const lexicon: Lexicon = {
     actionCards: "Actions",
     cash: "Encaisser",
     stack: (count) => `${count} dans la pioche`,
-    hand: "Tes cartes",
+    hand: "Vos cartes",
     unknownCard: "carte cachée",
     knownToAll: "tout le monde connaît cette carte",
-    secret: "toi seul connais cette carte",
+    secret: "vous seul connaissez cette carte",
     worthText: (amount) => `Les clients paient ${amount} au prochain encaissement`,
     money: "caisse",
     lookFor: "Que cherchent-ils ?",
@@ -206,9 +204,10 @@ const lexicon: Lexicon = {
       "Chaque tour déplace aussi des clients ; qui quitte un pub continue dans le sens des aiguilles d’une montre",
     cashLeft: (count) =>
       count === 1 ? "Dernier encaissement : il termine la nuit" : `${count} encaissements avant la fermeture`,
-    cardsLeft: (count) => `${count} cartes d’action encore à jouer`,
+    cardsLeft: (count) =>
+      count < 2 ? `${count} carte d’action encore à jouer` : `${count} cartes d’action encore à jouer`,
     home: (count) =>
-      count === 1 ? "1 client est rentré chez lui" : `${count} clients sont rentrés chez eux`,
+      count < 2 ? `${count} client est rentré chez lui` : `${count} clients sont rentrés chez eux`,
     idle: (turns, of) => `${turns} tour${turns > 1 ? "s" : ""} à vide de suite ; ${of} terminent la nuit`,
     unseen: "Pas encore vu",
     unseenText: "Dans les pioches ; les cartes d’action aussi dans la main des autres.",

@@ -29,7 +29,7 @@ export interface KindWords {
 /** What stands in the gaps of a log line. */
 export interface Said {
   who: string;
-  /** The pub that is meant, by its own name: owners may share one. */
+  /** The pub that is meant, by its own name and its owner's: owners may share one. */
   pub: string;
   kind: KindWords;
   guests: string;
@@ -132,6 +132,8 @@ export interface NuitWords extends GameWords {
 /** The words of the room, for its own pieces of the page. */
 export const own = (words: GameWords): NuitWords => words as NuitWords;
 
+const pubAt = (seat: number, name: (seat: number) => string) => `${PUBS[seat] ?? ""} (${name(seat)})`;
+
 export function speak(lexicon: Lexicon): NuitWords {
   const kind = (text: unknown): KindWords =>
     lexicon.kinds[typeof text === "string" && isKind(text) ? text : "table"];
@@ -205,10 +207,12 @@ export function speak(lexicon: Lexicon): NuitWords {
       const furniture = String(gaps["furniture"] ?? gaps["tile"] ?? "");
       const payment = gaps["payment"] === "paying";
       const short = key.replace("nuit.", "");
+      // Who has no guests gets nothing, and nothing is said of it.
+      if (short === "collect" && !gaps["amount"]) return "";
       return (TOLD as readonly string[]).includes(short)
         ? lexicon.told[short as ToldKey]({
             who: typeof gaps["seat"] === "number" ? name(gaps["seat"]) : "",
-            pub: PUBS[Number(gaps["pub"] ?? gaps["seat"] ?? 0)] ?? "",
+            pub: pubAt(Number(gaps["pub"] ?? gaps["seat"] ?? 0), name),
             kind: kind(furniture),
             guests: lexicon.guests(guests),
             isOne: guests.length === 1,

@@ -58,7 +58,7 @@ function prompt(view: AnyView, picked: readonly string[]): string {
     can.draw && "zieh ein Plättchen",
     can.secret && (can.draw ? "spiel dein geheimes" : "spiel dein geheimes Plättchen"),
   ].filter((way) => way !== false);
-  if (!ways.length) return "Du kannst nichts mehr tun: Pass.";
+  if (!ways.length) return "Du kannst nichts mehr tun: Passe.";
   return `${capital(new Intl.ListFormat("de", { type: "disjunction" }).format(ways))}.`;
 }
 
@@ -144,14 +144,13 @@ export const labels: Labels = {
   round: (round, of) => `Runde ${round} von ${of}`,
   begins: (who) => `${who} hat angefangen`,
   stack: "Stapel",
-  left: (count) => `${count} Plättchen`,
+  left: (count) => (count ? `noch ${count}` : "leer"),
   openStack: "Kommt noch, in dieser Reihenfolge",
   secret: "Dein Geheimnis",
   secretGone: "gespielt",
   holdsSecret: "hat noch ein geheimes Plättchen",
   hands: "Was alle auf der Hand haben",
   standing: "wenn jetzt gezahlt würde",
-  again: "Noch einmal tippen, um es zu tun.",
   tile: plain,
   effect: (tile, value) =>
     EFFECTS[tile] ??

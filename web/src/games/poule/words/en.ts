@@ -142,14 +142,13 @@ export const labels: Labels = {
   round: (round, of) => `Round ${round} of ${of}`,
   begins: (who) => `${who} began`,
   stack: "Stack",
-  left: (count) => (count === 1 ? "1 tile" : `${count} tiles`),
+  left: (count) => (count ? `${count} left` : "empty"),
   openStack: "Still to come, in this order",
   secret: "Your secret",
   secretGone: "played",
   holdsSecret: "still holds a secret tile",
   hands: "What everybody holds",
   standing: "if paid now",
-  again: "Tap once more to do it.",
   tile: (tile) => capital(name(tile)),
   effect: (tile, value) =>
     EFFECTS[tile] ??

@@ -118,8 +118,8 @@ const words: GameWords = {
         return `On fait les comptes du round ${args["round"]}.`;
       case "poule.gain":
         return amount < 0
-          ? `${who} paie ${words.score(-amount)} et en possède ${args["money"]}.`
-          : `${who} reçoit ${words.score(amount)} et en possède ${args["money"]}.`;
+          ? `${who} paie ${words.score(-amount)} et en garde ${args["money"]}.`
+          : `${who} reçoit ${words.score(amount)} et en a ${args["money"]}.`;
       case "poule.round_begins":
         return `Round ${args["round"]} : ${who} commence.`;
       case "poule.wins":
@@ -146,14 +146,13 @@ export const labels: Labels = {
   round: (round, of) => `Round ${round} sur ${of}`,
   begins: (who) => `${who} a commencé`,
   stack: "Talon",
-  left: (count) => (count < 2 ? `${count} plaquette` : `${count} plaquettes`),
+  left: (count) => (count ? `encore ${count}` : "épuisé"),
   openStack: "À venir, dans cet ordre",
   secret: "Votre secret",
   secretGone: "joué",
   holdsSecret: "garde encore une plaquette secrète",
   hands: "Ce que chacun a en main",
   standing: "si l’on payait maintenant",
-  again: "Touchez encore une fois pour jouer.",
   tile: (tile) => capital(bare(tile)),
   effect: (tile, value) =>
     EFFECTS[tile] ??

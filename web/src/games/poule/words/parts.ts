@@ -15,7 +15,6 @@ export interface Labels {
   hands: string;
   /** What the square would pay as it is. */
   standing: string;
-  again: string;
   tile: (name: string) => string;
   /** What a tile does, in one sentence. */
   effect: (name: string, value: number) => string;

@@ -163,7 +163,6 @@ const lexicon: Lexicon = {
     secondText: "Mit seiner letzten Karte endet das Spiel.",
     discards: "Ablage",
     swap: "tauschen",
-    again: "Noch einmal tippen, dann gilt es.",
     cards: cardCount,
     known: "wer mitgezählt hat, kennt sie",
     thisTurn: "Dieser Zug",

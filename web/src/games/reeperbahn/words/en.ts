@@ -152,7 +152,6 @@ const lexicon: Lexicon = {
     secondText: "With its last card the game ends.",
     discards: "Discards",
     swap: "swap",
-    again: "Tap once more to do it.",
     cards: cardCount,
     known: "known to all who counted",
     thisTurn: "This turn",

@@ -156,7 +156,6 @@ const lexicon: Lexicon = {
     secondText: "La partie s’arrête avec sa dernière carte.",
     discards: "Défausse",
     swap: "échanger",
-    again: "Touchez encore une fois pour le faire.",
     cards: cardCount,
     known: "connue de qui a compté",
     thisTurn: "Ce tour",

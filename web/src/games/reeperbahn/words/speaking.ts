@@ -38,7 +38,6 @@ export interface Labels {
   secondText: string;
   discards: string;
   swap: string;
-  again: string;
   cards: (count: number) => string;
   known: string;
   thisTurn: string;

@@ -102,6 +102,10 @@ screenshots: warm web browser ## Take the pictures of the README
 	@echo "· Taking pictures"
 	@$(BIN)/python -m tests.web.screenshots
 
+.PHONY: pictures
+pictures: warm web browser ## Take the pictures anew with which the tests compare the page (look at them before you commit)
+	@PICTURES=renew $(BIN)/python -m pytest -q -n 2 tests/web/test_pictures.py
+
 .PHONY: bench-server
 bench-server: warm ## Measure the table server beside boardgame.io's (needs Node.js)
 	@$(BIN)/python -m bench.serving $(ARGS)

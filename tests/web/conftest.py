@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
+from tests.table.people import Visitor
 from tests.table.running import RunningServer
 
 FLAGS = (
@@ -19,7 +20,10 @@ FLAGS = (
 )
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
+PATIENCE = 30_000
+"""Milliseconds until what is expected must have come: a busy machine is slow."""
 Open = Callable[..., Page]
+expect.set_options(timeout=PATIENCE)
 
 
 def find_chromium(playwright: Playwright) -> str | None:
@@ -40,9 +44,9 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One server for all tests of a module."""
+    """One server for all browser tests of a process: none of them minds what the others left there."""
     with RunningServer(tmp_path_factory.mktemp("house")) as running:
         yield running
 
@@ -61,6 +65,7 @@ def visit(browser: Browser) -> Iterator[Open]:
             look: str = "light",
             is_still: bool = True,
             may_fail: bool = False,
+            person: Visitor | None = None,
         ) -> Page:
             context = browser.new_context(
                 viewport={"width": size[0], "height": size[1]},
@@ -68,10 +73,15 @@ def visit(browser: Browser) -> Iterator[Open]:
                 color_scheme="dark" if look == "dark" else "light",
                 reduced_motion="reduce" if is_still else "no-preference",
                 has_touch=size == PHONE,
+                timezone_id="UTC",
             )
             stack.callback(context.close)
+            if person:
+                context.add_cookies(
+                    [{"name": name, "value": value, "url": person.url} for name, value in person.http.cookies.items()]
+                )
             page = context.new_page()
-            page.set_default_timeout(30_000)
+            page.set_default_timeout(PATIENCE)
             if not may_fail:
                 page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
             page.on("pageerror", lambda error: errors.append(str(error)))

@@ -10,6 +10,9 @@ from tests.web.conftest import Open
 from tests.web.playing import is_over, play_from_home, something_to_do, touch_something, wait_for_turn
 
 pytestmark = pytest.mark.compiled
+SETTLED = """() => document.querySelector("[data-touchable], .play .prompt button[data-action]")
+                  || document.querySelector(".prompt:not(.mine)")"""
+"""It is this page's turn and it says what can be done, or it is somebody else's."""
 
 
 def set_up(page: Page, house: RunningServer, game: str, *kinds: str) -> None:
@@ -22,6 +25,15 @@ def set_up(page: Page, house: RunningServer, game: str, *kinds: str) -> None:
     page.locator('button[type="submit"]').click()
 
 
+def next_mover(last: Page, other: Page) -> Page:
+    """Whose turn it is, after the table has answered the last touch."""
+    last.wait_for_function(SETTLED)
+    if something_to_do(last).count():
+        return last
+    wait_for_turn(other)
+    return other
+
+
 def test_two_people_meet_by_link_and_play(house: RunningServer, visit: Open) -> None:
     anna, bert = visit(house.url), visit(house.url, language="fr")
     set_up(anna, house, "reeperbahn", "me", "open")
@@ -29,18 +41,17 @@ def test_two_people_meet_by_link_and_play(house: RunningServer, visit: Open) -> 
     bert.goto(link)
     bert.locator("ol button").first.click()
     anna.get_by_role("button", name="Begin").click()
-    rng = random.Random(5)
-    pages = [anna, bert]
-    for page in pages:
+    for page in (anna, bert):
         expect(page.locator(".play")).to_be_visible()
-    for _ in range(60):
-        mover = next((page for page in pages if something_to_do(page).count()), None)
-        if mover:
-            touch_something(mover, rng)
-        anna.wait_for_timeout(30)
-    for page in pages:
-        assert page.locator('[role="log"] p').count() > 3
-    expect(bert.locator('[role="log"] p')).to_have_count(anna.locator('[role="log"] p').count())
+    rng, mover = random.Random(5), anna
+    for _ in range(40):
+        mover = next_mover(mover, bert if mover is anna else anna)
+        touch_something(mover, rng)
+    next_mover(mover, bert if mover is anna else anna)
+    lines = mover.locator('[role="log"] p').count()
+    assert lines > 3
+    for page in (anna, bert):
+        expect(page.locator('[role="log"] p')).to_have_count(lines)
 
 
 def test_pass_and_play_never_shows_the_others_hand(house: RunningServer, visit: Open) -> None:

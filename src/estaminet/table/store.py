@@ -287,12 +287,12 @@ class Store:
                 )
             )
 
-    async def list_public(self, limit: int) -> list[Listed]:
-        """The tables that anybody may see, those that wait first."""
+    async def list_public(self, limit: int, *statuses: Status) -> list[Listed]:
+        """The tables that anybody may see, of these statuses or all but the finished; those that wait first."""
         tables = schema.tables.c
         wanted = (
             _listing()
-            .where(tables.is_public, tables.status != Status.OVER)
+            .where(tables.is_public, tables.status.in_(statuses or (Status.WAITING, Status.PLAYING)))
             .order_by(tables.status.desc(), tables.touched.desc())
         )
         return await self._list(wanted, limit)

@@ -18,7 +18,9 @@ const ARROWS: Record<string, [number, number]> = {
 
 /** `use:touch={{ choice, target, label }}`; sets data-touchable, data-picked and data-considered for styles. */
 export function touch(node: TouchElement, given: Touch) {
-  let { choice, target, label } = given;
+  let choice = $state.raw(given.choice);
+  let target = $state.raw(given.target);
+  let label = $state.raw(given.label);
   let finger = false;
 
   const stop = $effect.root(() => {

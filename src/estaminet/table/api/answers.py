@@ -69,6 +69,8 @@ class Welcome(TypedDict):
     """Where you sit and the game is not over, the latest first."""
     waiting: list[ListedTable]
     """Public tables that wait for somebody."""
+    watching: list[ListedTable]
+    """Public tables with a game in progress at which you do not sit, the latest first."""
 
 
 class SuggestionMessage(TypedDict):

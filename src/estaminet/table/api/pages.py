@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Match, Mount
 from starlette.staticfiles import StaticFiles
@@ -37,7 +38,7 @@ class PagesRoute(Mount):
     """Everything but the protocol, where a wrong method is told from a wrong path."""
 
     def __init__(self) -> None:
-        super().__init__("/", Pages())
+        super().__init__("/", GZipMiddleware(Pages()))
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         return (Match.NONE, {}) if scope["path"].startswith("/api/") else super().matches(scope)

@@ -19,6 +19,7 @@ router: Final = APIRouter(prefix="/api/me", tags=["people"])
 welcome_router: Final = APIRouter(tags=["people"])
 MOST_LISTED: Final = 200
 MOST_WELCOMING: Final = 20
+MOST_WATCHED: Final = 8
 
 
 class Introduction(Strict):
@@ -55,13 +56,16 @@ async def who_am_i(person: ThePerson, server: TheServer, response: Response) -> 
 
 @welcome_router.get("/api/welcome")
 async def welcome(person: MaybePerson, server: TheServer) -> Welcome:
-    """All that a first page needs, for everybody: your name if we know you, your tables, and those that wait."""
-    waiting = [each for each in await server.store.list_public(MOST_WELCOMING) if each.status == Status.WAITING]
+    """All that a first page needs, for everybody: your name if we know you, your tables, and those of others."""
+    waiting = await server.store.list_public(MOST_WELCOMING, Status.WAITING)
+    playing = await server.store.list_public(MOST_WATCHED, Status.PLAYING)
     mine = await server.store.list_of(person.id, MOST_WELCOMING, unfinished=True) if person else []
+    own = {each.id for each in mine}
     return {
         "name": person.name if person else None,
         "mine": [listed(each) for each in mine],
         "waiting": [listed(each) for each in waiting],
+        "watching": [listed(each) for each in playing if each.id not in own],
     }
 
 

@@ -37,9 +37,9 @@ const rules: RuleChapter[] = [
     rules: [
       { number: "N4", text: "Un tour commence par l’une de trois actions : équiper, accueillir ou encaisser." },
       { number: "N4.1", text: "Équiper : prendre l’une des deux tuiles visibles et la placer." },
-      { number: "N4.2", text: "Accueillir : prendre une carte de clients visible et installer ses clients ; seulement s’ils trouvent tous une place libre de l’équipement demandé dans ton propre pub." },
+      { number: "N4.2", text: "Accueillir : prendre une carte de clients visible et installer ses clients ; seulement s’ils trouvent tous une place libre de l’équipement demandé dans votre propre pub." },
       { number: "N4.2a", text: "Les cartes de clients utilisées ne reviennent pas.", isRuling: true },
-      { number: "N4.3", text: "Encaisser : retourner une carte d’encaissement. Chaque patron reçoit la valeur de tous ses clients, et toi le pourboire en plus. Il faut que toi et au moins un autre ayez un client. Les clients restent." },
+      { number: "N4.3", text: "Encaisser : retourner une carte d’encaissement. Chaque patron reçoit la valeur de tous ses clients, et vous le pourboire en plus. Il faut que vous et au moins un autre ayez un client. Les clients restent." },
       { number: "N4.4", text: "Qui ne peut rien faire de tout cela passe ; la seconde action a lieu quand même.", isRuling: true },
     ],
   },
@@ -48,7 +48,7 @@ const rules: RuleChapter[] = [
     rules: [
       { number: "N5.1", text: "Dès que 10 clients sont dans tous les pubs ensemble, chaque tour, celui-ci compris, comporte une seconde action." },
       { number: "N5.1a", text: "Elle reste jusqu’à la fin, même s’il y a moins de clients ensuite. Un groupe compte dès que tous sont installés.", isRuling: true },
-      { number: "N5.2", text: "Joue l’une de tes deux cartes et désigne la tuile qui se vide, dans n’importe quel pub, même le tien. Tous ses clients se lèvent. Certaines cartes fixent l’équipement quitté, et tu annonces celui qu’ils cherchent ; les autres fixent celui qu’ils cherchent. Les deux diffèrent toujours." },
+      { number: "N5.2", text: "Jouez l’une de vos deux cartes et désignez la tuile qui se vide, dans n’importe quel pub, même le vôtre. Tous ses clients se lèvent. Certaines cartes fixent l’équipement quitté, et vous annoncez celui qu’ils cherchent ; les autres fixent celui qu’ils cherchent. Les deux diffèrent toujours." },
       { number: "N5.2a", text: "On peut annoncer un équipement que personne n’a.", isRuling: true },
       { number: "N5.3", text: "Ils restent ensemble et cherchent un pub où tous tiennent sur cet équipement : d’abord le même pub, puis dans le sens des aiguilles d’une montre. Le premier qui convient les accueille. Sinon ils rentrent chez eux et quittent la partie." },
       { number: "N5.4", text: "S’ils quittent le pub, son patron touche aussitôt leur valeur ; sauf si le billet de la carte est barré. À l’intérieur d’un même pub, personne ne paie." },

@@ -1,0 +1,70 @@
+"""Tables at which everything is known: the same deal and the same moves in every run, so that pages can be compared."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from tests.table.people import Visitor
+from tests.table.running import RunningServer
+
+NAMES = ("Anna", "Bert", "Carl")
+PLAYERS = {"poule": 3, "reeperbahn": 2, "nuit": 3}
+SHORT = {"cash"}
+"""What brings the end of a game too near."""
+DEAL = bytes(range(32))
+"""Written over what the server has drawn, before anybody sits down."""
+
+
+class Scene(NamedTuple):
+    """A table and its people, by seat."""
+
+    table: str
+    people: list[Visitor]
+
+    @property
+    def path(self) -> str:
+        return f"/t/{self.table}"
+
+    def move(self, rng: random.Random) -> bool:
+        """One move of whoever is to move, of any kind with the same chance; False if the game is over."""
+        seat = self.people[0].look(self.table)["view"]["to_move"]
+        if seat is None:
+            return False
+        picture = self.people[seat].look(self.table)
+        legal = sorted(picture["view"]["legal"])  # so that the order in which a game lists them does not matter
+        kind = rng.choice(sorted({action.split()[0] for action in legal} - SHORT) or ["cash"])
+        action = rng.choice([action for action in legal if action.split()[0] == kind])
+        self.people[seat].command(self.table, "move", number=picture["number"], action=action)
+        return True
+
+
+@contextmanager
+def wait_at_a_table(house: RunningServer, game: str, **plan: object) -> Iterator[Scene]:
+    """Anna has set a table and sat down; the other seats are empty."""
+    people = [Visitor(house.url, name) for name in NAMES[: PLAYERS[game]]]
+    try:
+        made = people[0].set_up(game, ["me", *["open"] * (len(people) - 1)], **plan)
+        house.query("UPDATE tables SET seed = ? WHERE id = ?", DEAL, made["id"])
+        people[0].command(made["id"], "sit", salt="annas-salt")
+        yield Scene(made["id"], people)
+    finally:
+        for person in people:
+            person.close()
+
+
+@contextmanager
+def play_at_a_table(house: RunningServer, game: str, moves: int, **plan: object) -> Iterator[Scene]:
+    """A game after so many moves, and on until it is Anna's turn; or to its end, if that comes first."""
+    with wait_at_a_table(house, game, **plan) as scene:
+        anna, *others = scene.people
+        invitation = anna.look(scene.table)["you"]["invitation"]
+        for number, person in enumerate(others, 1):
+            person.command(scene.table, "sit", seat=number, salt=f"salt-{number}", invitation=invitation)
+        anna.command(scene.table, "start")
+        rng = random.Random(11)
+        while moves > 0 or anna.look(scene.table)["view"]["to_move"] not in (0, None):
+            moves -= 1
+            if not scene.move(rng):
+                break
+        yield scene

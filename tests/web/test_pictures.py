@@ -1,0 +1,137 @@
+"""The screens look as they did. `make pictures` takes the references anew: look at them before you commit them."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import Page, expect
+
+from tests.table.people import Json
+from tests.table.running import RunningServer
+from tests.web.conftest import DESKTOP, PHONE, Open
+from tests.web.picture import MOST, SHRINK, difference, dress, keep, read, show_difference, take
+from tests.web.playing import wait_for_turn
+from tests.web.scenes import play_at_a_table, wait_at_a_table
+
+pytestmark = pytest.mark.compiled
+IS_RENEWED = os.environ.get("PICTURES") == "renew"
+MOVES = {"poule": 22, "reeperbahn": 12, "nuit": 60}
+"""Enough that every kind of piece is on the table."""
+TWO = ("desktop-light", "phone-dark")
+FOUR = ("desktop-light", "desktop-dark", "phone-light", "phone-dark")
+SEAT = {"name": "Anna", "level": None, "is_free": False}
+TABLE: Json = {"game": "poule", "options": {}, "winners": None, "touched": 1_700_000_000_000}
+WELCOME = {
+    "name": "Anna",
+    "mine": [],
+    "waiting": [{**TABLE, "id": "w", "status": "waiting", "seats": [SEAT, {**SEAT, "name": "", "is_free": True}]}],
+    "watching": [{**TABLE, "id": "p", "status": "playing", "seats": [SEAT, {**SEAT, "name": "Bert"}]}],
+}
+
+
+def check(page: Page, name: str, *, hide: str = "") -> None:
+    """Whether the page looks as its reference."""
+    seen, reference = take(page, hide=hide), read(name)
+    if IS_RENEWED:
+        if reference is None or difference(reference, seen).mean() > MOST / 10:
+            keep(name, seen)
+        return
+    assert reference is not None, f"There is no picture of {name}: `make pictures` takes it."
+    share = difference(reference, seen).mean()
+    assert share <= MOST, f"{name}: {share:.2%} differ, see {show_difference(name, reference, seen)}"
+
+
+def each_look(page: Page, *looks: str) -> Iterator[str]:
+    """The page on the desktop and on the phone, by day and in the evening."""
+    for each in looks:
+        device, _, look = each.partition("-")
+        width, height = DESKTOP if device == "desktop" else PHONE
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if look == "dark" else "light", reduced_motion="reduce")
+        expect(page.locator("html")).to_have_attribute("data-look", look)
+        yield each
+
+
+def test_the_first_page(house: RunningServer, visit: Open) -> None:
+    page = visit("about:blank")
+    dress(page)
+    page.route("**/api/welcome", lambda route: route.fulfill(json=WELCOME))
+    page.goto(house.url)
+    expect(page.locator("#watch")).to_be_visible()
+    for look in each_look(page, *TWO):
+        check(page, f"home-{look}")
+
+
+def test_setting_a_table(house: RunningServer, visit: Open) -> None:
+    page = visit("about:blank")
+    dress(page)
+    page.goto(f"{house.url}/play/poule")
+    expect(page.locator('button[type="submit"]')).to_be_visible()
+    for look in each_look(page, *TWO):
+        check(page, f"set-up-{look}")
+
+
+def test_the_waiting_room(house: RunningServer, visit: Open) -> None:
+    clock = {"kind": "game", "seconds": 1200}
+    with wait_at_a_table(house, "nuit", clock=clock) as scene:
+        page = visit(house.url, person=scene.people[0])
+        dress(page)
+        page.goto(house.url + scene.path)
+        expect(page.locator(".link input")).to_be_visible()
+        check(page, "waiting-desktop-light", hide=".link input")
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_the_table(game: str, house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, game, MOVES[game]) as scene:
+        page = visit(house.url, person=scene.people[0])
+        dress(page)
+        page.goto(house.url + scene.path)
+        wait_for_turn(page)
+        for look in each_look(page, *FOUR):
+            check(page, f"{game}-{look}")
+
+
+def test_the_end(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 1000, options={"rounds": 1}) as scene:
+        page = visit(house.url, person=scene.people[0])
+        dress(page)
+        page.goto(house.url + scene.path)
+        page.locator("dialog[open] .end details").evaluate("account => (account.open = true)")
+        check(page, "end-desktop-light")
+
+
+@pytest.mark.parametrize(("game", "rule"), [("poule", "P4.4"), ("reeperbahn", "R4.8"), ("nuit", "N5.3")])
+def test_the_rules(game: str, rule: str, house: RunningServer, visit: Open) -> None:
+    page = visit("about:blank")
+    dress(page)
+    page.goto(f"{house.url}/rules/{game}#{rule}")
+    expect(page.locator("figure").first).to_be_visible()
+    for look in each_look(page, *TWO):
+        page.evaluate("rule => document.getElementById(rule).scrollIntoView({ block: 'start' })", rule)
+        check(page, f"rules-{game}-{look}")
+
+
+@pytest.mark.skipif(IS_RENEWED, reason="the references are just being taken")
+def test_one_stall_less_makes_a_difference(house: RunningServer, visit: Open) -> None:
+    """The tolerance is small enough."""
+    with play_at_a_table(house, "poule", MOVES["poule"]) as scene:
+        page = visit(house.url, person=scene.people[0])
+        dress(page)
+        page.goto(house.url + scene.path)
+        wait_for_turn(page)
+        page.locator(".cell .piece [data-seat]").first.evaluate("stall => stall.remove()")
+        reference = read("poule-desktop-light")
+        assert reference is not None
+        assert difference(reference, take(page)).mean() > MOST
+
+
+@pytest.mark.skipif(IS_RENEWED, reason="the references are just being taken")
+def test_everything_a_pixel_to_the_side_makes_none() -> None:
+    """The tolerance is large enough."""
+    reference = read("poule-desktop-light")
+    assert reference is not None
+    whole = reference.resize((reference.width * SHRINK, reference.height * SHRINK), Image.Resampling.BICUBIC)
+    moved = ImageChops.offset(whole, 1, 1).resize(reference.size, Image.Resampling.BOX)
+    assert difference(reference, moved)[4:-4, 4:-4].mean() <= MOST

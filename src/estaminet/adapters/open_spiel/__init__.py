@@ -1,0 +1,1 @@
+"""The games for OpenSpiel; `estaminet.open_spiel` is the door to it."""

@@ -13,8 +13,10 @@ import numpy as np
 
 from bench import copying
 from bench.clock import count_per_second, seconds_per_call
+from bench.exact import lost, optimal
 from bench.positions import DEALS, find, middle, played, positions
 from bench.searching import searches
+from bench.vector import in_pettingzoo, vector
 from bench.worker import CannotMeasure, serve
 from estaminet.engine.compiling import compile_functions
 from estaminet.engine.play import playouts
@@ -146,6 +148,10 @@ TASKS: Final[tuple[Callable[..., float], ...]] = (
     copy_position,
     state_bytes,
     searches,
+    vector,
+    in_pettingzoo,
+    optimal,
+    lost,
 )
 
 if __name__ == "__main__":

@@ -219,7 +219,11 @@ def pettingzoo(name: str, seconds: float) -> float:
     """Decisions a second of random play in a PettingZoo environment, which gives an observation with each."""
     from importlib import import_module
 
-    environment = import_module(f"pettingzoo.classic.{name}").env()
+    return step_agents(import_module(f"pettingzoo.classic.{name}").env(), seconds)
+
+
+def step_agents(environment: Any, seconds: float) -> float:  # noqa: ANN401  # PettingZoo has no types
+    """Decisions a second in any environment of PettingZoo's kind."""
     rng = random.Random(1)
 
     def game() -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bench.table import A_SECOND, BYTES, SECONDS, Asked, AtLeast, Row, TimesAsGood, Under, Unit
+from bench.table import A_SECOND, BYTES, LOST, PERCENT, SECONDS, Asked, AtLeast, Row, TimesAsGood, Under, Unit
 from bench.worker import CannotMeasure
 
 Measure = Callable[[str, tuple[str | int, ...], float], float]
@@ -48,6 +48,8 @@ SIMULATIONS: Final = 10_000
 """Of one search, ours or theirs; no tree is full by then."""
 HOUSE_SIMULATIONS: Final = 1_000
 """Of one search with the guided playouts of the house: each is a few whole turns."""
+SOLVING: Final = ("regular", "host")
+"""Who is held against solved endings; `python -m bench.exact` has the others."""
 
 
 def ours(task: str, *arguments: str | int) -> Source:
@@ -62,9 +64,11 @@ def comparisons() -> Iterator[Comparison]:
     """All rows, in the order of the table."""
     yield from compiled_play()
     yield from play_from_python()
+    yield from many_games()
     yield from copies()
     yield from threads()
     yield from thoughts()
+    yield from solved_endings()
     yield from starts()
     for game in GAMES:
         yield Comparison("A position in memory", game, BYTES, ours("state_bytes", game), asked=Under(1024))
@@ -115,6 +119,17 @@ def play_from_python() -> Iterator[Comparison]:
     yield Comparison(group, "poule in checked texts", A_SECOND, texts, them)
 
 
+def many_games() -> Iterator[Comparison]:
+    group = "Games in one array, with observations"
+    for game, players in SEATS.items():
+        steps = ours("vector", game, players)
+        one_by_one = Peer("ours in PettingZoo", ours("in_pettingzoo", game, players))
+        yield Comparison(group, f"{game}, steps", A_SECOND, steps, one_by_one, TimesAsGood(20))
+    yield Comparison(group, "poule, all cores", A_SECOND, ours("vector", "poule", 2), asked=AtLeast(3_000_000))
+    theirs = peer("PettingZoo connect_four_v3", "pettingzoo", "connect_four_v3")
+    yield Comparison(group, "connect_four, steps", A_SECOND, ours("vector", "connect_four", 2), theirs)
+
+
 def copies() -> Iterator[Comparison]:
     group = "One copy (theirs: clone())"
     hearts, four = (
@@ -159,6 +174,17 @@ def thoughts() -> Iterator[Comparison]:
         from_middle = ours("searches", game, players, "middle", "playouts", SIMULATIONS, 1)
         asked = AtLeast(30_000) if game == "poule" else None
         yield Comparison(group, game, A_SECOND, from_middle, hidden, asked)
+
+
+def solved_endings() -> Iterator[Comparison]:
+    for group, task, unit in (
+        ("Solved endings, best action found", "optimal", PERCENT),
+        ("Solved endings, share of the victory lost", "lost", LOST),
+    ):
+        for game in SEATS:
+            for player in SOLVING:
+                measured = ours(task, player, game, "all")
+                yield Comparison(group, f"{game}, {player}", unit, measured, is_slow=True)
 
 
 def starts() -> Iterator[Comparison]:

@@ -20,6 +20,8 @@ SECONDS: Final = Unit("s", more_is_better=False)
 BYTES: Final = Unit("bytes", more_is_better=False)
 MEMORY: Final = Unit("bytes of memory", more_is_better=False)
 COUNT: Final = Unit("times", more_is_better=False)
+PERCENT: Final = Unit("of all", more_is_better=True)
+LOST: Final = Unit("of the victory", more_is_better=False)
 
 MISSING: Final = "not measured"
 RATE_SCALES: Final = ((1e6, "M/s"), (1e3, "k/s"), (1.0, "/s"))
@@ -119,6 +121,10 @@ def write(value: float, unit: Unit) -> str:
         return f"{value:.0f} bytes"
     if unit == COUNT:
         return f"{value:.0f}"
+    if unit == PERCENT:
+        return f"{value:.0%}"
+    if unit == LOST:
+        return f"{value:.4f}"
     scales = MEMORY_SCALES if unit == MEMORY else RATE_SCALES if unit.more_is_better else TIME_SCALES
     scale, name = next((pair for pair in scales if value >= pair[0]), scales[-1])
     return f"{_three_figures(value / scale)} {name}"

@@ -29,12 +29,14 @@ def test_everything_that_is_asked_for_is_measured() -> None:
     assert asked[play, "nuit (3), decisions"] == "≥ 1×"
     assert asked["legal + apply from Python", "poule"] == "< 3.00 µs"
     assert asked["A fresh process", "compile all, empty cache"] == "< 45.0 s"
-    search = "Search as the house plays"
+    search, array = "Search as the house plays", "Games in one array, with observations"
+    assert asked[array, "poule, all cores"] == "≥ 3.00 M/s"
     assert asked["Search by random games", "poule"] == "≥ 30.0 k/s"
     assert asked["Search by random games", "connect_four, their width"] == "≥ 4×"
     for game in ("poule", "reeperbahn", "nuit"):
         assert asked[search, f"{game}, two threads"] == "≥ 1.8×"
         assert asked[threads, f"{game}, decisions"] == "≥ 1.8×"
+        assert asked[array, f"{game}, steps"] == "≥ 20×"
         assert asked["A fresh process", f"to first move of {game}"] == "< 1.00 s"
         assert asked["A position in memory", game] == "< 1024 bytes"
 

@@ -6,6 +6,8 @@ from rich.console import Console
 from bench.table import (
     A_SECOND,
     BYTES,
+    LOST,
+    PERCENT,
     SECONDS,
     AtLeast,
     Row,
@@ -42,6 +44,8 @@ def time(ours: list[float], theirs: list[float], limit: float | None = None) -> 
         (2.6e-6, SECONDS, "2.60 µs"),
         (4e-10, SECONDS, "0.40 ns"),
         (364, BYTES, "364 bytes"),
+        (0.975, PERCENT, "98%"),
+        (0.01234, LOST, "0.0123"),
     ],
 )
 def test_numbers_have_three_figures(value: float, unit: Unit, text: str) -> None:

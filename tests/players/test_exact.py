@@ -101,7 +101,7 @@ def test_an_end_that_is_too_long_is_left_to_the_search(monkeypatch: pytest.Monke
     )
 
 
-def test_a_game_that_says_nothing_of_its_draws_is_searched() -> None:
+def test_hidden_hands_are_left_to_the_search() -> None:
     position = REEPERBAHN.start(seed=1)
     seat = position.to_move
     assert seat is not None

@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.markup import escape
 
-from estaminet.cli import archive, arena, contract, games, play, replay, serve, simulate, verify, warm
+from estaminet.cli import archive, arena, contract, games, play, replay, serve, simulate, solve, verify, warm
 from estaminet.cli.output import errors
 from estaminet.engine.errors import EstaminetError
 
@@ -23,6 +23,7 @@ for command in (
     simulate.simulate,
     replay.replay,
     verify.verify,
+    solve.solve,
     arena.arena,
     games.games,
     warm.warm,

@@ -10,5 +10,16 @@ def chances(memory: Memory, action: int, weights: Amounts) -> int:  # noqa: ARG0
 
 
 @jit
-def settle(memory: Memory, number: int) -> None:
+def settle(memory: Memory, action: int, number: int) -> None:
     """For a game that cannot say: nothing."""
+
+
+@jit
+def is_end_near(memory: Memory) -> bool:  # noqa: ARG001  # the same for every position
+    """For a game whose `chances` are few wherever there are any."""
+    return True
+
+
+@jit
+def forget(memory: Memory) -> None:
+    """For a game that remembers nothing without need: nothing."""

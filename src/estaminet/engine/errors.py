@@ -154,6 +154,18 @@ class MissingExtra(EstaminetError):
     code = "extra.missing"
 
 
+class HiddenPosition(EstaminetError):
+    """A position cannot be solved: what some seats cannot know still matters."""
+
+    code = "position.hidden"
+
+
+class LargePosition(EstaminetError):
+    """A position cannot be solved: there is too much that can still happen."""
+
+    code = "position.large"
+
+
 class ClusterUnreachable(EstaminetError):
     """There is no Ray cluster at that address, or it has gone."""
 

@@ -50,9 +50,13 @@ class Kernel:
 
     chances: Callable[[Memory, int, Amounts], int] = staticmethod(chance.chances)
     """(memory of a seat, action, weights): how many different things the action may draw, each with its weight; 0 if
-    it draws nothing, -1 where more than that is hidden or the end is far. For exact endings; a game may do without."""
-    settle: Callable[[Memory, int], None] = staticmethod(chance.settle)
-    """Decide, in place, which of those things the next draw brings."""
+    it draws nothing, -1 where more than that is hidden and matters. For exact endings; a game may do without."""
+    settle: Callable[[Memory, int, int], None] = staticmethod(chance.settle)
+    """(memory, action, number): decide, in place, which of those things the action draws."""
+    is_end_near: Callable[[Memory], bool] = staticmethod(chance.is_end_near)
+    """Whether it is worth a house player's time to try to calculate to the end."""
+    forget: Callable[[Memory], None] = staticmethod(chance.forget)
+    """Blank, in place, what changes nothing that can still happen: positions that go on alike become the same bytes."""
     foresee: Callable[[Memory, Amounts], None] = staticmethod(foresight.foresee)
     """Play on, in place, as far as a judgement needs it, every seat from what it knows; then write each seat's expected
     share of the victory. Quicker and surer than `estimate` after some turns; a game may do without."""
@@ -61,7 +65,7 @@ class Kernel:
         "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize",
         "estimate", "encode",
     )  # fmt: skip
-    OPTIONAL: Final = ("chances", "settle", "foresee")
+    OPTIONAL: Final = ("chances", "settle", "is_end_near", "forget", "foresee")
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
 
     def __init__(self, modules: Sequence[ModuleType], progress: Progress | None = None) -> None:

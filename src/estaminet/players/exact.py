@@ -1,12 +1,16 @@
-"""Exact play, where it is affordable: a turn that wins at once, and the end of a game in which only draws are open."""
+"""Exact play, where it is affordable: a turn that wins at once, and the end of a game in which only draws are open.
+
+Everybody plays for the most of their own share. Among actions that are equally good, the one with the lowest code is
+taken: with three seats or more, what is left for the others depends on it.
+"""
 
 from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import Amounts, Codes, Memory, Random, Settings, jit_allocating
+from estaminet.engine.compiling import Amounts, Codes, Memory, Random, Settings, jit, jit_allocating
 from estaminet.engine.play import Apply, Legal, ToMove
-from estaminet.players.pointers import Chances, Determinize, Settle, Shares
+from estaminet.players.pointers import Chances, Determinize, Forget, Settle, Shares
 
 LONGEST_LINE: Final = 16
 """No turn that wins at once is longer."""
@@ -17,6 +21,17 @@ END_NODES: Final = 300_000
 WORLDS: Final = 8
 """In how many imagined worlds a turn must win."""
 NONE: Final = -1
+
+SAME: Final = 1e-12
+"""Shares that differ by less are equal: sums of fractions are rounded."""
+NODES_LEFT: Final = 0
+"""Place of the number of positions that may still be looked at."""
+IS_HIDDEN: Final = 1
+"""Place of a mark that more than draws is open."""
+KEY: Final = 2
+"""How many numbers tell a position from all others."""
+FACTORS: Final = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F)
+"""Odd, and half of their bits are set."""
 
 
 @jit_allocating
@@ -93,6 +108,31 @@ def find_win(
     return length
 
 
+@jit
+def nothing_drawn(memory: Memory, action: int, weights: Amounts) -> int:  # noqa: ARG001  # the same for every position
+    """The `chances` of somebody who sees everything: 0."""
+    return 0
+
+
+@jit_allocating
+def find_place(forget: Forget, memory: Memory, places: int, key: Random) -> int:
+    """Write a position's key, two numbers that hardly ever are both the same for different positions; its place."""
+    words = np.zeros((memory.size + 7) // 8, np.uint64)
+    likeness = words.view(np.uint8)[: memory.size]
+    likeness[:] = memory
+    forget(likeness)
+    shift = np.uint64(29)
+    one, two = np.uint64(FACTORS[0]), np.uint64(FACTORS[1])
+    for word in words:
+        one = (one ^ word) * np.uint64(FACTORS[0])
+        one ^= one >> shift
+        two = (two ^ word) * np.uint64(FACTORS[1])
+        two ^= two >> shift
+    key[0] = one
+    key[1] = two
+    return int(np.int64(key[0] & np.uint64(places - 1)))
+
+
 @jit_allocating
 def value_end(
     to_move: ToMove,
@@ -101,20 +141,32 @@ def value_end(
     returns: Shares,
     chances: Chances,
     settle: Settle,
+    forget: Forget,
     memory: Memory,
     most_legal: int,
-    nodes_left: Settings,
+    limits: Settings,
+    keys: Random,
+    values: Amounts,
     shares: Amounts,
 ) -> None:
     """Write every seat's share if all play to the end for the most of their own.
 
-    If that takes too long, or more than draws is open, no nodes are left and the shares mean nothing.
+    If that takes too long, or more than draws is open, no nodes are left and the shares mean nothing. `keys` and
+    `values` remember positions; there is room for a power of two of them, or for none.
     """
     mover = to_move(memory)
-    nodes_left[0] -= 1
+    limits[NODES_LEFT] -= 1
     if mover < 0:
         returns(memory, shares)
         return
+    key = np.empty(KEY, np.uint64)
+    place = 0
+    if keys.size > 0:
+        place = find_place(forget, memory, keys.size // KEY, key)
+        if keys[place * KEY] == key[0] and keys[place * KEY + 1] == key[1]:
+            for seat in range(shares.size):
+                shares[seat] = values[place * shares.size + seat]
+            return
     codes = np.empty(most_legal, np.int16)
     weights = np.empty(most_legal)
     after = np.empty_like(memory)
@@ -124,7 +176,8 @@ def value_end(
     for at in range(legal(memory, codes)):
         draws = chances(memory, codes[at], weights)
         if draws < 0:
-            nodes_left[0] = 0
+            limits[IS_HIDDEN] = 1
+            limits[NODES_LEFT] = 0
             return
         total = 0.0
         expected[:] = 0
@@ -132,18 +185,26 @@ def value_end(
             after[:] = memory
             weight = 1.0
             if draws > 0:
-                settle(after, number)
+                settle(after, codes[at], number)
                 weight = weights[number]
             apply(after, codes[at])
             value_end(
-                to_move, legal, apply, returns, chances, settle, after, most_legal, nodes_left, outcome
+                to_move, legal, apply, returns, chances, settle, forget,
+                after, most_legal, limits, keys, values, outcome,
             )  # fmt: skip
-            if nodes_left[0] <= 0:
+            if limits[NODES_LEFT] <= 0:
                 return
             total += weight
             for seat in range(shares.size):
                 expected[seat] += weight * outcome[seat]
-        if expected[mover] / total > best:
+        if expected[mover] / total > best + SAME:
             best = expected[mover] / total
             for seat in range(shares.size):
                 shares[seat] = expected[seat] / total
+            if best >= 1:
+                break
+    if keys.size > 0:
+        keys[place * KEY] = key[0]
+        keys[place * KEY + 1] = key[1]
+        for seat in range(shares.size):
+            values[place * shares.size + seat] = shares[seat]

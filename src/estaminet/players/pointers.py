@@ -17,4 +17,5 @@ Determinize = Annotated[
 Chances = Annotated[
     Callable[[Memory, int, Amounts], int], pointer(types.int64(_memory, types.int64, types.float64[::1]))
 ]
-Settle = Annotated[Callable[[Memory, int], None], pointer(types.void(_memory, types.int64))]
+Settle = Annotated[Callable[[Memory, int, int], None], pointer(types.void(_memory, types.int64, types.int64))]
+Forget = Annotated[Callable[[Memory], None], pointer(types.void(_memory))]

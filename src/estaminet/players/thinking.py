@@ -9,6 +9,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.random import generator
 from estaminet.players import exact
+from estaminet.players.ending import Ending
 from estaminet.players.search import Budget, Candidate, Style, Thoughts, search
 
 HOST_SECONDS: Final = 0.2
@@ -18,7 +19,6 @@ def think(
     game: Game, players: int, known: Known, seat: int, budget: Budget, seed: int, style: Style | None = None
 ) -> Thoughts:
     """What the seat that is to move can do, the best first, from what it knows and nothing else."""
-    compiling.compile_functions("estaminet.players")
     return (
         win_at_once(game, players, known, seat, seed)
         or calculate_end(game, players, known, seat)
@@ -28,6 +28,7 @@ def think(
 
 def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) -> Thoughts | None:
     """A turn that wins whatever is hidden, if there is one."""
+    compiling.compile_functions("estaminet.players")
     kernel = game.kernel
     line = np.empty(max(kernel.most_legal, exact.LONGEST_LINE), np.int16)
     length = exact.find_win(
@@ -43,30 +44,15 @@ def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) ->
 
 def calculate_end(game: Game, players: int, known: Known, seat: int) -> Thoughts | None:
     """What every action is worth if all play for the most of their own, if that can be calculated."""
-    kernel = game.kernel
-    weights = np.empty(kernel.most_legal)
-    nodes_left = np.array([exact.END_NODES])
+    if not game.kernel.is_end_near(known):
+        return None
+    ending = Ending(game.kernel, players, exact.END_NODES)
     candidates = []
-    for code in kernel.codes(known).tolist():
-        draws = kernel.chances(known, code, weights)
-        if draws < 0:
+    for code in game.kernel.codes(known).tolist():
+        shares = ending.value(known, code)
+        if shares is None:
             return None
-        total = np.zeros(players)
-        outcome = np.zeros(players)
-        for number in range(max(draws, 1)):
-            after = known.copy()
-            if draws:
-                kernel.settle(after, number)
-            kernel.apply(after, code)
-            exact.value_end(
-                kernel.to_move, kernel.legal, kernel.apply, kernel.returns, kernel.chances, kernel.settle,
-                after, kernel.most_legal, nodes_left, outcome,
-            )  # fmt: skip
-            total += outcome * (weights[number] if draws else 1)
-        if nodes_left[0] <= 0:
-            return None
-        shares = total / (weights[:draws].sum() if draws else 1)
-        candidates.append(Candidate(code, 0, tuple(shares.tolist())))
+        candidates.append(Candidate(code, 0, shares))
     candidates.sort(key=lambda each: (-each.shares[seat], each.code))
     return Thoughts(candidates, candidates[0].shares, is_exact=True)
 

@@ -11,7 +11,7 @@ from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Part, Shuffle
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
-from estaminet.games.nuit import drawing, judgement, knowledge, log, observation, refusals, rules, view
+from estaminet.games.nuit import chance, drawing, judgement, knowledge, log, observation, refusals, rules, view
 from estaminet.games.nuit.components import GUEST_CARDS, OPTIONS
 from estaminet.games.nuit.notation import ACTIONS
 
@@ -25,7 +25,7 @@ class Nuit(Game):
     options = OPTIONS
     actions = ACTIONS
     messages = log.MESSAGES
-    modules = (rules, knowledge, observation, judgement)
+    modules = (rules, knowledge, observation, judgement, chance)
     end_rule = "N7.3"
     thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
     host_iterations = 60

@@ -1,4 +1,4 @@
-"""What a draw may bring near the end of the game, for exact play: the stack as somebody who sees no secret knows it."""
+"""What a draw may bring in the last round, for exact play: the stack as somebody who sees no secret knows it."""
 
 from typing import Final
 
@@ -6,10 +6,30 @@ import numpy as np
 
 from estaminet.engine.compiling import Amounts, Ids, Memory, jit, jit_allocating, record
 from estaminet.games.poule.knowledge import list_unseen
-from estaminet.games.poule.rules import DRAW, STATE, TILES, UNKNOWN, State
+from estaminet.games.poule.rules import (
+    CELLS,
+    DRAW,
+    EMPTY,
+    NONE,
+    STALL,
+    STATE,
+    TILE,
+    TILES,
+    UNKNOWN,
+    State,
+    is_last_round,
+)
 
 FEW_CELLS: Final = 5
-"""With more empty cells, all that may happen is too much to calculate."""
+"""With more empty cells, all that may happen is too much to calculate at the table."""
+BUYERS: Final = 12
+"""P1.3: the tiles with lower ids are buyers, two of each value side by side."""
+
+
+@jit
+def first_alike(tile: int) -> int:
+    """The first tile that counts as much as this one: king and queen are the same to everybody's purse."""
+    return tile - tile % 2 if 0 <= tile < BUYERS else tile
 
 
 @jit
@@ -33,10 +53,9 @@ def list_stack(state: State, out: Ids) -> int:
 
 @jit_allocating
 def chances(memory: Memory, action: int, weights: Amounts) -> int:
-    """The different tiles that a draw may bring, in ascending order, weighted by how many of each are left."""
+    """The tiles that a draw may bring, in ascending order, weighted by how many count the same."""
     state: State = record(memory, STATE)
-    is_last_round = state.round_number + 1 == state.rounds
-    if not is_last_round or state.free > FEW_CELLS or not is_all_known(state):
+    if not is_last_round(state) or not is_all_known(state):
         return -1
     if action != DRAW or state.tiles_are_open:
         return 0
@@ -44,8 +63,8 @@ def chances(memory: Memory, action: int, weights: Amounts) -> int:
     count = 0
     last = -1
     for at in range(list_stack(state, unseen)):
-        if unseen[at] != last:
-            last = int(unseen[at])
+        if first_alike(unseen[at]) != last:
+            last = first_alike(unseen[at])
             weights[count] = 0
             count += 1
         weights[count - 1] += 1
@@ -53,7 +72,7 @@ def chances(memory: Memory, action: int, weights: Amounts) -> int:
 
 
 @jit_allocating
-def settle(memory: Memory, number: int) -> None:
+def settle(memory: Memory, action: int, number: int) -> None:  # noqa: ARG001  # only one action draws
     """Put the tile of that number, counted as `chances` does, on top of the stack."""
     state: State = record(memory, STATE)
     unseen = np.empty(TILES, np.int8)
@@ -61,5 +80,25 @@ def settle(memory: Memory, number: int) -> None:
     at = 0
     while number > 0:
         at += 1
-        number -= unseen[at] != unseen[at - 1]
+        number -= first_alike(unseen[at]) != first_alike(unseen[at - 1])
     state.shuffles[state.round_number, state.top] = unseen[at]
+
+
+@jit
+def is_end_near(memory: Memory) -> bool:
+    state: State = record(memory, STATE)
+    return is_last_round(state) and state.free <= FEW_CELLS
+
+
+@jit
+def forget(memory: Memory) -> None:
+    """In which order tiles came, and which of two alike; what the last round paid."""
+    state: State = record(memory, STATE)
+    state.shown = 0
+    state.drawn = first_alike(int(state.drawn))
+    for place in range(state.top):
+        state.shuffles[state.round_number, place] = NONE
+    for cell in range(CELLS):
+        state.last_board[cell] = EMPTY
+        if EMPTY < state.board[cell] < STALL:
+            state.board[cell] = TILE + first_alike(int(state.board[cell]) - TILE)

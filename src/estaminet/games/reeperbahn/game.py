@@ -8,7 +8,7 @@ from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Lot, Part, Shuffle
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
-from estaminet.games.reeperbahn import drawing, judgement, knowledge, log, observation, refusals, rules, view
+from estaminet.games.reeperbahn import chance, drawing, judgement, knowledge, log, observation, refusals, rules, view
 from estaminet.games.reeperbahn.components import OPTIONS, SQUARES, ids_in_game
 from estaminet.games.reeperbahn.notation import ACTIONS
 
@@ -22,10 +22,10 @@ class Reeperbahn(Game):
     options = OPTIONS
     actions = ACTIONS
     messages = log.MESSAGES
-    modules = (rules, knowledge, observation, judgement)
+    modules = (rules, knowledge, observation, judgement, chance)
     end_rule = "R8.1"
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
-    host_iterations = 200
+    host_iterations = 100
 
     own = staticmethod(view.look_at_own)
     view = staticmethod(view.look)

@@ -1,0 +1,45 @@
+"""Many games at once against the same games one by one, both with what whoever is to move sees and can do."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from bench.clock import count_per_second
+from bench.peers import step_agents
+from bench.positions import find
+
+AT_ONCE: Final = 2048
+"""How many games are in the array."""
+
+
+def vector(name: str, players: int, seconds: float) -> float:
+    """Steps of all games a second, random and on all cores, with deals, checks, observations and masks."""
+    return count_per_second(_stepper(name, players), seconds)
+
+
+def in_pettingzoo(name: str, players: int, seconds: float) -> float:
+    """Steps of our own PettingZoo environment a second, as PettingZoo's are measured."""
+    return step_agents(_environment(name, players), seconds)
+
+
+@cache
+def _stepper(name: str, players: int) -> Callable[[], int]:
+    from estaminet.vector import VectorGames
+
+    environment = VectorGames(find(name), AT_ONCE, players=players)
+    environment.reset(seed=1)
+
+    def step() -> int:
+        environment.step(environment.sample())
+        return AT_ONCE
+
+    for _ in range(environment.game.kernel.longest // 4):
+        step()  # games of all ages, as in a long run
+    return step
+
+
+@cache
+def _environment(name: str, players: int) -> Any:  # noqa: ANN401  # PettingZoo has no types
+    from estaminet.adapters.pettingzoo.family import Environments
+
+    return Environments(find(name)).env(players=players)

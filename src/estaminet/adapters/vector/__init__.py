@@ -1,0 +1,1 @@
+"""Thousands of games in one array, as a Gymnasium vector environment."""

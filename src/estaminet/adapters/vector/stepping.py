@@ -1,0 +1,172 @@
+"""Steps many games in compiled code. Trusts its caller: every action was looked up by `find_illegal` before."""
+
+from typing import Final
+
+import numpy as np
+
+from estaminet.adapters.vector.dealing import ROOM, ROOM_COLUMNS, Room, Streams, draw_deal, renew
+from estaminet.adapters.vector.hashing import BLOCK
+from estaminet.adapters.vector.pointers import (
+    APPLY,
+    ENCODE,
+    LEGAL,
+    RETURNS,
+    START,
+    TO_MOVE,
+    Bytes,
+    Choices,
+    Encode,
+    Flags,
+    Functions,
+    Masks,
+    Numbers,
+    Observations,
+    Randoms,
+    Shares,
+    Start,
+    find_apply,
+    find_encode,
+    find_legal,
+    find_returns,
+    find_start,
+    find_to_move,
+)
+from estaminet.engine.compiling import Amounts, Codes, Memory, Settings, jit, jit_allocating
+from estaminet.engine.play import Legal, ToMove
+from estaminet.engine.random import below
+
+OVER: Final = -1
+"""Nobody is to move."""
+
+# When a finished game is dealt anew.
+NEXT_STEP: Final = 0
+SAME_STEP: Final = 1
+DISABLED: Final = 2
+
+
+@jit
+def find_illegal(first: int, last: int, actions: Numbers, choices: Choices, counts: Numbers) -> int:
+    """The first game from `first` on whose action is not legal; `last` if there is none. A finished game takes any."""
+    for game in range(first, last):
+        low, high = 0, counts[game]
+        if high == 0:
+            continue
+        while high - low > 1:
+            middle = (low + high) // 2
+            if choices[game, middle] <= actions[game]:
+                low = middle
+            else:
+                high = middle
+        if choices[game, low] != actions[game]:
+            return game
+    return last
+
+
+@jit
+def sample_actions(
+    first: int, last: int, choices: Choices, counts: Numbers, randoms: Randoms, actions: Numbers
+) -> None:
+    """For every game one of its legal actions, each equally likely; 0 for a finished game."""
+    for game in range(first, last):
+        actions[game] = choices[game, below(randoms[game], counts[game])] if counts[game] else 0
+
+
+@jit
+def show(
+    to_move: ToMove, legal: Legal, encode: Encode, game: int, memories: Bytes, choices: Choices, counts: Numbers,
+    movers: Numbers, observations: Observations, masks: Masks,
+) -> None:  # fmt: skip
+    """What whoever is to move sees and can do."""
+    memory = memories[game]
+    mover = to_move(memory)
+    count = legal(memory, choices[game])
+    movers[game] = mover
+    counts[game] = count
+    encode(memory, mover, observations[game])
+    for code in range(masks.shape[1]):
+        masks[game, code] = 0
+    for at in range(count):
+        masks[game, choices[game, at]] = 1
+
+
+@jit
+def observe_games(
+    functions: Functions, first: int, last: int, memories: Bytes, seats: Numbers, observations: Observations
+) -> None:
+    """What one seat of every game sees."""
+    encode = find_encode(functions, ENCODE)
+    for game in range(first, last):
+        encode(memories[game], seats[game], observations[game])
+
+
+@jit
+def restart(
+    start: Start, players: int, settings: Settings, streams: Streams, messages: Memory, cards: Codes,
+    memory: Memory, bits: Memory, deal: Codes, room: Room, block: Memory,
+) -> None:  # fmt: skip
+    """A new game from these bits."""
+    draw_deal(bits, streams, messages, cards, deal, room, block)
+    start(memory, players, settings, deal)
+
+
+@jit_allocating
+def deal_games(
+    functions: Functions, first: int, last: int, players: int,
+    settings: Settings, streams: Streams, messages: Memory, cards: Codes, chosen: Flags, bits: Bytes,
+    memories: Bytes, choices: Choices, counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
+) -> None:  # fmt: skip
+    """Deal the chosen games from their bits."""
+    start, to_move = find_start(functions, START), find_to_move(functions, TO_MOVE)
+    legal, encode = find_legal(functions, LEGAL), find_encode(functions, ENCODE)
+    own_messages, deal = messages.copy(), np.empty_like(cards)
+    room, block = np.empty((ROOM, ROOM_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
+    for game in range(first, last):
+        if chosen[game]:
+            restart(
+                start, players, settings, streams, own_messages, cards, memories[game], bits[game], deal, room, block
+            )
+            show(to_move, legal, encode, game, memories, choices, counts, movers, observations, masks)
+
+
+@jit_allocating
+def step_games(
+    functions: Functions, first: int, last: int, mode: int, players: int, settings: Settings, streams: Streams,
+    messages: Memory, cards: Codes, actions: Numbers, bits: Bytes, memories: Bytes, choices: Choices, counts: Numbers,
+    movers: Numbers, observations: Observations, masks: Masks, moved: Numbers, rewards: Amounts, shares: Shares,
+    ended: Flags, final_observations: Observations,
+) -> None:  # fmt: skip
+    """Carry out one action in every game, and deal anew where the mode says so."""
+    start, to_move = find_start(functions, START), find_to_move(functions, TO_MOVE)
+    legal, apply = find_legal(functions, LEGAL), find_apply(functions, APPLY)
+    returns, encode = find_returns(functions, RETURNS), find_encode(functions, ENCODE)
+    own_messages, deal = messages.copy(), np.empty_like(cards)
+    room, block = np.empty((ROOM, ROOM_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
+    for game in range(first, last):
+        memory = memories[game]
+        mover = movers[game]
+        moved[game] = mover
+        rewards[game] = 0
+        ended[game] = False
+        for seat in range(players):
+            shares[game, seat] = 0
+        deals_anew = mover == OVER
+        if not deals_anew:
+            apply(memory, actions[game])
+            if to_move(memory) == OVER:
+                ended[game] = True
+                returns(memory, shares[game])
+                rewards[game] = shares[game, mover]
+                if mode == SAME_STEP:
+                    encode(memory, mover, final_observations[game])
+                    deals_anew = True
+                else:
+                    encode(memory, mover, observations[game])
+                    movers[game] = OVER
+                    counts[game] = 0
+                    for code in range(masks.shape[1]):
+                        masks[game, code] = 0
+                    continue
+        if deals_anew:
+            renew(bits[game], room, block)
+            restart(start, players, settings, streams, own_messages, cards, memory, bits[game], deal, room, block)
+        show(to_move, legal, encode, game, memories, choices, counts, movers, observations, masks)

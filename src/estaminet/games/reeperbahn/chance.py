@@ -1,0 +1,116 @@
+"""What the last cards may be, for exact play: who draws the last one ends the game, and nobody plays what was drawn.
+
+So all that is hidden can matter only once: after a charm, which draws nothing, the other player has a last turn. No
+second charm can follow (R8.3), and that turn ends the game.
+"""
+
+import numpy as np
+
+from estaminet.engine.compiling import Amounts, Ids, Memory, jit, jit_allocating, record
+from estaminet.games.reeperbahn.components import HAND
+from estaminet.games.reeperbahn.rules import (
+    CHARM,
+    DISCARD,
+    END,
+    FIRST_IDS,
+    FRESH,
+    KINDS,
+    NONE,
+    STATE,
+    State,
+    copies_of,
+)
+
+
+@jit
+def count_hand(state: State, seat: int) -> int:
+    """The cards of a hand that can be seen."""
+    count = 0
+    for kind in range(KINDS):
+        count += state.hand[seat, kind]
+    return count
+
+
+@jit
+def find_stranger(state: State) -> int:
+    """The seat whose hand cannot be seen, or NONE."""
+    for seat in range(2):
+        if count_hand(state, seat) < state.hand_sizes[seat]:
+            return seat
+    return NONE
+
+
+@jit
+def is_last_turn(state: State) -> bool:
+    """Whether every `end` of this turn draws the last card of the second stack."""
+    gone = 1 if state.mode == FRESH else HAND - state.hand_sizes[state.turn]
+    return bool(state.is_refilled and gone >= state.stack)
+
+
+@jit
+def list_last_cards(state: State, stranger: int, counts: Ids) -> None:
+    """For each kind, of how many cards the last one may be: neither seen nor known to be in the stranger's hand."""
+    for kind in range(KINDS):
+        counts[kind] = copies_of(state, kind) - state.discards[kind] - state.hand[1 - stranger, kind]
+        counts[kind] -= state.known[stranger, kind]
+
+
+@jit_allocating
+def chances(memory: Memory, action: int, weights: Amounts) -> int:
+    """The kinds that the last card of the stack may have when a charm hands over the turn."""
+    state: State = record(memory, STATE)
+    if not is_last_turn(state):
+        return -1
+    stranger = find_stranger(state)
+    if stranger == NONE:
+        return 0
+    if action == END:
+        weights[0] = 1
+        return 1
+    if not CHARM <= action < DISCARD:
+        return 0
+    counts = np.empty(KINDS, np.int8)
+    list_last_cards(state, stranger, counts)
+    count = 0
+    for kind in range(KINDS):
+        if counts[kind] > 0:
+            weights[count] = counts[kind]
+            count += 1
+    return count
+
+
+@jit_allocating
+def settle(memory: Memory, action: int, number: int) -> None:
+    """Put the card of that number at the bottom of the stack, and the others into the hand that was hidden."""
+    state: State = record(memory, STATE)
+    if action == END:
+        for place in range(state.stack):
+            state.deck[place] = 0  # any card: the game ends with it
+        return
+    stranger = find_stranger(state)
+    counts = np.empty(KINDS, np.int8)
+    list_last_cards(state, stranger, counts)
+    for kind in range(KINDS):
+        state.hand[stranger, kind] = counts[kind] + state.known[stranger, kind]
+        if counts[kind] > 0:
+            if number == 0:
+                state.hand[stranger, kind] -= 1
+                state.deck[0] = FIRST_IDS[kind]
+            number -= 1
+
+
+@jit
+def forget(memory: Memory) -> None:
+    """What this turn did; since the refill also which cards of a kind, the discards and what was known of hands."""
+    state: State = record(memory, STATE)
+    state.done_count = 0
+    for at in range(HAND):
+        state.done[at] = 0
+    if state.is_refilled:
+        for seat in range(2):
+            state.hand_cards[seat] = 0
+            for kind in range(KINDS):
+                state.known[seat, kind] = 0
+        for kind in range(KINDS):
+            state.discards[kind] = 0
+            state.known_together[kind] = 0

@@ -1,0 +1,144 @@
+"""Exact values: what every action is worth if all play on perfectly, for positions small enough to enumerate.
+
+Every seat plays for the most of its own share of the victory; among equally good actions it takes the one with the
+lowest code. A draw that nobody can foresee counts as the mean of all it may bring. What is *solved* is what the seat to
+move can know; with `is_open` it is the true position, as if all cards lay open for everybody.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from estaminet.engine.compiling import Memory
+from estaminet.engine.errors import GameIsOver, HiddenPosition, LargePosition
+from estaminet.engine.kernel import NOBODY
+from estaminet.engine.position import Position
+from estaminet.engine.random import generator
+from estaminet.players.ending import Ending
+
+MOST_NODES: Final = 10_000_000
+"""How many positions are looked at before one is called too large: a quarter of a minute of an idle core."""
+REMEMBERED: Final = 1 << 20
+"""Positions that are remembered, so as not to look at them again."""
+IMAGINED: Final = 64
+"""Imagined worlds that must all be the same. They are uniform: were there two, that would happen once in 2^63 times."""
+EQUAL: Final = 1e-9
+"""Shares that differ by less are the same."""
+
+GoThrough = Callable[[list[int]], Iterable[int]]
+"""Goes through the actions one by one: a place to show how far it is."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """One legal action."""
+
+    action: str
+    shares: tuple[float, ...]
+    """Every seat's exact share of the victory after it."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """All that can be done in a position, and what it is worth."""
+
+    seat: int
+    """Who is to move."""
+    actions: tuple[Solved, ...]
+    """The best first, equal ones in the order of their codes."""
+    nodes: int
+    """How many positions were looked at."""
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Every seat's share of the victory with the best play of all."""
+        return self.actions[0].shares
+
+    @property
+    def values(self) -> dict[str, float]:
+        """What every action is worth for the seat that is to move."""
+        return {each.action: each.shares[self.seat] for each in self.actions}
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The actions that lose nothing."""
+        return tuple(each.action for each in self.actions if self.loss(each.action) == 0)
+
+    def loss(self, action: str) -> float:
+        """What the seat gives away with an action."""
+        lost = self.shares[self.seat] - self.values[action]
+        return 0.0 if lost < EQUAL else lost
+
+
+def solve(
+    position: Position, *, most_nodes: int = MOST_NODES, is_open: bool = False, go_through: GoThrough = iter
+) -> Solution:
+    """The exact value of every legal action. HiddenPosition or LargePosition says why there is none.
+
+    >>> import estaminet
+    >>> position = estaminet.game("poule").start(players=2, seed=7, options={"rounds": 1, "tiles": "open"})
+    >>> while len(position.legal()) > 3:
+    ...     position.play(position.legal()[0])
+    >>> solution = solve(position)
+    >>> solution.seat, len(solution.actions) == len(position.legal()), sum(solution.shares)
+    (0, True, 1.0)
+    """
+    seat = position.to_move
+    if seat is None:
+        raise GameIsOver("The game is over: there is nothing to solve.", rule=position.game.end_rule)
+    world = position.memory if is_open else find_only_world(position)
+    if world is None:
+        check_secrets(position)
+    memory = position.known_to(seat) if world is None else world
+    ending = Ending(
+        position.game.kernel, position.players, most_nodes, remembered=REMEMBERED, is_open=world is not None
+    )
+    solved = []
+    for code in go_through(position.legal_codes()):
+        shares = ending.value(memory, code)
+        if shares is None:
+            if ending.is_hidden:
+                raise HiddenPosition(say_hidden(position))
+            raise LargePosition(f"This position is too large: more than {most_nodes:,} positions can follow it.")
+        solved.append(Solved(position.game.actions[code].text, shares))
+    # Sums are rounded: what differs by no more than that is equal, and keeps the order of the codes.
+    solved.sort(key=lambda each: -round(each.shares[seat] / EQUAL))
+    return Solution(seat, tuple(solved), ending.nodes)
+
+
+def find_only_world(position: Position) -> Memory | None:
+    """What the position must be, if everybody can see it or count it out; None if it may be different ones."""
+    kernel = position.game.kernel
+    public = position.known_to()
+    rng = generator(1)
+    only = None
+    for _ in range(IMAGINED):
+        world: Memory = public.copy()
+        kernel.determinize(world, NOBODY, rng)
+        if only is not None and not np.array_equal(world, only):
+            return None
+        only = world
+    return only
+
+
+def check_secrets(position: Position) -> None:
+    """HiddenPosition if for any seat more than draws is open. A secret would be one to somebody, whoever is to move."""
+    kernel = position.game.kernel
+    weights = np.empty(kernel.most_legal)
+    for seat in range(position.players):
+        known = position.known_to(seat)
+        if any(kernel.chances(known, code, weights) < 0 for code in position.legal_codes()):
+            raise HiddenPosition(say_hidden(position))
+
+
+def say_hidden(position: Position) -> str:
+    """Why more than draws is open."""
+    public = position.known_to()
+    if any(not np.array_equal(position.known_to(seat), public) for seat in range(position.players)):
+        return (
+            "What one seat knows and another does not can still matter here. What an action is worth then depends on "
+            "what the seats make each other believe, and cannot be found by looking at everything that may follow."
+        )
+    return f"{position.game.name} cannot say what may still be drawn here: too much of the game is left."

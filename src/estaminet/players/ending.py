@@ -1,0 +1,60 @@
+"""The end of a game, calculated action by action: what each is worth if all then play for the most of their own."""
+
+import numpy as np
+
+from estaminet.engine import compiling
+from estaminet.engine.compiling import Memory
+from estaminet.engine.kernel import Kernel
+from estaminet.players import exact
+
+
+class Ending:
+    """A limit of positions that may be looked at, and what is remembered of them from one action to the next."""
+
+    def __init__(
+        self, kernel: Kernel, players: int, most_nodes: int, *, remembered: int = 0, is_open: bool = False
+    ) -> None:
+        """Remembers a power of two of positions, or none; with `is_open` memory is taken as it is, nothing is drawn."""
+        compiling.compile_functions("estaminet.players")
+        self._kernel = kernel
+        self._players = players
+        self._chances = exact.nothing_drawn if is_open else kernel.chances
+        self._most_nodes = most_nodes
+        self._limits = np.array([most_nodes, 0])
+        self._keys = np.zeros(remembered * exact.KEY, np.uint64)
+        self._values = np.zeros(remembered * players)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at."""
+        return self._most_nodes - int(self._limits[exact.NODES_LEFT])
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether more than draws was open somewhere."""
+        return bool(self._limits[exact.IS_HIDDEN])
+
+    def value(self, memory: Memory, code: int) -> tuple[float, ...] | None:
+        """Every seat's share after an action; None if it cannot be calculated within the limit."""
+        kernel = self._kernel
+        weights = np.empty(kernel.most_legal)
+        draws = self._chances(memory, code, weights)
+        if draws < 0:
+            self._limits[exact.IS_HIDDEN] = 1
+            return None
+        total = np.zeros(self._players)
+        outcome = np.zeros(self._players)
+        for number in range(max(draws, 1)):
+            after = memory.copy()
+            if draws:
+                kernel.settle(after, code, number)
+            kernel.apply(after, code)
+            exact.value_end(
+                kernel.to_move, kernel.legal, kernel.apply, kernel.returns, self._chances, kernel.settle, kernel.forget,
+                after, kernel.most_legal, self._limits, self._keys, self._values, outcome,
+            )  # fmt: skip
+            if self._limits[exact.NODES_LEFT] <= 0:
+                return None
+            total += outcome * (weights[number] if draws else 1)
+        shares: list[float] = (total / (weights[:draws].sum() if draws else 1)).tolist()
+        return tuple(shares)

@@ -1,0 +1,29 @@
+"""The door to thousands of games in one array; ``gymnasium.make_vec("estaminet/poule-v0", 4096)`` opens it, too.
+
+>>> from estaminet.vector import VectorGames
+>>> environment = VectorGames("poule", 64)
+>>> observation, info = environment.reset(seed=7)
+>>> observation["observation"].shape, observation["action_mask"].shape
+((64, 456), (64, 182))
+>>> observation, rewards, terminations, truncations, info = environment.step(environment.sample())
+>>> environment.close()
+"""
+
+from estaminet.extras import require_extra
+from estaminet.games import REGISTRY
+
+require_extra("gymnasium")
+
+import gymnasium  # noqa: E402  # with the error above if it cannot be
+
+from estaminet.adapters.vector.environment import VectorGames  # noqa: E402
+from estaminet.adapters.vector.outlook import Outlook, look_ahead  # noqa: E402
+
+__all__ = ["Outlook", "VectorGames", "look_ahead"]
+
+for _name in REGISTRY.names():
+    gymnasium.register(
+        f"estaminet/{_name}-v0",
+        vector_entry_point="estaminet.adapters.vector.environment:VectorGames",
+        kwargs={"game": _name},
+    )

@@ -88,7 +88,8 @@ def test_ctrl_c_keeps_what_is_finished_and_the_same_command_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(NOTES, str(tmp_path))
-    program = [sys.executable, "-c", "from estaminet.cli import main; main()"]
+    hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # else not, in a background job
+    program = [sys.executable, "-c", f"{hears}; from estaminet.cli import main; main()"]
     players = f"{bot('First')},{bot('Interrupts')}"
     arguments = [
         "arena",

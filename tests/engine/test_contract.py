@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from copy import copy
 
+import numpy as np
 import pytest
 
 import estaminet
@@ -118,6 +119,10 @@ def observes_half(game: Game) -> None:
     replace(game.kernel, encode=lambda _, __, out: out[:5].fill(0))
 
 
+def observes_the_true_record(game: Game) -> None:
+    replace(game.kernel, encode=lambda memory, _, out: out.fill(memory @ np.arange(memory.size)))
+
+
 def reveals_nothing(game: Game) -> None:
     replace(game.kernel, revealed=lambda _: 0)
 
@@ -154,6 +159,7 @@ def leaves_out_arguments(game: Game) -> None:
         (contract.imagines_what_agrees, shows_everything),
         (contract.tells_nobody_more_than_they_know, shows_the_whole_record),
         (contract.tells_nobody_more_than_they_know, view_is_not_plain_data),
+        (contract.tells_nobody_more_than_they_know, observes_the_true_record),
         (contract.tells_nobody_more_than_they_know, keeps_what_is_its_own_from_the_view),
         (contract.judges_in_shares, judges_too_well),
         (contract.judges_in_shares, judges_without_the_outcome),

@@ -210,6 +210,9 @@ def tells_nobody_more_than_they_know(case: Case) -> None:
             if viewer is not None:
                 same = _same(_observe(position, viewer), _observe(other, viewer))
                 _require(case, same, "an observation shows what the seat cannot know")
+                true = np.full(case.game.kernel.features, np.nan, np.float32)
+                case.game.kernel.encode(position.memory, viewer, true)
+                _require(case, _same(_observe(position, viewer), true), "an observation needs more than the seat knows")
 
 
 def judges_in_shares(case: Case) -> None:

@@ -20,8 +20,8 @@ BOARD = """
 
 def test_names_do_not_change() -> None:
     assert list(PouleView.__annotations__) == [
-        "round", "rounds", "first", "stage", "pieces", "segments", "drawn", "money", "stalls", "stack", "open_stack",
-        "holds_secret", "secret", "last_round",
+        "secret", "round", "rounds", "first", "stage", "pieces", "segments", "drawn", "money", "stalls", "stack",
+        "open_stack", "holds_secret", "last_round",
     ]  # fmt: skip
     assert list(PieceView.__annotations__) == ["cell", "tile", "seat", "rank"]
     assert list(TileView.__annotations__) == ["name", "value"]

@@ -18,6 +18,8 @@ PROTOCOL: Final = 1
 """Version of the messages. It changes when an old client could misunderstand."""
 OWN_MEMBERS: Final = OwnView.__annotations__.keys()
 """What of a view is written for each viewer."""
+PARTS: Final = (list, dict)
+"""What may be worth keeping as it was written."""
 SHORTEST_PART: Final = 3
 """What has fewer members is written anew each time."""
 
@@ -229,7 +231,7 @@ class Views:
 
     def _part(self, name: str, part: object) -> object:
         """Games hand out the very same list or object as long as it has not changed: then it is written only once."""
-        if not isinstance(part, list | dict) or len(part) < SHORTEST_PART:
+        if not isinstance(part, PARTS) or len(part) < SHORTEST_PART:
             return part
         before, written = self._large.get(name, (None, None))
         if before is not part:

@@ -146,7 +146,7 @@ class TableState:
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats that a person has."""
-        return [number for number, seat in enumerate(self.seats) if person and seat.person == person]
+        return [number for number, seat in enumerate(self.seats) if seat.person == person] if person else []
 
     def apply(self, event: Event) -> None:
         """Take in the next event of the log."""

@@ -8,7 +8,7 @@ from bench.clock import count_per_second
 from bench.peers import step_agents
 from bench.positions import find
 
-AT_ONCE: Final = 2048
+AT_ONCE: Final = 4096
 """How many games are in the array."""
 
 

@@ -76,16 +76,16 @@ class Batch:
     def deal(self, chosen: NDArray[np.bool_]) -> None:
         """Begin the chosen games anew, from their bits."""
         self._crew.run(
-            lambda first, last: stepping.deal_games(
-                self._functions, first, last, self.players, self._settings, *self._recipe, chosen, self.bits,
+            lambda queue, thread: stepping.deal_games(
+                self._functions, queue, thread, self.players, self._settings, *self._recipe, chosen, self.bits,
                 self.memories, self.choices, self.counts, self.movers, self.observations, self.masks,
             )
         )  # fmt: skip
 
     def find_illegal(self, actions: NDArray[np.int64]) -> list[int]:
         """All games in which an action is not legal."""
-        found, first, games = [], 0, len(actions)
-        while (game := stepping.find_illegal(first, games, actions, self.choices, self.counts)) < games:
+        found, first = [], 0
+        while (game := stepping.find_illegal(first, actions, self.choices, self.counts)) < len(actions):
             found.append(int(game))
             first = game + 1
         return found
@@ -93,8 +93,8 @@ class Batch:
     def step(self, actions: NDArray[np.int64], mode: int) -> None:
         """Carry out one legal action in every game."""
         self._crew.run(
-            lambda first, last: stepping.step_games(
-                self._functions, first, last, mode, self.players, self._settings, *self._recipe, actions, self.bits,
+            lambda queue, thread: stepping.step_games(
+                self._functions, queue, thread, mode, self.players, self._settings, *self._recipe, actions, self.bits,
                 self.memories, self.choices, self.counts, self.movers, self.observations, self.masks, self.moved,
                 self.rewards, self.shares, self.ended, self.final_observations,
             )
@@ -102,17 +102,14 @@ class Batch:
 
     def sample(self) -> NDArray[np.int64]:
         """For every game one of its legal actions, each equally likely; written anew by the next call."""
-        self._crew.run(
-            lambda first, last: stepping.sample_actions(
-                first, last, self.choices, self.counts, self._randoms, self._sampled
-            )
-        )
+        # Quicker done than handed out to other threads.
+        stepping.sample_actions(self.choices, self.counts, self._randoms, self._sampled)
         return self._sampled
 
     def observe(self, seats: NDArray[np.int64], out: NDArray[np.float32]) -> None:
         """What a seat of each game sees, whether it is to move or not."""
         self._crew.run(
-            lambda first, last: stepping.observe_games(self._functions, first, last, self.memories, seats, out)
+            lambda queue, thread: stepping.observe_games(self._functions, queue, thread, self.memories, seats, out)
         )
 
     def look_ahead(self, worlds: int) -> Outlook:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from estaminet.adapters.vector.crew import AT_ONCE, Queue, find_work
 from estaminet.adapters.vector.pointers import (
     APPLY,
     DETERMINIZE,
@@ -31,7 +32,7 @@ def copy_memory(source: Memory, target: Memory) -> None:
 
 @jit_allocating
 def imagine_games(
-    functions: Functions, first: int, last: int, players: int, worlds: int, memories: Bytes, movers: Numbers,
+    functions: Functions, queue: Queue, thread: int, players: int, worlds: int, memories: Bytes, movers: Numbers,
     choices: Choices, counts: Numbers, starts: Numbers, randoms: Randoms, observations: Observations,
     outcomes: Amounts,
 ) -> None:  # fmt: skip
@@ -39,19 +40,23 @@ def imagine_games(
     to_move, apply = find_to_move(functions, TO_MOVE), find_apply(functions, APPLY)
     returns, encode = find_returns(functions, RETURNS), find_encode(functions, ENCODE)
     determinize = find_determinize(functions, DETERMINIZE)
+    games = counts.size
     world, ahead = np.empty(memories.shape[1], np.uint8), np.empty(memories.shape[1], np.uint8)
     shares = np.zeros(players)
-    for game in range(first, last):
-        mover = movers[game]
-        for number in range(worlds if counts[game] else 0):
-            copy_memory(memories[game], world)
-            determinize(world, mover, randoms[game])
-            for at in range(counts[game]):
-                copy_memory(world, ahead)
-                apply(ahead, choices[game, at])
-                row = (starts[game] + at) * worlds + number
-                encode(ahead, mover, observations[row])
-                outcomes[row] = np.nan
-                if to_move(ahead) < 0:
-                    returns(ahead, shares)
-                    outcomes[row] = shares[mover]
+    first = find_work(queue, thread)
+    while first >= 0:
+        for game in range(first, min(first + AT_ONCE, games)):
+            mover = movers[game]
+            for number in range(worlds if counts[game] else 0):
+                copy_memory(memories[game], world)
+                determinize(world, mover, randoms[game])
+                for at in range(counts[game]):
+                    copy_memory(world, ahead)
+                    apply(ahead, choices[game, at])
+                    row = (starts[game] + at) * worlds + number
+                    encode(ahead, mover, observations[row])
+                    outcomes[row] = np.nan
+                    if to_move(ahead) < 0:
+                        returns(ahead, shares)
+                        outcomes[row] = shares[mover]
+        first = find_work(queue, thread)

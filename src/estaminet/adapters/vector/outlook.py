@@ -50,8 +50,8 @@ def imagine(
     observations = np.empty((actions * worlds, features), np.float32)
     outcomes = np.empty(actions * worlds)
     crew.run(
-        lambda first, last: imagine_games(
-            functions, first, last, players, worlds, memories, movers, choices, counts, starts, randoms,
+        lambda queue, thread: imagine_games(
+            functions, queue, thread, players, worlds, memories, movers, choices, counts, starts, randoms,
             observations, outcomes,
         )
     )  # fmt: skip

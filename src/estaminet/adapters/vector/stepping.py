@@ -4,6 +4,7 @@ from typing import Final
 
 import numpy as np
 
+from estaminet.adapters.vector.crew import AT_ONCE, Queue, find_work
 from estaminet.adapters.vector.dealing import ROOM, ROOM_COLUMNS, Room, Streams, draw_deal, renew
 from estaminet.adapters.vector.hashing import BLOCK
 from estaminet.adapters.vector.pointers import (
@@ -45,9 +46,9 @@ DISABLED: Final = 2
 
 
 @jit
-def find_illegal(first: int, last: int, actions: Numbers, choices: Choices, counts: Numbers) -> int:
-    """The first game from `first` on whose action is not legal; `last` if there is none. A finished game takes any."""
-    for game in range(first, last):
+def find_illegal(first: int, actions: Numbers, choices: Choices, counts: Numbers) -> int:
+    """The first game from `first` on whose action is not legal, or their number. A finished game takes any."""
+    for game in range(first, actions.size):
         low, high = 0, counts[game]
         if high == 0:
             continue
@@ -59,15 +60,13 @@ def find_illegal(first: int, last: int, actions: Numbers, choices: Choices, coun
                 high = middle
         if choices[game, low] != actions[game]:
             return game
-    return last
+    return actions.size
 
 
 @jit
-def sample_actions(
-    first: int, last: int, choices: Choices, counts: Numbers, randoms: Randoms, actions: Numbers
-) -> None:
+def sample_actions(choices: Choices, counts: Numbers, randoms: Randoms, actions: Numbers) -> None:
     """For every game one of its legal actions, each equally likely; 0 for a finished game."""
-    for game in range(first, last):
+    for game in range(actions.size):
         actions[game] = choices[game, below(randoms[game], counts[game])] if counts[game] else 0
 
 
@@ -91,12 +90,16 @@ def show(
 
 @jit
 def observe_games(
-    functions: Functions, first: int, last: int, memories: Bytes, seats: Numbers, observations: Observations
+    functions: Functions, queue: Queue, thread: int, memories: Bytes, seats: Numbers, observations: Observations
 ) -> None:
     """What one seat of every game sees."""
     encode = find_encode(functions, ENCODE)
-    for game in range(first, last):
-        encode(memories[game], seats[game], observations[game])
+    games = seats.size
+    first = find_work(queue, thread)
+    while first >= 0:
+        for game in range(first, min(first + AT_ONCE, games)):
+            encode(memories[game], seats[game], observations[game])
+        first = find_work(queue, thread)
 
 
 @jit
@@ -111,62 +114,80 @@ def restart(
 
 @jit_allocating
 def deal_games(
-    functions: Functions, first: int, last: int, players: int,
+    functions: Functions, queue: Queue, thread: int, players: int,
     settings: Settings, streams: Streams, messages: Memory, cards: Codes, chosen: Flags, bits: Bytes,
     memories: Bytes, choices: Choices, counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
 ) -> None:  # fmt: skip
     """Deal the chosen games from their bits."""
+    games = chosen.size
     start, to_move = find_start(functions, START), find_to_move(functions, TO_MOVE)
     legal, encode = find_legal(functions, LEGAL), find_encode(functions, ENCODE)
     own_messages, deal = messages.copy(), np.empty_like(cards)
     room, block = np.empty((ROOM, ROOM_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
-    for game in range(first, last):
-        if chosen[game]:
-            restart(
-                start, players, settings, streams, own_messages, cards, memories[game], bits[game], deal, room, block
-            )
-            show(to_move, legal, encode, game, memories, choices, counts, movers, observations, masks)
+    first = find_work(queue, thread)
+    while first >= 0:
+        for game in range(first, min(first + AT_ONCE, games)):
+            if chosen[game]:
+                restart(
+                    start,
+                    players,
+                    settings,
+                    streams,
+                    own_messages,
+                    cards,
+                    memories[game],
+                    bits[game],
+                    deal,
+                    room,
+                    block,
+                )
+                show(to_move, legal, encode, game, memories, choices, counts, movers, observations, masks)
+        first = find_work(queue, thread)
 
 
 @jit_allocating
 def step_games(
-    functions: Functions, first: int, last: int, mode: int, players: int, settings: Settings, streams: Streams,
+    functions: Functions, queue: Queue, thread: int, mode: int, players: int, settings: Settings, streams: Streams,
     messages: Memory, cards: Codes, actions: Numbers, bits: Bytes, memories: Bytes, choices: Choices, counts: Numbers,
     movers: Numbers, observations: Observations, masks: Masks, moved: Numbers, rewards: Amounts, shares: Shares,
     ended: Flags, final_observations: Observations,
 ) -> None:  # fmt: skip
     """Carry out one action in every game, and deal anew where the mode says so."""
+    games = actions.size
     start, to_move = find_start(functions, START), find_to_move(functions, TO_MOVE)
     legal, apply = find_legal(functions, LEGAL), find_apply(functions, APPLY)
     returns, encode = find_returns(functions, RETURNS), find_encode(functions, ENCODE)
     own_messages, deal = messages.copy(), np.empty_like(cards)
     room, block = np.empty((ROOM, ROOM_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
-    for game in range(first, last):
-        memory = memories[game]
-        mover = movers[game]
-        moved[game] = mover
-        rewards[game] = 0
-        ended[game] = False
-        for seat in range(players):
-            shares[game, seat] = 0
-        deals_anew = mover == OVER
-        if not deals_anew:
-            apply(memory, actions[game])
-            if to_move(memory) == OVER:
-                ended[game] = True
-                returns(memory, shares[game])
-                rewards[game] = shares[game, mover]
-                if mode == SAME_STEP:
-                    encode(memory, mover, final_observations[game])
-                    deals_anew = True
-                else:
-                    encode(memory, mover, observations[game])
-                    movers[game] = OVER
-                    counts[game] = 0
-                    for code in range(masks.shape[1]):
-                        masks[game, code] = 0
-                    continue
-        if deals_anew:
-            renew(bits[game], room, block)
-            restart(start, players, settings, streams, own_messages, cards, memory, bits[game], deal, room, block)
-        show(to_move, legal, encode, game, memories, choices, counts, movers, observations, masks)
+    first = find_work(queue, thread)
+    while first >= 0:
+        for game in range(first, min(first + AT_ONCE, games)):
+            memory = memories[game]
+            mover = movers[game]
+            moved[game] = mover
+            rewards[game] = 0
+            ended[game] = False
+            for seat in range(players):
+                shares[game, seat] = 0
+            deals_anew = mover == OVER
+            if not deals_anew:
+                apply(memory, actions[game])
+                if to_move(memory) == OVER:
+                    ended[game] = True
+                    returns(memory, shares[game])
+                    rewards[game] = shares[game, mover]
+                    if mode == SAME_STEP:
+                        encode(memory, mover, final_observations[game])
+                        deals_anew = True
+                    else:
+                        encode(memory, mover, observations[game])
+                        movers[game] = OVER
+                        counts[game] = 0
+                        for code in range(masks.shape[1]):
+                            masks[game, code] = 0
+                        continue
+            if deals_anew:
+                renew(bits[game], room, block)
+                restart(start, players, settings, streams, own_messages, cards, memory, bits[game], deal, room, block)
+            show(to_move, legal, encode, game, memories, choices, counts, movers, observations, masks)
+        first = find_work(queue, thread)

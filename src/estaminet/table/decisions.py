@@ -119,7 +119,7 @@ def answer_move(state: TableState, asker: Asker, number: int, text: str) -> Even
     if deadline is not None and asker.now >= deadline:
         raise TimeIsUp("Your time is up.")
     code = position.game.code(text)
-    if code not in position.game.kernel.codes(position.memory).tolist():
+    if code not in position.legal_codes():
         position.play_code(code)  # raises, and says which rule forbids it
     return happen(state, asker.now, Kind.MOVED, seat=seat, person=asker.person, text=text)
 

@@ -15,21 +15,19 @@ from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import JIT_IS_OFF, Amounts, Codes, Features, Memory, Random, Settings, pointer
+from estaminet.engine.compiling import JIT_IS_OFF, Codes, Features, Memory, Settings, pointer
 from estaminet.engine.kernel import Kernel
 from estaminet.engine.play import Apply, Legal, ToMove
+from estaminet.players.pointers import Determinize
+from estaminet.players.pointers import Shares as Returns
 
 _memory = types.uint8[::1]
 Start = Annotated[
     Callable[[Memory, int, Settings, Codes], None],
     pointer(types.void(_memory, types.int64, types.int64[::1], types.int16[::1])),
 ]
-Returns = Annotated[Callable[[Memory, Amounts], None], pointer(types.void(_memory, types.float64[::1]))]
 Encode = Annotated[
     Callable[[Memory, int, Features], None], pointer(types.void(_memory, types.int64, types.float32[::1]))
-]
-Determinize = Annotated[
-    Callable[[Memory, int, Random], None], pointer(types.void(_memory, types.int64, types.uint64[::1]))
 ]
 
 Functions = Annotated[NDArray[np.int64], types.int64[::1]]

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections import namedtuple
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -58,6 +58,8 @@ Progress = Callable[[str, int, int], None]
 
 JIT_IS_OFF: Final = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # set when numba reads its environment
 SCALARS: Final = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.void}
+UNPACKED: Final = 512
+"""How many records are remembered as they were read: what was after an action is before the next one."""
 _layouts: dict[type, np.dtype[np.void]] = {}
 _fields: dict[type, Any] = {}
 """For each layout a named tuple of its fields."""
@@ -101,8 +103,13 @@ else:
 
 def unpack(memory: NDArray[np.uint8], state: type[State]) -> State:
     """The fields of a record as whole numbers and arrays, for those who read it from Python."""
-    values = np.ndarray((), _layouts[state], memory).item()  # one field after the other would take eight times as long
-    return cast("State", _fields[state]._make(values))
+    return cast("State", _unpack(memory.tobytes(), state))  # type: ignore[arg-type]  # a class can be hashed
+
+
+@lru_cache(maxsize=UNPACKED)
+def _unpack(data: bytes, state: type) -> object:
+    values = np.ndarray((), _layouts[state], data).item()  # one field after the other would take eight times as long
+    return _fields[state]._make(values)
 
 
 def look_up(memory: NDArray[np.uint8], state: type, name: str) -> NDArray[Any]:

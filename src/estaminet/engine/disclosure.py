@@ -5,18 +5,16 @@ from estaminet.engine.game import Game
 from estaminet.engine.random import generator
 
 
-def has_come_to_light(game: Game, before: Memory, code: int, *, worlds: int) -> bool:
-    """Whether the seat that acts learns from its action what it could not know before.
+def has_come_to_light(game: Game, before: Memory, code: int, after: Memory, *, worlds: int) -> bool:
+    """Whether the seat that acted learned from its action what it could not know before.
 
     In every world that agrees with what it knew, an action that shows nothing leads to the same picture. So many
     worlds are tried; one that leads to another picture is enough.
     """
     kernel = game.kernel
-    seat = int(kernel.to_move(before))
-    after = before.copy()
-    kernel.apply(after, code)
     if kernel.revealed(after):
         return True
+    seat = int(kernel.to_move(before))
     seen = kernel.known(after, seat).tobytes()
     known = kernel.known(before, seat)
     rng = generator(code)

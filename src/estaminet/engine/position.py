@@ -115,6 +115,10 @@ class Position:
             action = self.game.action(code)
             refusal = self.game.explain(self.known_to(seat), seat, action)
             raise IllegalAction(f"{action.text!r} is not possible: {refusal.sentence}", rule=refusal.rule)
+        self.follow(code)
+
+    def follow(self, code: int) -> None:
+        """Carry out an action that has been found legal."""
         self.game.kernel.apply(self.memory, code)
         self.history.append(code)
 
@@ -138,10 +142,10 @@ class Position:
         """The record with all that a seat, or a spectator, cannot know taken out."""
         return self.game.kernel.known(self.memory, self._seat(seat))
 
-    def view(self, seat: int | None = None) -> View:
-        """What a seat, or a spectator, may know, as plain data: made from `known_to` alone."""
+    def view(self, seat: int | None = None, known: Known | None = None) -> View:
+        """What a seat, or a spectator, may know, as plain data: made from `known_to` alone, which may be at hand."""
         viewer = self._seat(seat)
-        known = self.known_to(seat)
+        known = self.known_to(seat) if known is None else known
         to_move = self.to_move
         codes = self.game.kernel.codes(known).tolist() if viewer == to_move else []
         offers = _list_offers(self.game)

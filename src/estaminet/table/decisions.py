@@ -106,7 +106,7 @@ def can_undo(state: TableState, person: str | None, *, worlds: int = QUICK_WORLD
         earlier = position.copy()
         earlier.undo()
         before = earlier.memory
-    return not has_come_to_light(position.game, before, position.history[-1], worlds=worlds)
+    return not has_come_to_light(position.game, before, position.history[-1], position.memory, worlds=worlds)
 
 
 def answer_move(state: TableState, asker: Asker, number: int, text: str) -> Event | None:
@@ -118,9 +118,8 @@ def answer_move(state: TableState, asker: Asker, number: int, text: str) -> Even
     deadline = state.clocks.deadline
     if deadline is not None and asker.now >= deadline:
         raise TimeIsUp("Your time is up.")
-    code = position.game.code(text)
-    if code not in position.legal_codes():
-        position.play_code(code)  # raises, and says which rule forbids it
+    if text not in state.own_view(seat)["legal"]:
+        position.play(text)  # raises, and says which rule forbids it
     return happen(state, asker.now, Kind.MOVED, seat=seat, person=asker.person, text=text)
 
 

@@ -8,8 +8,9 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 
 from estaminet.engine.fairness import commit
 from estaminet.engine.game import Message
+from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.engine.position import OwnView, Position
+from estaminet.engine.position import OwnView, Position, View
 from estaminet.table.events import Event
 from estaminet.table.setup import NoClock
 from estaminet.table.state import Status, TableState
@@ -18,10 +19,12 @@ PROTOCOL: Final = 1
 """Version of the messages. It changes when an old client could misunderstand."""
 OWN_MEMBERS: Final = OwnView.__annotations__.keys()
 """What of a view is written for each viewer."""
-PARTS: Final = (list, dict)
+LARGE: Final = (list, dict)
 """What may be worth keeping as it was written."""
 SHORTEST_PART: Final = 3
 """What has fewer members is written anew each time."""
+LASTING: Final = 3
+"""What has been shown so often without a change will be shown again."""
 
 
 class ToldMessage(TypedDict):
@@ -199,48 +202,63 @@ def kept(data: object) -> orjson.Fragment:
     return orjson.Fragment(shrink(orjson.dumps(data)))
 
 
-def joined(one: bytes, other: bytes) -> bytes:
-    """Two written objects as one with the members of both."""
-    return one[:-1] + b"," + other[1:] if len(one) > 2 and len(other) > 2 else max(one, other, key=len)
+def opened(data: Mapping[str, object]) -> bytes:
+    """An object as it is written, up to where more members may follow."""
+    return orjson.dumps(data)[:-1]
 
 
 class Views:
     """Views as they are sent. What everybody sees of a position is written once."""
 
     def __init__(self) -> None:
-        self._position: tuple[int, bytes] | None = None
-        self._shared = self._board = b""
-        self._large: dict[str, tuple[object, orjson.Fragment | None]] = {}
+        self._seen: Known | None = None
+        self._shared = b""
+        """What follows on the viewer's own members."""
+        self._board = b""
+        """The same of the board."""
+        self._parts: dict[str, Part] = {}
 
-    def write(self, position: Position, seat: int | None) -> bytes:
-        """What a seat may know; actions as texts, since `GET /api/games` says what they point at."""
-        own = position.own_view(seat)
-        now = len(position.history), position.memory.tobytes()
-        if now != self._position:
-            self._share(position, own["board"])
-            self._position = now
-        board = joined(self._board, orjson.dumps(own["board"]))
-        return joined(self._shared, orjson.dumps({**own, "board": orjson.Fragment(board)}))
+    def write(self, position: Position, seen: Known, own: OwnView) -> bytes:
+        """What everybody has seen, and what is a viewer's own; `GET /api/games` says what actions point at."""
+        if seen is not self._seen:
+            self._share(position.view(known=seen), own["board"])
+            self._seen = seen
+        first = opened({"seat": own["seat"], "legal": own["legal"]})
+        return b"".join((first, self._shared, opened(own["board"]), self._board, b"}"))
 
-    def _share(self, position: Position, own: Mapping[str, object]) -> None:
+    def _share(self, view: View, own: Mapping[str, object]) -> None:
         """Write what everybody sees, without the members of the board that are each viewer's own."""
-        seen = position.view()
-        board = {name: self._part(name, part) for name, part in seen["board"].items() if name not in own}
-        self._board = shrink(orjson.dumps(board))
-        self._shared = shrink(orjson.dumps({name: part for name, part in seen.items() if name not in OWN_MEMBERS}))
+        board = {
+            name: self._part(name, part) if isinstance(part, LARGE) and len(part) >= SHORTEST_PART else part
+            for name, part in view["board"].items()
+            if name not in own
+        }
+        self._board = (b"," if board and own else b"") + orjson.dumps(board)[1:]
+        shared = {name: part for name, part in view.items() if name not in OWN_MEMBERS}
+        self._shared = b"," + opened(shared)[1:] + b',"board":'
 
-    def _part(self, name: str, part: object) -> object:
-        """Games hand out the very same list or object as long as it has not changed: then it is written only once."""
-        if not isinstance(part, PARTS) or len(part) < SHORTEST_PART:
-            return part
-        before, written = self._large.get(name, (None, None))
-        if before is not part:
-            self._large[name] = part, None
-            return part
-        if written is None:
-            written = kept(part)
-            self._large[name] = part, written
-        return written
+    def _part(self, name: str, data: object) -> object:
+        """Games hand out the very same list or object as long as it has not changed: what lasts is written once."""
+        part = self._parts.get(name)
+        if part is None or part.data is not data:
+            self._parts[name] = Part(data)
+            return data
+        part.times += 1
+        if part.times == LASTING:
+            part.written = kept(data)
+        return part.written or data
+
+
+class Part:
+    """A member of a view that may stay as it is for a while."""
+
+    __slots__ = "data", "times", "written"
+
+    def __init__(self, data: object) -> None:
+        self.data = data
+        self.times = 1
+        """How often it has been shown."""
+        self.written: orjson.Fragment | None = None
 
 
 def event_message(event: Event, told: list[Message]) -> EventMessage:

@@ -35,7 +35,7 @@ def write_replay(line: bytes, find_game: FindGame, seat: int | None) -> bytes:
         action = game.actions[position.history[-1]] if position.history else None
         after = position.known_to()
         told: list[Message] = game.tell(before, action, after) if action and before is not None else []
-        view = orjson.Fragment(views.write(position, seat))
+        view = orjson.Fragment(views.write(position, after, position.own_view(seat)))
         frames.append({"view": view, "action": action.text if action else "", "told": told_messages(told)})
         before = after
     return orjson.dumps({"game": game.name, "names": read_names(line), "frames": frames})

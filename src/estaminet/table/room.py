@@ -11,13 +11,22 @@ import orjson
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Message
 from estaminet.engine.kernel import Known
-from estaminet.engine.position import Position
 from estaminet.table import commands
 from estaminet.table.decisions import Asker, can_undo, decide, decide_flag, decide_house_move, happen, is_moot
 from estaminet.table.errors import StaleMove, StoreUnreachable
 from estaminet.table.events import Event, Kind
 from estaminet.table.house import House, Question
-from estaminet.table.picture import PROTOCOL, Log, Views, clock_message, kept, summarize, table_message
+from estaminet.table.picture import (
+    PROTOCOL,
+    Log,
+    Views,
+    YouMessage,
+    clock_message,
+    kept,
+    opened,
+    summarize,
+    table_message,
+)
 from estaminet.table.state import TableState
 from estaminet.table.store import Entry, Store, Summary
 from estaminet.table.writer import Writer
@@ -63,6 +72,8 @@ class Room:
         self._log: Log | None = None
         self._views = Views()
         self._table: orjson.Fragment | None = None
+        self._common_moment: tuple[int, int, orjson.Fragment | None] = 0, 0, None
+        self._common_part = b""
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -185,13 +196,13 @@ class Room:
 
     def _take_in(self, event: Event) -> None:
         position = self.state.position
-        before = position.known_to() if position and event.kind is Kind.MOVED and self._log is not None else None
+        before = self.state.seen() if position and event.kind is Kind.MOVED and self._log is not None else None
         status = self.state.status
         self.state.apply(event)
         if event.kind is not Kind.MOVED or self.state.status is not status:
             self._table = None
         if self._log is not None:
-            self._log.add(event, tell(position, before) if position and before is not None else [])
+            self._log.add(event, tell(self.state, before) if before is not None else [])
         self.wake()
         self.tell_all()
 
@@ -233,24 +244,38 @@ class Room:
         state, person = self.state, watcher.person
         seats = state.seats_of(person)
         seat = self._looking_at(watcher, seats)
-        update = {
-            "type": "update",
-            "protocol": PROTOCOL,
-            "number": state.number,
-            "events": self._events().since(watcher.has),
-            "table": self._table_part(),
-            "clock": clock_message(state, now()),
-            "you": {
-                "seats": seats,
-                "looking_at": seat,
-                "is_owner": state.is_owner(person),
-                "invitation": state.terms.invitation if seats else None,
-                "can_undo": can_undo(state, person),
-            },
-            "view": orjson.Fragment(self._views.write(state.position, seat)) if state.position else None,
+        you: YouMessage = {
+            "seats": seats,
+            "looking_at": seat,
+            "is_owner": state.is_owner(person),
+            "invitation": state.terms.invitation if seats else None,
+            "can_undo": can_undo(state, person),
         }
+        common = self._common(watcher.has)
+        own = orjson.dumps({"clock": clock_message(state, now()), "you": you})
         watcher.has = state.number
-        return orjson.dumps(update)
+        return b"".join((common, b",", memoryview(own)[1:-1], b',"view":', self._view(seat), b"}"))
+
+    def _view(self, seat: int | None) -> bytes:
+        state = self.state
+        if state.position is None:
+            return b"null"
+        return self._views.write(state.position, state.seen(), state.own_view(seat))
+
+    def _common(self, since: int) -> bytes:
+        """What of a picture is the same for all who have seen the same events: most often everybody."""
+        moment = since, self.state.number, self._table_part()
+        if moment != self._common_moment:
+            common = {
+                "type": "update",
+                "protocol": PROTOCOL,
+                "number": self.state.number,
+                "events": self._events().since(since),
+                "table": moment[-1],
+            }
+            self._common_moment = moment
+            self._common_part = opened(common)
+        return self._common_part
 
     def _looking_at(self, watcher: Watcher, seats: list[int]) -> int | None:
         """Who has one seat sees what it sees. Who has several sees one of them while it is that one's turn."""
@@ -274,13 +299,13 @@ class Room:
             self._log = Log()
             replay = TableState(self.state.terms)
             for event in self.state.events:
-                position = replay.position
-                before = position.known_to() if position and event.kind is Kind.MOVED else None
+                before = replay.seen() if event.kind is Kind.MOVED else None
                 replay.apply(event)
-                self._log.add(event, tell(position, before) if position and before is not None else [])
+                self._log.add(event, tell(replay, before) if before is not None else [])
         return self._log
 
 
-def tell(position: Position, before: Known) -> list[Message]:
+def tell(state: TableState, before: Known) -> list[Message]:
     """What the last action did, as anybody at the table saw it."""
-    return position.game.tell(before, position.game.actions[position.history[-1]], position.known_to())
+    game = state.terms.game
+    return game.tell(before, game.actions[game.code(state.events[-1].text)], state.seen())

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from estaminet.engine.compiling import Memory
 from estaminet.engine.fairness import Proof, commit, mix
 from estaminet.engine.game import Game
+from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.engine.position import Position
+from estaminet.engine.position import OwnView, Position
 from estaminet.table.clock import Clocks
 from estaminet.table.events import Event, Kind
 from estaminet.table.setup import HouseSeat, LocalSeat, TablePlan
@@ -119,6 +120,8 @@ class TableState:
             )
             for plan, person, name in zip(terms.plan.seats, terms.people, terms.names, strict=True)
         ]
+        self._seen: Known | None = None
+        self._own: dict[int | None, OwnView] = {}
 
     @property
     def number(self) -> int:
@@ -148,12 +151,26 @@ class TableState:
         """The seats that a person has."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person] if person else []
 
+    def seen(self) -> Known:
+        """What everybody at the table may know now; worked out once."""
+        if self._seen is None:
+            self._seen = self._playing().known_to()
+        return self._seen
+
+    def own_view(self, seat: int | None) -> OwnView:
+        """What a seat alone may know now, and what it can do; worked out once."""
+        if seat not in self._own:
+            self._own[seat] = self._playing().own_view(seat)
+        return self._own[seat]
+
     def apply(self, event: Event) -> None:
         """Take in the next event of the log."""
         if event.number != self.number + 1:
             raise ValueError(f"event {event.number} cannot follow event {self.number}")
         self.events.append(event)
         getattr(self, f"_{event.kind}")(event)
+        self._seen = None
+        self._own.clear()
         self._settle(event)
 
     def _sat(self, event: Event) -> None:
@@ -195,10 +212,13 @@ class TableState:
             seat.seen_by = {seat.person} if seat.person else set()
 
     def _moved(self, event: Event) -> None:
-        position = self._playing()
+        position, seat = self._playing(), self._number(event)
+        if event.text not in self.own_view(seat)["legal"]:
+            position.copy().play(event.text)  # raises, and says why
+            raise ValueError(f"event {event.number} is an action of a seat that is not to move")
         self.before = position.memory.copy()
-        position.play(event.text)
-        self.movers.append(self._number(event))
+        position.follow(position.game.code(event.text))
+        self.movers.append(seat)
         self.agreed.clear()
 
     def _undone(self, event: Event) -> None:  # noqa: ARG002

@@ -106,7 +106,8 @@ class Store:
         """On which events are written; kept open, because asking for one costs as much as writing."""
         self._writers = asyncio.Lock()
         add = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
-        self._add_all_events = insert(schema.events)
+        self._add_all_events = str(insert(schema.events).compile(dialect=self.engine.dialect))
+        """The members of an event are the columns of its row, in their order: then nothing needs to be looked up."""
         self._add_events = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
         self._add_visit = add(schema.visits).on_conflict_do_nothing()
         self._add_key = add(schema.keys).on_conflict_do_nothing()
@@ -245,12 +246,11 @@ class Store:
     async def append(self, entries: Sequence[Entry]) -> set[str]:
         """Write these events, one a table, in one commit. The tables whose event got its number."""
         entries = sorted(entries, key=lambda entry: entry.table_id)  # else two processes might wait for each other
-        rows = [{"table_id": entry.table_id, **entry.event._asdict()} for entry in entries]
         async with self._turn():
             if self._line is None:
                 self._line = await self.engine.connect()
             try:
-                written = await self._write(self._line, rows)
+                written = await self._write(self._line, entries)
                 for entry in entries:
                     if entry.table_id in written:
                         await self._note(self._line, entry)
@@ -262,14 +262,16 @@ class Store:
                 raise
         return written
 
-    async def _write(self, connection: AsyncConnection, rows: list[dict[str, object]]) -> set[str]:
-        """All rows at once; if a number is taken, which is rare, again and asking for each."""
+    async def _write(self, connection: AsyncConnection, entries: Sequence[Entry]) -> set[str]:
+        """All events at once; if a number is taken, which is rare, again and asking for each."""
         try:
-            await connection.execute(self._add_all_events, rows)
+            rows = [(entry.table_id, *entry.event) for entry in entries]
+            await connection.exec_driver_sql(self._add_all_events, rows)
         except IntegrityError:
             await connection.rollback()
-            return {row.table_id for row in await connection.execute(self._add_events, rows)}
-        return {str(row["table_id"]) for row in rows}
+            named = [{"table_id": entry.table_id, **entry.event._asdict()} for entry in entries]
+            return {row.table_id for row in await connection.execute(self._add_events, named)}
+        return {entry.table_id for entry in entries}
 
     async def _note(self, connection: AsyncConnection, entry: Entry) -> None:
         """What an event changes beside the log."""

@@ -81,6 +81,17 @@ KEPT = 512
 """How many boards are remembered as they look: all viewers see the same, and for a whole round the one before."""
 
 
+def _cut_out_the_board() -> tuple[bytes, bytes]:
+    """An empty record before its board and after it: to measure a board, no more is needed."""
+    record = np.zeros((), rules.STATE)
+    record["tiles"] = rules.TILES  # there may be a wizard
+    kind, offset = rules.STATE.fields["board"][:2]  # type: ignore[index]  # a record has fields
+    return record.tobytes()[:offset], record.tobytes()[offset + kind.itemsize :]
+
+
+BEFORE_BOARD, AFTER_BOARD = _cut_out_the_board()
+
+
 def look(known: Known, seat: int) -> PouleView:
     """The square as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
@@ -95,7 +106,7 @@ def look(known: Known, seat: int) -> PouleView:
         "segments": segments(board, players),
         "drawn": tile(state.drawn),
         "money": state.money[:players].tolist(),
-        "stalls": [dict(zip(RANKS, ranks, strict=True)) for ranks in state.stalls[:players].tolist()],
+        "stalls": [count_stalls(*ranks) for ranks in state.stalls[:players].tolist()],
         "stack": state.tiles - state.top,
         "open_stack": open_stack(state),
         "holds_secret": [held != rules.NONE for held in state.secret[:players].tolist()],
@@ -109,6 +120,12 @@ def look(known: Known, seat: int) -> PouleView:
 def look_at_own(known: Known, seat: int) -> OwnView:
     """P2.5: a seat sees its own secret tile."""
     return {"secret": None if seat == NOBODY else tile(int(look_up(known, rules.State, "secret")[seat]))}
+
+
+@cache
+def count_stalls(*numbers: int) -> dict[str, int]:
+    """How many stalls of each rank."""
+    return dict(zip(RANKS, numbers, strict=True))
 
 
 def tile(number: int) -> TileView | None:
@@ -147,10 +164,7 @@ def pieces(board: bytes) -> list[PieceView]:
 @lru_cache(maxsize=KEPT)
 def segments(board: bytes, players: int) -> list[SegmentView]:
     """Every segment of every line, rows first."""
-    memory = np.zeros(rules.STATE.itemsize, np.uint8)
-    state = np.ndarray((), rules.STATE, memory)
-    state["board"] = np.frombuffer(board, np.int8)
-    state["tiles"] = rules.TILES  # there may be a wizard
+    memory = np.frombuffer(bytearray(BEFORE_BOARD + board + AFTER_BOARD), np.uint8)
     table = np.empty((rules.MOST_SEGMENTS, rules.RANK + rules.SEATS), np.int16)
     count = rules.measure_board(memory, table)
     return [segment(*numbers) for numbers in table[:count, : rules.RANK + players].tolist()]

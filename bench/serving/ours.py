@@ -40,7 +40,8 @@ class Guest(Player):
         ]:
             self.gaps += 1
         self._view = message["view"]
-        self.is_over = message["table"]["status"] == "over"
+        if "table" in message:
+            self.is_over = message["table"]["status"] == "over"
         self.see(message["number"])
 
 
@@ -52,7 +53,7 @@ async def seat_two(servers: list[Asking], urls: list[str], *, name: int, crossin
     home = table["home"] or urls[0]
     for guest, cookie in zip(guests, cookies, strict=True):
         url = urls[guest.seat] if crossing else home
-        address = f"{url.replace('http', 'ws', 1)}/api/tables/{table['id']}/live?since=0"
+        address = f"{url.replace('http', 'ws', 1)}/api/tables/{table['id']}/live?since=0&changes=true"
         guest.line = await Line.open(address, {"Cookie": cookie}, guest.hear)
         await guest.until(0)
     host, other = guests

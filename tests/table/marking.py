@@ -50,7 +50,7 @@ def leak() -> None:
     honest_picture, honest_answer = Room.picture, decisions.answer_move
 
     def picture(self: Room, watcher: Watcher) -> bytes:
-        has = watcher.has
+        has, watcher.wants_changes = watcher.has, False  # where something is changed, nothing is left out
         update = orjson.loads(honest_picture(self, watcher))
         if self.state.position is not None:
             tell_too_much(update, self, has)

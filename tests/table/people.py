@@ -31,6 +31,8 @@ class Visitor:
         self.url = url
         self.heard: list[bytes] = []
         """Every byte that the server ever sent to this person."""
+        self.put_together: dict[int, Json] = {}
+        """For what was heard over a line, by its place there: the whole picture, with what was heard before."""
         self._lines: list[Line] = []
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         self.http = httpx.Client(base_url=url, headers=headers, timeout=60, verify=NO_CERTIFICATES)
@@ -71,9 +73,9 @@ class Visitor:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def sit_live(self, table: str, since: int = 0) -> "Line":
-        """Connect to a table's live line."""
-        line = Line(self, table, since)
+    def sit_live(self, table: str, since: int = 0, *, changes: bool = True) -> "Line":
+        """Connect to a table's live line; as the page does, for changes alone."""
+        line = Line(self, table, since, changes=changes)
         self._lines.append(line)
         return line
 
@@ -87,8 +89,9 @@ class Visitor:
 class Line:
     """A live line to a table."""
 
-    def __init__(self, visitor: Visitor, table: str, since: int = 0) -> None:
-        address = visitor.url.replace("http", "ws", 1) + f"/api/tables/{table}/live?since={since}"
+    def __init__(self, visitor: Visitor, table: str, since: int = 0, *, changes: bool = True) -> None:
+        query = f"since={since}&changes={str(changes).lower()}"
+        address = visitor.url.replace("http", "ws", 1) + f"/api/tables/{table}/live?{query}"
         headers = {"Cookie": visitor.cookie} if visitor.cookie else {}
         if "authorization" in visitor.http.headers:
             headers["Authorization"] = visitor.http.headers["authorization"]
@@ -108,7 +111,8 @@ class Line:
         self._heard.append(text if isinstance(text, bytes) else text.encode())
         message: Json = json.loads(text)
         if message["type"] == "update":
-            self.picture = message
+            self.picture = message = complete(message, self.picture)
+            self.visitor.put_together[len(self._heard) - 1] = message
         return message
 
     def next_picture(self) -> Json:
@@ -132,6 +136,15 @@ class Line:
 
     def close(self) -> None:
         self._connecting.__exit__(None, None, None)
+
+
+def complete(news: Json, old: Json) -> Json:
+    """The whole picture: what a later update on a line leaves out is as it was in the one before."""
+    whole = {**old, **news}
+    if news["view"]:
+        before = old.get("view") or {"board": {}}
+        whole["view"] = {**before, **news["view"], "board": {**before["board"], **news["view"]["board"]}}
+    return whole
 
 
 def seat_plan(seat: Json | str) -> Json:

@@ -54,8 +54,9 @@ def check_pictures(story: Story, people: Iterable[Visitor]) -> None:
     """Every picture of a table that anybody got."""
     for visitor in people:
         person = person_of(visitor)
-        for chunk in visitor.heard:
-            text = body_of(chunk)
+        for place, chunk in enumerate(visitor.heard):
+            whole = visitor.put_together.get(place)
+            text = orjson.dumps(whole).decode() if whole else body_of(chunk)
             message = orjson.loads(text) if text.startswith("{") else {}
             if message.get("type") == "update" and message["table"]["id"] == story.table:
                 story.check_picture(person, text)

@@ -211,31 +211,45 @@ class Views:
     """Views as they are sent. What everybody sees of a position is written once."""
 
     def __init__(self) -> None:
+        self.view: View | None = None
+        """What everybody sees now."""
         self._seen: Known | None = None
+        self._written: tuple[View, View | None] | None = None
+        """What was written last, and since which view."""
         self._shared = b""
         """What follows on the viewer's own members."""
         self._board = b""
         """The same of the board."""
         self._parts: dict[str, Part] = {}
 
-    def write(self, position: Position, seen: Known, own: OwnView) -> bytes:
-        """What everybody has seen, and what is a viewer's own; `GET /api/games` says what actions point at."""
-        if seen is not self._seen:
-            self._share(position.view(known=seen), own["board"])
-            self._seen = seen
+    def write(self, position: Position, seen: Known, own: OwnView, since: View | None = None) -> bytes:
+        """What everybody has seen, and what is a viewer's own; `GET /api/games` says what actions point at.
+
+        To a viewer who has an earlier view, what everybody sees is written only where it has changed.
+        """
+        if self.view is None or seen is not self._seen:
+            self.view, self._seen = position.view(known=seen), seen
+        if self._written is None or self._written[0] is not self.view or self._written[1] is not since:
+            self._share(self.view, since, own["board"])
+            self._written = self.view, since
         first = opened({"seat": own["seat"], "legal": own["legal"]})
         return b"".join((first, self._shared, opened(own["board"]), self._board, b"}"))
 
-    def _share(self, view: View, own: Mapping[str, object]) -> None:
+    def _share(self, view: View, since: View | None, own: Mapping[str, object]) -> None:
         """Write what everybody sees, without the members of the board that are each viewer's own."""
+        old = since["board"] if since else {}
         board = {
             name: self._part(name, part) if isinstance(part, LARGE) and len(part) >= SHORTEST_PART else part
             for name, part in view["board"].items()
-            if name not in own
+            if name not in own and (since is None or old[name] != part)
         }
         self._board = (b"," if board and own else b"") + orjson.dumps(board)[1:]
-        shared = {name: part for name, part in view.items() if name not in OWN_MEMBERS}
-        self._shared = b"," + opened(shared)[1:] + b',"board":'
+        shared = {
+            name: part
+            for name, part in view.items()
+            if name not in OWN_MEMBERS and (since is None or since[name] != part)  # type: ignore[literal-required]
+        }
+        self._shared = (b"," + opened(shared)[1:] if shared else b"") + b',"board":'
 
     def _part(self, name: str, data: object) -> object:
         """Games hand out the very same list or object as long as it has not changed: what lasts is written once."""

@@ -11,6 +11,7 @@ import orjson
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Message
 from estaminet.engine.kernel import Known
+from estaminet.engine.position import View
 from estaminet.table import commands
 from estaminet.table.decisions import Asker, can_undo, decide, decide_flag, decide_house_move, happen, is_moot
 from estaminet.table.errors import StaleMove, StoreUnreachable
@@ -45,12 +46,18 @@ def now() -> int:
 class Watcher:
     """Somebody who is connected to a table."""
 
-    def __init__(self, person: str | None) -> None:
+    def __init__(self, person: str | None, *, wants_changes: bool = False) -> None:
         self.person = person
+        self.wants_changes = wants_changes
+        """Whether to leave out what is as it was in the picture before."""
         self.looking_at: int | None = None
         """The seat that somebody with several seats asked to see."""
         self.has = 0
         """The number of the last event that was sent."""
+        self.table: orjson.Fragment | None = None
+        """The table as it was last sent."""
+        self.view: View | None = None
+        """The view of everybody that was last sent."""
         self.news = asyncio.Event()
         self.news.set()
 
@@ -72,7 +79,7 @@ class Room:
         self._log: Log | None = None
         self._views = Views()
         self._table: orjson.Fragment | None = None
-        self._common_moment: tuple[int, int, orjson.Fragment | None] = 0, 0, None
+        self._common_moment: tuple[int, int, orjson.Fragment | None, bool] = 0, 0, None, False
         self._common_part = b""
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -240,7 +247,7 @@ class Room:
             watcher.news.set()
 
     def picture(self, watcher: Watcher) -> bytes:
-        """The whole picture for somebody, with the events that they have not seen."""
+        """The picture for somebody, whole or what has changed of it, with the events that they have not seen."""
         state, person = self.state, watcher.person
         seats = state.seats_of(person)
         seat = self._looking_at(watcher, seats)
@@ -251,28 +258,29 @@ class Room:
             "invitation": state.terms.invitation if seats else None,
             "can_undo": can_undo(state, person),
         }
-        common = self._common(watcher.has)
+        common = self._common(watcher)
         own = orjson.dumps({"clock": clock_message(state, now()), "you": you})
+        view = b"null"
+        if state.position:
+            view = self._views.write(state.position, state.seen(), state.own_view(seat), watcher.view)
         watcher.has = state.number
-        return b"".join((common, b",", memoryview(own)[1:-1], b',"view":', self._view(seat), b"}"))
+        if watcher.wants_changes:
+            watcher.table, watcher.view = self._table, self._views.view
+        return b"".join((common, b",", memoryview(own)[1:-1], b',"view":', view, b"}"))
 
-    def _view(self, seat: int | None) -> bytes:
-        state = self.state
-        if state.position is None:
-            return b"null"
-        return self._views.write(state.position, state.seen(), state.own_view(seat))
-
-    def _common(self, since: int) -> bytes:
-        """What of a picture is the same for all who have seen the same events: most often everybody."""
-        moment = since, self.state.number, self._table_part()
+    def _common(self, watcher: Watcher) -> bytes:
+        """What of a picture is the same for all who have seen the same before: most often everybody."""
+        table = self._table_part()
+        moment = watcher.has, self.state.number, table, watcher.table is table
         if moment != self._common_moment:
-            common = {
+            common: dict[str, object] = {
                 "type": "update",
                 "protocol": PROTOCOL,
                 "number": self.state.number,
-                "events": self._events().since(since),
-                "table": moment[-1],
+                "events": self._events().since(watcher.has),
             }
+            if watcher.table is not table:
+                common["table"] = table
             self._common_moment = moment
             self._common_part = opened(common)
         return self._common_part

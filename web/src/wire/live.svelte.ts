@@ -62,7 +62,7 @@ export class LiveTable {
   }
 
   #connect(): void {
-    const address = new URL(`/api/tables/${this.id}/live?since=${this.events.length}`, location.href);
+    const address = new URL(`/api/tables/${this.id}/live?since=${this.events.length}&changes=true`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
     this.#socket = socket;
@@ -97,7 +97,7 @@ export class LiveTable {
     if (news.length) this.events = [...this.events, ...news];
     const pending = this.#pending;
     const isAnswered = !pending || !("number" in pending) || message.number > pending.number;
-    this.picture = message;
+    this.picture = complete(message, this.picture);
     if (isAnswered) this.#settle();
   }
 
@@ -105,4 +105,10 @@ export class LiveTable {
     this.#pending = null;
     this.isWaiting = false;
   }
+}
+
+/** The whole picture: what a later update on a line leaves out is as it was in the one before. */
+function complete(news: Update, old: Update | null): Update {
+  const view = news.view && { ...old?.view, ...news.view, board: { ...old?.view?.board, ...news.view.board } };
+  return { ...old, ...news, view };
 }

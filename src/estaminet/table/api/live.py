@@ -25,7 +25,9 @@ log = logging.getLogger(__name__)
 
 
 @router.websocket("/api/tables/{table_id}/live")
-async def live(websocket: WebSocket, table_id: TableId, since: Annotated[int, Query(ge=0)] = 0) -> None:
+async def live(
+    websocket: WebSocket, table_id: TableId, since: Annotated[int, Query(ge=0)] = 0, *, changes: bool = False
+) -> None:
     """One connection, until either side hangs up."""
     server: Server = websocket.app.state.server
     await websocket.accept()
@@ -36,13 +38,14 @@ async def live(websocket: WebSocket, table_id: TableId, since: Annotated[int, Qu
         await send(websocket, refuse(error))
         await websocket.close(REFUSED)
         return
-    watcher = Watcher(person.id if person else None)
+    watcher = Watcher(person.id if person else None, wants_changes=changes)
     watcher.has = min(since, room.state.number)
     telling = asyncio.create_task(tell(websocket, room, watcher))
     room.enter(watcher)
     try:
         with CONNECTIONS.track_inprogress():
-            await listen(websocket, server, room, watcher, person)
+            # As a task of its own it is not twenty calls deep: with every message all of them would be gone through.
+            await asyncio.create_task(listen(websocket, server, room, watcher, person))
     except WebSocketDisconnect:
         pass
     finally:

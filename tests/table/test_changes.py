@@ -1,0 +1,56 @@
+"""Who asked for changes alone has the same picture as who asks for the whole, at every moment of a game."""
+
+import json
+import random
+
+import pytest
+
+from tests.table.conftest import Meet
+from tests.table.people import Line
+from tests.table.running import RunningServer
+
+pytestmark = pytest.mark.compiled
+
+
+def compare(table: str, line: Line, number: int) -> None:
+    """The picture that was put together of changes, beside the whole one."""
+    got, whole = line.until(number), line.visitor.look(table, since=number)
+    assert (got["number"], got["table"], got["you"]) == (number, whole["table"], whole["you"])
+    assert got["view"] == whole["view"]
+
+
+@pytest.mark.parametrize(("game", "house"), [("poule", 1), ("reeperbahn", 1), ("nuit", 2)])
+def test_changes_add_up_to_the_whole_picture(server: RunningServer, meet: Meet, game: str, house: int) -> None:
+    anna, rng = meet(server, "Anna"), random.Random(5)
+    table = anna.set_up(game, ["me", *["apprentice"] * house])["id"]
+    anna.command(table, "sit")
+    line, watching = anna.sit_live(table), meet(server).sit_live(table)
+    anna.command(table, "start")
+    while line.next_picture()["table"]["status"] != "over":
+        picture = line.picture
+        if not picture["view"] or picture["view"]["to_move"] != 0:
+            continue
+        for each in (line, watching):
+            compare(table, each, picture["number"])
+        if picture["you"]["can_undo"] and rng.random() < 0.2:
+            line.send("undo", number=picture["number"])
+        else:
+            line.send("move", number=picture["number"], action=rng.choice(picture["view"]["legal"]))
+    for each in (line, watching):
+        compare(table, each, line.picture["number"])
+
+
+def test_what_has_not_changed_is_not_sent_again(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    table = anna.set_up("poule", ["me", "apprentice"])["id"]
+    anna.command(table, "sit")
+    lines = {changes: anna.sit_live(table, changes=changes) for changes in (True, False)}
+    anna.command(table, "start")
+    for line in lines.values():
+        while not line.picture.get("view") or line.picture["view"]["to_move"] != 0:
+            line.next_picture()
+        line.send("look", seat=0)
+        line.next_picture()
+        update = json.loads(anna.heard[-1])
+        assert ("table" in update, "pieces" in update["view"]["board"]) == ((line is lines[False]),) * 2
+        assert update["view"]["legal"] == line.picture["view"]["legal"]

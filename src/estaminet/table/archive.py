@@ -8,7 +8,7 @@ from sqlalchemy import insert
 
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.table import schema
-from estaminet.table.events import Event, Kind
+from estaminet.table.events import Event, Kind, read_event
 from estaminet.table.picture import summarize
 from estaminet.table.state import Status, TableState
 from estaminet.table.store import Store, Summary, write_terms
@@ -60,7 +60,7 @@ def read_line(store: Store, line: bytes) -> TableState:
         if members["format"] != FORMAT:
             raise BadRecord(f"The format of a table is {FORMAT!r}, not {members['format']!r:.60}.")
         terms = store.read_terms(orjson.dumps(members["terms"]).decode(), bytes.fromhex(members["seed"]))
-        events = [Event(number, at, Kind(kind), *rest) for number, at, kind, *rest in members["events"]]
+        events = [read_event(event) for event in members["events"]]
         return replay(TableState(terms), events)
     except EstaminetError:
         raise

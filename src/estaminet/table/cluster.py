@@ -12,13 +12,15 @@ import logging
 import secrets
 from collections.abc import Coroutine
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import asyncpg
+import orjson
 from sqlalchemy import text
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.table.errors import StoreUnreachable
+from estaminet.table.events import Event, read_event
 from estaminet.table.metrics import CROSSINGS
 from estaminet.table.peers import Peers, Tables
 from estaminet.table.store import Store
@@ -39,7 +41,10 @@ BURY: Final = text(
     "DELETE FROM servers WHERE seen < CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - 10 * :patience"
 )
 LEAVE: Final = text("DELETE FROM servers WHERE id = :id")
-NOTIFY: Final = text("SELECT pg_notify(:channel, :payload)")
+NOTIFY: Final = text(
+    "SELECT pg_notify(channel, payload) FROM unnest(CAST(:channels AS TEXT[]), CAST(:payloads AS TEXT[])) "
+    "AS waiting(channel, payload)"
+)
 NEWS: Final = text("SELECT table_id, max(number) FROM events WHERE table_id = ANY(:ids) GROUP BY table_id")
 
 
@@ -80,22 +85,22 @@ class PostgresPeers(Peers):
         """Each process draws a number for the table, and the highest has it: who comes or goes moves only its own."""
         return max(self._alive, key=lambda each: hashlib.sha256(f"{each} {table_id}".encode()).digest())
 
-    def announce(self, table_id: str, number: int) -> None:
-        self._spread(table_id, number, self._id)
+    def announce(self, table_id: str, event: Event) -> None:
+        self._spread(table_id, event.number, self._id, list(event))
 
-    def _spread(self, table_id: str, number: int, source: str) -> None:
+    def _spread(self, table_id: str, number: int, source: str, event: list[object] | None) -> None:
         """From the home to all who watch, but for who brought the news; from elsewhere to the home."""
         home = self._home(table_id)
         targets = self._watched.get(table_id, {}).keys() if home == self._id else {home}
         for target in (targets & self._alive.keys()) - {source}:
-            self._send(target, f"news {table_id} {number} {self._id}")
+            self._send(target, "news", table_id, number, self._id, event)
 
     def watch(self, table_id: str, number: int) -> None:
-        self._send(self._home(table_id), f"watch {table_id} {number} {self._id}")
+        self._send(self._home(table_id), "watch", table_id, number, self._id)
 
-    def _send(self, target: str, payload: str) -> None:
+    def _send(self, target: str, *message: object) -> None:
         CROSSINGS.inc()
-        self._outbox.append((f"estaminet_{target}", payload))
+        self._outbox.append((f"estaminet_{target}", orjson.dumps(message).decode()))
         if self._sending is None:
             self._sending = asyncio.create_task(self._post())
 
@@ -105,8 +110,7 @@ class PostgresPeers(Peers):
             batch, self._outbox = self._outbox, []
             try:
                 async with self._store.begin() as connection:
-                    for channel, payload in batch:
-                        await connection.execute(NOTIFY, {"channel": channel, "payload": payload})
+                    await connection.execute(NOTIFY, pack(batch))
             except StoreUnreachable:
                 log.warning("peers could not be told")  # they look for themselves with the next beat
         self._sending = None
@@ -128,8 +132,8 @@ class PostgresPeers(Peers):
         try:
             async with self._store.begin() as connection:
                 await connection.execute(LEAVE, {"id": self._id})
-                for target in self._alive.keys() - {self._id}:
-                    await connection.execute(NOTIFY, {"channel": f"estaminet_{target}", "payload": "look"})
+                others = self._alive.keys() - {self._id}
+                await connection.execute(NOTIFY, pack([(f"estaminet_{each}", '["look"]') for each in others]))
         except StoreUnreachable:
             log.warning("peers could not be told that this process goes")
 
@@ -140,26 +144,26 @@ class PostgresPeers(Peers):
 
     def _hear(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
         CROSSINGS.inc()
-        match str(payload).split(" "):
+        match orjson.loads(str(payload)):
             case ["watch", table_id, number, server]:
                 watching = self._watched.setdefault(table_id, {})
                 before = watching.get(server)
-                watching[server] = Watching(monotonic(), int(number))
-                if before is None or before.number < int(number):  # the news may have got lost
-                    self._start(self._refresh(table_id, int(number), server))
-            case ["news", table_id, number, server]:
+                watching[server] = Watching(monotonic(), number)
+                if before is None or before.number < number:  # the news may have got lost
+                    self._start(self._refresh(table_id, number, behind=server))
+            case ["news", table_id, number, server, event]:
                 if self.is_home(table_id):
-                    self._spread(table_id, int(number), server)
-                self._start(self._refresh(table_id, int(number)))
+                    self._spread(table_id, number, server, event)
+                self._start(self._refresh(table_id, number, event))
             case ["look"]:  # somebody came or went
                 self._start(self._try_to_beat())
 
-    async def _refresh(self, table_id: str, number: int, behind: str = "") -> None:
+    async def _refresh(self, table_id: str, number: int, event: list[Any] | None = None, behind: str = "") -> None:
         """Take in what happened up to a number; tell a process that is behind."""
         try:
-            latest = await self._tables.refresh(table_id, number)
+            latest = await self._tables.refresh(table_id, number, read_event(event) if event else None)
             if behind and latest > number:
-                self._send(behind, f"news {table_id} {latest} {self._id}")
+                self._send(behind, "news", table_id, latest, self._id, None)
         except EstaminetError:
             self._watched.pop(table_id, None)  # who watches says so again, and up to which event
             log.warning("the news of a table could not be read")
@@ -214,3 +218,8 @@ class PostgresPeers(Peers):
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def pack(letters: list[tuple[str, str]]) -> dict[str, list[str]]:
+    """Messages, each with its channel, for one statement."""
+    return {"channels": [channel for channel, _ in letters], "payloads": [payload for _, payload in letters]}

@@ -1,7 +1,7 @@
 """What happened at a table, one event after the other. The log of them is the table; all else follows from it."""
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Kind(StrEnum):
@@ -49,3 +49,9 @@ class Event(NamedTuple):
     person: str | None = None
     text: str = ""
     salt: str = ""
+
+
+def read_event(members: list[Any]) -> Event:
+    """An event that was written as the list of its members."""
+    number, at, kind, *rest = members
+    return Event(number, at, Kind(kind), *rest)

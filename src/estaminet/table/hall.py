@@ -10,7 +10,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.table.clock import DAY
 from estaminet.table.errors import BadMessage, NotOver, NotYourSeat, StoreUnreachable, UnknownTable
-from estaminet.table.events import Kind
+from estaminet.table.events import Event, Kind
 from estaminet.table.house import RETRY_SECONDS, House
 from estaminet.table.kernels import Kernels
 from estaminet.table.metrics import ROOMS
@@ -156,13 +156,13 @@ class Hall:
         room.wake()
         return room
 
-    async def refresh(self, table_id: str, number: int) -> int:
+    async def refresh(self, table_id: str, number: int, event: Event | None = None) -> int:
         """Take in what another process wrote, if the table is in memory, or if this is its home."""
         if not (table_id in self._rooms or table_id in self._opening or self.peers.is_home(table_id)):
             return 0
         room = await self.room(table_id)
         if room.state.number < number:
-            await room.catch_up()
+            await room.catch_up(event)
         return room.state.number
 
     def foreign_rooms(self) -> dict[str, int]:

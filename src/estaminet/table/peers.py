@@ -2,6 +2,8 @@
 
 from typing import Protocol
 
+from estaminet.table.events import Event
+
 
 class Tables(Protocol):
     """What peers need to know of this process's tables."""
@@ -9,8 +11,11 @@ class Tables(Protocol):
     def foreign_rooms(self) -> dict[str, int]:
         """Open tables that have their home elsewhere, each with its last event."""
 
-    async def refresh(self, table_id: str, number: int) -> int:
-        """Take in what another process wrote, up to this event at least; the last event that is known now."""
+    async def refresh(self, table_id: str, number: int, event: Event | None = None) -> int:
+        """Take in what another process wrote, up to this number at least; that of the last event that is known now.
+
+        The event of that number may be at hand: often nothing else is needed.
+        """
 
     async def rehome(self) -> None:
         """Other processes came or went."""
@@ -30,7 +35,7 @@ class Peers:
         """Where all processes are reached."""
         return set()
 
-    def announce(self, table_id: str, number: int) -> None:
+    def announce(self, table_id: str, event: Event) -> None:
         """Tell who needs to know of an event that was written."""
 
     def watch(self, table_id: str, number: int) -> None:

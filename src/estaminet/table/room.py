@@ -34,8 +34,8 @@ from estaminet.table.writer import Writer
 
 MOST_TRIES: Final = 5
 """How often a command is decided anew when another process was faster."""
-Announce = Callable[[str, int], None]
-"""Told the table and the number of an event that was just written."""
+Announce = Callable[[str, Event], None]
+"""Told the table and an event that was just written."""
 
 
 def now() -> int:
@@ -111,10 +111,13 @@ class Room:
                 if is_moot(self.state, kind) or await self._write(happen(self.state, now(), kind, **details)):
                     return
 
-    async def catch_up(self) -> None:
-        """Take in what other processes have written."""
+    async def catch_up(self, event: Event | None = None) -> None:
+        """Take in what other processes have written; their last event may be at hand."""
         async with self._lock:
-            await self._read_on()
+            if event and event.number == self.state.number + 1:
+                self._take_in(event)
+            elif event is None or event.number > self.state.number:
+                await self._read_on()
 
     def wake(self) -> None:
         """See to what happens by itself: a house player's move, a clock that runs out."""
@@ -189,7 +192,7 @@ class Room:
             raise
         if is_written:
             self._take_in(event)
-            self._announce(self.state.terms.id, event.number)
+            self._announce(self.state.terms.id, event)
         else:
             await self._read_on()
         return is_written

@@ -42,11 +42,10 @@ def lines(version: str, tables: int, many_tables: int, pause: float) -> Iterator
     group = f"Moves a second, {tables} tables of two, both clients told"
     peer = f"boardgame.io {version}, in memory"
     asked = AimingHigher(1.5, AIM)
-    yield Line(group, "poule, on disk (SQLite)", A_SECOND, "moves", f"{peer}, tiny state", "tiny", asked)
-    yield Line(group, "poule, on disk (SQLite)", A_SECOND, "moves", f"{peer}, 3 kB views", "padded", asked)
-    one = "one process, SQLite"
-    yield Line(group, "two processes, PostgreSQL, at home", A_SECOND, "home", one, "moves")
-    yield Line(group, "the same, every move crossing", A_SECOND, "crossing", one, "moves")
+    for what, name in (("poule, one process, SQLite", "moves"), ("poule, two processes, PostgreSQL", "home")):
+        yield Line(group, what, A_SECOND, name, f"{peer}, tiny state", "tiny", asked)
+        yield Line(group, what, A_SECOND, name, f"{peer}, 3 kB views", "padded", asked)
+    yield Line(group, "the same, every move crossing", A_SECOND, "crossing", "two processes, at home", "home")
     group = f"{many_tables:,} tables, {2 * many_tables:,} clients, a move a table every {pause:g} s"
     yield Line(group, "to the opponent, half of all moves", SECONDS, "middle")
     yield Line(group, "to the opponent, 99 of 100", SECONDS, "slowest", asked=Under(0.150))

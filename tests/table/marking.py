@@ -44,7 +44,8 @@ def leak() -> None:
     from estaminet.engine.errors import IllegalAction
     from estaminet.games.poule import components as poule
     from estaminet.table import decisions
-    from estaminet.table.room import Room, Watcher
+    from estaminet.table.picture import Watcher
+    from estaminet.table.room import Room
     from tests.table.twins import look as view
 
     honest_picture, honest_answer = Room.picture, decisions.answer_move

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from estaminet.engine import errors as engine_errors
-from estaminet.table import commands, errors, events, picture, setup, state
+from estaminet.table import commands, errors, events, messages, setup, state
 from tests.table.conftest import Meet
 from tests.table.people import Line
 from tests.table.running import RunningServer
@@ -38,8 +38,8 @@ def test_the_page_names_every_message_and_member() -> None:
     names = {name for kind in kinds for name in kind.model_fields}
     names |= {get_args(kind.model_fields["type"].annotation)[0] for kind in kinds}
     names |= set(setup.TablePlan.model_fields) | set(get_args(setup.Level))
-    for _, message in inspect.getmembers(picture, inspect.isclass):
-        if message.__module__ == picture.__name__:
+    for _, message in inspect.getmembers(messages, inspect.isclass):
+        if message.__module__ == messages.__name__:
             names |= getattr(message, "__annotations__", {}).keys()
     names |= {each.value for kind in (events.Kind, state.Status, state.Reason) for each in kind}
     assert len(names) > 80

@@ -16,7 +16,7 @@ import pytest
 import estaminet
 from estaminet.engine.errors import IllegalAction
 from estaminet.engine.position import Position
-from estaminet.table import picture
+from estaminet.table import messages
 from tests.table.bookkeeping import WATCH, Deal, Impossible, Move, Place, Seen
 from tests.table.people import Json
 from tests.table.running import RunningServer
@@ -211,7 +211,7 @@ class Story:
     def check_refusal(self, attempt: Attempt) -> None:
         """In the twin the same action is refused in the same words."""
         refusal = orjson.loads(TAG.sub("", orjson.dumps(attempt.refusal).decode()))
-        hold(refusal.keys() == picture.RefusalMessage.__annotations__.keys(), "more than a refusal", refusal)
+        hold(refusal.keys() == messages.RefusalMessage.__annotations__.keys(), "more than a refusal", refusal)
         world = self.world(self._twin(attempt.number, attempt.seat), attempt.number)
         with pytest.raises(IllegalAction) as error:
             world.play(attempt.action)
@@ -236,10 +236,10 @@ def carry_out(position: Position, text: str) -> None:
 def check_members(message: Json) -> None:
     """A picture has the members that the protocol knows, and no other."""
     table = message["table"]
-    clock: Iterable[tuple[Json | None, type]] = [(message["clock"], picture.ClockMessage)]
-    parts = [(message, picture.UpdateMessage), (table, picture.TableMessage), (message["you"], picture.YouMessage)]
-    parts += [(seat, picture.SeatMessage) for seat in table["seats"]]
-    parts += [(event, picture.EventMessage) for event in message["events"]]
+    clock: Iterable[tuple[Json | None, type]] = [(message["clock"], messages.ClockMessage)]
+    parts = [(message, messages.UpdateMessage), (table, messages.TableMessage), (message["you"], messages.YouMessage)]
+    parts += [(seat, messages.SeatMessage) for seat in table["seats"]]
+    parts += [(event, messages.EventMessage) for event in message["events"]]
     for part, kind in (*parts, *clock):
         if part is not None:
             hold(part.keys() == kind.__annotations__.keys(), "members that the protocol does not know", part)

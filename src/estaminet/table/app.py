@@ -24,9 +24,9 @@ from estaminet.table.errors import BadMessage, TableError, TooLarge
 from estaminet.table.hall import Hall
 from estaminet.table.identity import Identities
 from estaminet.table.limits import Limit
+from estaminet.table.messages import RefusalMessage
 from estaminet.table.metrics import REFUSALS
 from estaminet.table.peers import Peers
-from estaminet.table.picture import RefusalMessage
 from estaminet.table.settings import Settings
 from estaminet.table.store import Store
 

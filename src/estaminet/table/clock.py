@@ -1,11 +1,17 @@
 """The clocks of a table, from the times of its events alone."""
 
+import time
 from typing import Final
 
 from estaminet.table.setup import Clock, GameClock, MoveClock
 
 DAY: Final = 86_400_000
 """In milliseconds."""
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class Clocks:

@@ -8,7 +8,7 @@ from typing import Final
 
 from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
-from estaminet.table.clock import DAY
+from estaminet.table.clock import DAY, now
 from estaminet.table.errors import BadMessage, NotOver, NotYourSeat, StoreUnreachable, UnknownTable
 from estaminet.table.events import Event, Kind
 from estaminet.table.house import RETRY_SECONDS, House
@@ -16,7 +16,7 @@ from estaminet.table.kernels import Kernels
 from estaminet.table.metrics import ROOMS
 from estaminet.table.peers import Peers
 from estaminet.table.picture import summarize
-from estaminet.table.room import Room, now
+from estaminet.table.room import Room
 from estaminet.table.settings import Settings
 from estaminet.table.setup import GameClock, HouseSeat, LocalSeat, MySeat, OpenSeat, SeatPlan, TablePlan
 from estaminet.table.state import Seat, Status, TableState, Terms

@@ -1,17 +1,19 @@
 """What a person at a table is told: the whole picture in one message. Made of views, which know no secrets."""
 
-from collections.abc import Mapping
-from typing import Final, Literal
+import asyncio
+from collections.abc import Mapping, Set
+from typing import Final
 
 import orjson
-from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.fairness import commit
 from estaminet.engine.game import Message
 from estaminet.engine.kernel import Known
-from estaminet.engine.options import OptionValue
 from estaminet.engine.position import OwnView, Position, View
-from estaminet.table.events import Event
+from estaminet.table.clock import now
+from estaminet.table.decisions import can_undo
+from estaminet.table.events import Event, Kind
+from estaminet.table.messages import ClockMessage, EventMessage, TableMessage, ToldMessage, YouMessage
 from estaminet.table.setup import NoClock
 from estaminet.table.state import Status, TableState
 
@@ -19,177 +21,6 @@ PROTOCOL: Final = 1
 """Version of the messages. It changes when an old client could misunderstand."""
 OWN_MEMBERS: Final = OwnView.__annotations__.keys()
 """What of a view is written for each viewer."""
-LARGE: Final = (list, dict)
-"""What may be worth keeping as it was written."""
-SHORTEST_PART: Final = 3
-"""What has fewer members is written anew each time."""
-LASTING: Final = 3
-"""What has been shown so often without a change will be shown again."""
-
-
-class ToldMessage(TypedDict):
-    """A sentence of the log, in no language yet."""
-
-    key: str
-    arguments: dict[str, str | int]
-
-
-class EventMessage(TypedDict):
-    """Something that happened at the table."""
-
-    number: int
-    at: int
-    """Milliseconds since 1970."""
-    kind: str
-    seat: int | None
-    text: str
-    """The action, the name, the level or the table that the event is about."""
-    told: list[ToldMessage]
-    """What an action did, as anybody at the table saw it."""
-
-
-class SeatMessage(TypedDict):
-    """A seat and who has it."""
-
-    name: str
-    level: str | None
-    """Of the house player who plays for it."""
-    is_taken: bool
-    """Whether a person has it."""
-    is_ready: bool
-    """Whether it can begin: somebody sat down, or a house player has it."""
-    is_here: bool
-    """Whether its person is connected now."""
-    is_local: bool
-    """Whether it shares the device of who set up the table."""
-    has_lost: bool
-    salt: str | None
-    """What it added to the deal."""
-
-
-class OutcomeMessage(TypedDict):
-    """How the game ended."""
-
-    reason: Literal["finished", "resigned", "time", "agreed", "left", "expired"]
-    winners: list[int]
-
-
-class ProofMessage(TypedDict):
-    """All that is needed to draw the deal again."""
-
-    commitment: str
-    seed: str
-    salts: list[str]
-
-
-class TableMessage(TypedDict):
-    """What everybody may know of a table, but for the game itself."""
-
-    id: str
-    game: str
-    options: dict[str, OptionValue]
-    status: Literal["waiting", "playing", "over"]
-    is_public: bool
-    seats: list[SeatMessage]
-    clock: dict[str, str | int]
-    at_zero: str
-    commitment: str
-    """SHA-256 of the server's seed, published before anybody sat."""
-    stop_wanted_by: list[int]
-    """The seats that want to stop."""
-    outcome: OutcomeMessage | None
-    proof: ProofMessage | None
-    """None until the game is over."""
-    rematch: str
-    """The table where the same people meet again."""
-    watching: int
-    """How many are connected without a seat."""
-
-
-class ClockMessage(TypedDict):
-    """The clocks at the moment of the message."""
-
-    now: int
-    """Milliseconds since 1970, as the server sees it."""
-    deadline: int | None
-    """When the time of the seat to move is up."""
-    left: list[int]
-    """Milliseconds that each seat had left when the clock that runs was started."""
-
-
-class YouMessage(TypedDict):
-    """What concerns the receiver alone."""
-
-    seats: list[int]
-    looking_at: int | None
-    """Whose view this is; None for what nobody in particular may know."""
-    is_owner: bool
-    invitation: str | None
-    """For who sits at the table: with it, others may sit down."""
-    can_undo: bool
-
-
-class ViewMessage(TypedDict):
-    """The game as the receiver may see it."""
-
-    game: str
-    players: int
-    options: dict[str, OptionValue]
-    seat: int | None
-    ply: int
-    to_move: int | None
-    scores: list[int | float]
-    winners: list[int] | None
-    board: Mapping[str, object]
-    """The game's own part."""
-    legal: list[str]
-    """What the receiver can do now: texts of the game's actions."""
-
-
-class UpdateMessage(TypedDict):
-    """The whole picture, and what happened since the last one."""
-
-    type: Literal["update"]
-    protocol: int
-    number: int
-    """The number of the last event: a move names it."""
-    events: list[EventMessage]
-    table: TableMessage
-    clock: ClockMessage | None
-    you: YouMessage
-    view: ViewMessage | None
-    """None before the deal."""
-
-
-class FrameMessage(TypedDict):
-    """A position of a game that is looked at again."""
-
-    view: ViewMessage
-    action: str
-    """What led to it; empty for the first one."""
-    told: list[ToldMessage]
-
-
-class ReplayMessage(TypedDict):
-    """A whole game, to be looked at again."""
-
-    game: str
-    names: list[str]
-    """As far as the record tells them."""
-    frames: list[FrameMessage]
-
-
-class RefusalMessage(TypedDict):
-    """Why something was not done. Nothing has changed."""
-
-    type: Literal["refusal"]
-    code: str
-    """Stable name of this kind of error."""
-    sentence: str
-    rule: str | None
-    """Number of the rule of the game that forbids it."""
-    id: str | None
-    """Of the message that was refused."""
 
 
 def shrink(data: bytes) -> bytes:
@@ -220,7 +51,6 @@ class Views:
         """What follows on the viewer's own members."""
         self._board = b""
         """The same of the board."""
-        self._parts: dict[str, Part] = {}
 
     def write(self, position: Position, seen: Known, own: OwnView, since: View | None = None) -> bytes:
         """What everybody has seen, and what is a viewer's own; `GET /api/games` says what actions point at.
@@ -239,7 +69,7 @@ class Views:
         """Write what everybody sees, without the members of the board that are each viewer's own."""
         old = since["board"] if since else {}
         board = {
-            name: self._part(name, part) if isinstance(part, LARGE) and len(part) >= SHORTEST_PART else part
+            name: part
             for name, part in view["board"].items()
             if name not in own and (since is None or old[name] != part)
         }
@@ -250,29 +80,6 @@ class Views:
             if name not in OWN_MEMBERS and (since is None or since[name] != part)  # type: ignore[literal-required]
         }
         self._shared = (b"," + opened(shared)[1:] if shared else b"") + b',"board":'
-
-    def _part(self, name: str, data: object) -> object:
-        """Games hand out the very same list or object as long as it has not changed: what lasts is written once."""
-        part = self._parts.get(name)
-        if part is None or part.data is not data:
-            self._parts[name] = Part(data)
-            return data
-        part.times += 1
-        if part.times == LASTING:
-            part.written = kept(data)
-        return part.written or data
-
-
-class Part:
-    """A member of a view that may stay as it is for a while."""
-
-    __slots__ = "data", "times", "written"
-
-    def __init__(self, data: object) -> None:
-        self.data = data
-        self.times = 1
-        """How often it has been shown."""
-        self.written: orjson.Fragment | None = None
 
 
 def event_message(event: Event, told: list[Message]) -> EventMessage:
@@ -356,5 +163,121 @@ class Log:
         """All events after a number."""
         return orjson.Fragment(b"[" + b",".join(self._lines[number:]) + b"]")
 
-    def __len__(self) -> int:
-        return len(self._lines)
+
+class Watcher:
+    """Somebody who is connected to a table."""
+
+    def __init__(self, person: str | None, *, wants_changes: bool = False) -> None:
+        self.person = person
+        self.wants_changes = wants_changes
+        """Whether to leave out what is as it was in the picture before."""
+        self.looking_at: int | None = None
+        """The seat that somebody with several seats asked to see."""
+        self.has = 0
+        """The number of the last event that was sent."""
+        self.table: orjson.Fragment | None = None
+        """The table as it was last sent."""
+        self.view: View | None = None
+        """The view of everybody that was last sent."""
+        self.news = asyncio.Event()
+        self.news.set()
+
+
+class Pictures:
+    """The pictures of a table, for all who are connected. What is the same for several is written once."""
+
+    def __init__(self, state: TableState, watchers: Set[Watcher]) -> None:
+        self._state, self._watchers = state, watchers
+        self._log: Log | None = None
+        self._views = Views()
+        self._table: orjson.Fragment | None = None
+        self._moment: tuple[int, int, orjson.Fragment | None, bool] = 0, 0, None, False
+        """What decides on the common part."""
+        self._common = b""
+
+    def take_in(self, event: Event) -> None:
+        """Have the table take in an event, and note what is to be told of it."""
+        state = self._state
+        before = state.seen() if event.kind is Kind.MOVED and self._log is not None else None
+        status = state.status
+        state.apply(event)
+        if event.kind is not Kind.MOVED or state.status is not status:
+            self.see_who_is_here()
+        if self._log is not None:
+            self._log.add(event, tell(state, before) if before is not None else [])
+
+    def see_who_is_here(self) -> None:
+        """Somebody came or went, or the table has changed otherwise: it is written anew."""
+        self._table = None
+
+    def draw(self, watcher: Watcher) -> bytes:
+        """The picture for somebody, whole or what has changed of it, with the events that they have not seen."""
+        state, person = self._state, watcher.person
+        seats = state.seats_of(person)
+        seat = self._looking_at(watcher, seats)
+        you: YouMessage = {
+            "seats": seats,
+            "looking_at": seat,
+            "is_owner": state.is_owner(person),
+            "invitation": state.terms.invitation if seats else None,
+            "can_undo": can_undo(state, person),
+        }
+        common = self._write_common(watcher)
+        own = orjson.dumps({"clock": clock_message(state, now()), "you": you})
+        view = b"null"
+        if state.position:
+            view = self._views.write(state.position, state.seen(), state.own_view(seat), watcher.view)
+        watcher.has = state.number
+        if watcher.wants_changes:
+            watcher.table, watcher.view = self._table, self._views.view
+        return b"".join((common, b",", memoryview(own)[1:-1], b',"view":', view, b"}"))
+
+    def _write_common(self, watcher: Watcher) -> bytes:
+        """What of a picture is the same for all who have seen the same before: most often everybody."""
+        table = self._table_part()
+        moment = watcher.has, self._state.number, table, watcher.table is table
+        if moment != self._moment:
+            common: dict[str, object] = {
+                "type": "update",
+                "protocol": PROTOCOL,
+                "number": self._state.number,
+                "events": self._events().since(watcher.has),
+            }
+            if watcher.table is not table:
+                common["table"] = table
+            self._moment = moment
+            self._common = opened(common)
+        return self._common
+
+    def _looking_at(self, watcher: Watcher, seats: list[int]) -> int | None:
+        """Who has one seat sees what it sees. Who has several sees one of them while it is that one's turn."""
+        if len(seats) <= 1:
+            return seats[0] if seats else None
+        to_move = self._state.to_move
+        if watcher.looking_at not in seats or (to_move in seats and watcher.looking_at != to_move):
+            watcher.looking_at = None
+        return watcher.looking_at
+
+    def _table_part(self) -> orjson.Fragment:
+        if self._table is None:
+            here = {watcher.person for watcher in self._watchers if watcher.person}
+            watching = sum(not self._state.seats_of(watcher.person) for watcher in self._watchers)
+            self._table = kept(table_message(self._state, here, watching))
+        return self._table
+
+    def _events(self) -> Log:
+        """The log in words: made when somebody first wants it, then kept up."""
+        if self._log is None:
+            self._log = Log()
+            replay = TableState(self._state.terms)
+            for event in self._state.events:
+                before = replay.seen() if event.kind is Kind.MOVED else None
+                replay.apply(event)
+                self._log.add(event, tell(replay, before) if before is not None else [])
+        return self._log
+
+
+def tell(state: TableState, before: Known) -> list[Message]:
+    """What the last action did, as anybody at the table saw it."""
+    game = state.terms.game
+    return game.tell(before, game.actions[game.code(state.events[-1].text)], state.seen())

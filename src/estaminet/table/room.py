@@ -6,28 +6,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-import orjson
-
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.game import Message
-from estaminet.engine.kernel import Known
-from estaminet.engine.position import View
 from estaminet.table import commands
-from estaminet.table.decisions import Asker, can_undo, decide, decide_flag, decide_house_move, happen, is_moot
+from estaminet.table.clock import now
+from estaminet.table.decisions import Asker, decide, decide_flag, decide_house_move, happen, is_moot
 from estaminet.table.errors import StaleMove, StoreUnreachable
 from estaminet.table.events import Event, Kind
 from estaminet.table.house import House, Question
-from estaminet.table.picture import (
-    PROTOCOL,
-    Log,
-    Views,
-    YouMessage,
-    clock_message,
-    kept,
-    opened,
-    summarize,
-    table_message,
-)
+from estaminet.table.picture import Pictures, Watcher, summarize
 from estaminet.table.state import TableState
 from estaminet.table.store import Entry, Store, Summary
 from estaminet.table.writer import Writer
@@ -36,30 +22,6 @@ MOST_TRIES: Final = 5
 """How often a command is decided anew when another process was faster."""
 Announce = Callable[[str, Event], None]
 """Told the table and an event that was just written."""
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-class Watcher:
-    """Somebody who is connected to a table."""
-
-    def __init__(self, person: str | None, *, wants_changes: bool = False) -> None:
-        self.person = person
-        self.wants_changes = wants_changes
-        """Whether to leave out what is as it was in the picture before."""
-        self.looking_at: int | None = None
-        """The seat that somebody with several seats asked to see."""
-        self.has = 0
-        """The number of the last event that was sent."""
-        self.table: orjson.Fragment | None = None
-        """The table as it was last sent."""
-        self.view: View | None = None
-        """The view of everybody that was last sent."""
-        self.news = asyncio.Event()
-        self.news.set()
 
 
 class Room:
@@ -76,11 +38,7 @@ class Room:
         self._store, self._writer, self._house, self._announce = store, writer, house, announce
         self._lock = asyncio.Lock()
         self._watchers: set[Watcher] = set()
-        self._log: Log | None = None
-        self._views = Views()
-        self._table: orjson.Fragment | None = None
-        self._common_moment: tuple[int, int, orjson.Fragment | None, bool] = 0, 0, None, False
-        self._common_part = b""
+        self._pictures = Pictures(state, self._watchers)
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -205,14 +163,7 @@ class Room:
         return bool(events)
 
     def _take_in(self, event: Event) -> None:
-        position = self.state.position
-        before = self.state.seen() if position and event.kind is Kind.MOVED and self._log is not None else None
-        status = self.state.status
-        self.state.apply(event)
-        if event.kind is not Kind.MOVED or self.state.status is not status:
-            self._table = None
-        if self._log is not None:
-            self._log.add(event, tell(self.state, before) if before is not None else [])
+        self._pictures.take_in(event)
         self.wake()
         self.tell_all()
 
@@ -235,13 +186,13 @@ class Room:
 
     def enter(self, watcher: Watcher) -> None:
         self._watchers.add(watcher)
-        self._table = None
+        self._pictures.see_who_is_here()
         self.tell_all()
 
     def leave(self, watcher: Watcher) -> None:
         self._watchers.discard(watcher)
         self.used = time.monotonic()
-        self._table = None
+        self._pictures.see_who_is_here()
         self.tell_all()
 
     def tell_all(self) -> None:
@@ -250,73 +201,5 @@ class Room:
             watcher.news.set()
 
     def picture(self, watcher: Watcher) -> bytes:
-        """The picture for somebody, whole or what has changed of it, with the events that they have not seen."""
-        state, person = self.state, watcher.person
-        seats = state.seats_of(person)
-        seat = self._looking_at(watcher, seats)
-        you: YouMessage = {
-            "seats": seats,
-            "looking_at": seat,
-            "is_owner": state.is_owner(person),
-            "invitation": state.terms.invitation if seats else None,
-            "can_undo": can_undo(state, person),
-        }
-        common = self._common(watcher)
-        own = orjson.dumps({"clock": clock_message(state, now()), "you": you})
-        view = b"null"
-        if state.position:
-            view = self._views.write(state.position, state.seen(), state.own_view(seat), watcher.view)
-        watcher.has = state.number
-        if watcher.wants_changes:
-            watcher.table, watcher.view = self._table, self._views.view
-        return b"".join((common, b",", memoryview(own)[1:-1], b',"view":', view, b"}"))
-
-    def _common(self, watcher: Watcher) -> bytes:
-        """What of a picture is the same for all who have seen the same before: most often everybody."""
-        table = self._table_part()
-        moment = watcher.has, self.state.number, table, watcher.table is table
-        if moment != self._common_moment:
-            common: dict[str, object] = {
-                "type": "update",
-                "protocol": PROTOCOL,
-                "number": self.state.number,
-                "events": self._events().since(watcher.has),
-            }
-            if watcher.table is not table:
-                common["table"] = table
-            self._common_moment = moment
-            self._common_part = opened(common)
-        return self._common_part
-
-    def _looking_at(self, watcher: Watcher, seats: list[int]) -> int | None:
-        """Who has one seat sees what it sees. Who has several sees one of them while it is that one's turn."""
-        if len(seats) <= 1:
-            return seats[0] if seats else None
-        to_move = self.state.to_move
-        if watcher.looking_at not in seats or (to_move in seats and watcher.looking_at != to_move):
-            watcher.looking_at = None
-        return watcher.looking_at
-
-    def _table_part(self) -> orjson.Fragment:
-        if self._table is None:
-            here = {watcher.person for watcher in self._watchers if watcher.person}
-            watching = sum(not self.state.seats_of(watcher.person) for watcher in self._watchers)
-            self._table = kept(table_message(self.state, here, watching))
-        return self._table
-
-    def _events(self) -> Log:
-        """The log in words: made when somebody first wants it, then kept up."""
-        if self._log is None:
-            self._log = Log()
-            replay = TableState(self.state.terms)
-            for event in self.state.events:
-                before = replay.seen() if event.kind is Kind.MOVED else None
-                replay.apply(event)
-                self._log.add(event, tell(replay, before) if before is not None else [])
-        return self._log
-
-
-def tell(state: TableState, before: Known) -> list[Message]:
-    """What the last action did, as anybody at the table saw it."""
-    game = state.terms.game
-    return game.tell(before, game.actions[game.code(state.events[-1].text)], state.seen())
+        """What to send to somebody now."""
+        return self._pictures.draw(watcher)

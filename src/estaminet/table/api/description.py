@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from estaminet.engine.game import Game
 from estaminet.table.commands import Look
-from estaminet.table.picture import RefusalMessage
+from estaminet.table.messages import RefusalMessage
 
 Schema = dict[str, object]
 REFERENCE: Final = "#/components/schemas/"

@@ -13,9 +13,10 @@ from estaminet.table.api.access import TableId
 from estaminet.table.api.server import Server
 from estaminet.table.commands import MESSAGES, Look, Message, Move
 from estaminet.table.errors import BadMessage, NobodyKnown, NotYourSeat, TooMany
+from estaminet.table.messages import RefusalMessage
 from estaminet.table.metrics import CONNECTIONS, REFUSALS
-from estaminet.table.picture import RefusalMessage
-from estaminet.table.room import Room, Watcher
+from estaminet.table.picture import Watcher
+from estaminet.table.room import Room
 from estaminet.table.store import Person
 
 router: Final = APIRouter()

@@ -8,9 +8,9 @@ from pydantic import Field
 from estaminet.table.api.access import MaybePerson, ThePerson, TheServer
 from estaminet.table.api.answers import ListedTable, NameMessage, TokenMessage, Welcome, listed
 from estaminet.table.api.server import Server
+from estaminet.table.clock import now
 from estaminet.table.commands import Leave
 from estaminet.table.identity import COOKIE, LIFETIMES
-from estaminet.table.room import now
 from estaminet.table.setup import Name, Strict
 from estaminet.table.state import Status
 from estaminet.table.store import Person

@@ -8,7 +8,7 @@ from fastapi.concurrency import run_in_threadpool
 from estaminet.engine.fairness import verify
 from estaminet.table.api.access import MaybePerson, TheRoom, TheServer
 from estaminet.table.api.answers import VerdictMessage
-from estaminet.table.picture import ReplayMessage
+from estaminet.table.messages import ReplayMessage
 from estaminet.table.records import write_record, write_replay
 
 router: Final = APIRouter(prefix="/api", tags=["records"])

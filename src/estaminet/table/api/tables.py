@@ -10,8 +10,9 @@ from estaminet.table.api.answers import AdviceMessage, ListedTable, NewTable, Ne
 from estaminet.table.commands import Command
 from estaminet.table.decisions import require_game
 from estaminet.table.errors import NoAdvice
-from estaminet.table.picture import UpdateMessage
-from estaminet.table.room import Room, Watcher
+from estaminet.table.messages import UpdateMessage
+from estaminet.table.picture import Watcher
+from estaminet.table.room import Room
 from estaminet.table.setup import TablePlan
 from estaminet.table.store import Person
 

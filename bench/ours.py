@@ -30,7 +30,7 @@ def play(name: str, players: int, seed: int, games: int) -> int:
     """So many random games of every deal in compiled code; how many decisions they had."""
     kernel = find(name).kernel
     rng, choices = generator(seed), np.empty(kernel.most_legal, np.int16)
-    functions = (kernel.to_move, kernel.legal, kernel.apply)
+    functions = (kernel.passed.to_move, kernel.passed.legal, kernel.passed.apply)
     return sum(playouts(*functions, position.memory, games, choices, rng) for position in positions(name, players))
 
 

@@ -6,14 +6,16 @@ drawing, a log or a house player.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from types import ModuleType
-from typing import Final, NewType
+from typing import Final, NewType, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine import chance, compiling, foresight
 from estaminet.engine.compiling import Amounts, Codes, Features, Memory, Progress, Random, Settings
+from estaminet.engine.passing import Passing
 
 Known = NewType("Known", NDArray[np.uint8])
 """Memory from which everything that one seat cannot know has been removed."""
@@ -85,6 +87,11 @@ class Kernel:
         """No game has more actions than this."""
         self.features: int = found["FEATURES"]
         """Length of an observation."""
+
+    @cached_property
+    def passed(self) -> "Kernel":
+        """The same functions, to be passed to compiled ones from Python; to be called, they are no good."""
+        return cast("Kernel", Passing(self))
 
     def new_memory(self) -> Memory:
         """Room for a position."""

@@ -1,11 +1,15 @@
 """The end of a game, calculated action by action: what each is worth if all then play for the most of their own."""
 
+from typing import cast
+
 import numpy as np
 
 from estaminet.engine import compiling
 from estaminet.engine.compiling import Memory
 from estaminet.engine.kernel import Kernel
+from estaminet.engine.passing import Passing
 from estaminet.players import exact
+from estaminet.players.pointers import Chances
 
 
 class Ending:
@@ -19,6 +23,7 @@ class Ending:
         self._kernel = kernel
         self._players = players
         self._chances = exact.nothing_drawn if is_open else kernel.chances
+        self._passed_chances = cast("Chances", Passing(exact).nothing_drawn) if is_open else kernel.passed.chances
         self._most_nodes = most_nodes
         self._limits = np.array([most_nodes, 0])
         self._keys = np.zeros(remembered * exact.KEY, np.uint64)
@@ -36,7 +41,7 @@ class Ending:
 
     def value(self, memory: Memory, code: int) -> tuple[float, ...] | None:
         """Every seat's share after an action; None if it cannot be calculated within the limit."""
-        kernel = self._kernel
+        kernel, rules = self._kernel, self._kernel.passed
         weights = np.empty(kernel.most_legal)
         draws = self._chances(memory, code, weights)
         if draws < 0:
@@ -50,8 +55,8 @@ class Ending:
                 kernel.settle(after, code, number)
             kernel.apply(after, code)
             exact.value_end(
-                kernel.to_move, kernel.legal, kernel.apply, kernel.returns, self._chances, kernel.settle, kernel.forget,
-                after, kernel.most_legal, self._limits, self._keys, self._values, outcome,
+                rules.to_move, rules.legal, rules.apply, rules.returns, self._passed_chances, rules.settle,
+                rules.forget, after, kernel.most_legal, self._limits, self._keys, self._values, outcome,
             )  # fmt: skip
             if self._limits[exact.NODES_LEFT] <= 0:
                 return None

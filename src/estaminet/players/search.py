@@ -77,7 +77,7 @@ class Tree:
     """The tree of one thread."""
 
     def __init__(self, game: Game, players: int, style: Style, seed: int) -> None:
-        self._kernel = game.kernel
+        self._rules = game.kernel.passed
         self._nodes = np.empty((MOST_NODES, tree.NODE_COLUMNS), np.int64)
         self._edges = np.empty((MOST_EDGES, tree.EDGE_COLUMNS), np.int32)
         self._values = np.empty((MOST_EDGES, tree.SUMS + players), np.float32)
@@ -92,10 +92,10 @@ class Tree:
 
     def grow(self, known: Known, seat: int, iterations: int) -> None:
         """Think for so many iterations more."""
-        kernel = self._kernel
+        rules = self._rules
         tree.grow(
-            kernel.to_move, kernel.legal, kernel.apply, kernel.revealed, kernel.returns, kernel.estimate,
-            kernel.foresee, kernel.determinize, known, seat, iterations, self._nodes, self._edges, self._values,
+            rules.to_move, rules.legal, rules.apply, rules.revealed, rules.returns, rules.estimate,
+            rules.foresee, rules.determinize, known, seat, iterations, self._nodes, self._edges, self._values,
             self._counters, self._slots, self._codes, self._style, self.totals, self._rng,
         )  # fmt: skip
         self.iterations += iterations

@@ -31,11 +31,11 @@ class GreedyPlayer:
 
     def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
         compiling.compile_functions("estaminet.players")
-        kernel = game.kernel
+        kernel, rules = game.kernel, game.kernel.passed
         codes = np.empty(kernel.most_legal, np.int16)
         promises = np.zeros(max(kernel.most_legal, players))
         count = promise_actions(
-            kernel.legal, kernel.apply, kernel.estimate, kernel.determinize,
+            rules.legal, rules.apply, rules.estimate, rules.determinize,
             known, seat, self._worlds, codes, promises, self._rng,
         )  # fmt: skip
         lost = promises[:count].max() - promises[:count]

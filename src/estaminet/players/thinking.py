@@ -29,10 +29,10 @@ def think(
 def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) -> Thoughts | None:
     """A turn that wins whatever is hidden, if there is one."""
     compiling.compile_functions("estaminet.players")
-    kernel = game.kernel
-    line = np.empty(max(kernel.most_legal, exact.LONGEST_LINE), np.int16)
+    rules = game.kernel.passed
+    line = np.empty(max(game.kernel.most_legal, exact.LONGEST_LINE), np.int16)
     length = exact.find_win(
-        kernel.to_move, kernel.legal, kernel.apply, kernel.returns, kernel.determinize,
+        rules.to_move, rules.legal, rules.apply, rules.returns, rules.determinize,
         known, seat, line, np.zeros(players), generator(seed),
     )  # fmt: skip
     if length == 0:

@@ -6,7 +6,6 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.adapters.open_spiel.pointers import Pointers
 from estaminet.adapters.open_spiel.sources import Open, Source, shuffle_open
 from estaminet.adapters.open_spiel.worlds import find_departure, trace_game
 from estaminet.engine.compiling import Codes, Settings
@@ -20,25 +19,25 @@ MIXTURES: Final = 48
 class Witnesses:
     """Some viewers of a game, and what they saw of it."""
 
-    def __init__(self, last: Position, pointers: Pointers, settings: Settings, viewers: range) -> None:
+    def __init__(self, last: Position, settings: Settings, viewers: range) -> None:
         kernel = last.game.kernel
-        self._at = pointers
+        self._rules = rules = kernel.passed
         self._start = last.players, settings
         self._first = viewers[0]
         self._actions = np.array(last.history, np.int16)
         self._choices = np.empty(kernel.most_legal, np.int16)
         self._trace = np.empty((len(last.history) + 1, len(viewers), kernel.memory_bytes), np.uint8)
         trace_game(
-            pointers.start, pointers.apply, pointers.hide, *self._start, last.deal.packed, self._actions, self._first,
+            rules.start, rules.apply, rules.hide, *self._start, last.deal.packed, self._actions, self._first,
             self._trace,
         )  # fmt: skip
 
     def would_notice(self, deal: Codes) -> bool:
         """Whether they would have seen something else with another deal, or what was played been forbidden."""
-        at = self._at
+        rules = self._rules
         departure = find_departure(
-            at.start, at.legal, at.apply, at.hide, *self._start, deal, self._actions, self._first, self._trace,
-            self._choices,
+            rules.start, rules.legal, rules.apply, rules.hide, *self._start, deal, self._actions, self._first,
+            self._trace, self._choices,
         )  # fmt: skip
         return departure < len(self._trace)
 
@@ -46,11 +45,11 @@ class Witnesses:
 class Inquiry:
     """Looks for the places of a deal that can be dealt anew without a difference to what was seen so far."""
 
-    def __init__(self, last: Position, pointers: Pointers, settings: Settings, sources: Sequence[Source]) -> None:
+    def __init__(self, last: Position, settings: Settings, sources: Sequence[Source]) -> None:
         self._sources = sources
         self._deal = last.deal.packed
-        self._seats = Witnesses(last, pointers, settings, range(last.players))
-        self._table = Witnesses(last, pointers, settings, range(NOBODY, 0))
+        self._seats = Witnesses(last, settings, range(last.players))
+        self._table = Witnesses(last, settings, range(NOBODY, 0))
         self._rng = np.random.default_rng(len(last.history))
 
     def find_unseen(self) -> Open:

@@ -14,7 +14,6 @@ from estaminet.adapters.open_spiel import sources as chance
 from estaminet.adapters.open_spiel import worlds
 from estaminet.adapters.open_spiel.comparison import WORLDS, look_alike
 from estaminet.adapters.open_spiel.inquiry import Inquiry
-from estaminet.adapters.open_spiel.pointers import Pointers
 from estaminet.adapters.open_spiel.sources import Open, shuffle_open
 from estaminet.engine import compiling
 from estaminet.engine.compiling import Memory
@@ -95,7 +94,6 @@ class Table:
         compiling.compile_functions(__package__ or __name__)
         self.setup = setup
         self.game = GAMES[setup.game]
-        self.pointers = Pointers(self.game.kernel)
         self.players = setup.players
         options = dict(setup.options)
         self._settings = self.game.options.pack(options)
@@ -110,7 +108,7 @@ class Table:
             last = parse_record(unpack_record(setup.record), lambda _: self.game).replay()
             self.deal = last.deal.packed
             self.actions = tuple(last.history)
-            inquiry = Inquiry(last, self.pointers, self._settings, self.sources)
+            inquiry = Inquiry(last, self._settings, self.sources)
             self.open = inquiry.find_unseen() if setup.redeal == "seats" else inquiry.find_secret()
             if setup.redeal == "table":
                 self._check_secrets(last.memory)
@@ -138,7 +136,8 @@ class Table:
         """The worlds that follow from several deals."""
         out = np.empty((len(deals), self.game.kernel.memory_bytes), np.uint8)
         codes = np.array(actions, np.int16)
-        worlds.play_worlds(self.pointers.start, self.pointers.apply, out, self.players, self._settings, deals, codes)
+        rules = self.game.kernel.passed
+        worlds.play_worlds(rules.start, rules.apply, out, self.players, self._settings, deals, codes)
         return out
 
 

@@ -105,12 +105,12 @@ def has_cards(*cards: int) -> Callable[[Position], bool]:
 OPEN: Final = {"rounds": 1, "tiles": "open"}
 STACK: Final = {"rounds": 1}
 KINDS: Final = (
-    Kind("poule", "open tiles, 4-5 cells", 6, has_cells(4, 5), 2, OPEN, "regular"),
-    Kind("poule", "open tiles, 7-9 cells", 10, has_cells(7, 8, 9), 2, OPEN, "regular"),
-    Kind("poule", "stack, 4-5 cells", 10, has_cells(4, 5), 2, STACK, "regular"),
-    Kind("poule", "three players, open tiles, 6-7 cells", 8, has_cells(6, 7), 3, OPEN, "regular"),
-    Kind("poule", "three players, stack, 4-5 cells", 4, has_cells(4, 5), 3, STACK, "regular"),
-    Kind("poule", "four players, open tiles, 6-7 cells", 6, has_cells(6, 7), 4, OPEN, "regular"),
+    Kind("poule", "open tiles, 4-5 cells", 6, has_cells(4, 5), 2, OPEN, "greedy"),
+    Kind("poule", "open tiles, 7-9 cells", 10, has_cells(7, 8, 9), 2, OPEN, "greedy"),
+    Kind("poule", "stack, 4-5 cells", 10, has_cells(4, 5), 2, STACK, "greedy"),
+    Kind("poule", "three players, open tiles, 6-7 cells", 8, has_cells(6, 7), 3, OPEN, "greedy"),
+    Kind("poule", "three players, stack, 4-5 cells", 4, has_cells(4, 5), 3, STACK, "greedy"),
+    Kind("poule", "four players, open tiles, 6-7 cells", 6, has_cells(6, 7), 4, OPEN, "greedy"),
     Kind("reeperbahn", "last card", 15, is_last_card, 2, {}),
     Kind("reeperbahn", "last card, no sure win", 25, is_last_card, 2, {}, most_value=0.999),
     Kind("nuit", "one or two cards left", 28, has_cards(1, 2), 3, {}, avoided="cash"),

@@ -14,7 +14,7 @@ from bench.endings import Ending, read
 from estaminet.lab.entrants import Entrant, find_entrant
 from estaminet.lab.solving import EQUAL
 
-PLAYERS: Final = ("random", "apprentice", "regular", "host", "search@5000")
+PLAYERS: Final = ("random", "apprentice", "regular", "greedy", "host", "search@5000")
 REACHES: Final[Mapping[str, tuple[bool, ...]]] = {"in reach": (True,), "beyond": (False,), "all": (True, False)}
 """What a searching player calculates to the end at the table; what it does not; both."""
 

@@ -48,7 +48,7 @@ SIMULATIONS: Final = 10_000
 """Of one search, ours or theirs; no tree is full by then."""
 HOUSE_SIMULATIONS: Final = 1_000
 """Of one search with the guided playouts of the house: each is a few whole turns."""
-SOLVING: Final = ("regular", "host")
+SOLVING: Final = ("greedy", "host")
 """Who is held against solved endings; `python -m bench.exact` has the others."""
 
 

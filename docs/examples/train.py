@@ -1,7 +1,7 @@
-"""A small network learns a game by playing against itself in a thousand games at once, and then beats `regular`.
+"""A small network learns a game by playing against itself in a thousand games at once, and then beats `greedy`.
 
 python docs/examples/train.py                      # eight minutes of training, then a match
-estaminet arena reeperbahn --players ./docs/examples/train.py:Bot,regular --games 400 --out match
+estaminet arena reeperbahn --players ./docs/examples/train.py:Bot,greedy --games 400 --out match
 
 In every game the seat to move imagines what each of its actions leads to, from what it knows and nothing else, and
 takes the one after which the network likes its chances best; now and then another. What it then sees is kept. When the
@@ -118,7 +118,7 @@ class School:
 
 
 def compare(network: Network, deals: int, seed: int) -> Estimate:
-    """The network's share of the victory against `regular`: every deal is played from every seat."""
+    """The network's share of the victory against `greedy`: every deal is played from every seat."""
     game = estaminet.game(GAME)
     players = game.seats[0]
     results = []
@@ -163,12 +163,12 @@ def main() -> None:
     wanted = parser.parse_args()
     network = train(wanted.minutes, wanted.games, wanted.seed)
     network.save(wanted.file)
-    print(f"Saved in {wanted.file}. A match against regular, {wanted.deals} deals from every seat:")
+    print(f"Saved in {wanted.file}. A match against greedy, {wanted.deals} deals from every seat:")
     result = compare(network, wanted.deals, wanted.seed)
     low, high = result.low or 0.0, result.high or 1.0
     chance = 1 / estaminet.game(GAME).seats[0]
     print(f"share {result.mean:.1%}, 95 % interval {low:.1%} to {high:.1%}; chance is {chance:.1%}")
-    print("Stronger than regular." if low > chance else "Not shown to be stronger: train longer.")
+    print("Stronger than greedy." if low > chance else "Not shown to be stronger: train longer.")
 
 
 if __name__ == "__main__":

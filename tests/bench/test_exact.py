@@ -53,7 +53,7 @@ def test_who_always_takes_the_best_loses_nothing(
     monkeypatch.setattr(exact, "choose", choose)
     exact.losses.cache_clear()
     for game in GAMES:
-        found = score("regular", game, "all")
+        found = score("greedy", game, "all")
         assert found is not None
         differences = [max(each.values.values()) - min(each.values.values()) for each in read() if each.game == game]
         lost = 0 if optimal else mean(differences)

@@ -75,6 +75,6 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_unknown_level_is_refused_with_the_names_of_the_others() -> None:
     with pytest.raises(
-        UnknownLevel, match="no level 'emperor'; the levels are: random, apprentice, regular, host, king"
+        UnknownLevel, match="no level 'emperor'; the levels are: random, greedy, apprentice, regular, host, king"
     ):
         seat_player("emperor", 1)

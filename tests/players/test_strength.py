@@ -33,7 +33,7 @@ def share(name: str, players: int, hero: Player, other: Player, deals: int) -> f
     ("name", "players", "at_least"), [("poule", 2, 0.95), ("reeperbahn", 2, 0.95), ("nuit", 4, 0.8)]
 )
 def test_one_action_ahead_beats_chance(name: str, players: int, at_least: float) -> None:
-    assert share(name, players, seat_player("regular", 1), seat_player("random", 2), 10) >= at_least
+    assert share(name, players, seat_player("greedy", 1), seat_player("random", 2), 10) >= at_least
 
 
 @pytest.mark.parametrize(("name", "players"), [("poule", 2), ("reeperbahn", 2), ("nuit", 3)])
@@ -46,4 +46,4 @@ def test_the_apprentice_stands_between_chance_and_the_regular(name: str, players
 @pytest.mark.parametrize("name", ["poule", "reeperbahn"])
 def test_a_search_beats_one_action_ahead(name: str) -> None:
     hero = SearchPlayer(1, Budget(iterations=200))
-    assert share(name, 2, hero, seat_player("regular", 2), 8) >= 0.6
+    assert share(name, 2, hero, seat_player("greedy", 2), 8) >= 0.6

@@ -60,7 +60,7 @@ class Game(ABC):
     thinking: Mapping[str, float] = MappingProxyType({})
     """How house players search it best, where that differs from the usual: settings of `players.search.Style`."""
     host_iterations: int = 100
-    """How long a search must be to stand between one action ahead and the best that the house can do."""
+    """How long the search of `host` is: as far above `regular` as `king` is above it."""
 
     @abstractmethod
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

@@ -11,12 +11,14 @@ from estaminet.players.thinking import HostPlayer, SearchPlayer
 
 LEVELS: Final[Mapping[str, Callable[[int], Player]]] = {
     "random": RandomPlayer,
-    "apprentice": lambda seed: GreedyPlayer(seed, carelessness=0.045),
-    "regular": GreedyPlayer,
+    "greedy": GreedyPlayer,
+    "apprentice": lambda seed: GreedyPlayer(seed, carelessness=0.06),
+    "regular": lambda seed: GreedyPlayer(seed, carelessness=0.02),
     "host": HostPlayer,
     "king": lambda seed: SearchPlayer(seed, Budget(seconds=2.0)),
 }
-"""From a seed, a player: who errs on purpose, one action ahead, a short search, a long one."""
+"""From a seed, a player. To compare with: at random, the best one action ahead. For people: one action ahead with large
+errors on purpose, with small ones, a short search, a long one."""
 
 
 def seat_player(level: str, seed: int) -> Player:

@@ -1,14 +1,14 @@
 """The games: what there is, their options, and what their actions point at."""
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from fastapi import APIRouter
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.game import Game
 from estaminet.engine.options import Choice, Number, Option, OptionValue
-from estaminet.players.levels import LEVELS
 from estaminet.table.api.access import MaybePerson, TheServer
+from estaminet.table.setup import Level
 
 router: Final = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -80,7 +80,7 @@ def describe(game: Game, *, is_ready: bool) -> GameMessage:
         "title": game.title,
         "players": list(game.seats),
         "options": [describe_option(option) for option in game.options],
-        "levels": [level for level in LEVELS if level != "random"],
+        "levels": list(get_args(Level)),
         "is_ready": is_ready,
     }
 

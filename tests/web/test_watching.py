@@ -66,3 +66,16 @@ def test_the_first_page_lists_a_few_games_the_latest_first(house: RunningServer)
     watching = nobody.get("/api/welcome")["watching"]
     assert [table["seats"][0]["name"] for table in watching] == [f"Anna {number}" for number in range(8, 0, -1)]
     nobody.close()
+
+
+def test_who_does_not_want_to_wait_skips_to_the_latest_move(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "reeperbahn", 0, is_public=True) as scene:
+        page = visit(house.url + scene.path, is_still=False)
+        lines = page.locator('[role="log"] p')
+        expect(page.locator(".play .wanted")).not_to_be_empty()
+        before = lines.count()
+        for _ in range(5):
+            scene.move(random.Random(1))
+        page.get_by_role("button", name="Skip ahead").click()
+        expect(page.get_by_role("button", name="Skip ahead")).to_have_count(0)
+        assert lines.count() == before + 5

@@ -30,6 +30,13 @@ export class Showing {
     if (!this.#timer) this.#next();
   }
 
+  /** Show the latest picture at once. */
+  skip(): void {
+    this.#waiting.splice(0, this.#waiting.length - 1);
+    clearTimeout(this.#timer);
+    this.#next();
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -105,6 +105,7 @@ const de: typeof en = {
     seatsTitle: "Am Tisch",
     log: "Was geschah",
     emptyLog: "Noch nichts.",
+    skip: "Vorspulen",
     undo: "Zurücknehmen",
     hint: "Tipp",
     hintText: (action, share) => `Das Haus würde spielen: ${action}. Deine Aussichten: ${share}.`,

@@ -108,6 +108,7 @@ const en = {
     seatsTitle: "At the table",
     log: "What happened",
     emptyLog: "Nothing yet.",
+    skip: "Skip ahead",
     undo: "Undo",
     hint: "Hint",
     hintText: (action: string, share: string) => `The house would play: ${action}. Your chances: ${share}.`,

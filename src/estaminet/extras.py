@@ -7,6 +7,7 @@ from typing import Final
 from estaminet.engine.errors import MissingExtra
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
+    "server": ("fastapi", "uvicorn", "sqlalchemy", "orjson"),
     "lab": ("matplotlib", "openskill"),
     "ray": ("ray",),
     "gymnasium": ("gymnasium",),

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from estaminet.cli.output import errors, with_progress
-from estaminet.cli.serve import DATABASE_HELP, require_server
+from estaminet.cli.serve import DATABASE_HELP
 from estaminet.cli.simulate import open_output
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.record import read_lines
+from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def export_tables(
 
     [dim]estaminet export tables.jsonl[/]
     """
-    require_server()
+    require_extra("server")
     from estaminet.table.archive import export_tables as export
 
     async def write(store: "Store") -> int:
@@ -52,7 +53,7 @@ def import_tables(
 
     [dim]estaminet import tables.jsonl --database postgresql://me@localhost/estaminet[/]
     """
-    require_server()
+    require_extra("server")
     from estaminet.table.archive import import_table
 
     lines = list(read_lines(file))

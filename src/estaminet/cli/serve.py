@@ -5,23 +5,15 @@ import signal
 import socket
 import sys
 import webbrowser
-from importlib.util import find_spec
 from typing import Annotated, Literal
 
 import typer
 
-from estaminet.engine.errors import MissingExtra
+from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
 from estaminet.table.errors import CannotListen
 
 DATABASE_HELP = "sqlite:///FILE or postgresql://...; SQLite in your data folder if left out."
-
-
-def require_server() -> None:
-    """Check that the server's packages are there; the error says how to get them."""
-    missing = [name for name in ("fastapi", "uvicorn", "sqlalchemy", "orjson") if find_spec(name) is None]
-    if missing:
-        raise MissingExtra(f"The server needs {' and '.join(missing)}: pip install 'estaminet[server]' adds it.")
 
 
 def serve(
@@ -64,7 +56,7 @@ def serve(
 
     [dim]estaminet serve --host 0.0.0.0 --database postgresql://me@localhost/estaminet[/]
     """
-    require_server()
+    require_extra("server")
     import uvicorn
 
     from estaminet.table.app import create_app

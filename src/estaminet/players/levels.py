@@ -12,8 +12,8 @@ from estaminet.players.thinking import HostPlayer, SearchPlayer
 LEVELS: Final[Mapping[str, Callable[[int], Player]]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
-    "apprentice": lambda seed: GreedyPlayer(seed, carelessness=0.06),
-    "regular": lambda seed: GreedyPlayer(seed, carelessness=0.02),
+    "apprentice": lambda seed: GreedyPlayer(seed, carelessness=0.11),
+    "regular": lambda seed: GreedyPlayer(seed, carelessness=0.035),
     "host": HostPlayer,
     "king": lambda seed: SearchPlayer(seed, Budget(seconds=2.0)),
 }

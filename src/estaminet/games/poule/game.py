@@ -36,7 +36,7 @@ class Poule(Game):
     modules = (rules, knowledge, observation, judgement, chance, foresight)
     end_rule = "P5.1"
     thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "foresight": 1})
-    host_iterations = 60
+    host_iterations = 4
 
     own = staticmethod(view.look_at_own)
     view = staticmethod(view.look)

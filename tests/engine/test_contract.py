@@ -107,6 +107,11 @@ def keeps_what_is_its_own_from_the_view(game: Game) -> None:
     replace(game, own=lambda *_: {"secret": "mine"})
 
 
+def shows_a_member_now_and_then(game: Game) -> None:
+    honest = type(game).view
+    replace(game, view=lambda known, seat: {**honest(known, seat), **({"odd": 1} if known.sum() % 2 else {})})
+
+
 def judges_too_well(game: Game) -> None:
     replace(game.kernel, estimate=lambda _, out: out.fill(1))
 
@@ -161,6 +166,7 @@ def leaves_out_arguments(game: Game) -> None:
         (contract.tells_nobody_more_than_they_know, view_is_not_plain_data),
         (contract.tells_nobody_more_than_they_know, observes_the_true_record),
         (contract.tells_nobody_more_than_they_know, keeps_what_is_its_own_from_the_view),
+        (contract.shows_the_same_members, shows_a_member_now_and_then),
         (contract.judges_in_shares, judges_too_well),
         (contract.judges_in_shares, judges_without_the_outcome),
         (contract.observes_in_numbers, observes_half),

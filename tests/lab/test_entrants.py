@@ -42,7 +42,7 @@ def test_a_search_enters_with_its_budget(name: str, budget: Budget, monkeypatch:
 
 @pytest.mark.parametrize("name", ["emperor", "", "search", "search@", "search@0", "search@0s", "search@-1", "Random"])
 def test_an_unknown_name_is_told_who_there_is(name: str) -> None:
-    with pytest.raises(UnknownEntrant, match=r"there are: random, greedy, apprentice, .*search@5000 .*\./file\.py:Class"):
+    with pytest.raises(UnknownEntrant, match=r"there are: random, greedy, .*search@5000 .*\./file\.py:Class"):
         find_entrant(name)
 
 

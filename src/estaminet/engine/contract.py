@@ -215,6 +215,15 @@ def tells_nobody_more_than_they_know(case: Case) -> None:
                 _require(case, _same(_observe(position, viewer), true), "an observation needs more than the seat knows")
 
 
+def shows_the_same_members(case: Case) -> None:
+    """A view has the same members at every moment and for every seat: then changes alone can be sent."""
+    first = case.start().view()["board"].keys()
+    for position in case.sample():
+        for seat in case.seats():
+            names = position.view(None if seat == NOBODY else seat)["board"].keys()
+            _require(case, names == first, f"a view has not always the members {sorted(first ^ names)}")
+
+
 def judges_in_shares(case: Case) -> None:
     """`estimate` gives shares that add up to one at every stage, and at the end what `returns` gives."""
     for position in case.walk():
@@ -293,6 +302,7 @@ CONTRACT: Final[tuple[Callable[[Case], None], ...]] = (
     hides_once_and_for_all,
     imagines_what_agrees,
     tells_nobody_more_than_they_know,
+    shows_the_same_members,
     judges_in_shares,
     observes_in_numbers,
     shows_what_it_reveals,

@@ -108,7 +108,7 @@ def keeps_what_is_its_own_from_the_view(game: Game) -> None:
 
 
 def shows_a_member_now_and_then(game: Game) -> None:
-    honest = type(game).view
+    honest = game.view
     replace(game, view=lambda known, seat: {**honest(known, seat), **({"odd": 1} if known.sum() % 2 else {})})
 
 

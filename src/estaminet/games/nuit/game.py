@@ -28,7 +28,7 @@ class Nuit(Game):
     modules = (rules, knowledge, observation, judgement, chance)
     end_rule = "N7.3"
     thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
-    host_iterations = 40
+    host_iterations = 6
 
     own = staticmethod(view.look_at_own)
     view = staticmethod(view.look)

@@ -25,7 +25,7 @@ class Reeperbahn(Game):
     modules = (rules, knowledge, observation, judgement, chance)
     end_rule = "R8.1"
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
-    host_iterations = 60
+    host_iterations = 12
 
     own = staticmethod(view.look_at_own)
     view = staticmethod(view.look)

@@ -122,6 +122,7 @@ def check_distribution(
     assert abs(square - freedom) < 3.5 * math.sqrt(2 * freedom), (square, freedom)
 
 
+@pytest.mark.compiled
 def test_unseen_action_cards_are_uniform_over_hands_and_stack() -> None:
     hands = {0: ("to bar", "-"), 1: ("to table", "from dance"), 2: ("to dance", "-")}
     stack = ("to table", "from bar unpaid")
@@ -149,6 +150,7 @@ def test_a_spectator_knows_no_hand_but_what_lay_open() -> None:
     check_distribution(position, NOBODY, read, Counter(itertools.permutations(unseen)))
 
 
+@pytest.mark.compiled
 def test_N5_6_a_card_taken_in_play_from_the_open_row_is_in_every_sample() -> None:
     hands = {0: ("from bar", "to bar"), 1: ("to table", "-")}
     row = ("to dance", "-", "-")
@@ -167,6 +169,7 @@ def test_N5_6_a_card_taken_in_play_from_the_open_row_is_in_every_sample() -> Non
     check_distribution(position, 2, read, Counter(itertools.permutations(unseen)))
 
 
+@pytest.mark.compiled
 def test_the_other_stacks_are_uniform_and_independent() -> None:
     position = set_table(
         EMPTY,

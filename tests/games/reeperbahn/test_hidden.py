@@ -258,6 +258,7 @@ BEFORE: Cards = (("lilli hans2", "lilli flank"), "lilli guard1", None)
 AFTER: Cards = (("lilli hans2 lola0", "lilli*2 flank"), "lilli guard1 hans2", ("lilli hans2", "lilli flank"))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("cards", "seat", "known", "edition"),
     [
@@ -286,6 +287,7 @@ def test_determinize_is_uniform_for_a_seat(cards: Cards, seat: int, known: str, 
     assert sorted(state_of(filled).reshuffle.tolist()) == sorted(refill)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("cards", "known"), [(BEFORE, ""), (AFTER, "lilli*2 flank hans2")])
 def test_determinize_is_uniform_for_a_spectator(cards: Cards, known: str) -> None:
     position = craft(*cards)
@@ -299,6 +301,7 @@ def test_determinize_is_uniform_for_a_spectator(cards: Cards, known: str) -> Non
     check_distribution(expected, drawn)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seat", SEATS)
 def test_before_the_refill_every_order_of_it_is_equally_likely(seat: int) -> None:
     position = craft(*BEFORE)

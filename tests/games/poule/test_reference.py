@@ -1,5 +1,6 @@
 """The kernel against the page read once more: every board pays the same, every game goes the same way."""
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -63,6 +64,7 @@ DEFAULTS: dict[str, OptionValue] = {option.name: option.default for option in GA
 
 
 # Some games in which players must pass; these are rare.
+@pytest.mark.compiled
 @example(3, {**DEFAULTS, "rounds": 4, "stalls_return": "none"}, 3)
 @example(4, {**DEFAULTS, "rounds": 4, "stalls_return": "none"}, 4)
 @example(4, {**DEFAULTS, "rounds": 4}, 18)

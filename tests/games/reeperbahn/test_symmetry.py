@@ -3,6 +3,7 @@
 from random import Random
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -37,6 +38,7 @@ def check_mirrored(one: Position, two: Position) -> None:
             assert (observe(one, seat) == observe(two, 1 - seat)).all()
 
 
+@pytest.mark.compiled
 @settings(max_examples=20, deadline=None, derandomize=True)
 @given(st.integers(0, 10_000), st.randoms(use_true_random=False), st.sampled_from(["reeperbahn", "royal_visit"]))
 def test_mirrored_actions_play_the_mirrored_game(seed: int, dice: Random, edition: str) -> None:

@@ -102,7 +102,7 @@ else:
 
 
 def unpack(memory: NDArray[np.uint8], state: type[State]) -> State:
-    """The fields of a record as whole numbers and arrays, for those who read it from Python."""
+    """The fields of a record as whole numbers and arrays, for those who read it from Python and do not change it."""
     return cast("State", _unpack(memory.tobytes(), state))  # type: ignore[arg-type]  # a class can be hashed
 
 

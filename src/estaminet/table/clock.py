@@ -1,4 +1,4 @@
-"""The clocks of a table, from the times of its events alone."""
+"""What time it is; and the clocks of a table, which go by the times of its events alone."""
 
 import time
 from typing import Final

@@ -105,7 +105,7 @@ const fr: typeof en = {
     seatsTitle: "À la table",
     log: "Ce qui s’est passé",
     emptyLog: "Rien encore.",
-    skip: "Passer",
+    skip: "Au dernier coup",
     undo: "Reprendre",
     hint: "Conseil",
     hintText: (action, share) => `La maison jouerait : ${action}. Vos chances : ${share}.`,

@@ -38,7 +38,7 @@ def follow(line: ClientConnection) -> None:
             if message["code"] not in ("move.stale", "rate.exceeded"):
                 sys.exit(f"{message['code']}: {message['sentence']}")
             answered = 0
-            line.send(json.dumps({"type": "look"}))  # have the picture sent again
+            line.send(json.dumps({"type": "watch_seat"}))  # have the picture sent again
         elif message["table"]["status"] == "over":
             return print(json.dumps({"seats": message["you"]["seats"], **message["table"]["outcome"]}))
         elif message["number"] > answered and message["view"] and message["view"]["to_move"] in message["you"]["seats"]:

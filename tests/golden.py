@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 import estaminet
-from estaminet.engine.game import Game, Message
+from estaminet.engine.game import Game, LogLine
 from estaminet.engine.position import Position
 from estaminet.engine.random import below, generator
 
@@ -41,7 +41,7 @@ def lines(game: Game, position: Position) -> Iterator[str]:
         ply, seat = len(position.history), position.to_move
         position.play(text)
         yield f"{ply:4}  seat {seat}  {text:<16} 1 of {len(legal):<4} shows {game.kernel.revealed(position.memory)}"
-        told = game.tell(before, game.actions[position.history[-1]], position.known_to())
+        told = game.describe(before, game.actions[position.history[-1]], position.known_to())
         yield from (f"      {describe(message)}" for message in told)
     yield f"\n{position}\n"
     yield f"scores {position.scores()}, winners {position.winners()}, shares {position.returns()}"
@@ -61,7 +61,7 @@ def count(position: Position, depth: int) -> int:
     return total
 
 
-def describe(message: Message) -> str:
+def describe(message: LogLine) -> str:
     return " ".join([message.key, *(f"{name}={value}" for name, value in message.arguments.items())])
 
 

@@ -6,13 +6,13 @@ from typing import Final, TypedDict
 from bench.connect_four import rules
 from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Part
-from estaminet.engine.game import Action, Game, Message, Refusal
+from estaminet.engine.game import Action, Game, LogLine, Refusal
 from estaminet.engine.kernel import NOBODY, Known
 from estaminet.engine.options import Options, OptionValue
 
 COLUMNS: Final = "abcdefg"
 DISCS: Final = "XO"
-MESSAGES: Final = {
+KEYS: Final = {
     "connect_four.drop": ("seat", "column"),
     "connect_four.wins": ("seat",),
     "connect_four.shared": (),
@@ -34,7 +34,7 @@ class ConnectFour(Game):
     seats = range(2, 3)
     options = Options()
     actions = tuple(Action(f"drop {column}", "drop", (f"column:{column}",)) for column in COLUMNS)
-    messages = MESSAGES
+    log_keys = KEYS
     modules = (rules,)
     end_rule = "C3.1"
 
@@ -44,7 +44,7 @@ class ConnectFour(Game):
     def view(self, known: Known, seat: int) -> GridView:  # noqa: ARG002  # everybody sees the same
         return look(known)
 
-    def draw(self, known: Known, seat: int) -> str:  # noqa: ARG002
+    def render(self, known: Known, seat: int) -> str:  # noqa: ARG002
         columns = look(known)["columns"].values()
         rows = [
             " ".join(DISCS[column[row]] if row < len(column) else "." for column in columns)
@@ -52,14 +52,14 @@ class ConnectFour(Game):
         ]
         return "\n".join([*rows, " ".join(COLUMNS)])
 
-    def tell(self, before: Known, action: Action, after: Known) -> list[Message]:
+    def describe(self, before: Known, action: Action, after: Known) -> list[LogLine]:
         seat = unpack(before, rules.State).turn
-        messages = [Message("connect_four.drop", {"seat": seat, "column": action.text[-1]})]
+        messages = [LogLine("connect_four.drop", {"seat": seat, "column": action.text[-1]})]
         state = unpack(after, rules.State)
         if state.winner != rules.NONE:
-            messages.append(Message("connect_four.wins", {"seat": seat}))
+            messages.append(LogLine("connect_four.wins", {"seat": seat}))
         elif state.turn == NOBODY:
-            messages.append(Message("connect_four.shared", {}))
+            messages.append(LogLine("connect_four.shared", {}))
         return messages
 
     def explain(self, known: Known, seat: int, action: Action) -> Refusal:  # noqa: ARG002  # there is one reason only

@@ -10,8 +10,8 @@ from estaminet.engine.compiling import (
     Codes,
     Features,
     Memory,
+    PackedOptions,
     Random,
-    Settings,
     Small,
     jit,
     layout,
@@ -50,7 +50,7 @@ STATE: Final = layout(State)
 
 
 @jit
-def start(memory: Memory, _players: int, _options: Settings, _deal: Codes) -> None:
+def start(memory: Memory, _players: int, _options: PackedOptions, _deal: Codes) -> None:
     """C1: an empty grid."""
     for at in range(memory.size):
         memory[at] = 0

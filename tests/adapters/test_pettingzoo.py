@@ -350,7 +350,7 @@ def test_a_person_is_shown_every_position(capsys: pytest.CaptureFixture[str]) ->
     environment = begun("reeperbahn", 3, render_mode="human")
     assert capsys.readouterr().out.count("Charly   ") == 3
     assert environment.render() is None
-    assert capsys.readouterr().out.strip() == environment.position.draw(environment.position.to_move).strip()
+    assert capsys.readouterr().out.strip() == environment.position.render(environment.position.to_move).strip()
 
 
 @pytest.mark.parametrize("name", estaminet.games())

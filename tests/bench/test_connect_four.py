@@ -31,7 +31,7 @@ def test_C2_1_a_disc_falls_onto_the_topmost_one() -> None:
     position = GAME.start()
     for column in "ddd":
         position.play(f"drop {column}")
-    assert position.draw() == "\n".join([
+    assert position.render() == "\n".join([
         ". . . . . . .",
         ". . . . . . .",
         ". . . . . . .",
@@ -126,7 +126,7 @@ def test_C3_2_a_full_grid_is_shared() -> None:
     assert position.winners() == [0, 1]
     assert position.returns() == [0.5, 0.5]
     assert position.scores() == [0, 0]
-    told = GAME.tell(before, GAME.actions[0], position.known_to())
+    told = GAME.describe(before, GAME.actions[0], position.known_to())
     assert [message.key for message in told] == ["connect_four.drop", "connect_four.shared"]
 
 

@@ -7,7 +7,7 @@ import pytest
 import estaminet
 from estaminet.cli import play as command
 from estaminet.cli.words import SENTENCES, sentence
-from estaminet.engine.game import Message
+from estaminet.engine.game import LogLine
 from tests.cli.conftest import Run
 
 
@@ -56,13 +56,13 @@ def test_a_seat_that_is_not_there_is_refused(run: Run) -> None:
 
 
 def test_every_message_of_every_game_has_an_english_sentence() -> None:
-    declared = {key: names for game in map(estaminet.game, estaminet.games()) for key, names in game.messages.items()}
+    declared = {key: names for game in map(estaminet.game, estaminet.games()) for key, names in game.log_keys.items()}
     assert set(SENTENCES) == set(declared)
     for key, names in declared.items():
-        text = sentence(Message(key, {name: f"<{name}>" for name in names}))
+        text = sentence(LogLine(key, {name: f"<{name}>" for name in names}))
         assert "{" not in text
         assert text.endswith(".")
 
 
 def test_a_game_without_words_is_told_by_its_keys() -> None:
-    assert sentence(Message("mine.drop", {"seat": 1, "column": "c"})) == "drop: seat 1, column c"
+    assert sentence(LogLine("mine.drop", {"seat": 1, "column": "c"})) == "drop: seat 1, column c"

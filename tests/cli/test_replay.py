@@ -46,8 +46,8 @@ def test_one_game_of_the_file_can_be_chosen(file: Path, run: Run) -> None:
 def test_a_ply_is_drawn_as_all_or_one_seat_sees_it(file: Path, run: Run) -> None:
     file.write_text(one_game())
     position = estaminet.read_record(one_game(4)).replay()
-    assert run("replay", file, "--ply", 4).out.startswith(position.draw())
-    assert run("replay", file, "--ply", 4, "--seat", 1).out.startswith(position.draw(1))
+    assert run("replay", file, "--ply", 4).out.startswith(position.render())
+    assert run("replay", file, "--ply", 4, "--seat", 1).out.startswith(position.render(1))
 
 
 @pytest.mark.parametrize(

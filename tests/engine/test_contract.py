@@ -9,10 +9,10 @@ import pytest
 
 import estaminet
 from estaminet.engine import contract
-from estaminet.engine.compiling import Codes, Memory, Settings
+from estaminet.engine.compiling import Codes, Memory, PackedOptions
 from estaminet.engine.contract import CONTRACT, Case, cases, check_game
 from estaminet.engine.errors import ContractBroken
-from estaminet.engine.game import Game, Message, Refusal
+from estaminet.engine.game import Game, LogLine, Refusal
 
 SMALL = {"rounds": 1}
 
@@ -54,7 +54,7 @@ def every_game_is_too_long(game: Game) -> None:
 def records_start_elsewhere(game: Game) -> None:
     starts, start = iter(range(1000)), game.kernel.start
 
-    def start_elsewhere(memory: Memory, players: int, options: Settings, deal: Codes) -> None:
+    def start_elsewhere(memory: Memory, players: int, options: PackedOptions, deal: Codes) -> None:
         start(memory, players, options, deal)
         memory[-1] = next(starts) % 200
 
@@ -137,15 +137,15 @@ def gives_no_rule(game: Game) -> None:
 
 
 def tells_something_else(game: Game) -> None:
-    replace(game, tell=lambda *_: [Message("poule.sings", {})])
+    replace(game, describe=lambda *_: [LogLine("poule.sings", {})])
 
 
 def says_nothing(game: Game) -> None:
-    replace(game, tell=lambda *_: [])
+    replace(game, describe=lambda *_: [])
 
 
 def leaves_out_arguments(game: Game) -> None:
-    replace(game, tell=lambda *_: [Message("poule.stall", {"seat": 1})])
+    replace(game, describe=lambda *_: [LogLine("poule.stall", {"seat": 1})])
 
 
 @pytest.mark.parametrize(

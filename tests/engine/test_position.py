@@ -134,5 +134,5 @@ def test_undo_goes_back_to_the_start() -> None:
 
 def test_a_position_is_drawn_for_whoever_watches() -> None:
     position = POULE.start(players=2, seed=7)
-    assert str(position) == position.draw()
-    assert "(you)" in position.draw(seat=0)
+    assert str(position) == position.render()
+    assert "(you)" in position.render(seat=0)

@@ -51,8 +51,8 @@ def test_everybody_can_ask_for_the_chances(name: str) -> None:
     position = begun(name)
     for seat in range(position.players):
         advice = advise(position, seat, BUDGET)
-        assert len(advice.chances) == position.players
-        assert sum(advice.chances) == pytest.approx(1, abs=1e-4)
+        assert len(advice.win_shares) == position.players
+        assert sum(advice.win_shares) == pytest.approx(1, abs=1e-4)
         assert bool(advice.suggestions) == (seat == position.to_move)
 
 
@@ -70,7 +70,7 @@ def test_of_a_finished_game_the_chances_are_its_outcome() -> None:
     while not position.is_over:
         position.play(position.legal()[0])
     advice = advise(position, 0, BUDGET)
-    assert (advice.suggestions, list(advice.chances), advice.is_exact) == ((), position.returns(), True)
+    assert (advice.suggestions, list(advice.win_shares), advice.is_exact) == ((), position.returns(), True)
 
 
 def test_there_is_no_advice_for_a_seat_that_is_not_there() -> None:

@@ -79,7 +79,7 @@ def leak() -> None:
             case "person":
                 update["table"]["seats"][0]["level"] = terms.people[0]
             case "log" if update["events"]:
-                update["events"][-1]["told"].append({"key": "poule.draw", "arguments": {"tile": last_tile(position)}})
+                update["events"][-1]["lines"].append({"key": "poule.draw", "arguments": {"tile": last_tile(position)}})
 
     def last_tile(position: Any) -> str:  # noqa: ANN401  # of the stack
         return str(poule.TILES[position.deal.values["rounds"][0][-1]].name)

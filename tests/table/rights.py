@@ -62,9 +62,9 @@ MESSAGE_ROWS = [
     Row({"type": "offer_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, OWN, IDLE)),
     Row({"type": "accept_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, "stop.not_offered", IDLE)),
     Row({"type": "decline_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, "stop.not_offered", IDLE)),
-    Row({"type": "look", "seat": 0}, ("seat.foreign",) * 3, ("seat.foreign",) * 3),
+    Row({"type": "watch_seat", "seat": 0}, ("seat.foreign",) * 3, ("seat.foreign",) * 3),
 ]  # fmt: skip
-LIVE_ONLY = {"look"}
+LIVE_ONLY = {"watch_seat"}
 STATUSES = {
     "person.unknown": 401, "seat.foreign": 403, "table.foreign": 403, "invitation.invalid": 403, "link.invalid": 403,
     "origin.foreign": 403,

@@ -150,9 +150,9 @@ def test_a_shared_device_shows_the_cards_of_a_seat_only_after_a_look(server: Run
     to_move = -1
     for _ in range(40):
         to_move = play_on_device(device, other, to_move)
-        assert ida.look(table["id"])["you"]["looking_at"] is None
+        assert ida.look(table["id"])["you"]["watched_seat"] is None
         if to_move == 0:
-            device.send("look", seat=2)
+            device.send("watch_seat", seat=2)
             assert receive_refusal(device)["code"] == "seat.foreign"
     other.send("resign")
     device.send("resign")
@@ -173,15 +173,15 @@ def play_on_device(device: Line, other: Line, before: int) -> int:
     else:
         line = device
         if to_move != before:
-            assert device.picture["you"]["looking_at"] is None
+            assert device.picture["you"]["watched_seat"] is None
             assert device.picture["view"]["board"]["secret"] is None
-        device.send("look", seat=1 - to_move)
-        assert device.receive()["you"]["looking_at"] is None
-        device.send("look", seat=to_move)
+        device.send("watch_seat", seat=1 - to_move)
+        assert device.receive()["you"]["watched_seat"] is None
+        device.send("watch_seat", seat=to_move)
         picture = device.receive()
-        while picture["you"]["looking_at"] is None:  # one that was on its way, because somebody connected
+        while picture["you"]["watched_seat"] is None:  # one that was on its way, because somebody connected
             picture = device.receive()
-        assert picture["you"]["looking_at"] == to_move
+        assert picture["you"]["watched_seat"] == to_move
     line.send("move", number=number, action=picture["view"]["legal"][-1])
     line.until(number + 1)
     return to_move

@@ -49,7 +49,7 @@ def test_what_has_not_changed_is_not_sent_again(server: RunningServer, meet: Mee
     for line in lines.values():
         while not line.picture.get("view") or line.picture["view"]["to_move"] != 0:
             line.next_picture()
-        line.send("look", seat=0)
+        line.send("watch_seat", seat=0)
         line.next_picture()
         update = json.loads(anna.heard[-1])
         assert ("table" in update, "pieces" in update["view"]["board"]) == ((line is lines[False]),) * 2

@@ -160,7 +160,13 @@ def test_who_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
         for name, headers in list_impostors(scene.server, scene.anna, scene.gone, scene.gone_bot).items():
             for number, table in enumerate(scene.tables):
                 picture = ask(scene, {"method": "GET", "url": f"/api/tables/{table}"}, headers).json()
-                you: Json = {"seats": [], "looking_at": None, "is_owner": False, "invitation": None, "can_undo": False}
+                you: Json = {
+                    "seats": [],
+                    "watched_seat": None,
+                    "is_owner": False,
+                    "invitation": None,
+                    "can_undo": False,
+                }
                 assert picture["you"] == you, name
                 assert picture["view"] is None or picture["view"]["seat"] is None, name
                 record = ask(scene, {"method": "GET", "url": f"/api/tables/{table}/record"}, headers)

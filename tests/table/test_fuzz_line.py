@@ -27,7 +27,7 @@ MESSAGES: dict[str, Json] = {
     "offer_stop": {},
     "accept_stop": {},
     "decline_stop": {},
-    "look": {"seat": 0},
+    "watch_seat": {"seat": 0},
 }
 NEVER: list[object] = [True, 1.5, float("nan"), float("inf"), -(10**40), [], {}, [0], {"a": "b"}, "x" * 8000, "\ud800"]
 """What no member of any message may be."""
@@ -99,9 +99,9 @@ def test_actions_that_there_are_not_are_refused_by_their_text(server: RunningSer
 def test_of_two_members_of_one_name_the_last_one_counts(server: RunningServer, meet: Meet) -> None:
     table, lines = seat_two(server, meet)
     before = server.events(table)
-    lines[0].socket.send('{"type": "resign", "type": "look", "seat": 1, "seat": 0, "id": "a", "id": "b"}')
-    assert lines[0].next_picture()["you"]["looking_at"] == 0
-    lines[0].socket.send('{"type": "look", "seat": 0, "seat": 1, "id": "a", "id": "b"}')
+    lines[0].socket.send('{"type": "resign", "type": "watch_seat", "seat": 1, "seat": 0, "id": "a", "id": "b"}')
+    assert lines[0].next_picture()["you"]["watched_seat"] == 0
+    lines[0].socket.send('{"type": "watch_seat", "seat": 0, "seat": 1, "id": "a", "id": "b"}')
     refusal = next_refusal(lines[0])
     assert (refusal["code"], refusal["id"]) == ("seat.foreign", "b")
     assert server.events(table) == before
@@ -141,7 +141,7 @@ def test_a_giant_frame_ends_the_line_and_nothing_else(server: RunningServer, mee
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
     assert server.events(table) == before
-    lines[0].send("look")
+    lines[0].send("watch_seat")
     assert lines[0].next_picture()["number"] == 3
 
 

@@ -245,14 +245,14 @@ def test_who_floods_a_line_is_refused_and_heard_again_later(strict_server: Runni
     line = anna.sit_live(table)
     line.next_picture()
     for _ in range(8):
-        line.send("look")
+        line.send("watch_seat")
     answers = [line.receive()]
     while answers[-1]["type"] == "update":
         answers.append(line.receive())
     assert answers[-1]["code"] == "rate.exceeded"
 
     def is_heard() -> bool:
-        line.send("look")
+        line.send("watch_seat")
         return bool(line.receive()["type"] == "update")
 
     strict_server.wait(is_heard, "listen again")

@@ -158,7 +158,7 @@ class Story:
         number, you, table = message["number"], message["you"], message["table"]
         own = [seat for seat, sitting in enumerate(self.people[number]) if person and sitting == person]
         hold(you["seats"] == own, "seats of somebody else", you)
-        hold(you["looking_at"] in (None, *own), "looks at the cards of somebody else", you)
+        hold(you["watched_seat"] in (None, *own), "looks at the cards of somebody else", you)
         hold(you["invitation"] == (self.terms["invitation"] if own else None), "the invitation", you)
         hold(type(you["can_undo"]) is bool and type(you["is_owner"]) is bool, "something else", you)
         hold(table["options"] == self.options and table["id"] == self.table, "the table", table)
@@ -167,7 +167,7 @@ class Story:
         if number < self.start:
             hold(message["view"] is None, "a view before the deal")
             return
-        seat = you["looking_at"]
+        seat = you["watched_seat"]
         deal, expected = self._twin(number, seat), self._view(number, seat)
         self.checked += 1
         self.twins += deal is not self.deal
@@ -177,7 +177,7 @@ class Story:
 
     def _check_words(self, message: Json) -> None:
         """Cards are named in the view and in what is told of an action, nowhere else."""
-        events = [{**event, "told": None} for event in message["events"]]
+        events = [{**event, "lines": None} for event in message["events"]]
         others = orjson.dumps({**message, "view": None, "events": events}).decode()
         hold(not CANARY.search(others), "a card where none belongs", others)
 
@@ -198,8 +198,8 @@ class Story:
                 before = position.known_to()
                 carry_out(position, happened.text)
                 action = self.game.actions[position.history[-1]]
-                told = [each._asdict() for each in self.game.tell(before, action, position.known_to())]
-            hold(event["told"] == plain(told), "what an action did", event, told)
+                told = [each._asdict() for each in self.game.describe(before, action, position.known_to())]
+            hold(event["lines"] == plain(told), "what an action did", event, told)
 
     def _check_names(self, message: Json, number: int, seat: int | None) -> None:
         """Every card that is named has been seen by who it is named to, but for lists of what has not."""

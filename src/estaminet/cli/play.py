@@ -73,7 +73,7 @@ def ask(position: Position, seat: int) -> str | None:
     if len(legal) == 1:
         return legal[0]
     console.print()
-    console.print(position.draw(seat), markup=False, highlight=False, soft_wrap=True)
+    console.print(position.render(seat), markup=False, highlight=False, soft_wrap=True)
     console.print()
     list_actions(legal)
     as_typed = {text.lower(): text for text in legal}
@@ -92,7 +92,7 @@ def ask(position: Position, seat: int) -> str | None:
             case ["help"]:
                 console.print(HELP.format(example=legal[0]))
             case ["look"]:
-                console.print(position.draw(seat), markup=False, highlight=False, soft_wrap=True)
+                console.print(position.render(seat), markup=False, highlight=False, soft_wrap=True)
             case ["?", *beginning]:
                 list_actions([each for each in legal if each.startswith(" ".join(beginning))])
             case _ if text in as_typed:
@@ -135,14 +135,14 @@ def tell(position: Position, text: str) -> None:
     before = position.known_to()
     action = position.game.actions[position.game.code(text)]
     position.play(text)
-    for message in position.game.tell(before, action, position.known_to()):
+    for message in position.game.describe(before, action, position.known_to()):
         console.print(f"  {escape(sentence(message))}", highlight=False, soft_wrap=True)
 
 
 def show_end(position: Position, seat: int) -> None:
     """The last position and who has won."""
     console.print()
-    console.print(position.draw(seat), markup=False, highlight=False, soft_wrap=True)
+    console.print(position.render(seat), markup=False, highlight=False, soft_wrap=True)
     winners = position.winners() or []
     scores = ", ".join(f"seat {each} {score}" for each, score in enumerate(position.scores()))
     who = " and ".join("you" if each == seat else f"seat {each}" for each in winners)

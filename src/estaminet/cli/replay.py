@@ -55,7 +55,7 @@ def check(record: Record, ply: int | None, seat: int | None) -> Position:
         raise BadRecord(f"There is no ply {ply}: the record has {len(record.actions)} actions.")
     for number, position in enumerate(record.positions()):
         if number == ply:
-            console.print(position.draw(seat), markup=False, highlight=False, soft_wrap=True)
+            console.print(position.render(seat), markup=False, highlight=False, soft_wrap=True)
             console.print()
     return position
 

@@ -56,7 +56,7 @@ def random_games(
     game: Game, players: int | None, options: dict[str, OptionValue], games: int, seed: int
 ) -> Iterator[Position]:
     """Finished games; game number i of a seed is always the same one."""
-    kernel, rules = game.kernel, game.kernel.passed
+    kernel, rules = game.kernel, game.kernel.pointers
     choices = np.empty(kernel.most_legal, np.int16)
     played = np.empty(kernel.longest, np.int16)
     for number in range(games):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from estaminet.engine.game import Message
+from estaminet.engine.game import LogLine
 
 SENTENCES: Final = {
     "poule.stall": "Seat {seat} sets up a stall of rank {rank} on {cell}.",
@@ -52,7 +52,7 @@ SENTENCES: Final = {
 }
 
 
-def sentence(message: Message) -> str:
+def sentence(message: LogLine) -> str:
     """The message in English; for a game with no words here its key and arguments."""
     template = SENTENCES.get(message.key)
     if template is None:

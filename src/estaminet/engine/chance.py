@@ -4,22 +4,22 @@ from estaminet.engine.compiling import Amounts, Memory, jit
 
 
 @jit
-def chances(memory: Memory, action: int, weights: Amounts) -> int:  # noqa: ARG001  # nothing is known of this game
+def outcomes(memory: Memory, action: int, weights: Amounts) -> int:  # noqa: ARG001  # nothing is known of this game
     """For a game that cannot say: -1."""
     return -1
 
 
 @jit
-def settle(memory: Memory, action: int, number: int) -> None:
+def fix_outcome(memory: Memory, action: int, number: int) -> None:
     """For a game that cannot say: nothing."""
 
 
 @jit
 def is_end_near(memory: Memory) -> bool:  # noqa: ARG001  # the same for every position
-    """For a game whose `chances` are few wherever there are any."""
+    """For a game whose `outcomes` are few wherever there are any."""
     return True
 
 
 @jit
-def forget(memory: Memory) -> None:
+def canonicalize(memory: Memory) -> None:
     """For a game that remembers nothing without need: nothing."""

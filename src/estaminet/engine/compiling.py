@@ -31,8 +31,10 @@ Codes = Annotated[NDArray[np.int16], types.int16[::1]]
 """Action codes or card ids."""
 Ids = Annotated[NDArray[np.int8], types.int8[::1]]
 """Cards or tiles that a function works with on the side."""
-Settings = Annotated[NDArray[np.int64], types.int64[::1]]
-"""Packed option values."""
+PackedOptions = Annotated[NDArray[np.int64], types.int64[::1]]
+"""The values of all options, one number each."""
+Integers = Annotated[NDArray[np.int64], types.int64[::1]]
+"""Whole numbers that a function works with on the side."""
 Amounts = Annotated[NDArray[np.float64], types.float64[::1]]
 """One number a seat."""
 Features = Annotated[NDArray[np.float32], types.float32[::1]]

@@ -206,7 +206,7 @@ def tells_nobody_more_than_they_know(case: Case) -> None:
             _require(case, json.loads(json.dumps(view)) == view, "a view is not plain data")
             whole = {**position.view()["board"], **position.own_view(viewer)["board"]}
             _require(case, whole == view["board"], "a view is not that of a spectator with what is the seat's own")
-            _require(case, position.draw(viewer) == other.draw(viewer), "a drawing shows what the seat cannot know")
+            _require(case, position.render(viewer) == other.render(viewer), "a drawing shows what the seat cannot know")
             if viewer is not None:
                 same = _same(_observe(position, viewer), _observe(other, viewer))
                 _require(case, same, "an observation shows what the seat cannot know")
@@ -274,7 +274,7 @@ def tells_declared_messages(case: Case) -> None:
     for messages in _played(case).log():
         _require(case, bool(messages), "an action leaves no line in the log")
         for message in messages:
-            declared = case.game.messages.get(message.key)
+            declared = case.game.log_keys.get(message.key)
             _require(case, declared is not None, f"the message {message.key!r} is not declared")
             _require(case, set(declared or ()) == set(message.arguments), f"{message.key!r} has other arguments")
 

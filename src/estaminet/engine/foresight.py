@@ -4,5 +4,5 @@ from estaminet.engine.compiling import Amounts, Memory, jit
 
 
 @jit
-def foresee(memory: Memory, shares: Amounts) -> None:
+def rollout(memory: Memory, shares: Amounts) -> None:
     """For a game that does not know: nothing."""

@@ -25,7 +25,7 @@ class Action(NamedTuple):
     """What a person points at, one after the other: ``rank:III``, ``cell:c4``."""
 
 
-class Message(NamedTuple):
+class LogLine(NamedTuple):
     """A sentence for the log, in no language yet: a key, and what stands in its gaps."""
 
     key: str
@@ -51,8 +51,8 @@ class Game(ABC):
     options: Options
     actions: Sequence[Action]
     """Every action of the notation, in the order of their codes."""
-    messages: Mapping[str, tuple[str, ...]]
-    """Every key that `tell` uses, with the names of its arguments."""
+    log_keys: Mapping[str, tuple[str, ...]]
+    """Every key that `describe` uses, with the names of its arguments."""
     modules: Sequence[ModuleType]
     """Where the functions and sizes of its `Kernel` are, the one with the rules first."""
     end_rule: str
@@ -75,11 +75,11 @@ class Game(ABC):
         return self.view(known, seat)
 
     @abstractmethod
-    def draw(self, known: Known, seat: int) -> str:
+    def render(self, known: Known, seat: int) -> str:
         """What lies on the table, as a text drawing."""
 
     @abstractmethod
-    def tell(self, before: Known, action: Action, after: Known) -> list[Message]:
+    def describe(self, before: Known, action: Action, after: Known) -> list[LogLine]:
         """What an action did, from what everybody could see before and after it."""
 
     @abstractmethod

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine import chance, compiling, foresight
-from estaminet.engine.compiling import Amounts, Codes, Features, Memory, Progress, Random, Settings
-from estaminet.engine.passing import Passing
+from estaminet.engine.compiling import Amounts, Codes, Features, Memory, PackedOptions, Progress, Random
+from estaminet.engine.pointers import FunctionPointers
 
 Known = NewType("Known", NDArray[np.uint8])
 """Memory from which everything that one seat cannot know has been removed."""
@@ -27,7 +27,7 @@ NOBODY: Final = -1
 class Kernel:
     """The compiled rules of one game. Trusts its caller; `Position` is the face that checks."""
 
-    start: Callable[[Memory, int, Settings, Codes], None]
+    start: Callable[[Memory, int, PackedOptions, Codes], None]
     """(memory, players, options, deal): a position ready for the first action."""
     to_move: Callable[[Memory], int]
     """The seat that decides now; -1 when the game is over."""
@@ -50,16 +50,16 @@ class Kernel:
     encode: Callable[[Memory, int, Features], None]
     """A seat's observation as numbers, for learning; needs no more than the seat knows."""
 
-    chances: Callable[[Memory, int, Amounts], int] = staticmethod(chance.chances)
+    outcomes: Callable[[Memory, int, Amounts], int] = staticmethod(chance.outcomes)
     """(memory of a seat, action, weights): how many different things the action may draw, each with its weight; 0 if
     it draws nothing, -1 where more than that is hidden and matters. For exact endings; a game may do without."""
-    settle: Callable[[Memory, int, int], None] = staticmethod(chance.settle)
+    fix_outcome: Callable[[Memory, int, int], None] = staticmethod(chance.fix_outcome)
     """(memory, action, number): decide, in place, which of those things the action draws."""
     is_end_near: Callable[[Memory], bool] = staticmethod(chance.is_end_near)
     """Whether it is worth a house player's time to try to calculate to the end."""
-    forget: Callable[[Memory], None] = staticmethod(chance.forget)
+    canonicalize: Callable[[Memory], None] = staticmethod(chance.canonicalize)
     """Blank, in place, what changes nothing that can still happen: positions that go on alike become the same bytes."""
-    foresee: Callable[[Memory, Amounts], None] = staticmethod(foresight.foresee)
+    rollout: Callable[[Memory, Amounts], None] = staticmethod(foresight.rollout)
     """Play on, in place, as far as a judgement needs it, every seat from what it knows; then write each seat's expected
     share of the victory. Quicker and surer than `estimate` after some turns; a game may do without."""
 
@@ -67,7 +67,7 @@ class Kernel:
         "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize",
         "estimate", "encode",
     )  # fmt: skip
-    OPTIONAL: Final = ("chances", "settle", "is_end_near", "forget", "foresee")
+    OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout")
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
 
     def __init__(self, modules: Sequence[ModuleType], progress: Progress | None = None) -> None:
@@ -89,9 +89,9 @@ class Kernel:
         """Length of an observation."""
 
     @cached_property
-    def passed(self) -> "Kernel":
+    def pointers(self) -> "Kernel":
         """The same functions, to be passed to compiled ones from Python; to be called, they are no good."""
-        return cast("Kernel", Passing(self))
+        return cast("Kernel", FunctionPointers(self))
 
     def new_memory(self) -> Memory:
         """Room for a position."""

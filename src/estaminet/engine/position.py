@@ -13,7 +13,7 @@ from estaminet.engine.kernel import NOBODY, Known
 from estaminet.engine.options import OptionValue
 
 if TYPE_CHECKING:
-    from estaminet.engine.game import Game, Message
+    from estaminet.engine.game import Game, LogLine
 
 
 class ActionView(TypedDict):
@@ -170,12 +170,12 @@ class Position:
         texts = _list_texts(self.game)
         return {"seat": seat, "legal": [texts[code] for code in codes], "board": self.game.own(known, viewer)}
 
-    def draw(self, seat: int | None = None) -> str:
+    def render(self, seat: int | None = None) -> str:
         """What a seat, or a spectator, sees, as a text drawing."""
-        return self.game.draw(self.known_to(seat), self._seat(seat))
+        return self.game.render(self.known_to(seat), self._seat(seat))
 
     def __str__(self) -> str:
-        return self.draw()
+        return self.render()
 
     def scores(self) -> list[int | float]:
         """The money or points of every seat, so far."""
@@ -196,7 +196,7 @@ class Position:
             return None
         return [seat for seat, share in enumerate(self.returns()) if share > 0]
 
-    def log(self) -> list[list["Message"]]:
+    def log(self) -> list[list["LogLine"]]:
         """For every action so far: what it did, as anybody at the table saw it."""
         kernel = self.game.kernel
         replay = self.game.start(self.players, options=self.options, deal=self.deal.values)
@@ -205,7 +205,7 @@ class Position:
         for code in self.history:
             kernel.apply(replay.memory, code)
             after = replay.known_to()
-            told.append(self.game.tell(before, self.game.actions[code], after))
+            told.append(self.game.describe(before, self.game.actions[code], after))
             before = after
         return told
 

@@ -129,7 +129,7 @@ def check_secrets(position: Position) -> None:
     weights = np.empty(kernel.most_legal)
     for seat in range(position.players):
         known = position.known_to(seat)
-        if any(kernel.chances(known, code, weights) < 0 for code in position.legal_codes()):
+        if any(kernel.outcomes(known, code, weights) < 0 for code in position.legal_codes()):
             raise HiddenPosition(say_hidden(position))
 
 

@@ -30,7 +30,7 @@ class Advice:
 
     suggestions: tuple[Suggestion, ...]
     """The best first; empty if the seat is not to move."""
-    chances: tuple[float, ...]
+    win_shares: tuple[float, ...]
     """The share of the victory that every seat may expect."""
     is_exact: bool
     """Whether all of it was calculated to the end, and not estimated."""
@@ -42,7 +42,7 @@ def advise(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *, se
     >>> import estaminet
     >>> position = estaminet.game("poule").start(players=2, seed=7)
     >>> advice = advise(position, seat=position.to_move, budget=Budget(iterations=50))
-    >>> len(advice.suggestions) == len(position.legal()), round(sum(advice.chances), 3)
+    >>> len(advice.suggestions) == len(position.legal()), round(sum(advice.win_shares), 3)
     (True, 1.0)
     """
     if type(seat) is not int or not 0 <= seat < position.players:

@@ -7,9 +7,9 @@ import numpy as np
 from estaminet.engine import compiling
 from estaminet.engine.compiling import Memory
 from estaminet.engine.kernel import Kernel
-from estaminet.engine.passing import Passing
+from estaminet.engine.pointers import FunctionPointers
 from estaminet.players import exact
-from estaminet.players.pointers import Chances
+from estaminet.players.pointers import Outcomes
 
 
 class Ending:
@@ -22,8 +22,10 @@ class Ending:
         compiling.compile_functions("estaminet.players")
         self._kernel = kernel
         self._players = players
-        self._chances = exact.nothing_drawn if is_open else kernel.chances
-        self._passed_chances = cast("Chances", Passing(exact).nothing_drawn) if is_open else kernel.passed.chances
+        self._outcomes = exact.nothing_drawn if is_open else kernel.outcomes
+        self._outcomes_pointer = (
+            cast("Outcomes", FunctionPointers(exact).nothing_drawn) if is_open else kernel.pointers.outcomes
+        )
         self._most_nodes = most_nodes
         self._limits = np.array([most_nodes, 0])
         self._keys = np.zeros(remembered * exact.KEY, np.uint64)
@@ -41,9 +43,9 @@ class Ending:
 
     def value(self, memory: Memory, code: int) -> tuple[float, ...] | None:
         """Every seat's share after an action; None if it cannot be calculated within the limit."""
-        kernel, rules = self._kernel, self._kernel.passed
+        kernel, rules = self._kernel, self._kernel.pointers
         weights = np.empty(kernel.most_legal)
-        draws = self._chances(memory, code, weights)
+        draws = self._outcomes(memory, code, weights)
         if draws < 0:
             self._limits[exact.IS_HIDDEN] = 1
             return None
@@ -52,11 +54,11 @@ class Ending:
         for number in range(max(draws, 1)):
             after = memory.copy()
             if draws:
-                kernel.settle(after, code, number)
+                kernel.fix_outcome(after, code, number)
             kernel.apply(after, code)
             exact.value_end(
-                rules.to_move, rules.legal, rules.apply, rules.returns, self._passed_chances, rules.settle,
-                rules.forget, after, kernel.most_legal, self._limits, self._keys, self._values, outcome,
+                rules.to_move, rules.legal, rules.apply, rules.returns, self._outcomes_pointer, rules.fix_outcome,
+                rules.canonicalize, after, kernel.most_legal, self._limits, self._keys, self._values, outcome,
             )  # fmt: skip
             if self._limits[exact.NODES_LEFT] <= 0:
                 return None

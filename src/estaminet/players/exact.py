@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import Amounts, Codes, Memory, Random, Settings, jit, jit_allocating
+from estaminet.engine.compiling import Amounts, Codes, Integers, Memory, Random, jit, jit_allocating
 from estaminet.engine.play import Apply, Legal, ToMove
-from estaminet.players.pointers import Chances, Determinize, Forget, Settle, Shares
+from estaminet.players.pointers import Canonicalize, Determinize, FixOutcome, Outcomes, Shares
 
 LONGEST_LINE: Final = 16
 """No turn that wins at once is longer."""
@@ -110,17 +110,17 @@ def find_win(
 
 @jit
 def nothing_drawn(memory: Memory, action: int, weights: Amounts) -> int:  # noqa: ARG001  # the same for every position
-    """The `chances` of somebody who sees everything: 0."""
+    """The `outcomes` of somebody who sees everything: 0."""
     return 0
 
 
 @jit_allocating
-def find_place(forget: Forget, memory: Memory, places: int, key: Random) -> int:
+def find_place(canonicalize: Canonicalize, memory: Memory, places: int, key: Random) -> int:
     """Write a position's key, two numbers that hardly ever are both the same for different positions; its place."""
     words = np.zeros((memory.size + 7) // 8, np.uint64)
     likeness = words.view(np.uint8)[: memory.size]
     likeness[:] = memory
-    forget(likeness)
+    canonicalize(likeness)
     shift = np.uint64(29)
     one, two = np.uint64(FACTORS[0]), np.uint64(FACTORS[1])
     for word in words:
@@ -139,12 +139,12 @@ def value_end(
     legal: Legal,
     apply: Apply,
     returns: Shares,
-    chances: Chances,
-    settle: Settle,
-    forget: Forget,
+    outcomes: Outcomes,
+    fix_outcome: FixOutcome,
+    canonicalize: Canonicalize,
     memory: Memory,
     most_legal: int,
-    limits: Settings,
+    limits: Integers,
     keys: Random,
     values: Amounts,
     shares: Amounts,
@@ -162,7 +162,7 @@ def value_end(
     key = np.empty(KEY, np.uint64)
     place = 0
     if keys.size > 0:
-        place = find_place(forget, memory, keys.size // KEY, key)
+        place = find_place(canonicalize, memory, keys.size // KEY, key)
         if keys[place * KEY] == key[0] and keys[place * KEY + 1] == key[1]:
             for seat in range(shares.size):
                 shares[seat] = values[place * shares.size + seat]
@@ -174,7 +174,7 @@ def value_end(
     expected = np.empty_like(shares)
     best = -1.0
     for at in range(legal(memory, codes)):
-        draws = chances(memory, codes[at], weights)
+        draws = outcomes(memory, codes[at], weights)
         if draws < 0:
             limits[IS_HIDDEN] = 1
             limits[NODES_LEFT] = 0
@@ -185,11 +185,11 @@ def value_end(
             after[:] = memory
             weight = 1.0
             if draws > 0:
-                settle(after, codes[at], number)
+                fix_outcome(after, codes[at], number)
                 weight = weights[number]
             apply(after, codes[at])
             value_end(
-                to_move, legal, apply, returns, chances, settle, forget,
+                to_move, legal, apply, returns, outcomes, fix_outcome, canonicalize,
                 after, most_legal, limits, keys, values, outcome,
             )  # fmt: skip
             if limits[NODES_LEFT] <= 0:

@@ -14,8 +14,8 @@ Shares = Annotated[Callable[[Memory, Amounts], None], pointer(types.void(_memory
 Determinize = Annotated[
     Callable[[Memory, int, Random], None], pointer(types.void(_memory, types.int64, types.uint64[::1]))
 ]
-Chances = Annotated[
+Outcomes = Annotated[
     Callable[[Memory, int, Amounts], int], pointer(types.int64(_memory, types.int64, types.float64[::1]))
 ]
-Settle = Annotated[Callable[[Memory, int, int], None], pointer(types.void(_memory, types.int64, types.int64))]
-Forget = Annotated[Callable[[Memory], None], pointer(types.void(_memory))]
+FixOutcome = Annotated[Callable[[Memory, int, int], None], pointer(types.void(_memory, types.int64, types.int64))]
+Canonicalize = Annotated[Callable[[Memory], None], pointer(types.void(_memory))]

@@ -38,7 +38,7 @@ class Style(NamedTuple):
     """How many turns are played before a leaf is judged."""
     candidates: float = 1.0
     """Of how many actions a playout takes the one that promises most; one: any."""
-    foresight: float = 0.0
+    rollout: float = 0.0
     """1 if a leaf is worth what the game foresees, in place of that playout."""
 
 
@@ -77,7 +77,7 @@ class Tree:
     """The tree of one thread."""
 
     def __init__(self, game: Game, players: int, style: Style, seed: int) -> None:
-        self._rules = game.kernel.passed
+        self._rules = game.kernel.pointers
         self._nodes = np.empty((MOST_NODES, tree.NODE_COLUMNS), np.int64)
         self._edges = np.empty((MOST_EDGES, tree.EDGE_COLUMNS), np.int32)
         self._values = np.empty((MOST_EDGES, tree.SUMS + players), np.float32)
@@ -95,7 +95,7 @@ class Tree:
         rules = self._rules
         tree.grow(
             rules.to_move, rules.legal, rules.apply, rules.revealed, rules.returns, rules.estimate,
-            rules.foresee, rules.determinize, known, seat, iterations, self._nodes, self._edges, self._values,
+            rules.rollout, rules.determinize, known, seat, iterations, self._nodes, self._edges, self._values,
             self._counters, self._slots, self._codes, self._style, self.totals, self._rng,
         )  # fmt: skip
         self.iterations += iterations

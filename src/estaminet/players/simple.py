@@ -31,7 +31,7 @@ class GreedyPlayer:
 
     def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
         compiling.compile_functions("estaminet.players")
-        kernel, rules = game.kernel, game.kernel.passed
+        kernel, rules = game.kernel, game.kernel.pointers
         codes = np.empty(kernel.most_legal, np.int16)
         promises = np.zeros(max(kernel.most_legal, players))
         count = promise_actions(
@@ -40,8 +40,8 @@ class GreedyPlayer:
         )  # fmt: skip
         lost = promises[:count].max() - promises[:count]
         if self._carelessness:
-            chances = np.exp(-lost / self._carelessness)
-            at = np.searchsorted(np.cumsum(chances), chances.sum() * below(self._rng, 1 << 30) / (1 << 30), "right")
+            odds = np.exp(-lost / self._carelessness)
+            at = np.searchsorted(np.cumsum(odds), odds.sum() * below(self._rng, 1 << 30) / (1 << 30), "right")
             return int(codes[min(int(at), count - 1)])
         best = np.flatnonzero(lost < 1e-12)
         return int(codes[best[below(self._rng, len(best))]])

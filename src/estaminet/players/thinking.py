@@ -29,7 +29,7 @@ def think(
 def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) -> Thoughts | None:
     """A turn that wins whatever is hidden, if there is one."""
     compiling.compile_functions("estaminet.players")
-    rules = game.kernel.passed
+    rules = game.kernel.pointers
     line = np.empty(max(game.kernel.most_legal, exact.LONGEST_LINE), np.int16)
     length = exact.find_win(
         rules.to_move, rules.legal, rules.apply, rules.returns, rules.determinize,

@@ -174,7 +174,7 @@ def play_out(
     apply: Apply,
     returns: Shares,
     estimate: Shares,
-    foresee: Shares,
+    rollout: Shares,
     determinize: Determinize,
     memory: Memory,
     codes: Codes,
@@ -186,7 +186,7 @@ def play_out(
 ) -> None:
     """Play on for a few turns, then value the position for every seat."""
     if settings[FORESIGHT] > 0:
-        foresee(memory, shares)
+        rollout(memory, shares)
         return
     turns = int(settings[PLAYOUT_TURNS])
     candidates = int(settings[CANDIDATES])
@@ -264,7 +264,7 @@ def grow(
     revealed: Revealed,
     returns: Shares,
     estimate: Shares,
-    foresee: Shares,
+    rollout: Shares,
     determinize: Determinize,
     root: Memory,
     seat: int,
@@ -336,7 +336,7 @@ def grow(
             apply,
             returns,
             estimate,
-            foresee,
+            rollout,
             determinize,
             memory,
             codes,

@@ -101,15 +101,15 @@ Command = Annotated[
 ]
 
 
-class Look(Request):
+class WatchSeat(Request):
     """For who has several seats: see what this one sees. None: what nobody in particular may know. WebSocket only."""
 
-    type: Literal["look"]
+    type: Literal["watch_seat"]
     seat: SeatNumber | None = None
 
 
 Message = Annotated[
-    Move | Undo | Sit | Leave | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | Look,
+    Move | Undo | Sit | Leave | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | WatchSeat,
     Field(discriminator="type"),
 ]
 MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Message)

@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from estaminet.engine.disclosure import has_come_to_light
 from estaminet.engine.errors import BadSeat
 from estaminet.engine.position import Position
+from estaminet.engine.reveals import reveals_something
 from estaminet.table import commands
 from estaminet.table.errors import (
     AlreadySeated,
@@ -106,7 +106,7 @@ def can_undo(state: TableState, person: str | None, *, worlds: int = QUICK_WORLD
         earlier = position.copy()
         earlier.undo()
         before = earlier.memory
-    return not has_come_to_light(position.game, before, position.history[-1], position.memory, worlds=worlds)
+    return not reveals_something(position.game, before, position.history[-1], position.memory, worlds=worlds)
 
 
 def answer_move(state: TableState, asker: Asker, number: int, text: str) -> Event | None:

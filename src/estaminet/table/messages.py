@@ -8,7 +8,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.engine.options import OptionValue
 
 
-class ToldMessage(TypedDict):
+class LineMessage(TypedDict):
     """A sentence of the log, in no language yet."""
 
     key: str
@@ -25,7 +25,7 @@ class EventMessage(TypedDict):
     seat: int | None
     text: str
     """The action, the name, the level or the table that the event is about."""
-    told: list[ToldMessage]
+    lines: list[LineMessage]
     """What an action did, as anybody at the table saw it."""
 
 
@@ -102,7 +102,7 @@ class YouMessage(TypedDict):
     """What concerns the receiver alone."""
 
     seats: list[int]
-    looking_at: int | None
+    watched_seat: int | None
     """Whose view this is; None for what nobody in particular may know."""
     is_owner: bool
     invitation: str | None
@@ -148,7 +148,7 @@ class FrameMessage(TypedDict):
     view: ViewMessage
     action: str
     """What led to it; empty for the first one."""
-    told: list[ToldMessage]
+    lines: list[LineMessage]
 
 
 class ReplayMessage(TypedDict):

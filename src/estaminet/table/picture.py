@@ -7,17 +7,17 @@ from typing import Final
 import orjson
 
 from estaminet.engine.fairness import commit
-from estaminet.engine.game import Message
+from estaminet.engine.game import LogLine
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import OwnView, Position, View
 from estaminet.table.clock import now
 from estaminet.table.decisions import can_undo
 from estaminet.table.events import Event, Kind
-from estaminet.table.messages import ClockMessage, EventMessage, TableMessage, ToldMessage, YouMessage
+from estaminet.table.messages import ClockMessage, EventMessage, LineMessage, TableMessage, YouMessage
 from estaminet.table.setup import NoClock
 from estaminet.table.state import Status, TableState
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Version of the messages. It changes when an old client could misunderstand."""
 OWN_MEMBERS: Final = OwnView.__annotations__.keys()
 """What of a view is written for each viewer."""
@@ -82,7 +82,7 @@ class Views:
         self._shared = (b"," + opened(shared)[1:] if shared else b"") + b',"board":'
 
 
-def event_message(event: Event, told: list[Message]) -> EventMessage:
+def event_message(event: Event, told: list[LogLine]) -> EventMessage:
     """An event without who it was: people are known by their seats."""
     return {
         "number": event.number,
@@ -90,11 +90,11 @@ def event_message(event: Event, told: list[Message]) -> EventMessage:
         "kind": event.kind,
         "seat": event.seat,
         "text": event.text,
-        "told": told_messages(told),
+        "lines": line_messages(told),
     }
 
 
-def told_messages(told: list[Message]) -> list[ToldMessage]:
+def line_messages(told: list[LogLine]) -> list[LineMessage]:
     return [{"key": each.key, "arguments": dict(each.arguments)} for each in told]
 
 
@@ -156,7 +156,7 @@ class Log:
     def __init__(self) -> None:
         self._lines: list[bytes] = []
 
-    def add(self, event: Event, told: list[Message]) -> None:
+    def add(self, event: Event, told: list[LogLine]) -> None:
         self._lines.append(shrink(orjson.dumps(event_message(event, told))))
 
     def since(self, number: int) -> orjson.Fragment:
@@ -171,7 +171,7 @@ class Watcher:
         self.person = person
         self.wants_changes = wants_changes
         """Whether to leave out what is as it was in the picture before."""
-        self.looking_at: int | None = None
+        self.watched_seat: int | None = None
         """The seat that somebody with several seats asked to see."""
         self.has = 0
         """The number of the last event that was sent."""
@@ -217,7 +217,7 @@ class Pictures:
         seat = self._looking_at(watcher, seats)
         you: YouMessage = {
             "seats": seats,
-            "looking_at": seat,
+            "watched_seat": seat,
             "is_owner": state.is_owner(person),
             "invitation": state.terms.invitation if seats else None,
             "can_undo": can_undo(state, person),
@@ -254,9 +254,9 @@ class Pictures:
         if len(seats) <= 1:
             return seats[0] if seats else None
         to_move = self._state.to_move
-        if watcher.looking_at not in seats or (to_move in seats and watcher.looking_at != to_move):
-            watcher.looking_at = None
-        return watcher.looking_at
+        if watcher.watched_seat not in seats or (to_move in seats and watcher.watched_seat != to_move):
+            watcher.watched_seat = None
+        return watcher.watched_seat
 
     def _table_part(self) -> orjson.Fragment:
         if self._table is None:
@@ -277,7 +277,7 @@ class Pictures:
         return self._log
 
 
-def tell(state: TableState, before: Known) -> list[Message]:
+def tell(state: TableState, before: Known) -> list[LogLine]:
     """What the last action did, as anybody at the table saw it."""
     game = state.terms.game
-    return game.tell(before, game.actions[game.code(state.events[-1].text)], state.seen())
+    return game.describe(before, game.actions[game.code(state.events[-1].text)], state.seen())

@@ -5,11 +5,11 @@ import json
 import orjson
 
 from estaminet.engine.fairness import MEMBER
-from estaminet.engine.game import Message
+from estaminet.engine.game import LogLine
 from estaminet.engine.kernel import Known
 from estaminet.engine.record import FindGame, Record, parse_record
 from estaminet.table.errors import NotOver
-from estaminet.table.picture import Views, told_messages
+from estaminet.table.picture import Views, line_messages
 from estaminet.table.state import Status, TableState
 
 
@@ -34,9 +34,9 @@ def write_replay(line: bytes, find_game: FindGame, seat: int | None) -> bytes:
     for position in record.positions():
         action = game.actions[position.history[-1]] if position.history else None
         after = position.known_to()
-        told: list[Message] = game.tell(before, action, after) if action and before is not None else []
+        told: list[LogLine] = game.describe(before, action, after) if action and before is not None else []
         view = orjson.Fragment(views.write(position, after, position.own_view(seat)))
-        frames.append({"view": view, "action": action.text if action else "", "told": told_messages(told)})
+        frames.append({"view": view, "action": action.text if action else "", "lines": line_messages(told)})
         before = after
     return orjson.dumps({"game": game.name, "names": read_names(line), "frames": frames})
 

@@ -67,23 +67,23 @@ Turn of seat 0"""
 
 
 def test_a_drawing_shows_pubs_rows_and_the_own_hand() -> None:
-    assert table().draw(0) == DRAWING
+    assert table().render(0) == DRAWING
 
 
 def test_the_last_line_of_a_drawing_says_what_is_going_on() -> None:
     position = table()
-    assert NUIT.start(players=3, seed=1).draw().splitlines()[-1].startswith("Turn of seat 0, start tiles")
+    assert NUIT.start(players=3, seed=1).render().splitlines()[-1].startswith("Turn of seat 0, start tiles")
     play(position, "host 0")
-    assert position.draw().splitlines()[-1] == "Turn of seat 0, seat 0 seats YYR on bar"
+    assert position.render().splitlines()[-1] == "Turn of seat 0, seat 0 seats YYR on bar"
     play(position, "seat i1", "seat i2", "seat i2", "card 1", "from 0 i2")
-    assert position.draw().splitlines()[-1] == "Turn of seat 0, card from bar, leaving i2 of seat 0"
+    assert position.render().splitlines()[-1] == "Turn of seat 0, card from bar, leaving i2 of seat 0"
     play(position, "to dance")
-    assert position.draw().splitlines()[-1] == "Turn of seat 0, card from bar"  # they went home
+    assert position.render().splitlines()[-1] == "Turn of seat 0, card from bar"  # they went home
 
 
 def test_a_drawing_of_the_end() -> None:
     position = set_table("bar:Y . . . . . . . . .", "bar:Y . . . . . . . . .", EMPTY, tips=(30,))
-    assert play(position, "cash").draw().splitlines()[-1] == "The game is over."
+    assert play(position, "cash").render().splitlines()[-1] == "The game is over."
 
 
 def test_a_view_is_plain_data() -> None:
@@ -150,7 +150,7 @@ def told(position: Position, *actions: str) -> list[tuple[str, dict[str, str | i
     for text in actions:
         before = position.known_to()
         position.play(text)
-        messages += NUIT.tell(before, NUIT.actions[position.history[-1]], position.known_to())
+        messages += NUIT.describe(before, NUIT.actions[position.history[-1]], position.known_to())
     return [(message.key.removeprefix("nuit."), dict(message.arguments)) for message in messages]
 
 

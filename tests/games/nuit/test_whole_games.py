@@ -97,7 +97,7 @@ def test_the_log_tells_every_action_with_the_declared_arguments(
         position.play_code(rng.choice(position.legal_codes()))
     for told in position.log():
         for message in told:
-            assert set(message.arguments) == set(NUIT.messages[message.key]), message
+            assert set(message.arguments) == set(NUIT.log_keys[message.key]), message
             assert all(type(value) in (str, int) for value in message.arguments.values())
     assert [message.key for message in position.log()[-1]].count("nuit.wins") == len(position.winners() or [])
 
@@ -109,6 +109,6 @@ def test_every_position_can_be_looked_at_and_drawn(players: int, seed: int, opti
     while not position.is_over:
         position.play_code(rng.choice(position.legal_codes()))
         for seat in (NOBODY, len(position.history) % players):
-            drawing = NUIT.draw(NUIT.kernel.known(position.memory, seat), seat)
+            drawing = NUIT.render(NUIT.kernel.known(position.memory, seat), seat)
             assert max(map(len, drawing.splitlines())) <= 120
             assert ("(you)" in drawing) is (seat != NOBODY)

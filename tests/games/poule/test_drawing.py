@@ -19,7 +19,7 @@ def test_a_position_as_a_seat_sees_it() -> None:
     lay(position, read(BOARD))
     position.play("secret a5")
     position.play("draw")
-    assert position.draw(0) == (
+    assert position.render(0) == (
         "Round 1 of 2\n"
         "\n"
         "    a        b        c        d        e        f\n"
@@ -39,7 +39,7 @@ def test_a_position_as_a_seat_sees_it() -> None:
 
 def test_a_spectator_sees_no_secret_tile() -> None:
     deal = {"first": 0, "rounds": [TILES[::-1]]}
-    drawing = GAME.start(2, options={"rounds": 1}, deal=deal).draw()
+    drawing = GAME.start(2, options={"rounds": 1}, deal=deal).render()
     assert drawing.splitlines()[8:] == [
         "",
         "seat 0    50 écus  stalls I I I I II II II III III IIII  secret tile",
@@ -50,7 +50,7 @@ def test_a_spectator_sees_no_secret_tile() -> None:
 
 def test_an_open_stack_is_listed_from_the_top() -> None:
     deal = {"first": 0, "rounds": [TILES[::-1]]}
-    drawing = GAME.start(2, options={"rounds": 1, "tiles": "open"}, deal=deal).draw()
+    drawing = GAME.start(2, options={"rounds": 1, "tiles": "open"}, deal=deal).render()
     assert drawing.splitlines()[-2:] == [
         "stack 22",
         "next: curse, fire, fire, purse, tax -6, preacher -5, cardsharp -4, thief -3, quack -2, beggar -1, "

@@ -10,10 +10,10 @@ from estaminet.games.poule.game import GAME
 pytestmark = pytest.mark.compiled
 
 
-def foresee(position: Position) -> tuple[rules.State, list[float]]:
+def rollout(position: Position) -> tuple[rules.State, list[float]]:
     memory = position.memory.copy()
     shares = np.zeros(position.players)
-    GAME.kernel.foresee(memory, shares)
+    GAME.kernel.rollout(memory, shares)
     return memory.view(rules.STATE)[0], shares.tolist()
 
 
@@ -21,7 +21,7 @@ def foresee(position: Position) -> tuple[rules.State, list[float]]:
 def test_a_round_is_played_to_its_end(players: int) -> None:
     position = GAME.start(players, seed=2)
     position.play("stall I c3")
-    state, shares = foresee(position)
+    state, shares = rollout(position)
     assert (state.round_number, state.free) == (1, rules.CELLS)
     assert sum(shares) == pytest.approx(1)
 
@@ -29,7 +29,7 @@ def test_a_round_is_played_to_its_end(players: int) -> None:
 def test_the_last_round_gives_the_victory_itself() -> None:
     position = GAME.start(2, seed=2, options={"rounds": 1})
     position.play("stall I c3")
-    state, shares = foresee(position)
+    state, shares = rollout(position)
     assert state.stage == rules.OVER
     assert sorted(shares) in ([0, 1], [0.5, 0.5])
 
@@ -38,7 +38,7 @@ def test_a_round_that_has_not_begun_is_judged_as_it_is() -> None:
     position = GAME.start(3, seed=2)
     shares = np.zeros(3)
     GAME.kernel.estimate(position.memory, shares)
-    state, foreseen = foresee(position)
+    state, foreseen = rollout(position)
     assert (state.free, foreseen) == (rules.CELLS, shares.tolist())
 
 
@@ -54,5 +54,5 @@ def test_a_better_spot_for_a_stall_is_foreseen_to_bring_more() -> None:
         state.free = len(free)
         state.empty_cells[: len(free)] = free
         position.play(f"stall IIII {cell}")
-        shares.append(foresee(position)[1][seat])
+        shares.append(rollout(position)[1][seat])
     assert shares[0] > shares[1]

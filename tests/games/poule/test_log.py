@@ -2,9 +2,9 @@
 
 import pytest
 
-from estaminet.engine.game import Message
+from estaminet.engine.game import LogLine
 from estaminet.engine.position import Position
-from estaminet.games.poule.log import MESSAGES
+from estaminet.games.poule.log import KEYS
 from tests.games.poule.boards import GAME, all_cells_but, give, lay, state_of, walk
 
 TILES = list(range(22))
@@ -14,11 +14,11 @@ def start(**options: object) -> Position:
     return GAME.start(2, options={"rounds": 1, **options}, deal={"first": 0, "rounds": [TILES]})
 
 
-def tell(position: Position, text: str) -> list[Message]:
+def tell(position: Position, text: str) -> list[LogLine]:
     """Play an action and see what is told of it."""
     before = position.known_to()
     position.play(text)
-    return GAME.tell(before, GAME.actions[GAME.code(text)], position.known_to())
+    return GAME.describe(before, GAME.actions[GAME.code(text)], position.known_to())
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,12 @@ def test_messages_have_exactly_the_declared_arguments(options: dict[str, object]
     assert len(told) == len(last.history)
     for messages in told:
         for message in messages:
-            assert sorted(message.arguments) == sorted(MESSAGES[message.key])
+            assert sorted(message.arguments) == sorted(KEYS[message.key])
 
 
 def test_every_declared_message_is_told_some_time() -> None:
     *_, last = walk(GAME.start(3, seed=3, options={"rounds": 4, "stalls_return": "none"}), seed=3)
-    assert {message.key for messages in last.log() for message in messages} == set(MESSAGES)
+    assert {message.key for messages in last.log() for message in messages} == set(KEYS)
 
 
 def test_a_stall() -> None:

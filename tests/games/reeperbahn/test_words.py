@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from estaminet.engine.errors import IllegalAction
-from estaminet.engine.game import Message
+from estaminet.engine.game import LogLine
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.position import Position
 from estaminet.games.reeperbahn import observation, rules
 from estaminet.games.reeperbahn.components import CHARLY
 from estaminet.games.reeperbahn.game import GAME
-from estaminet.games.reeperbahn.log import MESSAGES
+from estaminet.games.reeperbahn.log import KEYS
 from estaminet.games.reeperbahn.notation import ACTIONS
 from tests.games.reeperbahn.table import begin, craft, draw_street, play, swap
 
@@ -77,7 +77,7 @@ def test_nobody_sees_a_hand_and_a_seat_only_its_own() -> None:
 def test_drawing_of_a_turn() -> None:
     position = begin("lilli*3 guard2*2 lola3 lola0 flank", "hans2*8", street=STREET)
     position.play("joker3 lilli")
-    assert position.draw(0) == "\n".join(
+    assert position.render(0) == "\n".join(
         [
             "        seat 0                                                          seat 1",
             "         1   2  │ 3   4   5   6   7   8  (9)  10  11  12  13  14  15 │ 16  17",
@@ -104,15 +104,15 @@ def test_drawings_of_other_moments() -> None:
     position.play("lola3")
     assert "Red cards move Lola." in str(position)
     late = craft(("lilli hans2", "flank lola0"), "guard1", ("lilli", "flank"))
-    assert late.draw(0).endswith("your hand: lilli, hans2\nseat 1 is known to hold: flank")
-    assert late.draw().endswith("in the two hands together: lilli, flank")
+    assert late.render(0).endswith("your hand: lilli, hans2\nseat 1 is known to hold: flank")
+    assert late.render().endswith("in the two hands together: lilli, flank")
     assert "second stack 1" in str(late)
     won = begin("lilli", street="w.L.....e........")
     won.play("lilli")
     assert "The game is over: seat 0 wins (lilli)." in str(won)
 
 
-def told(position: Position, *texts: str) -> list[Message]:
+def told(position: Position, *texts: str) -> list[LogLine]:
     play(position, *texts)
     return position.log()[-1]
 
@@ -133,24 +133,24 @@ def told(position: Position, *texts: str) -> list[Message]:
 )
 def test_the_log_tells_every_action(action: str, key: str, arguments: dict[str, str | int]) -> None:
     position = begin("lilli*2 guard1 guard2 flank hans2 lola3")
-    assert told(position, action) == [Message(f"reeperbahn.{key}", arguments)]
+    assert told(position, action) == [LogLine(f"reeperbahn.{key}", arguments)]
 
 
 def test_the_log_tells_a_joker() -> None:
     position = begin("lola1", street=STREET)
     before = position.known_to()
     GAME.kernel.apply(position.memory, GAME.code("joker1 e"))
-    (message,) = GAME.tell(before, ACTIONS[GAME.code("joker1 e")], position.known_to())
-    assert message == Message("reeperbahn.joker", {"seat": 0, "card": "lola1", "figure": "e", "square": 16})
+    (message,) = GAME.describe(before, ACTIONS[GAME.code("joker1 e")], position.known_to())
+    assert message == LogLine("reeperbahn.joker", {"seat": 0, "card": "lola1", "figure": "e", "square": 16})
 
 
 def test_the_log_tells_the_end_of_a_turn() -> None:
     position = begin("lola3*3 lola2*2 lola1 lilli*2")
     play(position, "lola3", "lola3", "lola2")
     assert told(position, "end") == [
-        Message("reeperbahn.end", {"seat": 0}),
-        Message("reeperbahn.draw", {"seat": 0, "count": 3, "stack": 36}),
-        Message("reeperbahn.charly", {"seat": 0, "steps": 1, "square": 8}),
+        LogLine("reeperbahn.end", {"seat": 0}),
+        LogLine("reeperbahn.draw", {"seat": 0, "count": 3, "stack": 36}),
+        LogLine("reeperbahn.charly", {"seat": 0, "steps": 1, "square": 8}),
     ]
 
 
@@ -158,17 +158,17 @@ def test_the_log_tells_the_refill_and_the_ends() -> None:
     position = begin()
     for count in (8, 8, 8, 8, 7):
         swap(position, count)
-    assert Message("reeperbahn.refill", {"stack": 39}) in position.log()[-1]
+    assert LogLine("reeperbahn.refill", {"stack": 39}) in position.log()[-1]
     while not position.is_over:
         swap(position, 1)
-    assert position.log()[-1][-1] == Message("reeperbahn.tie", {})
+    assert position.log()[-1][-1] == LogLine("reeperbahn.tie", {})
     won = begin("lola0*2 lilli*6")
     before = won.known_to()
     state: rules.State = won.memory.view(rules.STATE)[0]
     state.winner = 0
     state.figures[CHARLY] = 2
-    last = GAME.tell(before, ACTIONS[rules.END], won.known_to())[-1]
-    assert last == Message("reeperbahn.wins", {"seat": 0, "by": "charly"})
+    last = GAME.describe(before, ACTIONS[rules.END], won.known_to())[-1]
+    assert last == LogLine("reeperbahn.wins", {"seat": 0, "by": "charly"})
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -200,7 +200,7 @@ def test_every_message_and_every_refusal_is_well_formed(seed: int) -> None:
         position.play_code(dice.choice(legal))
     for messages in position.log():
         for message in messages:
-            assert tuple(message.arguments) == MESSAGES[message.key]
+            assert tuple(message.arguments) == KEYS[message.key]
 
 
 BLOCKED = """

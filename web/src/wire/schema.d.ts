@@ -430,12 +430,12 @@ export interface components {
          * @description What the house thinks, from what you may know and nothing else.
          */
         AdviceMessage: {
-            /** Chances */
-            chances: number[];
             /** Is Exact */
             is_exact: boolean;
             /** Suggestions */
             suggestions: components["schemas"]["SuggestionMessage"][];
+            /** Win Shares */
+            win_shares: number[];
         };
         /**
          * Claim
@@ -479,14 +479,14 @@ export interface components {
             at: number;
             /** Kind */
             kind: string;
+            /** Lines */
+            lines: components["schemas"]["LineMessage"][];
             /** Number */
             number: number;
             /** Seat */
             seat: number | null;
             /** Text */
             text: string;
-            /** Told */
-            told: components["schemas"]["ToldMessage"][];
         };
         /**
          * FrameMessage
@@ -495,8 +495,8 @@ export interface components {
         FrameMessage: {
             /** Action */
             action: string;
-            /** Told */
-            told: components["schemas"]["ToldMessage"][];
+            /** Lines */
+            lines: components["schemas"]["LineMessage"][];
             view: components["schemas"]["ViewMessage"];
         };
         /**
@@ -523,8 +523,8 @@ export interface components {
             is_ready: boolean;
             /** Levels */
             levels: string[];
-            /** Messages */
-            messages: {
+            /** Log Keys */
+            log_keys: {
                 [key: string]: string[];
             };
             /** Name */
@@ -631,6 +631,18 @@ export interface components {
             type: "leave";
         };
         /**
+         * LineMessage
+         * @description A sentence of the log, in no language yet.
+         */
+        LineMessage: {
+            /** Arguments */
+            arguments: {
+                [key: string]: string | number;
+            };
+            /** Key */
+            key: string;
+        };
+        /**
          * ListedSeat
          * @description A seat in a list of tables.
          */
@@ -679,27 +691,6 @@ export interface components {
             kind: "local";
             /** Name */
             name: string;
-        };
-        /**
-         * Look
-         * @description For who has several seats: see what this one sees. None: what nobody in particular may know. WebSocket only.
-         */
-        Look: {
-            /**
-             * Id
-             * @default null
-             */
-            id: string | null;
-            /**
-             * Seat
-             * @default null
-             */
-            seat: number | null;
-            /**
-             * Type
-             * @constant
-             */
-            type: "look";
         };
         /**
          * Move
@@ -1365,18 +1356,6 @@ export interface components {
             token: string;
         };
         /**
-         * ToldMessage
-         * @description A sentence of the log, in no language yet.
-         */
-        ToldMessage: {
-            /** Arguments */
-            arguments: {
-                [key: string]: string | number;
-            };
-            /** Key */
-            key: string;
-        };
-        /**
          * Undo
          * @description Take back one's own last action.
          */
@@ -1456,6 +1435,27 @@ export interface components {
             winners: number[] | null;
         };
         /**
+         * WatchSeat
+         * @description For who has several seats: see what this one sees. None: what nobody in particular may know. WebSocket only.
+         */
+        WatchSeat: {
+            /**
+             * Id
+             * @default null
+             */
+            id: string | null;
+            /**
+             * Seat
+             * @default null
+             */
+            seat: number | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "watch_seat";
+        };
+        /**
          * Welcome
          * @description What a first page shows.
          */
@@ -1480,10 +1480,10 @@ export interface components {
             invitation: string | null;
             /** Is Owner */
             is_owner: boolean;
-            /** Looking At */
-            looking_at: number | null;
             /** Seats */
             seats: number[];
+            /** Watched Seat */
+            watched_seat: number | null;
         };
     };
     responses: never;

@@ -162,7 +162,7 @@ class Course:
         action: int = NOTHING,
     ) -> "Course":
         """Go on to these worlds, after an action in them, if nobody can tell them apart; else wait for chance."""
-        rules = self.table.game.kernel.passed
+        rules = self.table.game.kernel.pointers
         views = np.empty((self.table.players, worlds.shape[1]), np.uint8)
         different = find_difference(rules.to_move, rules.returns, rules.hide, rules.apply, action, worlds, views)
         actions = self.actions if action == NOTHING else (*self.actions, action)

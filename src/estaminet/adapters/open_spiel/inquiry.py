@@ -8,7 +8,7 @@ import numpy as np
 
 from estaminet.adapters.open_spiel.sources import Open, Source, shuffle_open
 from estaminet.adapters.open_spiel.worlds import find_departure, trace_game
-from estaminet.engine.compiling import Codes, Settings
+from estaminet.engine.compiling import Codes, PackedOptions
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.position import Position
 
@@ -19,9 +19,9 @@ MIXTURES: Final = 48
 class Witnesses:
     """Some viewers of a game, and what they saw of it."""
 
-    def __init__(self, last: Position, settings: Settings, viewers: range) -> None:
+    def __init__(self, last: Position, settings: PackedOptions, viewers: range) -> None:
         kernel = last.game.kernel
-        self._rules = rules = kernel.passed
+        self._rules = rules = kernel.pointers
         self._start = last.players, settings
         self._first = viewers[0]
         self._actions = np.array(last.history, np.int16)
@@ -45,7 +45,7 @@ class Witnesses:
 class Inquiry:
     """Looks for the places of a deal that can be dealt anew without a difference to what was seen so far."""
 
-    def __init__(self, last: Position, settings: Settings, sources: Sequence[Source]) -> None:
+    def __init__(self, last: Position, settings: PackedOptions, sources: Sequence[Source]) -> None:
         self._sources = sources
         self._deal = last.deal.packed
         self._seats = Witnesses(last, settings, range(last.players))

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from estaminet.engine.compiling import Codes, Settings
+from estaminet.engine.compiling import Codes, PackedOptions
 from estaminet.engine.deal import Lot, Part, Shuffle
 from estaminet.engine.game import Game
 
@@ -46,7 +46,7 @@ class Source(NamedTuple):
         return changed
 
 
-def list_sources(game: Game, players: int, settings: Settings, parts: Sequence[Part]) -> tuple[Source, ...]:
+def list_sources(game: Game, players: int, settings: PackedOptions, parts: Sequence[Part]) -> tuple[Source, ...]:
     """The sources of a deal, in the order in which ``start`` reads them."""
     sources: list[Source] = []
     first = 0
@@ -80,7 +80,9 @@ def shuffle_open(sources: Sequence[Source], deal: Codes, places: Open, rng: np.r
     return mixed
 
 
-def _find_looks(game: Game, players: int, settings: Settings, source: Source, deals: Sequence[Codes]) -> dict[int, int]:
+def _find_looks(
+    game: Game, players: int, settings: PackedOptions, source: Source, deals: Sequence[Codes]
+) -> dict[int, int]:
     """Ids that may change places in any deal without a trace in the record are one and the same."""
     looks: dict[int, int] = {}
     begun = [_start(game, players, settings, deal) for deal in deals]
@@ -103,7 +105,7 @@ def _swap(deal: Codes, source: Source, one: int, other: int) -> Codes:
     return changed
 
 
-def _start(game: Game, players: int, settings: Settings, deal: Codes) -> bytes:
+def _start(game: Game, players: int, settings: PackedOptions, deal: Codes) -> bytes:
     memory = game.kernel.new_memory()
     game.kernel.start(memory, players, settings, deal)
     return memory.tobytes()

@@ -136,7 +136,7 @@ class Table:
         """The worlds that follow from several deals."""
         out = np.empty((len(deals), self.game.kernel.memory_bytes), np.uint8)
         codes = np.array(actions, np.int16)
-        rules = self.game.kernel.passed
+        rules = self.game.kernel.pointers
         worlds.play_worlds(rules.start, rules.apply, out, self.players, self._settings, deals, codes)
         return out
 
@@ -150,4 +150,4 @@ def lay_table(setup: Setup) -> Table:
 @lru_cache(maxsize=64)
 def draw(game: Game, known: bytes, seat: int) -> str:
     """What a seat sees, as a text drawing. OpenSpiel asks for the same one again and again."""
-    return game.draw(Known(np.frombuffer(known, np.uint8).copy()), seat)
+    return game.render(Known(np.frombuffer(known, np.uint8).copy()), seat)

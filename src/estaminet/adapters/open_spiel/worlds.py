@@ -7,12 +7,12 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import Amounts, Codes, Memory, Settings, jit_allocating, pointer
+from estaminet.engine.compiling import Amounts, Codes, Memory, PackedOptions, jit_allocating, pointer
 from estaminet.engine.play import Apply, Legal, ToMove
 
 _memory = types.uint8[::1]
 Start = Annotated[
-    Callable[[Memory, int, Settings, Codes], None],
+    Callable[[Memory, int, PackedOptions, Codes], None],
     pointer(types.void(_memory, types.int64, types.int64[::1], types.int16[::1])),
 ]
 Hide = Annotated[Callable[[Memory, int], None], pointer(types.void(_memory, types.int64))]
@@ -27,7 +27,7 @@ Trace = Annotated[NDArray[np.uint8], types.uint8[:, :, ::1]]
 
 @jit_allocating
 def play_worlds(
-    start: Start, apply: Apply, worlds: Worlds, players: int, options: Settings, deals: Deals, actions: Codes
+    start: Start, apply: Apply, worlds: Worlds, players: int, options: PackedOptions, deals: Deals, actions: Codes
 ) -> None:
     """Play the same actions from every deal."""
     for number in range(len(worlds)):
@@ -82,7 +82,7 @@ def find_difference(
 
 @jit_allocating
 def trace_game(
-    start: Start, apply: Apply, hide: Hide, players: int, options: Settings, deal: Codes, actions: Codes,
+    start: Start, apply: Apply, hide: Hide, players: int, options: PackedOptions, deal: Codes, actions: Codes,
     first: int, trace: Trace,
 ) -> None:  # fmt: skip
     """Write what each viewer from the first one on knows before every action and at the end."""
@@ -96,8 +96,8 @@ def trace_game(
 
 @jit_allocating
 def find_departure(
-    start: Start, legal: Legal, apply: Apply, hide: Hide, players: int, options: Settings, deal: Codes, actions: Codes,
-    first: int, trace: Trace, choices: Codes,
+    start: Start, legal: Legal, apply: Apply, hide: Hide, players: int, options: PackedOptions, deal: Codes,
+    actions: Codes, first: int, trace: Trace, choices: Codes,
 ) -> int:  # fmt: skip
     """The first ply at which another deal shows the viewers something else, or forbids what was played.
 

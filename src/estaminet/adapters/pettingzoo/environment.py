@@ -154,7 +154,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render method without specifying any render mode.")
             return None
-        drawing = self.position.draw(self.position.to_move)
+        drawing = self.position.render(self.position.to_move)
         match self.render_mode:
             case "human":
                 print(drawing)

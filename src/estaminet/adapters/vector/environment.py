@@ -142,7 +142,7 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             return None
         self._check_dealt()
         known = (self.game.kernel.known(memory, NOBODY) for memory in self.memories)
-        return tuple(self.game.draw(each, NOBODY) for each in known)
+        return tuple(self.game.render(each, NOBODY) for each in known)
 
     def close_extras(self, **_kwargs: object) -> None:
         self._batch.close()

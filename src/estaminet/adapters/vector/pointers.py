@@ -15,7 +15,7 @@ from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import JIT_IS_OFF, Codes, Features, Memory, Settings, pointer
+from estaminet.engine.compiling import JIT_IS_OFF, Codes, Features, Memory, PackedOptions, pointer
 from estaminet.engine.kernel import Kernel
 from estaminet.engine.play import Apply, Legal, ToMove
 from estaminet.players.pointers import Determinize
@@ -23,7 +23,7 @@ from estaminet.players.pointers import Shares as Returns
 
 _memory = types.uint8[::1]
 Start = Annotated[
-    Callable[[Memory, int, Settings, Codes], None],
+    Callable[[Memory, int, PackedOptions, Codes], None],
     pointer(types.void(_memory, types.int64, types.int64[::1], types.int16[::1])),
 ]
 Encode = Annotated[

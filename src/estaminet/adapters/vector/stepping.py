@@ -32,7 +32,7 @@ from estaminet.adapters.vector.pointers import (
     find_start,
     find_to_move,
 )
-from estaminet.engine.compiling import Amounts, Codes, Memory, Settings, jit, jit_allocating
+from estaminet.engine.compiling import Amounts, Codes, Memory, PackedOptions, jit, jit_allocating
 from estaminet.engine.play import Legal, ToMove
 from estaminet.engine.random import below
 
@@ -104,7 +104,7 @@ def observe_games(
 
 @jit
 def restart(
-    start: Start, players: int, settings: Settings, streams: Streams, messages: Memory, cards: Codes,
+    start: Start, players: int, settings: PackedOptions, streams: Streams, messages: Memory, cards: Codes,
     memory: Memory, bits: Memory, deal: Codes, room: Room, block: Memory,
 ) -> None:  # fmt: skip
     """A new game from these bits."""
@@ -115,7 +115,7 @@ def restart(
 @jit_allocating
 def deal_games(
     functions: Functions, queue: Queue, thread: int, players: int,
-    settings: Settings, streams: Streams, messages: Memory, cards: Codes, chosen: Flags, bits: Bytes,
+    settings: PackedOptions, streams: Streams, messages: Memory, cards: Codes, chosen: Flags, bits: Bytes,
     memories: Bytes, choices: Choices, counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
 ) -> None:  # fmt: skip
     """Deal the chosen games from their bits."""
@@ -147,7 +147,7 @@ def deal_games(
 
 @jit_allocating
 def step_games(
-    functions: Functions, queue: Queue, thread: int, mode: int, players: int, settings: Settings, streams: Streams,
+    functions: Functions, queue: Queue, thread: int, mode: int, players: int, settings: PackedOptions, streams: Streams,
     messages: Memory, cards: Codes, actions: Numbers, bits: Bytes, memories: Bytes, choices: Choices, counts: Numbers,
     movers: Numbers, observations: Observations, masks: Masks, moved: Numbers, rewards: Amounts, shares: Shares,
     ended: Flags, final_observations: Observations,

@@ -1,4 +1,4 @@
-"""What is in the box (N1) and what the players settle before the game (N8)."""
+"""What is in the box (N1) and what the players agree on before the game (N8)."""
 
 from typing import Final, NamedTuple
 

@@ -11,7 +11,7 @@ PLAN = (("i1", "i2"), ("i3", "i4", "i5"), ("i6", "i7"), ("t1", "t2", "t3"))
 """N1.1: the floor plan, row by row."""
 
 
-def draw(known: Known, seat: int) -> str:
+def render(known: Known, seat: int) -> str:
     """The pubs two by two, then the open rows, the hands, and what is going on."""
     view = look(known, seat)
     plans = [draw_pub(pub, view, seat) for pub in view["pubs"]]

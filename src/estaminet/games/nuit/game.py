@@ -11,7 +11,7 @@ from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Part, Shuffle
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
-from estaminet.games.nuit import chance, drawing, judgement, knowledge, log, observation, refusals, rules, view
+from estaminet.games.nuit import drawing, judgement, knowledge, log, observation, outcomes, refusals, rules, view
 from estaminet.games.nuit.components import GUEST_CARDS, OPTIONS
 from estaminet.games.nuit.notation import ACTIONS
 
@@ -24,16 +24,16 @@ class Nuit(Game):
     seats = range(3, 6)
     options = OPTIONS
     actions = ACTIONS
-    messages = log.MESSAGES
-    modules = (rules, knowledge, observation, judgement, chance)
+    log_keys = log.KEYS
+    modules = (rules, knowledge, observation, judgement, outcomes)
     end_rule = "N7.3"
     thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
     host_iterations = 6
 
     own = staticmethod(view.look_at_own)
     view = staticmethod(view.look)
-    draw = staticmethod(drawing.draw)
-    tell = staticmethod(log.tell)
+    render = staticmethod(drawing.render)
+    describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:  # noqa: ARG002  # every game is dealt alike

@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 
 from estaminet.engine.compiling import Amounts, Memory, jit, record
-from estaminet.engine.sharing import share_softly
+from estaminet.engine.victory_shares import share_softly
 from estaminet.games.nuit.rules import (
     ASKED_KIND,
     CAPACITY,

@@ -3,13 +3,13 @@
 from typing import Final
 
 from estaminet.engine.compiling import Smalls, unpack
-from estaminet.engine.game import Action, Message
+from estaminet.engine.game import Action, LogLine
 from estaminet.engine.kernel import Known
 from estaminet.games.nuit import rules
 from estaminet.games.nuit.components import FURNITURE, KINDS, SPACES, VALUES
 from estaminet.games.nuit.view import ACTION_CARD_VIEWS, count_guests, letters
 
-MESSAGES: Final = {
+KEYS: Final = {
     "nuit.put": ("seat", "tile", "space"),
     "nuit.equip": ("seat", "tile", "space"),
     "nuit.host": ("seat", "furniture", "guests"),
@@ -35,24 +35,24 @@ MESSAGES: Final = {
 Arguments = dict[str, str | int]
 
 
-def tell(before: Known, action: Action, after: Known) -> list[Message]:
+def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     """The action itself, then what followed from it."""
     was, now = unpack(before, rules.State), unpack(after, rules.State)
     targets = dict(target.split(":") for target in action.targets if ":" in target)
     key = "nuit.take_stack" if action.text == "take stack" else f"nuit.{action.kind}"
-    messages = [Message(key, describe(was, action, targets, now)), *tell_effects(was, action, targets, now)]
+    messages = [LogLine(key, list_arguments(was, action, targets, now)), *tell_effects(was, action, targets, now)]
     if now.is_second_on and not was.is_second_on:
-        messages.append(Message("nuit.second_action", {}))
+        messages.append(LogLine("nuit.second_action", {}))
     if now.stage == rules.OVER:
         if action.kind != "cash":
-            messages += [Message("nuit.last_collect", {}), *tell_collection(now)]
+            messages += [LogLine("nuit.last_collect", {}), *tell_collection(now)]
         money = now.money[: now.players].tolist()
         winners = [seat for seat, marks in enumerate(money) if marks == max(money)]
-        messages += [Message("nuit.wins", {"seat": seat, "money": money[seat]}) for seat in winners]
+        messages += [LogLine("nuit.wins", {"seat": seat, "money": money[seat]}) for seat in winners]
     return messages
 
 
-def describe(was: rules.State, action: Action, targets: dict[str, str], now: rules.State) -> Arguments:
+def list_arguments(was: rules.State, action: Action, targets: dict[str, str], now: rules.State) -> Arguments:
     """What stands in the gaps of the action's own message."""
     seat = was.turn
     arguments: Arguments = {"seat": seat}
@@ -84,12 +84,12 @@ def describe(was: rules.State, action: Action, targets: dict[str, str], now: rul
     return arguments
 
 
-def tell_effects(was: rules.State, action: Action, targets: dict[str, str], now: rules.State) -> list[Message]:
+def tell_effects(was: rules.State, action: Action, targets: dict[str, str], now: rules.State) -> list[LogLine]:
     """What an action brought about at once."""
     if action.kind == "cash":
         return tell_collection(now)
     if action.kind == "card" and now.stage != rules.NAMING_TILE:
-        return [Message("nuit.no_effect", {"seat": was.turn})]
+        return [LogLine("nuit.no_effect", {"seat": was.turn})]
     if action.kind == "from" and now.stage != rules.NAMING_KIND:
         return tell_move(was, int(targets["pub"]), SPACES.index(targets["space"]), now)
     if action.kind == "to":
@@ -97,16 +97,16 @@ def tell_effects(was: rules.State, action: Action, targets: dict[str, str], now:
     return []
 
 
-def tell_collection(now: rules.State) -> list[Message]:
+def tell_collection(now: rules.State) -> list[LogLine]:
     """What every owner got from the guests; `money` is what they have after the whole action."""
     collected = zip(now.worth[: now.players].tolist(), now.money[: now.players].tolist(), strict=True)
     return [
-        Message("nuit.collect", {"seat": seat, "amount": worth, "money": money})
+        LogLine("nuit.collect", {"seat": seat, "amount": worth, "money": money})
         for seat, (worth, money) in enumerate(collected)
     ]
 
 
-def tell_move(was: rules.State, pub: int, space: int, now: rules.State) -> list[Message]:
+def tell_move(was: rules.State, pub: int, space: int, now: rules.State) -> list[LogLine]:
     """N5.3, N5.4: where the guests of a tile went, and whether they paid."""
     group = was.guests[pub, space]
     has_found_room = now.stage == rules.SEATING
@@ -114,11 +114,11 @@ def tell_move(was: rules.State, pub: int, space: int, now: rules.State) -> list[
     if ACTION_CARD_VIEWS[was.card]["paying"] and not (has_found_room and now.decides == pub):
         amount = sum(count * value for count, value in zip(group.tolist(), VALUES, strict=True))
         money = int(was.money[pub]) + amount
-        messages.append(Message("nuit.paid", {"seat": pub, "amount": amount, "money": money}))
+        messages.append(LogLine("nuit.paid", {"seat": pub, "amount": amount, "money": money}))
     if has_found_room:
         found: Arguments = {"pub": now.decides, "furniture": KINDS[now.group_kind], "guests": write(group)}
-        return [*messages, Message("nuit.find_room", found)]
-    return [*messages, Message("nuit.go_home", {"guests": write(group)})]
+        return [*messages, LogLine("nuit.find_room", found)]
+    return [*messages, LogLine("nuit.go_home", {"guests": write(group)})]
 
 
 def write(guests: Smalls) -> str:

@@ -12,7 +12,7 @@ from estaminet.engine.compiling import (
     Amounts,
     Codes,
     Memory,
-    Settings,
+    PackedOptions,
     Shorts,
     Small,
     Smalls,
@@ -21,7 +21,7 @@ from estaminet.engine.compiling import (
     layout,
     record,
 )
-from estaminet.engine.sharing import share_victory
+from estaminet.engine.victory_shares import share_victory
 from estaminet.games.nuit import components
 
 SEATS: Final = 5
@@ -409,7 +409,7 @@ def move_guests(state: State, pub: int, space: int, kind: int) -> None:
 
 
 @jit
-def start(memory: Memory, players: int, options: Settings, deal: Codes) -> None:
+def start(memory: Memory, players: int, options: PackedOptions, deal: Codes) -> None:
     """N2: `deal` is furniture, guest cards, action cards and cash cards."""
     for at in range(memory.size):
         memory[at] = 0

@@ -1,4 +1,4 @@
-"""What is in the box (P1) and what the players settle before the game (P6)."""
+"""What is in the box (P1) and what the players agree on before the game (P6)."""
 
 from typing import Final, NamedTuple
 

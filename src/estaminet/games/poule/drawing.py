@@ -7,7 +7,7 @@ from estaminet.games.poule.view import PieceView, TileView, look
 SHORT_NAMES = {"tax_collector": "tax"}
 
 
-def draw(known: Known, seat: int) -> str:
+def render(known: Known, seat: int) -> str:
     """The board as in the rules page's example, then every player's purse and stalls."""
     view = look(known, seat)
     by_cell = {piece["cell"]: short_piece(piece) for piece in view["pieces"]}

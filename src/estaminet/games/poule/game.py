@@ -9,14 +9,14 @@ from estaminet.engine.deal import Lot, Part, Shuffles
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
 from estaminet.games.poule import (
-    chance,
     drawing,
-    foresight,
     judgement,
     knowledge,
     log,
     observation,
+    outcomes,
     refusals,
+    rollout,
     rules,
     view,
 )
@@ -32,16 +32,16 @@ class Poule(Game):
     seats = range(2, 5)
     options = OPTIONS
     actions = ACTIONS
-    messages = log.MESSAGES
-    modules = (rules, knowledge, observation, judgement, chance, foresight)
+    log_keys = log.KEYS
+    modules = (rules, knowledge, observation, judgement, outcomes, rollout)
     end_rule = "P5.1"
-    thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "foresight": 1})
+    thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
     host_iterations = 4
 
     own = staticmethod(view.look_at_own)
     view = staticmethod(view.look)
-    draw = staticmethod(drawing.draw)
-    tell = staticmethod(log.tell)
+    render = staticmethod(drawing.render)
+    describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

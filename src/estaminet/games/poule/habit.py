@@ -11,7 +11,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import Amounts, Memory, Settings, jit, record
+from estaminet.engine.compiling import Amounts, Integers, Memory, jit, record
 from estaminet.games.poule.components import FIRE
 from estaminet.games.poule.judgement import (
     BUYERS_AT,
@@ -166,7 +166,7 @@ def note_effect(
 
 
 @jit
-def note_square(state: State, lines: Settings, tile: int, weights: Notes, outlook: Outlook, notes: Notes) -> None:
+def note_square(state: State, lines: Integers, tile: int, weights: Notes, outlook: Outlook, notes: Notes) -> None:
     """Note for all cells what a tile would do there, or, if there is none, what any piece would."""
     for line in range(LINES):
         start, step, places, at = line * COLUMNS, 1, COLUMNS, line * COLUMNS
@@ -255,7 +255,7 @@ def judge_draw(state: State, seen: int, notes: Notes) -> float:
 
 
 @jit
-def choose(memory: Memory, weights: Notes, lines: Settings, notes: Notes) -> int:
+def choose(memory: Memory, weights: Notes, lines: Integers, notes: Notes) -> int:
     """The action that the seat to move takes by habit; `lines` and `notes` are room to work in."""
     state: State = record(memory, STATE)
     players = int(state.players)

@@ -16,7 +16,7 @@ import numpy as np
 from numba import types
 
 from estaminet.engine.compiling import Amounts, Memory, jit, record
-from estaminet.engine.sharing import share_softly
+from estaminet.engine.victory_shares import share_softly
 from estaminet.games.poule.components import CURSE, FIRE, PURSE
 from estaminet.games.poule.rules import (
     BUYERS,

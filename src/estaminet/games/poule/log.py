@@ -3,13 +3,13 @@
 from typing import Final
 
 from estaminet.engine.compiling import unpack
-from estaminet.engine.game import Action, Message
+from estaminet.engine.game import Action, LogLine
 from estaminet.engine.kernel import Known
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CELLS
 from estaminet.games.poule.view import tile, tile_on
 
-MESSAGES: Final = {
+KEYS: Final = {
     "poule.stall": ("seat", "rank", "cell"),
     "poule.draw": ("seat", "tile", "value"),
     "poule.place": ("seat", "tile", "value", "cell"),
@@ -22,7 +22,7 @@ MESSAGES: Final = {
 }
 
 
-def tell(before: Known, action: Action, after: Known) -> list[Message]:
+def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     """The action itself, then what followed from it."""
     was, now = unpack(before, rules.State), unpack(after, rules.State)
     is_round_over = now.stage == rules.OVER or now.round_number > was.round_number
@@ -38,23 +38,23 @@ def tell(before: Known, action: Action, after: Known) -> list[Message]:
         shown = tile(now.drawn)
     if shown:
         arguments |= {"tile": shown["name"], "value": shown["value"]}
-    messages = [Message(f"poule.{action.kind}", arguments)]
+    messages = [LogLine(f"poule.{action.kind}", arguments)]
     if is_round_over:
-        messages.append(Message("poule.round_paid", {"round": was.round_number + 1}))
+        messages.append(LogLine("poule.round_paid", {"round": was.round_number + 1}))
         messages += tell_pay(now)
     return messages
 
 
-def tell_pay(now: rules.State) -> list[Message]:
+def tell_pay(now: rules.State) -> list[LogLine]:
     """What a round brought, and who begins the next one or has won."""
     money = now.money[: now.players].tolist()
     gains = now.last_gains[: now.players].tolist()
     messages = [
-        Message("poule.gain", {"seat": seat, "amount": amount, "money": money[seat]})
+        LogLine("poule.gain", {"seat": seat, "amount": amount, "money": money[seat]})
         for seat, amount in enumerate(gains)
     ]
     if now.stage != rules.OVER:
-        return [*messages, Message("poule.round_begins", {"round": now.round_number + 1, "seat": now.first})]
+        return [*messages, LogLine("poule.round_begins", {"round": now.round_number + 1, "seat": now.first})]
     most = max(money)
     winners = [seat for seat, owned in enumerate(money) if owned == most]
-    return messages + [Message("poule.wins", {"seat": seat, "money": most}) for seat in winners]
+    return messages + [LogLine("poule.wins", {"seat": seat, "money": most}) for seat in winners]

@@ -10,7 +10,7 @@ from estaminet.engine.compiling import (
     Amounts,
     Codes,
     Memory,
-    Settings,
+    PackedOptions,
     Shorts,
     Small,
     Smalls,
@@ -21,7 +21,7 @@ from estaminet.engine.compiling import (
     layout,
     record,
 )
-from estaminet.engine.sharing import share_victory
+from estaminet.engine.victory_shares import share_victory
 from estaminet.games.poule import components
 from estaminet.games.poule.components import CURSE, FIRE, MOST_ROUNDS, PURSE, SECOND_FIRE, WIZARD
 
@@ -343,7 +343,7 @@ def occupy(state: State, cell: int, piece: int) -> None:
 
 
 @jit
-def start(memory: Memory, players: int, options: Settings, deal: Codes) -> None:
+def start(memory: Memory, players: int, options: PackedOptions, deal: Codes) -> None:
     """P2: `deal` is the first seat, then the tiles of every round."""
     for at in range(memory.size):
         memory[at] = 0

@@ -1,4 +1,4 @@
-"""What is in the box (R1) and what the players settle before the game (R9)."""
+"""What is in the box (R1) and what the players agree on before the game (R9)."""
 
 from itertools import accumulate
 from typing import Final, NamedTuple

@@ -15,7 +15,7 @@ ROWS = (
 """Figures that can share a square are in different rows; Charly walks on the kerb."""
 
 
-def draw(known: Known, seat: int) -> str:
+def render(known: Known, seat: int) -> str:
     """The street with its figures, the turn, the cards."""
     view = look(known, seat)
     state = unpack(known, rules.State)

@@ -8,7 +8,7 @@ from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Lot, Part, Shuffle
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
-from estaminet.games.reeperbahn import chance, drawing, judgement, knowledge, log, observation, refusals, rules, view
+from estaminet.games.reeperbahn import drawing, judgement, knowledge, log, observation, outcomes, refusals, rules, view
 from estaminet.games.reeperbahn.components import OPTIONS, SQUARES, ids_in_game
 from estaminet.games.reeperbahn.notation import ACTIONS
 
@@ -21,16 +21,16 @@ class Reeperbahn(Game):
     seats = range(2, 3)
     options = OPTIONS
     actions = ACTIONS
-    messages = log.MESSAGES
-    modules = (rules, knowledge, observation, judgement, chance)
+    log_keys = log.KEYS
+    modules = (rules, knowledge, observation, judgement, outcomes)
     end_rule = "R8.1"
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
     host_iterations = 12
 
     own = staticmethod(view.look_at_own)
     view = staticmethod(view.look)
-    draw = staticmethod(drawing.draw)
-    tell = staticmethod(log.tell)
+    render = staticmethod(drawing.render)
+    describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

@@ -3,13 +3,13 @@
 from typing import Final
 
 from estaminet.engine.compiling import unpack
-from estaminet.engine.game import Action, Message
+from estaminet.engine.game import Action, LogLine
 from estaminet.engine.kernel import Known
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import CHARLY, FIGURES
 from estaminet.games.reeperbahn.view import end
 
-MESSAGES: Final = {
+KEYS: Final = {
     "reeperbahn.lilli": ("seat", "square"),
     "reeperbahn.court": ("seat", "w", "lilli", "e"),
     "reeperbahn.guard": ("seat", "card", "guard", "square"),
@@ -29,28 +29,28 @@ MESSAGES: Final = {
 }
 
 
-def tell(before: Known, action: Action, after: Known) -> list[Message]:
+def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     """The action itself, then what followed from it."""
     was, now = unpack(before, rules.State), unpack(after, rules.State)
     seat = was.turn
     messages = [tell_action(action, seat, now)]
     drawn = int(now.hand_sizes[seat]) - int(was.hand_sizes[seat])
     if drawn > 0:
-        messages.append(Message("reeperbahn.draw", {"seat": seat, "count": drawn, "stack": now.stack}))
+        messages.append(LogLine("reeperbahn.draw", {"seat": seat, "count": drawn, "stack": now.stack}))
     if now.is_refilled and not was.is_refilled:
-        messages.append(Message("reeperbahn.refill", {"stack": now.stack}))
+        messages.append(LogLine("reeperbahn.refill", {"stack": now.stack}))
     square = int(now.figures[CHARLY])
     steps = abs(square - int(was.figures[CHARLY]))
     if steps > 0:
-        messages.append(Message("reeperbahn.charly", {"seat": seat, "steps": steps, "square": square}))
+        messages.append(LogLine("reeperbahn.charly", {"seat": seat, "steps": steps, "square": square}))
     if now.winner == rules.DRAW:
-        messages.append(Message("reeperbahn.tie", {}))
+        messages.append(LogLine("reeperbahn.tie", {}))
     elif now.winner != rules.NONE:
-        messages.append(Message("reeperbahn.wins", {"seat": now.winner, "by": str(end(now))}))
+        messages.append(LogLine("reeperbahn.wins", {"seat": now.winner, "by": str(end(now))}))
     return messages
 
 
-def tell_action(action: Action, seat: int, now: rules.State) -> Message:
+def tell_action(action: Action, seat: int, now: rules.State) -> LogLine:
     """What a player did, and where the figures stand now."""
     figures = dict(zip(FIGURES, now.figures.tolist(), strict=True))
     named = dict(target.split(":") for target in action.targets if ":" in target)
@@ -72,4 +72,4 @@ def tell_action(action: Action, seat: int, now: rules.State) -> Message:
         "e": figures["e"],
     }
     key = f"reeperbahn.{key}"
-    return Message(key, {argument: everything[argument] for argument in MESSAGES[key]})
+    return LogLine(key, {argument: everything[argument] for argument in KEYS[key]})

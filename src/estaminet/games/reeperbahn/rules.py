@@ -9,7 +9,7 @@ from estaminet.engine.compiling import (
     Amounts,
     Codes,
     Memory,
-    Settings,
+    PackedOptions,
     Small,
     Smalls,
     jit,
@@ -354,7 +354,7 @@ def finish_turn(state: State, draws: bool) -> None:
 
 
 @jit
-def start(memory: Memory, players: int, options: Settings, deal: Codes) -> None:  # noqa: ARG001  # always two
+def start(memory: Memory, players: int, options: PackedOptions, deal: Codes) -> None:  # noqa: ARG001  # always two
     """R2: `deal` is the seat with Hans on its side, the deck and the order of the refill."""
     for at in range(memory.size):
         memory[at] = 0

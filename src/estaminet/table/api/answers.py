@@ -88,7 +88,7 @@ class AdviceMessage(TypedDict):
 
     suggestions: list[SuggestionMessage]
     """The best first."""
-    chances: list[float]
+    win_shares: list[float]
     """The share of the victory that every seat may expect."""
     is_exact: bool
     """Whether this was calculated to the end."""

@@ -8,7 +8,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 
 from estaminet.engine.game import Game
-from estaminet.table.commands import Look
+from estaminet.table.commands import WatchSeat
 from estaminet.table.messages import RefusalMessage
 
 Schema = dict[str, object]
@@ -22,7 +22,7 @@ def describe(app: FastAPI, games: Iterable[Game]) -> Schema:
     boards = [board_schemas(game, schemas) for game in games]
     view = cast("dict[str, Schema]", schemas["ViewMessage"]["properties"])
     view["board"] = {"anyOf": [{"$ref": REFERENCE + name} for name in boards]}
-    for message in (Look, RefusalMessage):
+    for message in (WatchSeat, RefusalMessage):
         schemas[message.__name__] = TypeAdapter(message).json_schema(ref_template=REFERENCE + "{model}")
     return whole
 

@@ -52,7 +52,7 @@ class GameDetails(GameMessage):
 
     actions: list[ActionMessage]
     """Everything that can be done, whatever the position: what each text means and points at."""
-    messages: dict[str, list[str]]
+    log_keys: dict[str, list[str]]
     """Every sentence of the log, with the names of its arguments."""
 
 
@@ -70,7 +70,7 @@ async def show_game(name: str, server: TheServer, person: MaybePerson) -> GameDe
     return {
         **describe(game, is_ready=server.hall.kernels.status()[name]),
         "actions": [{"text": each.text, "kind": each.kind, "targets": list(each.targets)} for each in game.actions],
-        "messages": {key: list(arguments) for key, arguments in game.messages.items()},
+        "log_keys": {key: list(arguments) for key, arguments in game.log_keys.items()},
     }
 
 

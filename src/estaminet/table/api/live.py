@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from estaminet.engine.errors import EstaminetError
 from estaminet.table.api.access import TableId
 from estaminet.table.api.server import Server
-from estaminet.table.commands import MESSAGES, Look, Message, Move
+from estaminet.table.commands import MESSAGES, Message, Move, WatchSeat
 from estaminet.table.errors import BadMessage, NobodyKnown, NotYourSeat, TooMany
 from estaminet.table.messages import RefusalMessage
 from estaminet.table.metrics import CONNECTIONS, REFUSALS
@@ -92,10 +92,10 @@ async def listen(websocket: WebSocket, server: Server, room: Room, watcher: Watc
 async def carry_out(message: Message, room: Room, watcher: Watcher, person: Person | None) -> None:
     if person is None:
         raise NobodyKnown("You can watch. To sit down, say your name first.")
-    if isinstance(message, Look):
+    if isinstance(message, WatchSeat):
         if message.seat is not None and message.seat not in room.state.seats_of(person.id):
             raise NotYourSeat(f"Seat {message.seat} is not yours.")
-        watcher.looking_at = message.seat
+        watcher.watched_seat = message.seat
     else:
         await room.command(person.id, person.name, message)
     watcher.news.set()

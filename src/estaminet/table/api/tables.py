@@ -83,7 +83,7 @@ async def advise(room: TheRoom, person: ThePerson, server: TheServer) -> AdviceM
             {"action": each.action, "share": each.share, "continuation": list(each.continuation)}
             for each in advice.suggestions
         ],
-        "chances": list(advice.chances),
+        "win_shares": list(advice.win_shares),
         "is_exact": advice.is_exact,
     }
 

@@ -56,7 +56,7 @@ def list_last_cards(state: State, stranger: int, counts: Ids) -> None:
 
 
 @jit_allocating
-def chances(memory: Memory, action: int, weights: Amounts) -> int:
+def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
     """The kinds that the last card of the stack may have when a charm hands over the turn."""
     state: State = record(memory, STATE)
     if not is_last_turn(state):
@@ -80,7 +80,7 @@ def chances(memory: Memory, action: int, weights: Amounts) -> int:
 
 
 @jit_allocating
-def settle(memory: Memory, action: int, number: int) -> None:
+def fix_outcome(memory: Memory, action: int, number: int) -> None:
     """Put the card of that number at the bottom of the stack, and the others into the hand that was hidden."""
     state: State = record(memory, STATE)
     if action == END:
@@ -100,7 +100,7 @@ def settle(memory: Memory, action: int, number: int) -> None:
 
 
 @jit
-def forget(memory: Memory) -> None:
+def canonicalize(memory: Memory) -> None:
     """What this turn did; since the refill also which cards of a kind, the discards and what was known of hands."""
     state: State = record(memory, STATE)
     state.done_count = 0

@@ -5,7 +5,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.random import generator
 
 
-def has_come_to_light(game: Game, before: Memory, code: int, after: Memory, *, worlds: int) -> bool:
+def reveals_something(game: Game, before: Memory, code: int, after: Memory, *, worlds: int) -> bool:
     """Whether the seat that acted learned from its action what it could not know before.
 
     In every world that agrees with what it knew, an action that shows nothing leads to the same picture. So many

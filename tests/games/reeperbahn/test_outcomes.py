@@ -25,14 +25,14 @@ def last_card(stack: str = "flank", known: tuple[str, str] = ("", "")) -> Positi
 
 def draws(position: Position, text: str, seat: int = 0) -> list[float] | None:
     weights = np.zeros(KERNEL.most_legal)
-    count = KERNEL.chances(position.known_to(seat), GAME.code(text), weights)
+    count = KERNEL.outcomes(position.known_to(seat), GAME.code(text), weights)
     return None if count < 0 else weights[:count].tolist()
 
 
 def settled(position: Position, number: int) -> tuple[Counter[str], str]:
     """The hand that was hidden and the last card, if the draw of that number comes."""
     memory = position.known_to(0)
-    KERNEL.settle(memory, GAME.code("charm e"), number)
+    KERNEL.fix_outcome(memory, GAME.code("charm e"), number)
     state: rules.State = memory.view(rules.STATE)[0]
     kinds = [kind for kind, count in zip(KIND_NAMES, state.hand[1].tolist(), strict=True) for _ in range(count)]
     return Counter(kinds), KIND_NAMES[rules.KIND_OF[state.deck[0]]]
@@ -56,12 +56,12 @@ def test_a_settled_draw_gives_the_other_all_that_is_not_the_last() -> None:
 def test_when_the_hand_is_settled_nothing_is_open_any_more() -> None:
     position = last_card()
     memory = position.known_to(0)
-    KERNEL.settle(memory, GAME.code("charm e"), 1)
+    KERNEL.fix_outcome(memory, GAME.code("charm e"), 1)
     KERNEL.apply(memory, GAME.code("charm e"))
     weights = np.zeros(KERNEL.most_legal)
     assert KERNEL.to_move(memory) == 1
     for code in KERNEL.codes(memory).tolist():
-        assert KERNEL.chances(memory, code, weights) == 0
+        assert KERNEL.outcomes(memory, code, weights) == 0
     for text in ("discard hans2", "end"):
         KERNEL.apply(memory, GAME.code(text))
     assert KERNEL.to_move(memory) == -1
@@ -73,7 +73,7 @@ def test_R6_3_who_draws_the_last_card_ends_the_game_whatever_it_is() -> None:
     play(position, "lilli")
     assert draws(position, "end") == [1]
     memory = position.known_to(0)
-    KERNEL.settle(memory, GAME.code("end"), 0)
+    KERNEL.fix_outcome(memory, GAME.code("end"), 0)
     KERNEL.apply(memory, GAME.code("end"))
     assert KERNEL.to_move(memory) == -1
     play(position, "end")
@@ -114,5 +114,5 @@ def test_positions_that_go_on_alike_are_forgotten_to_the_same_bytes() -> None:
     play(other, "discard hans1", "discard lilli")
     assert not np.array_equal(one.memory, other.memory)
     for position in (one, other):
-        KERNEL.forget(position.memory)
+        KERNEL.canonicalize(position.memory)
     assert np.array_equal(one.memory, other.memory)

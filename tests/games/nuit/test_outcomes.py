@@ -36,14 +36,14 @@ def table(**changes: object) -> Position:
 
 def draws(position: Position, text: str, seat: int = 0) -> list[float] | None:
     weights = np.zeros(KERNEL.most_legal)
-    count = KERNEL.chances(position.known_to(seat), NUIT.code(text), weights)
+    count = KERNEL.outcomes(position.known_to(seat), NUIT.code(text), weights)
     return None if count < 0 else weights[:count].tolist()
 
 
-def settle(position: Position, text: str, number: int) -> rules.State:
+def fix_outcome(position: Position, text: str, number: int) -> rules.State:
     """The record after an action with the draw of that number."""
     memory = position.known_to(0)
-    KERNEL.settle(memory, NUIT.code(text), number)
+    KERNEL.fix_outcome(memory, NUIT.code(text), number)
     KERNEL.apply(memory, NUIT.code(text))
     state: rules.State = memory.view(rules.STATE)[0]
     return state
@@ -52,7 +52,7 @@ def settle(position: Position, text: str, number: int) -> rules.State:
 def test_N4_1_a_tile_is_replaced_by_one_of_the_stack() -> None:
     position = table()
     assert draws(position, "equip 0 i3") == [1, 2]
-    shown = [KINDS[settle(position, "equip 0 i3", number).rows[rules.TILES, 0]] for number in (0, 1)]
+    shown = [KINDS[fix_outcome(position, "equip 0 i3", number).rows[rules.TILES, 0]] for number in (0, 1)]
     assert shown == ["table", "dance"]
 
 
@@ -60,14 +60,14 @@ def test_N4_2_a_guest_card_is_replaced_by_one_of_the_stack() -> None:
     position = table(open_guests=("bar YB", "bar RR", "-"), guest_stack=("table RB", "bar YYR"))
     state_of(position).free_seats[0, KINDS.index("bar")] = 2
     assert draws(position, "host 1") == [1, 1]
-    shown = [int(settle(position, "host 1", number).rows[rules.GUEST_CARDS, 1]) for number in (0, 1)]
+    shown = [int(fix_outcome(position, "host 1", number).rows[rules.GUEST_CARDS, 1]) for number in (0, 1)]
     assert shown == [guest_card("table RB"), guest_card("bar YYR")]
 
 
 def test_N4_3_cash_cards_with_the_same_tip_are_the_same() -> None:
     position = table()
     assert draws(position, "cash") == [2, 1]
-    assert [int(settle(position, "cash", number).money[0]) for number in (0, 1)] == [20 + 50, 20 + 70]
+    assert [int(fix_outcome(position, "cash", number).money[0]) for number in (0, 1)] == [20 + 50, 20 + 70]
 
 
 def test_N2_5_an_empty_stack_brings_nothing() -> None:
@@ -85,7 +85,7 @@ def test_N5_6_a_card_from_the_stack_is_no_secret_if_all_are_the_same() -> None:
     position = table(action_stack=("from table", "from table"))
     play(position, "cash", "card 0", "from 0 i1")
     assert draws(position, "take stack") == [2]
-    assert settle(position, "take stack", 0).hands[0, 0] == 4 * KINDS.index("table")
+    assert fix_outcome(position, "take stack", 0).hands[0, 0] == 4 * KINDS.index("table")
 
 
 @pytest.mark.parametrize(("seat", "is_calculable"), [(0, True), (1, False)])
@@ -110,5 +110,5 @@ def test_who_went_home_and_what_was_shown_is_forgotten() -> None:
     state_of(one).gone_home[0] = 3
     state_of(one).shown = 2
     for position in (one, other):
-        KERNEL.forget(position.memory)
+        KERNEL.canonicalize(position.memory)
     assert np.array_equal(one.memory, other.memory)

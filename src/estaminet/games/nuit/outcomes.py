@@ -63,7 +63,7 @@ def count_left(state: State, stack: int, look: int) -> int:
 
 
 @jit
-def chances(memory: Memory, action: int, weights: Amounts) -> int:
+def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
     """The looks of what may be drawn, in ascending order, weighted by how many there are."""
     state: State = record(memory, STATE)
     if not are_hands_known(state):
@@ -82,8 +82,8 @@ def chances(memory: Memory, action: int, weights: Amounts) -> int:
 
 
 @jit
-def settle(memory: Memory, action: int, number: int) -> None:
-    """Put what has that number, counted as `chances` does, on top of the stack."""
+def fix_outcome(memory: Memory, action: int, number: int) -> None:
+    """Put what has that number, counted as `outcomes` does, on top of the stack."""
     state: State = record(memory, STATE)
     stack = find_stack(state, action)
     look = 0
@@ -100,7 +100,7 @@ def is_end_near(memory: Memory) -> bool:
 
 
 @jit
-def forget(memory: Memory) -> None:
+def canonicalize(memory: Memory) -> None:
     """What was just shown, and who went home."""
     state: State = record(memory, STATE)
     state.shown = 0

@@ -9,7 +9,7 @@ from estaminet.games.poule.rules import CELLS, CHOOSE, LINES, OVER, SEATS, STATE
 
 
 @jit_allocating
-def foresee(memory: Memory, shares: Amounts) -> None:
+def rollout(memory: Memory, shares: Amounts) -> None:
     """Play this round to its end, in place, and write each seat's share of the victory then."""
     state: State = record(memory, STATE)
     estimate(memory, shares)

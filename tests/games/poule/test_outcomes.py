@@ -5,9 +5,9 @@ import pytest
 
 from estaminet.engine.position import Position
 from estaminet.games.poule import rules
-from estaminet.games.poule.chance import FEW_CELLS
 from estaminet.games.poule.components import CURSE, FIRE
 from estaminet.games.poule.game import GAME
+from estaminet.games.poule.outcomes import FEW_CELLS
 
 KERNEL = GAME.kernel
 DRAW = GAME.code("draw")
@@ -27,7 +27,7 @@ def late(free: int = 2, **options: object) -> Position:
 
 def draws(position: Position, seat: int = 0, action: int = DRAW) -> list[float] | None:
     weights = np.zeros(KERNEL.most_legal)
-    count = KERNEL.chances(position.known_to(seat), action, weights)
+    count = KERNEL.outcomes(position.known_to(seat), action, weights)
     return None if count < 0 else weights[:count].tolist()
 
 
@@ -54,7 +54,7 @@ def test_a_settled_draw_brings_the_tile_of_its_number() -> None:
     drawn = []
     for number in range(len(draws(position) or [])):
         after = memory.copy()
-        KERNEL.settle(after, DRAW, number)
+        KERNEL.fix_outcome(after, DRAW, number)
         KERNEL.apply(after, DRAW)
         drawn.append(int(after.view(rules.STATE)[0].drawn))
     assert drawn == [*range(0, KING + 2, 2), *range(KING + 2, FIRE), FIRE, CURSE]
@@ -64,7 +64,7 @@ def test_a_settled_draw_brings_the_one_of_two_alike_that_is_left() -> None:
     position = late()
     position.memory.view(rules.STATE)[0].board[5] = rules.TILE
     memory = position.known_to(0)
-    KERNEL.settle(memory, DRAW, 0)
+    KERNEL.fix_outcome(memory, DRAW, 0)
     KERNEL.apply(memory, DRAW)
     assert memory.view(rules.STATE)[0].drawn == 1
 
@@ -76,7 +76,7 @@ def test_in_which_order_tiles_came_and_which_of_two_alike_is_forgotten() -> None
         state.shuffles[0, :2] = first, second
         state.board[5:7] = rules.TILE + max(first, second), rules.TILE + min(first, second)
         state.top = 2
-        KERNEL.forget(position.memory)
+        KERNEL.canonicalize(position.memory)
     assert np.array_equal(positions[0].memory, positions[1].memory)
 
 

@@ -29,7 +29,7 @@ class Pointer(types.WrapperAddressProtocol):
         return cast("Signature", self._compiled.signature)
 
 
-class Passing:
+class FunctionPointers:
     """The functions of something, under their own names, each looked up when it is first passed."""
 
     def __init__(self, functions: object) -> None:

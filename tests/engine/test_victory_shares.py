@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from estaminet.engine.sharing import share_softly, share_victory
+from estaminet.engine.victory_shares import share_softly, share_victory
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def list_stack(state: State, out: Ids) -> int:
 
 
 @jit_allocating
-def chances(memory: Memory, action: int, weights: Amounts) -> int:
+def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
     """The tiles that a draw may bring, in ascending order, weighted by how many count the same."""
     state: State = record(memory, STATE)
     if not is_last_round(state) or not is_all_known(state):
@@ -72,8 +72,8 @@ def chances(memory: Memory, action: int, weights: Amounts) -> int:
 
 
 @jit_allocating
-def settle(memory: Memory, action: int, number: int) -> None:  # noqa: ARG001  # only one action draws
-    """Put the tile of that number, counted as `chances` does, on top of the stack."""
+def fix_outcome(memory: Memory, action: int, number: int) -> None:  # noqa: ARG001  # only one action draws
+    """Put the tile of that number, counted as `outcomes` does, on top of the stack."""
     state: State = record(memory, STATE)
     unseen = np.empty(TILES, np.int8)
     list_stack(state, unseen)
@@ -91,7 +91,7 @@ def is_end_near(memory: Memory) -> bool:
 
 
 @jit
-def forget(memory: Memory) -> None:
+def canonicalize(memory: Memory) -> None:
     """In which order tiles came, and which of two alike; what the last round paid."""
     state: State = record(memory, STATE)
     state.shown = 0

@@ -49,7 +49,7 @@ $(PAGE): $(MODULES) $(shell find web/src web/public web/index.html web/vite.conf
 	@touch $@
 
 wire: $(READY) $(MODULES) ## Make the page's types anew from the server's OpenAPI
-	@$(BIN)/python -m estaminet.table.openapi > web/wire/openapi.json
+	@$(BIN)/python -m estaminet.table.web.openapi > web/wire/openapi.json
 	@cd web && npm run --silent wire >/dev/null
 
 test: warm web browser ## Run all tests, with the coverage of engine and games

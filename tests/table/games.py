@@ -21,14 +21,14 @@ def seat_two(server: RunningServer, meet: Meet, **plan: object) -> tuple[str, li
 
 
 def play_on(lines: list[Line], rng: random.Random, moves: int = 10_000) -> Json:
-    """Random legal actions until the game is over; the last picture of the first line."""
-    number = max(line.picture["number"] for line in lines)
+    """Random legal actions until the game is over; the last update of the first line."""
+    number = max(line.update["number"] for line in lines)
     while moves and lines[0].until(number)["table"]["status"] == "playing":
-        mover = lines[lines[0].picture["view"]["to_move"]]
-        picture = mover.until(number)
-        mover.send("move", number=number, action=rng.choice(picture["view"]["legal"]))
+        mover = lines[lines[0].update["view"]["to_move"]]
+        update = mover.until(number)
+        mover.send("move", number=number, action=rng.choice(update["view"]["legal"]))
         number += 1
         moves -= 1
         for line in lines:
             line.until(number)
-    return lines[0].picture
+    return lines[0].update

@@ -72,29 +72,29 @@ class Gathering:
     def play(self, moves: int = 10_000) -> None:
         """Random legal actions, with disturbances, until the game is over or there were so many."""
         for _ in range(moves):
-            picture = self.gather()
-            if picture["table"]["status"] == "over":
+            update = self.gather()
+            if update["table"]["status"] == "over":
                 return
-            self.disturb(picture)
+            self.disturb(update)
             to_move = self.gather()["view"]["to_move"]
             name = self.sitting[to_move]
             if name is not None:
                 line = self.lines[name]
-                if not line.picture["view"]["legal"]:
+                if not line.update["view"]["legal"]:
                     return
-                line.send("move", number=self.number, action=self.rng.choice(line.picture["view"]["legal"]))
+                line.send("move", number=self.number, action=self.rng.choice(line.update["view"]["legal"]))
             self.number += 1
 
     def gather(self) -> Json:
-        """Everybody has seen the last event; the picture of one of them."""
+        """Everybody has seen the last event; the update of one of them."""
         for line in self.lines.values():
             line.until(self.number)
-        return next(iter(self.lines.values())).picture
+        return next(iter(self.lines.values())).update
 
-    def disturb(self, picture: Json) -> None:
+    def disturb(self, update: Json) -> None:
         """Sometimes somebody asks for something else, or looks in another way."""
         chance = self.rng.random()
-        mover = self.sitting[picture["view"]["to_move"]]
+        mover = self.sitting[update["view"]["to_move"]]
         if mover is not None and chance < 0.1:
             self.try_something_illegal(mover)
         elif mover is not None and chance < 0.13:
@@ -103,7 +103,7 @@ class Gathering:
             self.move_for(mover)
         elif chance < 0.35:
             name = self.rng.choice(list(self.people))
-            self.people[name].look(self.id, since=self.rng.choice([0, self.number // 2, self.number]))
+            self.people[name].watch(self.id, since=self.rng.choice([0, self.number // 2, self.number]))
         elif chance < 0.42:
             name = self.rng.choice(list(self.lines))
             self.drain(name)
@@ -111,7 +111,7 @@ class Gathering:
             self.connect(name, since=self.rng.choice([0, self.number // 2, self.number]))
 
     def try_something_illegal(self, name: str) -> None:
-        view = self.lines[name].picture["view"]
+        view = self.lines[name].update["view"]
         texts = [action["text"] for action in self.people[name].get(f"/api/games/{view['game']}")["actions"]]
         action = self.rng.choice([text for text in texts if text not in view["legal"]])
         refusal = self.refuse(name, "move", number=self.number, action=action)
@@ -171,7 +171,7 @@ class Gathering:
         for name in self.lines:
             self.drain(name)
         for visitor in self.people.values():
-            visitor.look(self.id)
+            visitor.watch(self.id)
         record: Json = self.people[""].get(f"/api/tables/{self.id}/record")
         return record
 

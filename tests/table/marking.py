@@ -30,10 +30,10 @@ def mark() -> None:
     for tag, cards in (("a", nuit.ACTION_CARD_VIEWS), ("g", nuit.GUEST_CARD_VIEWS)):
         for number, card in enumerate(cards):
             card["furniture"] = f"canary-{tag}{number}-{card['furniture']}"
-    hall: Any = import_module("estaminet.table.hall")
-    house: Any = import_module("estaminet.table.house")
+    lobby: Any = import_module("estaminet.table.live.lobby")
+    house: Any = import_module("estaminet.table.live.house")
     draws = random.Random(1)
-    hall.secrets = SimpleNamespace(token_urlsafe=secrets.token_urlsafe, token_bytes=draws.randbytes)
+    lobby.secrets = SimpleNamespace(token_urlsafe=secrets.token_urlsafe, token_bytes=draws.randbytes)
     house.secrets = SimpleNamespace(randbits=draws.getrandbits)
 
 
@@ -43,30 +43,30 @@ def leak() -> None:
 
     from estaminet.engine.errors import IllegalAction
     from estaminet.games.poule import components as poule
-    from estaminet.table import decisions
-    from estaminet.table.picture import Watcher
-    from estaminet.table.room import Room
-    from tests.table.twins import look as view
+    from estaminet.table.live.session import Session
+    from estaminet.table.live.updates import Watcher
+    from estaminet.table.rules import decide
+    from tests.table.twins import plain_view as view
 
-    honest_picture, honest_answer = Room.picture, decisions.answer_move
+    honest_update, honest_move = Session.update, decide.decide_move
 
-    def picture(self: Room, watcher: Watcher) -> bytes:
-        has, watcher.wants_changes = watcher.has, False  # where something is changed, nothing is left out
-        update = orjson.loads(honest_picture(self, watcher))
-        if self.state.position is not None:
-            tell_too_much(update, self, has)
+    def write_update(self: Session, watcher: Watcher) -> bytes:
+        number, watcher.wants_changes = watcher.number, False  # where something is changed, nothing is left out
+        update = orjson.loads(honest_update(self, watcher))
+        if self.state.play is not None:
+            tell_too_much(update, self, number)
         return orjson.dumps(update)
 
-    def tell_too_much(update: dict[str, Any], room: Room, has: int) -> None:
-        state = room.state
-        position, terms = state.position, state.terms
-        assert position is not None
+    def tell_too_much(update: dict[str, Any], session: Session, number: int) -> None:
+        state, terms = session.state, session.state.terms
+        assert state.play is not None
+        position = state.play.position
         match state.seats[0].name:
             case "hand":
                 update["view"] = view(position, 0)
             case "quiet hand":
                 update["view"] = view(position, 0) | {"seat": update["view"]["seat"], "legal": update["view"]["legal"]}
-            case "reconnect" if not has:
+            case "reconnect" if not number:
                 update["view"]["board"]["drawn"] = {"name": last_tile(position), "value": 1}
             case "memory":
                 update["memory"] = position.memory.tolist()
@@ -84,13 +84,13 @@ def leak() -> None:
     def last_tile(position: Any) -> str:  # noqa: ANN401  # of the stack
         return str(poule.TILES[position.deal.values["rounds"][0][-1]].name)
 
-    def answer_move(state: Any, asker: Any, number: int, text: str) -> Any:  # noqa: ANN401  # whatever it was
+    def decide_move(state: Any, asker: Any, number: int, text: str) -> Any:  # noqa: ANN401  # whatever it was
         try:
-            return honest_answer(state, asker, number, text)
+            return honest_move(state, asker, number, text)
         except IllegalAction as error:
             if state.seats[0].name == "refusal":
-                raise IllegalAction(f"{error.sentence} The stack has {state.position.deal.values}.") from error
+                raise IllegalAction(f"{error.sentence} The stack has {state.play.position.deal.values}.") from error
             raise
 
-    Room.picture = picture  # type: ignore[method-assign]
-    decisions.answer_move = answer_move
+    Session.update = write_update  # type: ignore[method-assign]
+    decide.decide_move = decide_move

@@ -48,14 +48,14 @@ def other_device(visitor: Visitor, elsewhere: Visitor) -> Visitor:
 
 def agreed_log(table: str, strangers: Sequence[Visitor]) -> list[Json]:
     """The events of a table, once all processes know the same ones."""
-    pictures: list[Json] = []
+    updates: list[Json] = []
 
     def agree() -> bool:
-        pictures[:] = [stranger.look(table) for stranger in strangers]
-        return len({picture["number"] for picture in pictures}) == 1
+        updates[:] = [stranger.watch(table) for stranger in strangers]
+        return len({update["number"] for update in updates}) == 1
 
     wait_until(agree)
-    events: list[Json] = pictures[0]["events"]
-    assert all(picture["events"] == events for picture in pictures)
+    events: list[Json] = updates[0]["events"]
+    assert all(update["events"] == events for update in updates)
     assert [event["number"] for event in events] == list(range(1, len(events) + 1))
     return events

@@ -31,8 +31,8 @@ class Visitor:
         self.url = url
         self.heard: list[bytes] = []
         """Every byte that the server ever sent to this person."""
-        self.put_together: dict[int, Json] = {}
-        """For what was heard over a line, by its place there: the whole picture, with what was heard before."""
+        self.completed: dict[int, Json] = {}
+        """For what was heard over a line, by its place there: the whole update, with what was heard before."""
         self._lines: list[Line] = []
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         self.http = httpx.Client(base_url=url, headers=headers, timeout=60, verify=NO_CERTIFICATES)
@@ -61,11 +61,11 @@ class Visitor:
         return table
 
     def command(self, table: str, kind: str, **members: object) -> Json:
-        """Ask something of a table over HTTP; the picture after it."""
+        """Ask something of a table over HTTP; the update after it."""
         update: Json = self.post(f"/api/tables/{table}/commands", {"type": kind, **members})
         return update
 
-    def look(self, table: str, since: int = 0) -> Json:
+    def watch(self, table: str, since: int = 0) -> Json:
         update: Json = self.get(f"/api/tables/{table}", since=since)
         return update
 
@@ -99,7 +99,7 @@ class Line:
         self._heard = visitor.heard
         self._connecting = connect(address, additional_headers=headers, max_size=None, compression=None)
         self.socket: ClientConnection = self._connecting.__enter__()
-        self.picture: Json = {}
+        self.update: Json = {}
         """The last one."""
 
     def send(self, kind: str, **members: object) -> None:
@@ -111,12 +111,12 @@ class Line:
         self._heard.append(text if isinstance(text, bytes) else text.encode())
         message: Json = json.loads(text)
         if message["type"] == "update":
-            self.picture = message = complete(message, self.picture)
-            self.visitor.put_together[len(self._heard) - 1] = message
+            self.update = message = complete(message, self.update)
+            self.visitor.completed[len(self._heard) - 1] = message
         return message
 
-    def next_picture(self) -> Json:
-        """The next picture; a refusal is raised."""
+    def next_update(self) -> Json:
+        """The next update; a refusal is raised."""
         message = self.receive()
         if message["type"] == "refusal":
             raise Refused(0, message)
@@ -124,13 +124,13 @@ class Line:
 
     def until(self, number: int) -> Json:
         """Read on until an event of this number has been seen."""
-        while not self.picture or self.picture["number"] < number:
-            self.next_picture()
-        return self.picture
+        while not self.update or self.update["number"] < number:
+            self.next_update()
+        return self.update
 
     def ask(self, kind: str, **members: object) -> Json:
         """Ask something, and read on until a later event, or raise the refusal."""
-        number = self.picture["number"]
+        number = self.update["number"]
         self.send(kind, **members)
         return self.until(number + 1)
 
@@ -139,7 +139,7 @@ class Line:
 
 
 def complete(news: Json, old: Json) -> Json:
-    """The whole picture: what a later update on a line leaves out is as it was in the one before."""
+    """The whole update: what a later update on a line leaves out is as it was in the one before."""
     whole = {**old, **news}
     if news["view"]:
         before = old.get("view") or {"board": {}}

@@ -37,7 +37,7 @@ class RunningServer:
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder / 'estaminet.db'}"
         self.log_file = folder / f"server-{self.port}.log"
-        self.settings = {"rate": 0, **settings}
+        self.settings = {"rate": 0, "arrivals": 0, **settings}
         self.program = program
         self.process: subprocess.Popen[bytes] | None = None
 

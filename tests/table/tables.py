@@ -1,11 +1,12 @@
 """Tables without a server: terms, people and commands, applied one after the other."""
 
 import estaminet
-from estaminet.table.commands import Command
-from estaminet.table.decisions import Asker, decide, decide_flag, decide_house_move
-from estaminet.table.events import Event
-from estaminet.table.setup import TablePlan
-from estaminet.table.state import TableState, Terms
+from estaminet.engine.position import Position
+from estaminet.table.rules.commands import Command
+from estaminet.table.rules.decide import Asker, decide, decide_flag, decide_house_move
+from estaminet.table.rules.events import Event
+from estaminet.table.rules.plan import TablePlan, Terms
+from estaminet.table.rules.state import State, apply
 from tests.table.people import seat_plan
 
 SEED = bytes(range(32))
@@ -21,7 +22,8 @@ class Table:
         is_annas = ["anna" if seat == "me" or seat.startswith("local:") else None for seat in seats]
         names = ["Anna" if seat == "me" else seat.partition(":")[2] for seat in seats]
         self.now = 1_000_000
-        self.state = TableState(
+        self.events: list[Event] = []
+        self.state = State.of(
             Terms(
                 id="table",
                 invitation="come-in",
@@ -39,21 +41,30 @@ class Table:
         """Have somebody ask something; the event that followed."""
         event = decide(self.state, Asker(person, person.title(), self.now), command)
         if event:
-            self.state.apply(event)
+            self.happen(event)
         return event
+
+    def happen(self, event: Event) -> None:
+        """Have something happen at the table."""
+        self.events.append(event)
+        self.state = apply(self.state, event)
 
     def flag(self) -> Event | None:
         """Look at the clock."""
         event = decide_flag(self.state, self.now)
         if event:
-            self.state.apply(event)
+            self.happen(event)
         return event
 
     def house_moves(self, text: str) -> None:
         """Have a house player do something."""
-        self.state.apply(decide_house_move(self.state, self.now, self.state.terms.game.code(text)))
+        self.happen(decide_house_move(self.state, self.now, self.state.terms.game.code(text)))
 
     @property
     def legal(self) -> list[str]:
-        assert self.state.position is not None
-        return self.state.position.legal()
+        return self.position.legal()
+
+    @property
+    def position(self) -> Position:
+        assert self.state.play is not None
+        return self.state.play.position

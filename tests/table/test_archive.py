@@ -11,10 +11,10 @@ import pytest
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.games import REGISTRY
-from estaminet.table.archive import export_tables, import_table
-from estaminet.table.commands import Resign
-from estaminet.table.picture import summarize
-from estaminet.table.store import Entry, Store, Summary
+from estaminet.table.rules.commands import Resign
+from estaminet.table.rules.state import State, apply
+from estaminet.table.store.archive import export_tables, import_table
+from estaminet.table.store.database import Entry, Store
 from tests.cli.conftest import Run, run
 from tests.table.tables import Table
 from tests.table.test_decisions import move, started
@@ -44,11 +44,12 @@ def with_store(path: Path, work: Callable[[Store], Awaitable[T]]) -> T:
 async def keep(store: Store, *tables: Table) -> None:
     """Put tables into a database as a server does."""
     for number, table in enumerate(tables):
-        state = table.state
-        terms = state.terms._replace(id=f"table-{number}")
-        await store.add_table(terms, Summary(state.status, summarize(state)), 1)
-        for event in state.events:
-            await store.append([Entry(terms.id, event, Summary(state.status, summarize(state)))])
+        state = State.of(table.state.terms._replace(id=f"table-{number}"))
+        await store.add_table(state, 1)
+        for event in table.events:
+            after = apply(state, event)
+            assert await store.append(Entry(event, state, after))
+            state = after
 
 
 async def export(store: Store, *, finished_only: bool = False) -> list[bytes]:

@@ -65,7 +65,7 @@ def test_the_bot_plays_against_a_person_and_comes_back_when_the_line_breaks(serv
     anna, owner, rng = meet(server, "Anna"), meet(server, "Botho"), random.Random(9)
     table = anna.set_up("poule", ["me", "open"], options={"rounds": 1})
     line = anna.sit_live(table["id"])
-    line.next_picture()
+    line.next_update()
     line.ask("sit")
     with bot_of(owner, table["id"], table["invitation"]) as bot:
         line.until(2)
@@ -92,9 +92,9 @@ def test_the_bot_says_why_it_was_refused(server: RunningServer, meet: Meet) -> N
 def play_seat(line: Line, seat: int, rng: random.Random, until: int = 10_000) -> Json:
     """Random legal actions of one seat until the game is over, or has come so far."""
     answered = 0
-    while line.next_picture()["table"]["status"] != "over" and line.picture["number"] < until:
-        number, view = line.picture["number"], line.picture["view"]
+    while line.next_update()["table"]["status"] != "over" and line.update["number"] < until:
+        number, view = line.update["number"], line.update["view"]
         if number > answered and view and view["to_move"] == seat:
             answered = number
             line.send("move", number=number, action=rng.choice(view["legal"]))
-    return line.picture
+    return line.update

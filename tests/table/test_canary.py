@@ -51,11 +51,11 @@ def body_of(chunk: bytes) -> str:
 
 
 def check_pictures(story: Story, people: Iterable[Visitor]) -> None:
-    """Every picture of a table that anybody got."""
+    """Every update of a table that anybody got."""
     for visitor in people:
         person = person_of(visitor)
         for place, chunk in enumerate(visitor.heard):
-            whole = visitor.put_together.get(place)
+            whole = visitor.completed.get(place)
             text = orjson.dumps(whole).decode() if whole else body_of(chunk)
             message = orjson.loads(text) if text.startswith("{") else {}
             if message.get("type") == "update" and message["table"]["id"] == story.table:
@@ -150,13 +150,13 @@ def test_a_shared_device_shows_the_cards_of_a_seat_only_after_a_look(server: Run
     to_move = -1
     for _ in range(40):
         to_move = play_on_device(device, other, to_move)
-        assert ida.look(table["id"])["you"]["watched_seat"] is None
+        assert ida.watch(table["id"])["you"]["watched_seat"] is None
         if to_move == 0:
             device.send("watch_seat", seat=2)
             assert receive_refusal(device)["code"] == "seat.foreign"
     other.send("resign")
     device.send("resign")
-    while device.picture["table"]["status"] != "over":
+    while device.update["table"]["status"] != "over":
         device.receive()
     record = ida.get(f"/api/tables/{table['id']}/record")
     story = Story(server, table["id"], record)
@@ -166,23 +166,23 @@ def test_a_shared_device_shows_the_cards_of_a_seat_only_after_a_look(server: Run
 
 def play_on_device(device: Line, other: Line, before: int) -> int:
     """One action of whoever is to move; who that was. Who has just acted may still be looking."""
-    number = max(line.picture.get("number", 3) for line in (device, other))
+    number = max(line.update.get("number", 3) for line in (device, other))
     to_move: int = device.until(number)["view"]["to_move"]
     if to_move == 2:
-        line, picture = other, other.until(number)
+        line, update = other, other.until(number)
     else:
         line = device
         if to_move != before:
-            assert device.picture["you"]["watched_seat"] is None
-            assert device.picture["view"]["board"]["secret"] is None
+            assert device.update["you"]["watched_seat"] is None
+            assert device.update["view"]["board"]["secret"] is None
         device.send("watch_seat", seat=1 - to_move)
         assert device.receive()["you"]["watched_seat"] is None
         device.send("watch_seat", seat=to_move)
-        picture = device.receive()
-        while picture["you"]["watched_seat"] is None:  # one that was on its way, because somebody connected
-            picture = device.receive()
-        assert picture["you"]["watched_seat"] == to_move
-    line.send("move", number=number, action=picture["view"]["legal"][-1])
+        update = device.receive()
+        while update["you"]["watched_seat"] is None:  # one that was on its way, because somebody connected
+            update = device.receive()
+        assert update["you"]["watched_seat"] == to_move
+    line.send("move", number=number, action=update["view"]["legal"][-1])
     line.until(number + 1)
     return to_move
 
@@ -237,8 +237,8 @@ def play_some(server: RunningServer, gathering: Gathering) -> Story | None:
     """The story of a game that was given up early; None if something leaked."""
     gathering.play(6)
     gathering.gather()
-    to_move = gathering.lines[""].picture["view"]["to_move"]
-    if gathering.lines[str(gathering.sitting[to_move])].picture["view"]["legal"]:
+    to_move = gathering.lines[""].update["view"]["to_move"]
+    if gathering.lines[str(gathering.sitting[to_move])].update["view"]["legal"]:
         gathering.try_something_illegal(str(gathering.sitting[to_move]))
     gathering.people["Nora"].command(gathering.id, "resign")
     gathering.number += 1

@@ -9,9 +9,10 @@ import pytest
 
 import estaminet
 from estaminet.games import REGISTRY
-from estaminet.table.events import Event, Kind
-from estaminet.table.state import TableState
-from estaminet.table.store import Store
+from estaminet.table.rules.events import Event, Kind
+from estaminet.table.rules.plan import Terms
+from estaminet.table.rules.state import State
+from estaminet.table.store.database import Store
 from tests.table.conftest import Meet
 from tests.table.pairs import OFTEN
 from tests.table.people import Visitor
@@ -89,38 +90,36 @@ async def play_all(killer: Killer, players: list[Stubborn]) -> None:
 def compare(server: RunningServer, stranger: Visitor, players: list[Stubborn]) -> None:
     """The log in the database, what every client was told, and the replay of the record are one game."""
     table = players[0].table
-    state = replay_log(server.database, table)
-    moves = [event for event in state.events if event.kind is Kind.MOVED]
-    told = [(event.number, event.kind, event.seat, event.text) for event in state.events]
+    state, events = replay_log(server.database, table)
+    moves = [event for event in events if event.kind is Kind.MOVED]
+    written = [(event.number, event.kind, event.seat, event.text) for event in events]
     record = estaminet.read_record(stranger.http.get(f"/api/tables/{table}/record").text).replay()
     assert [record.game.actions[code].text for code in record.history] == [event.text for event in moves]
     for player in players:
         heard = [(event["number"], event["kind"], event["seat"], event["text"]) for event in player.events.values()]
-        assert sorted(heard) == told
-        (seat,) = player.picture["you"]["seats"]
+        assert sorted(heard) == written
+        (seat,) = player.update["you"]["seats"]
         mine = {event.number: event.text for event in moves if event.seat == seat}
         assert mine == player.acknowledged
         assert {(number - 1, text) for number, text in mine.items()} <= set(player.sent)
-        for position in (state.position, record):
-            assert position is not None
-            assert position.view(seat)["board"] == player.picture["view"]["board"]
-            assert list(position.scores()) == player.picture["view"]["scores"]
+        assert state.play is not None
+        for position in (state.play.position, record):
+            assert position.view(seat)["board"] == player.update["view"]["board"]
+            assert list(position.scores()) == player.update["view"]["scores"]
 
 
-def replay_log(database: str, table: str) -> TableState:
-    """A table as the database has it, replayed here."""
+def replay_log(database: str, table: str) -> tuple[State, list[Event]]:
+    """A table and its log as the database has them, replayed here."""
 
-    async def load() -> tuple[TableState, list[Event]]:
+    async def load() -> tuple[Terms, list[Event]]:
         store = Store(database, REGISTRY)
         try:
             found = await store.load_table(table)
         finally:
             await store.close()
         assert found is not None
-        return TableState(found[0]), found[1]
+        return found
 
-    state, events = asyncio.run(load())
+    terms, events = asyncio.run(load())
     assert [event.number for event in events] == list(range(1, len(events) + 1))
-    for event in events:
-        state.apply(event)
-    return state
+    return State.of(terms, events), events

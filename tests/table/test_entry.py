@@ -18,8 +18,8 @@ from starlette.routing import WebSocketRoute
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from estaminet.table import api
-from estaminet.table.commands import MESSAGES
+from estaminet.table.rules.commands import MESSAGES
+from estaminet.table.web import routes
 from tests.table.conftest import Meet
 from tests.table.games import seat_two
 from tests.table.impostors import DAY, Headers, by_bearer, list_impostors, sign
@@ -61,15 +61,15 @@ class Scene:
         """A game in which Anna is to move, and acted last: she has drawn a tile."""
         table = self.tables[number]
         self.anna.command(table, "give", seat=3, level="apprentice")
-        picture = self.anna.command(table, "start")
+        update = self.anna.command(table, "start")
         line = self.anna.sit_live(table)
-        while picture["view"]["to_move"] != 0:
-            if picture["view"]["to_move"] == 1:
-                picture = self.bert.look(table)
-                self.bert.command(table, "move", number=picture["number"], action=picture["view"]["legal"][0])
-            line.until(picture["number"] + 1)
-            picture = line.picture
-        self.anna.command(table, "move", number=picture["number"], action="draw")
+        while update["view"]["to_move"] != 0:
+            if update["view"]["to_move"] == 1:
+                update = self.bert.watch(table)
+                self.bert.command(table, "move", number=update["number"], action=update["view"]["legal"][0])
+            line.until(update["number"] + 1)
+            update = line.update
+        self.anna.command(table, "move", number=update["number"], action="draw")
         line.close()
 
     def number(self, table: str) -> int:
@@ -135,7 +135,7 @@ def code_of(response: httpx.Response) -> str:
 def test_every_route_and_every_message_is_in_the_matrix(server: RunningServer, meet: Meet) -> None:
     paths = meet(server).get("/api/openapi.json")["paths"]
     assert {(method, path) for path, methods in paths.items() for method in methods} == set(ROUTES)
-    modules = [import_module(f"{api.__name__}.{module.name}") for module in iter_modules(api.__path__)]
+    modules = [import_module(f"{routes.__name__}.{module.name}") for module in iter_modules(routes.__path__)]
     routers = [each for module in modules for each in vars(module).values() if isinstance(each, APIRouter)]
     lines = {each.path for router in routers for each in router.routes if isinstance(each, WebSocketRoute)}
     assert lines == {"/api/tables/{table_id}/live"}
@@ -159,7 +159,7 @@ def test_who_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
     with nothing_changes(scene.server):
         for name, headers in list_impostors(scene.server, scene.anna, scene.gone, scene.gone_bot).items():
             for number, table in enumerate(scene.tables):
-                picture = ask(scene, {"method": "GET", "url": f"/api/tables/{table}"}, headers).json()
+                update = ask(scene, {"method": "GET", "url": f"/api/tables/{table}"}, headers).json()
                 you: Json = {
                     "seats": [],
                     "watched_seat": None,
@@ -167,8 +167,8 @@ def test_who_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
                     "invitation": None,
                     "can_undo": False,
                 }
-                assert picture["you"] == you, name
-                assert picture["view"] is None or picture["view"]["seat"] is None, name
+                assert update["you"] == you, name
+                assert update["view"] is None or update["view"]["seat"] is None, name
                 record = ask(scene, {"method": "GET", "url": f"/api/tables/{table}/record"}, headers)
                 assert record.status_code == (200 if number == 2 else 409), name
             welcome = ask(scene, fill(scene, "get", "/api/welcome"), headers).json()
@@ -242,7 +242,7 @@ def test_no_rematch_and_no_advice_for_who_has_no_business(
 
 
 def test_an_invitation_is_good_for_its_own_table_and_its_free_seats(scene: Scene) -> None:
-    invitations = [scene.anna.look(table)["you"]["invitation"] for table in scene.tables]
+    invitations = [scene.anna.watch(table)["you"]["invitation"] for table in scene.tables]
     waiting, playing, _ = (f"/api/tables/{table}/commands" for table in scene.tables)
     with nothing_changes(scene.server):
         for wrong in (*invitations[1:], "", invitations[0][:-1], invitations[0].swapcase(), scene.tables[0]):
@@ -257,14 +257,14 @@ def test_what_one_does_without_naming_a_seat_concerns_ones_own(server: RunningSe
     table, (anna, bert) = seat_two(server, meet)
     people = [row[3] for row in sorted(server.events(table))[:2]]
     for line, kind in ((bert, "offer_stop"), (anna, "decline_stop"), (bert, "leave")):
-        line.until(anna.picture["number"])
+        line.until(anna.update["number"])
         line.ask(kind)
-        anna.until(line.picture["number"])
+        anna.until(line.update["number"])
     written = [(kind, person) for _, kind, _, person, *_ in sorted(server.events(table))[3:6]]
     assert written == [("stop_offered", people[1]), ("stop_declined", people[0]), ("left", people[1])]
-    assert [seat["is_taken"] for seat in anna.picture["table"]["seats"]] == [True, False]
-    while anna.picture["view"]["to_move"] == 1:  # a house player took the seat; the next test wants a quiet server
-        anna.until(anna.picture["number"] + 1)
+    assert [seat["is_taken"] for seat in anna.update["table"]["seats"]] == [True, False]
+    while anna.update["view"]["to_move"] == 1:  # a house player took the seat; the next test wants a quiet server
+        anna.until(anna.update["number"] + 1)
 
 
 FOREIGN: list[Headers] = [

@@ -72,21 +72,21 @@ def broken_frames() -> Iterator[str | bytes]:
 
 def test_nonsense_over_a_line_is_refused_and_the_line_stays_usable(server: RunningServer, meet: Meet) -> None:
     table, lines = seat_two(server, meet)
-    line = lines[lines[0].picture["view"]["to_move"]]
+    line = lines[lines[0].update["view"]["to_move"]]
     before = server.events(table)
     for frame in (*wrong_messages(), *broken_frames()):
         line.socket.send(frame)
         refusal = next_refusal(line)
         assert refusal["code"] == "message.invalid", frame
     assert server.events(table) == before
-    legal = line.picture["view"]["legal"]
+    legal = line.update["view"]["legal"]
     line.send("move", number=3, action=legal[0], id="honest")
     assert line.until(4)["events"][-1]["text"] == legal[0]
 
 
 def test_actions_that_there_are_not_are_refused_by_their_text(server: RunningServer, meet: Meet) -> None:
     table, lines = seat_two(server, meet)
-    line = lines[lines[0].picture["view"]["to_move"]]
+    line = lines[lines[0].update["view"]["to_move"]]
     before = server.events(table)
     for action in ("", " ", "nothing", "\x00", "é" * 50, "'; DROP TABLE events; --", "{}", "stall", "-1", "0"):
         line.send("move", number=3, action=action, id=action[:40])
@@ -100,7 +100,7 @@ def test_of_two_members_of_one_name_the_last_one_counts(server: RunningServer, m
     table, lines = seat_two(server, meet)
     before = server.events(table)
     lines[0].socket.send('{"type": "resign", "type": "watch_seat", "seat": 1, "seat": 0, "id": "a", "id": "b"}')
-    assert lines[0].next_picture()["you"]["watched_seat"] == 0
+    assert lines[0].next_update()["you"]["watched_seat"] == 0
     lines[0].socket.send('{"type": "watch_seat", "seat": 0, "seat": 1, "id": "a", "id": "b"}')
     refusal = next_refusal(lines[0])
     assert (refusal["code"], refusal["id"]) == ("seat.foreign", "b")
@@ -135,20 +135,20 @@ def test_a_giant_frame_ends_the_line_and_nothing_else(server: RunningServer, mee
     visitor = meet(server, "Dora")
     for giant in giants:
         line = visitor.sit_live(table)
-        line.next_picture()
+        line.next_update()
         with pytest.raises(ConnectionClosedError) as closed:
             talk(line, giant)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
     assert server.events(table) == before
     lines[0].send("watch_seat")
-    assert lines[0].next_picture()["number"] == 3
+    assert lines[0].next_update()["number"] == 3
 
 
 def test_a_text_that_is_no_text_ends_the_line(server: RunningServer, meet: Meet) -> None:
     table, _ = seat_two(server, meet)
     line = meet(server, "Dora").sit_live(table)
-    line.next_picture()
+    line.next_update()
     with pytest.raises(ConnectionClosedError) as closed:
         talk(line, b"\xff\xfe", text=True)
     assert closed.value.rcvd is not None
@@ -163,7 +163,7 @@ def talk(line: Line, frame: str | bytes | list[str], *, text: bool | None = None
 
 
 def next_refusal(line: Line) -> Json:
-    """The next refusal; pictures may come before it."""
+    """The next refusal; updates may come before it."""
     while True:
         message = line.receive()
         if message["type"] == "refusal":

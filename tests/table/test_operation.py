@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 def test_health_tells_the_version_and_which_games_are_ready(server: RunningServer) -> None:
     health = httpx.get(f"{server.url}/healthz").json()
-    games = dict.fromkeys(("nuit", "poule", "reeperbahn"), True)
+    games = dict.fromkeys(estaminet.games(), "ready")
     assert health == {"status": "ok", "version": estaminet.__version__, "games": games}
 
 
@@ -243,7 +243,7 @@ def test_who_floods_a_line_is_refused_and_heard_again_later(strict_server: Runni
     anna = meet(strict_server, "Anna")
     table = anna.set_up("poule", ["me", "open"])["id"]
     line = anna.sit_live(table)
-    line.next_picture()
+    line.next_update()
     for _ in range(8):
         line.send("watch_seat")
     answers = [line.receive()]
@@ -265,8 +265,8 @@ def test_who_floods_a_line_is_refused_and_heard_again_later(strict_server: Runni
 def test_sigterm_closes_lines_properly_and_loses_nothing(tmp_path: Path, meet: Meet) -> None:
     with RunningServer(tmp_path) as server:
         table, lines = seat_two(server, meet)
-        picture = play_on(lines, random.Random(8), moves=12)
-        assert picture["number"] == 15
+        update = play_on(lines, random.Random(8), moves=12)
+        assert update["number"] == 15
         assert server.stop() == 0
         for line in lines:
             with pytest.raises(ConnectionClosed) as closed:
@@ -277,7 +277,7 @@ def test_sigterm_closes_lines_properly_and_loses_nothing(tmp_path: Path, meet: M
         assert "traceback" not in server.log()
         server.start().ready()
         again = lines[0].visitor.sit_live(table)
-        assert again.next_picture()["view"] == picture["view"]
+        assert again.next_update()["view"] == update["view"]
         assert server.stop() == 0
 
 

@@ -65,7 +65,7 @@ def test_who_sits_down_over_an_old_line_has_the_new_name(server: RunningServer, 
     anna, bert = meet(server, "Anna"), meet(server, "Bert")
     table = anna.set_up("poule", ["me", "open"], is_public=True)["id"]
     line = bert.sit_live(table)
-    line.next_picture()
+    line.next_update()
     bert.post("/api/me", {"name": "Bertram"})
     assert line.ask("sit")["table"]["seats"][1]["name"] == "Bertram"
 
@@ -79,7 +79,7 @@ def test_a_personal_link_brings_somebody_to_another_device(server: RunningServer
     assert device.post("/api/me/claim", anna.post("/api/me/link")) == {"name": "Anna"}
     assert device.get("/api/me") == {"name": "Anna"}
     assert device.command(table, "sit")["you"]["seats"] == [0]
-    assert anna.look(table)["you"] == device.look(table)["you"]
+    assert anna.watch(table)["you"] == device.watch(table)["you"]
 
 
 def test_tokens_are_good_for_one_purpose_each(server: RunningServer, meet: Meet) -> None:
@@ -102,8 +102,8 @@ def test_a_bot_with_a_token_acts_for_its_person(server: RunningServer, meet: Mee
     bot = meet(server, token=anna.post("/api/me/token")["token"])
     table = bot.set_up("poule", ["me", "regular"])["id"]
     line = bot.sit_live(table)
-    line.next_picture()
-    assert line.ask("sit")["you"] == anna.look(table)["you"]
+    line.next_update()
+    assert line.ask("sit")["you"] == anna.watch(table)["you"]
     assert [each["id"] for each in anna.get("/api/me/tables")] == [table]
 
 
@@ -135,7 +135,7 @@ def test_my_tables_are_those_where_i_sat_the_latest_first(server: RunningServer,
     first = anna.set_up("poule", ["me", "open"])
     second = anna.set_up("reeperbahn", ["me", "open"])
     assert bert.get("/api/me/tables") == []
-    bert.look(first["id"])
+    bert.watch(first["id"])
     assert bert.get("/api/me/tables") == []
     bert.command(first["id"], "sit", invitation=first["invitation"])
     assert [each["id"] for each in bert.get("/api/me/tables")] == [first["id"]]
@@ -159,7 +159,7 @@ def test_who_leaves_stands_up_everywhere_and_is_forgotten(server: RunningServer,
     anna.command(playing, "start")
     bert.delete("/api/me")
     assert "estaminet" not in bert.http.cookies
-    seats = [anna.look(table)["table"]["seats"][1] for table in (waiting, playing)]
+    seats = [anna.watch(table)["table"]["seats"][1] for table in (waiting, playing)]
     assert [seat["is_taken"] for seat in seats] == [False, False]
     assert [seat["name"] for seat in seats] == ["", ""]
     assert [seat["level"] for seat in seats] == [None, "regular"]
@@ -169,7 +169,7 @@ def test_leaving_voids_cookies_links_tokens_and_lines(server: RunningServer, mee
     anna, bert = meet(server, "Anna"), meet(server, "Bertolt")
     table = anna.set_up("poule", ["me", "open"], is_public=True)["id"]
     line = bert.sit_live(table)
-    line.next_picture()
+    line.next_update()
     cookie, device = bert.http.cookies["estaminet"], meet(server)
     device.post("/api/me/claim", bert.post("/api/me/link"))
     link, token = bert.post("/api/me/link"), bert.post("/api/me/token")["token"]
@@ -185,7 +185,7 @@ def test_leaving_voids_cookies_links_tokens_and_lines(server: RunningServer, mee
         meet(server).post("/api/me/claim", link)
     with pytest.raises(Refused, match=r"person\.unknown"):
         line.ask("sit")
-    assert not anna.look(table)["table"]["seats"][1]["is_taken"]
+    assert not anna.watch(table)["table"]["seats"][1]["is_taken"]
     bert.post("/api/me", {"name": "Bertolt"})
     assert bert.get("/api/me/tables") == []
 
@@ -218,10 +218,10 @@ def test_unused_tables_are_cleared_away_and_games_that_were_given_up_end(tmp_pat
         server.wait(lambda: statuses(server) == {playing: "over", over: "over"}, "clear away")
         visitor = meet(server)
         with pytest.raises(Refused, match=r"404.*table\.unknown"):
-            visitor.look(waiting)
-        assert visitor.look(playing)["table"]["outcome"] == {"reason": "expired", "winners": []}
+            visitor.watch(waiting)
+        assert visitor.watch(playing)["table"]["outcome"] == {"reason": "expired", "winners": []}
         assert visitor.post("/api/verify", visitor.get(f"/api/tables/{playing}/record"))["is_finished"] is False
-        assert visitor.look(over)["table"]["outcome"]["reason"] == "resigned"
+        assert visitor.watch(over)["table"]["outcome"]["reason"] == "resigned"
         assert server.events(waiting) == []
 
 

@@ -36,23 +36,23 @@ def test_house_players_play_by_themselves(server: RunningServer, meet: Meet) -> 
     line.until(1)
     line.send("start")
     rng = random.Random(2)
-    while line.next_picture()["table"]["status"] != "over":
-        view = line.picture["view"]
+    while line.next_update()["table"]["status"] != "over":
+        view = line.update["view"]
         if view and view["to_move"] == 2:
-            line.send("move", number=line.picture["number"], action=rng.choice(view["legal"]))
-    assert line.picture["table"]["outcome"]["reason"] == "finished"
+            line.send("move", number=line.update["number"], action=rng.choice(view["legal"]))
+    assert line.update["table"]["outcome"]["reason"] == "finished"
 
 
 def test_a_stale_move_is_refused_and_a_repeated_one_is_recognised(server: RunningServer, meet: Meet) -> None:
     _, lines = seat_two(server, meet)
-    mover = lines[lines[0].picture["view"]["to_move"]]
-    action, number = mover.picture["view"]["legal"][0], mover.picture["number"]
+    mover = lines[lines[0].update["view"]["to_move"]]
+    action, number = mover.update["view"]["legal"][0], mover.update["number"]
     mover.ask("move", number=number, action=action)
     mover.send("move", number=number, action=action)
-    assert mover.next_picture()["number"] == number + 1
+    assert mover.next_update()["number"] == number + 1
     with pytest.raises(Refused, match=r"move\.stale"):
         mover.ask(
             "move",
             number=number,
-            action=mover.picture["view"]["legal"][0] if mover.picture["view"]["legal"] else "pass",
+            action=mover.update["view"]["legal"][0] if mover.update["view"]["legal"] else "pass",
         )

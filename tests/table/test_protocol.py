@@ -9,7 +9,9 @@ from typing import Any, get_args
 import pytest
 
 from estaminet.engine import errors as engine_errors
-from estaminet.table import commands, errors, events, messages, setup, state
+from estaminet.table import errors
+from estaminet.table.live import messages
+from estaminet.table.rules import commands, events, plan, state
 from tests.table.conftest import Meet
 from tests.table.people import Line
 from tests.table.running import RunningServer
@@ -37,7 +39,7 @@ def test_the_page_names_every_message_and_member() -> None:
     kinds = get_args(get_args(commands.Message)[0])
     names = {name for kind in kinds for name in kind.model_fields}
     names |= {get_args(kind.model_fields["type"].annotation)[0] for kind in kinds}
-    names |= set(setup.TablePlan.model_fields) | set(get_args(setup.Level))
+    names |= set(plan.TablePlan.model_fields) | set(get_args(plan.Level))
     for _, message in inspect.getmembers(messages, inspect.isclass):
         if message.__module__ == messages.__name__:
             names |= getattr(message, "__annotations__", {}).keys()
@@ -88,7 +90,7 @@ class Replay:
         self._answer = f"{response.status_code} {response.text}"
 
     def expect(self, text: str) -> None:
-        """What is received next; over the line there may be pictures in between that the page leaves out."""
+        """What is received next; over the line there may be updates in between that the page leaves out."""
         if not text.startswith("{"):
             status, _, body = text.partition(" ")
             there, _, came = self._answer.partition(" ")
@@ -97,11 +99,11 @@ class Replay:
             return
         assert self._line is not None
         wanted = json.loads(text)
-        message = self._line.picture
+        message = self._line.update
         while not (message and self._matches(wanted, message)):
             assert message.get("type") != "refusal", message
             message = self._line.receive()
-        self._words["NUMBER"] = str(self._line.picture["number"])
+        self._words["NUMBER"] = str(self._line.update["number"])
 
     def _matches(self, wanted: Any, came: Any) -> bool:  # noqa: ANN401  # any JSON
         """Whether all that is wanted came; lists may have more in between."""

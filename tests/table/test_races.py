@@ -50,10 +50,10 @@ class Rivals:
         self.anna.command(table, "start")
         return table
 
-    def look(self, table: str) -> tuple[Json, Json]:
+    def watch(self, table: str) -> tuple[Json, Json]:
         """How Anna and Bert see a table, once both know the same."""
         self.log(table)
-        return self.anna.look(table), self.bert.look(table)
+        return self.anna.watch(table), self.bert.watch(table)
 
     def race(self, *attempts: Callable[[], Json]) -> list[Result]:
         """All at once."""
@@ -168,11 +168,11 @@ def test_an_undo_and_the_next_move_exclude_each_other(rivals: Rivals) -> None:
     raced, table = 0, rivals.begin()
     while raced < ROUNDS:
         number, mover, _, legal = mover_of(rivals, table)
-        picture = mover.command(table, "move", number=number, action=rng.choice(legal))
+        update = mover.command(table, "move", number=number, action=rng.choice(legal))
         next_number, rival, _, legal = mover_of(rivals, table)
-        if picture["table"]["status"] == "over":
+        if update["table"]["status"] == "over":
             table = rivals.begin()
-        elif picture["you"]["can_undo"] and rival is not mover:
+        elif update["you"]["can_undo"] and rival is not mover:
             results = rivals.race(
                 lambda: mover.command(table, "undo", number=next_number),  # noqa: B023
                 lambda: rival.command(table, "move", number=next_number, action=legal[0]),  # noqa: B023
@@ -197,7 +197,7 @@ def test_a_game_starts_with_everybody_or_not_at_all(rivals: Rivals) -> None:
             assert kinds == ["left"]
         else:
             assert kinds[:2] == ["started", "left"]  # and on plays the house
-            assert rivals.anna.look(table)["table"]["seats"][1]["level"] == "regular"
+            assert rivals.anna.watch(table)["table"]["seats"][1]["level"] == "regular"
 
 
 def test_a_game_starts_once(rivals: Rivals) -> None:
@@ -221,7 +221,7 @@ def test_an_offer_to_stop_is_accepted_once(rivals: Rivals) -> None:
         )
         assert codes(results) == ["table.idle"]
         assert [event["kind"] for event in rivals.log(table)][3:] == ["stop_offered", "stop_accepted"]
-        assert rivals.anna.look(table)["table"]["outcome"]["reason"] == "agreed"
+        assert rivals.anna.watch(table)["table"]["outcome"]["reason"] == "agreed"
 
 
 def test_an_offer_to_stop_is_accepted_or_declined(rivals: Rivals) -> None:
@@ -250,7 +250,7 @@ def test_only_one_of_two_resigns(rivals: Rivals) -> None:
         assert codes(results) == ["table.idle"]
         assert [event["kind"] for event in rivals.log(table)][3:] == ["resigned"]
         winner = 0 if isinstance(results[0], Refused) else 1
-        assert rivals.anna.look(table)["table"]["outcome"] == {"reason": "resigned", "winners": [winner]}
+        assert rivals.anna.watch(table)["table"]["outcome"] == {"reason": "resigned", "winners": [winner]}
 
 
 def test_all_who_want_to_play_again_meet_at_one_table(rivals: Rivals) -> None:
@@ -272,7 +272,7 @@ def test_all_who_want_to_play_again_meet_at_one_table(rivals: Rivals) -> None:
 
 def mover_of(rivals: Rivals, table: str) -> tuple[int, Visitor, Visitor, list[str]]:
     """The last event, who is to move, the same person elsewhere, and what they can do; of a new game if need be."""
-    pictures = rivals.look(table)
-    seat = pictures[0]["view"]["to_move"]
+    updates = rivals.watch(table)
+    seat = updates[0]["view"]["to_move"]
     one, other = ((rivals.anna, rivals.anna_too), (rivals.bert, rivals.bert_too))[seat or 0]
-    return pictures[0]["number"], one, other, pictures[seat or 0]["view"]["legal"]
+    return updates[0]["number"], one, other, updates[seat or 0]["view"]["legal"]

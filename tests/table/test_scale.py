@@ -37,7 +37,7 @@ def begin(table: Json, people: list[Visitor]) -> list[Line]:
     """Everybody sits down, the first one starts; their live lines."""
     for number, each in enumerate(people, 1):
         each.command(table["id"], "sit", invitation=table["invitation"])
-        assert each.look(table["id"])["number"] >= number
+        assert each.watch(table["id"])["number"] >= number
     people[0].command(table["id"], "start")
     lines = [each.sit_live(table["id"]) for each in people]
     for line in lines:
@@ -46,17 +46,17 @@ def begin(table: Json, people: list[Visitor]) -> list[Line]:
 
 
 def play_with_house(lines: dict[int, Line], rng: random.Random) -> Json:
-    """People on some seats, house players on the others, until the game is over; the last picture."""
+    """People on some seats, house players on the others, until the game is over; the last update."""
     number = 0
     while True:
         for line in lines.values():
-            picture = line.until(number)
-        if picture["table"]["status"] == "over":
-            return picture
-        number = max(line.picture["number"] for line in lines.values())
-        mover = lines.get(picture["view"]["to_move"])
+            update = line.until(number)
+        if update["table"]["status"] == "over":
+            return update
+        number = max(line.update["number"] for line in lines.values())
+        mover = lines.get(update["view"]["to_move"])
         if mover is not None and mover.until(number)["view"]["legal"]:
-            mover.send("move", number=number, action=rng.choice(mover.picture["view"]["legal"]))
+            mover.send("move", number=number, action=rng.choice(mover.update["view"]["legal"]))
         number += 1
 
 
@@ -86,7 +86,7 @@ def test_players_on_different_processes_see_every_move_of_each_other(pair: list[
     before = [measure(server, "estaminet_crossings_total") for server in pair]
     end = play_on(lines, random.Random(2))
     assert end["table"]["outcome"]["reason"] == "finished"
-    assert lines[1].picture["view"]["scores"] == end["view"]["scores"]
+    assert lines[1].update["view"]["scores"] == end["view"]["scores"]
     assert all(measure(server, "estaminet_crossings_total") > was for server, was in zip(pair, before, strict=True))
     strangers = [meet(server) for server in pair]
     assert len(agreed_log(table["id"], strangers)) == end["number"]
@@ -122,9 +122,9 @@ def test_a_database_that_goes_away_for_a_moment_costs_typed_errors_and_nothing_e
     anna = meet(other, "Anna")
     table = set_up_at(home, anna, ["me", "host", "host"])
     (line,) = begin(table, [anna])
-    while line.picture["view"]["to_move"] != 0:
-        line.next_picture()
-    number, action = line.picture["number"], line.picture["view"]["legal"][0]
+    while line.update["view"]["to_move"] != 0:
+        line.next_update()
+    number, action = line.update["number"], line.update["view"]["legal"][0]
     postgres.stop()
     try:
         line.send("move", number=number, action=action)
@@ -152,7 +152,7 @@ def test_a_database_that_goes_away_for_a_moment_costs_typed_errors_and_nothing_e
 
 def move_when_possible(line: Line, number: int, action: str) -> None:
     """Again and again until the server has its database back."""
-    while line.picture["number"] == number:
+    while line.update["number"] == number:
         line.send("move", number=number, action=action)
         message = line.receive()
         assert message["type"] == "update" or message["code"] == "server.store", message
@@ -167,22 +167,20 @@ def test_a_process_that_dies_hands_its_tables_over(pair: list[RunningServer], me
     first, last = begin(with_house, [anna, bert])
     unwatched = set_up_at(home, anna, ["me", "host"])
     (line,) = begin(unwatched, [anna])
-    while line.picture["view"]["to_move"] != 0:
-        line.next_picture()
+    while line.update["view"]["to_move"] != 0:
+        line.next_update()
     line.close()
     home.kill()
-    moved = anna.command(
-        unwatched["id"], "move", number=line.picture["number"], action=line.picture["view"]["legal"][0]
-    )
+    moved = anna.command(unwatched["id"], "move", number=line.update["number"], action=line.update["view"]["legal"][0])
     assert moved["view"]["to_move"] == 1
     wait_until(lambda: anna.get(f"/api/tables/{with_house['id']}/home") == {"url": ""})
     play_with_house({0: first, 2: last}, random.Random(5))
-    wait_until(lambda: anna.look(unwatched["id"])["number"] > moved["number"])
-    while slow.picture["table"]["status"] == "playing":
-        slow.next_picture()
-    loser = slow.picture["view"]["to_move"]
-    assert slow.picture["table"]["outcome"] == {"reason": "time", "winners": [1 - loser]}
-    assert [event["kind"] for event in anna.look(on_time["id"])["events"]].count("flagged") == 1
+    wait_until(lambda: anna.watch(unwatched["id"])["number"] > moved["number"])
+    while slow.update["table"]["status"] == "playing":
+        slow.next_update()
+    loser = slow.update["view"]["to_move"]
+    assert slow.update["table"]["outcome"] == {"reason": "time", "winners": [1 - loser]}
+    assert [event["kind"] for event in anna.watch(on_time["id"])["events"]].count("flagged") == 1
 
     home.start().ready()
     wait_until(lambda: knows(home, other) and knows(other, home))

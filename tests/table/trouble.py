@@ -59,19 +59,19 @@ class Stubborn:
         self._cookie = visitor.cookie
         self._killer, self._rng = killer, rng
         self.table = table
-        self.picture: Json = {}
+        self.update: Json = {}
         self.events: dict[int, Json] = {}
         """Every event that it was told of."""
         self.sent: list[tuple[int, str]] = []
         """Every move that it wanted: the number that it answers, and the action."""
         self.acknowledged: dict[int, str] = {}
-        """The moves of its own that it saw in a picture, by their event numbers."""
+        """The moves of its own that it saw in a update, by their event numbers."""
         self.refusals = 0
         self.connections = 0
 
     @property
     def is_over(self) -> bool:
-        return bool(self.picture) and self.picture["table"]["status"] == "over"
+        return bool(self.update) and self.update["table"]["status"] == "over"
 
     async def play(self) -> None:
         while not self.is_over:
@@ -124,11 +124,11 @@ class Stubborn:
         self._rng.shuffle(messages)
         return messages
 
-    def _take_in(self, picture: Json) -> None:
-        """What was told once is never told differently, and no picture leaves out an event."""
-        for event in picture["events"]:
+    def _take_in(self, update: Json) -> None:
+        """What was told once is never told differently, and no update leaves out an event."""
+        for event in update["events"]:
             assert self.events.setdefault(event["number"], event) == event
-            if (event["number"] - 1, event["text"]) in self.sent and event["seat"] in picture["you"]["seats"]:
+            if (event["number"] - 1, event["text"]) in self.sent and event["seat"] in update["you"]["seats"]:
                 self.acknowledged[event["number"]] = event["text"]
-        assert picture["number"] == len(self.events)
-        self.picture = picture
+        assert update["number"] == len(self.events)
+        self.update = update

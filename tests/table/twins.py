@@ -16,7 +16,7 @@ import pytest
 import estaminet
 from estaminet.engine.errors import IllegalAction
 from estaminet.engine.position import Position
-from estaminet.table import messages
+from estaminet.table.live import messages
 from tests.table.bookkeeping import WATCH, Deal, Impossible, Move, Place, Seen
 from tests.table.people import Json
 from tests.table.running import RunningServer
@@ -79,7 +79,7 @@ class Story:
         self._look_back = cache(lambda number: self._watch(self.deal, number))
         self._to_move = cache(lambda number: self.world(self.deal, number).to_move)
         self._twin = cache(self.twin)
-        self._view = cache(lambda number, seat: look(self.world(self._twin(number, seat), number), seat))
+        self._view = cache(lambda number, seat: plain_view(self.world(self._twin(number, seat), number), seat))
 
     @cached_property
     def moves(self) -> list[list[Move]]:
@@ -152,7 +152,7 @@ class Story:
     # Messages
 
     def check_picture(self, person: str | None, text: str) -> None:
-        """Whether a picture tells its receiver nothing that is not theirs to know."""
+        """Whether a update tells its receiver nothing that is not theirs to know."""
         message, marked = orjson.loads(TAG.sub("", text)), orjson.loads(text)
         check_members(message)
         number, you, table = message["number"], message["you"], message["table"]
@@ -234,7 +234,7 @@ def carry_out(position: Position, text: str) -> None:
 
 
 def check_members(message: Json) -> None:
-    """A picture has the members that the protocol knows, and no other."""
+    """A update has the members that the protocol knows, and no other."""
     table = message["table"]
     clock: Iterable[tuple[Json | None, type]] = [(message["clock"], messages.ClockMessage)]
     parts = [(message, messages.UpdateMessage), (table, messages.TableMessage), (message["you"], messages.YouMessage)]
@@ -259,7 +259,7 @@ def shuffle_places(deal: Deal, places: list[Place], rng: random.Random) -> None:
         into[place[-1]] = card
 
 
-def look(position: Position, seat: int | None) -> Json:
+def plain_view(position: Position, seat: int | None) -> Json:
     """A view as it travels: of actions only their texts."""
     view = position.view(seat)
     sent: Json = plain({**view, "legal": [action["text"] for action in view["legal"]]})

@@ -28,10 +28,10 @@ class Scene(NamedTuple):
 
     def move(self, rng: random.Random) -> bool:
         """One move of whoever is to move, of any kind with the same chance; False if the game is over."""
-        seat = self.people[0].look(self.table)["view"]["to_move"]
+        seat = self.people[0].watch(self.table)["view"]["to_move"]
         if seat is None:
             return False
-        picture = self.people[seat].look(self.table)
+        picture = self.people[seat].watch(self.table)
         legal = sorted(picture["view"]["legal"])  # so that the order in which a game lists them does not matter
         kind = rng.choice(sorted({action.split()[0] for action in legal} - SHORT) or ["cash"])
         action = rng.choice([action for action in legal if action.split()[0] == kind])
@@ -58,12 +58,12 @@ def play_at_a_table(house: RunningServer, game: str, moves: int, **plan: object)
     """A game after so many moves, and on until it is Anna's turn; or to its end, if that comes first."""
     with wait_at_a_table(house, game, **plan) as scene:
         anna, *others = scene.people
-        invitation = anna.look(scene.table)["you"]["invitation"]
+        invitation = anna.watch(scene.table)["you"]["invitation"]
         for number, person in enumerate(others, 1):
             person.command(scene.table, "sit", seat=number, salt=f"salt-{number}", invitation=invitation)
         anna.command(scene.table, "start")
         rng = random.Random(11)
-        while moves > 0 or anna.look(scene.table)["view"]["to_move"] not in (0, None):
+        while moves > 0 or anna.watch(scene.table)["view"]["to_move"] not in (0, None):
             moves -= 1
             if not scene.move(rng):
                 break

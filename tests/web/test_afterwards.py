@@ -21,11 +21,11 @@ def give_up_soon(house: RunningServer, game: str, **options: object) -> tuple[st
     table = anna.set_up(game, GAMES[game], options=options)["id"]
     anna.command(table, "sit", salt="annas-salt")
     line = anna.sit_live(table)
-    line.next_picture()
+    line.next_update()
     line.send("start")
     rng, moved = random.Random(2), 0
     while moved < 5:
-        picture = line.next_picture()
+        picture = line.next_update()
         if picture["view"] and picture["view"]["legal"]:
             line.send("move", number=picture["number"], action=rng.choice(picture["view"]["legal"]))
             moved += 1

@@ -16,7 +16,7 @@ from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
 
 if TYPE_CHECKING:
-    from estaminet.table.store import Store
+    from estaminet.table.store.database import Store
 
 Database = Annotated[str, typer.Option(envvar="ESTAMINET_DATABASE", help=DATABASE_HELP)]
 
@@ -31,7 +31,7 @@ def export_tables(
     [dim]estaminet export tables.jsonl[/]
     """
     require_extra("server")
-    from estaminet.table.archive import export_tables as export
+    from estaminet.table.store.archive import export_tables as export
 
     async def write(store: "Store") -> int:
         count = 0
@@ -54,7 +54,7 @@ def import_tables(
     [dim]estaminet import tables.jsonl --database postgresql://me@localhost/estaminet[/]
     """
     require_extra("server")
-    from estaminet.table.archive import import_table
+    from estaminet.table.store.archive import import_table
 
     lines = list(read_lines(file))
 
@@ -72,7 +72,8 @@ def import_tables(
 
 
 async def _with_store(database: str, work: Callable[["Store"], Awaitable[int]]) -> int:
-    from estaminet.table.store import Store, default_url
+    from estaminet.table.settings import default_url
+    from estaminet.table.store.database import Store
 
     store = Store(database or default_url(), REGISTRY)
     await store.open()

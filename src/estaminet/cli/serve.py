@@ -26,6 +26,10 @@ def serve(
     rate: Annotated[
         float, typer.Option(envvar="ESTAMINET_RATE", min=0, help="Messages a second of one person; 0 for no limit.")
     ] = 20,
+    arrivals: Annotated[
+        float,
+        typer.Option(envvar="ESTAMINET_ARRIVALS", min=0, help="New people a minute from one address; 0 for no limit."),
+    ] = 30,
     thinking: Annotated[
         int, typer.Option(envvar="ESTAMINET_THINKING", min=0, help="House players that think at once; 0: one a core.")
     ] = 0,
@@ -59,10 +63,9 @@ def serve(
     require_extra("server")
     import uvicorn
 
-    from estaminet.table.app import create_app
-    from estaminet.table.logs import set_up_logs
-    from estaminet.table.settings import Settings
-    from estaminet.table.store import default_url
+    from estaminet.table.operation import set_up_logs
+    from estaminet.table.settings import Settings, default_url
+    from estaminet.table.web.app import create_app
 
     database = database or default_url()
     asyncio.run(check_database(database))
@@ -73,6 +76,7 @@ def serve(
         database=database,
         url=url or address,
         messages_a_second=rate,
+        arrivals_a_minute=arrivals,
         thinking_threads=thinking,
         waiting_days=waiting_days,
         playing_days=playing_days,
@@ -97,7 +101,7 @@ def serve(
 
 async def check_database(url: str) -> None:
     """Bring the database up to date before anybody is let in; a typed error says why that cannot be."""
-    from estaminet.table.store import Store
+    from estaminet.table.store.database import Store
 
     store = Store(url, REGISTRY)
     try:

@@ -126,11 +126,17 @@ class Position:
         """Take back the last action, whoever took it and whatever it showed."""
         if not self.history:
             raise NothingToUndo("Nothing has been played yet.")
-        first = self.game.start(self.players, options=self.options, deal=self.deal.values)
+        first = self.restart()
         for code in self.history[:-1]:
             self.game.kernel.apply(first.memory, code)
         self.memory = first.memory
         self.history.pop()
+
+    def restart(self) -> "Position":
+        """The position before the first action."""
+        kernel, memory = self.game.kernel, self.game.kernel.new_memory()
+        kernel.start(memory, self.players, self.game.options.pack(self.options), self.deal.packed)
+        return Position(self.game, self.players, self.options, self.deal, memory)
 
     def copy(self) -> "Position":
         """The same position, to go on with independently."""
@@ -199,7 +205,7 @@ class Position:
     def log(self) -> list[list["LogLine"]]:
         """For every action so far: what it did, as anybody at the table saw it."""
         kernel = self.game.kernel
-        replay = self.game.start(self.players, options=self.options, deal=self.deal.values)
+        replay = self.restart()
         told = []
         before = replay.known_to()
         for code in self.history:

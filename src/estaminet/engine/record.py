@@ -69,8 +69,8 @@ class Record:
             None if legal is None else tuple(tuple(_texts(texts, "legal")) for texts in legal),
         )
 
-    def to_json(self) -> str:
-        """One line of JSON."""
+    def to_data(self) -> dict[str, object]:
+        """The members of the JSON object."""
         members: dict[str, object] = {
             "format": FORMAT,
             "game": self.start.game.name,
@@ -82,7 +82,11 @@ class Record:
         for name in ("scores", "winners", "legal"):
             if (value := getattr(self, name)) is not None:
                 members[name] = value
-        return json.dumps(members, ensure_ascii=False, separators=(",", ":"))
+        return members
+
+    def to_json(self) -> str:
+        """One line of JSON."""
+        return json.dumps(self.to_data(), ensure_ascii=False, separators=(",", ":"))
 
     def positions(self) -> Iterator[Position]:
         """The position before every action and the last one, each a fresh copy, checked on the way."""

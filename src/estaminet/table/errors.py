@@ -60,6 +60,20 @@ class UnknownTable(TableError):
     status = 404
 
 
+class BrokenGame(TableError):
+    """The game does not compile on this server. Others are played as ever."""
+
+    code = "game.broken"
+    status = 503
+
+
+class BrokenTable(TableError):
+    """The log of the table cannot be read. Others are played as ever."""
+
+    code = "table.broken"
+    status = 500
+
+
 class TableFull(TableError):
     """Every seat is taken."""
 
@@ -87,14 +101,14 @@ class NotYourSeat(TableError):
 
 
 class NotYourTable(TableError):
-    """Only who set up the table may do this."""
+    """Only the person who set up the table may do this."""
 
     code = "table.foreign"
     status = 403
 
 
 class AlreadySeated(TableError):
-    """Who has seen one seat's cards does not sit down at another."""
+    """Nobody who has seen one seat's cards sits down at another."""
 
     code = "seat.second"
 
@@ -148,7 +162,7 @@ class NothingOffered(TableError):
 
 
 class NoAdvice(TableError):
-    """The house gives no hints against people, nor to who is not to move."""
+    """The house gives no hints against people, nor out of turn."""
 
     code = "advice.refused"
 

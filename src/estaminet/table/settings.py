@@ -1,8 +1,18 @@
-"""What an operator can settle."""
+"""What an operator can set."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
-from estaminet.table.store import default_url
+import platformdirs
+
+DATABASE_FILE: Final = "estaminet.db"
+
+
+def default_url() -> str:
+    """SQLite in the user's data folder."""
+    folder = platformdirs.user_data_path("estaminet")
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / DATABASE_FILE}"
 
 
 @dataclass(frozen=True)
@@ -14,6 +24,8 @@ class Settings:
     """Where people reach this process from outside: ``https://estaminet.example``. Needed behind a proxy."""
     messages_a_second: float = 20
     """For one person or address, on average; 0 for no limit."""
+    arrivals_a_minute: float = 30
+    """New people from one address, on average; 0 for no limit."""
     thinking_threads: int = 0
     """How many house players think at once; 0 for one a core."""
     waiting_days: float = 2

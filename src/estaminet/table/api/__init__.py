@@ -1,1 +1,0 @@
-"""The server's face: HTTP routes, the live WebSocket, and who may use them."""

@@ -1,0 +1,1 @@
+"""Tables in memory: they take commands, have house players move, and send updates to whoever is connected."""

@@ -1,0 +1,165 @@
+"""House players at tables: they think in threads, few at a time, and nobody's tables wait for somebody else's."""
+
+import asyncio
+import logging
+import os
+import secrets
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from time import perf_counter
+from typing import Final, NamedTuple, Protocol, TypeVar
+
+from estaminet.engine.game import Game
+from estaminet.engine.kernel import Known
+from estaminet.engine.position import Position
+from estaminet.players import Advice, Budget, advise
+from estaminet.players.levels import seat_player
+from estaminet.table.errors import TooMany
+from estaminet.table.operation import THINKING, THOUGHT, WAITING
+
+ADVICE: Final = Budget(seconds=1.0)
+MOST_HINTS: Final = 2
+"""How many hints one person may wait for at once."""
+RETRY_SECONDS: Final = 2.0
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class Question(NamedTuple):
+    """What a house player is asked, with all that it may know: what its seat knows."""
+
+    level: str
+    game: Game
+    players: int
+    known: Known
+    seat: int
+    acted: int
+    """The number of the event that led to this position."""
+
+
+class Asking(Protocol):
+    """A table whose house player is to move."""
+
+    @property
+    def payer(self) -> str:
+        """On whose account the house player thinks."""
+
+    def question(self) -> Question | None:
+        """What is to be decided; None if nothing is, any more."""
+
+    async def answer(self, question: Question, code: int) -> None:
+        """What was decided."""
+
+
+class House:
+    """All that is thought at this server, for tables and for people who want a hint."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        threads = threads or os.cpu_count() or 1
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="house")
+        self._slots = FairSlots(threads)
+        self._thinking: dict[Asking, asyncio.Task[None]] = {}
+        self._hints: Counter[str] = Counter()
+
+    def ask(self, table: Asking) -> None:
+        """Have a table's house player think, when it is its turn."""
+        if table not in self._thinking:
+            task = self._thinking[table] = asyncio.create_task(self._serve(table))
+            task.add_done_callback(lambda _: self._finish(table))
+
+    def _finish(self, table: Asking) -> None:
+        task = self._thinking.pop(table)
+        if not task.cancelled() and table.question():
+            self.ask(table)
+
+    async def _serve(self, table: Asking) -> None:
+        try:
+            async with self._slots.hold(table.payer):
+                question = table.question()
+                if question is None:
+                    return
+                code = await self._think(lambda: think(question))
+            await table.answer(question, code)
+        except Exception:  # one table's trouble, a database that is away for instance, is not that of the others
+            log.exception("a house player could not move")
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def advise(self, person: str, position: Position, seat: int) -> Advice:
+        """What a seat could do, for a person who asks; they wait in line like everybody else."""
+        if self._hints[person] >= MOST_HINTS:
+            raise TooMany("You are waiting for a hint already.")
+        self._hints[person] += 1
+        try:
+            async with self._slots.hold(person):
+                return await self._think(lambda: advise(position, seat, ADVICE))
+        finally:
+            self._hints[person] -= 1
+            self._hints += Counter()  # drops those who wait for nothing
+
+    async def _think(self, work: Callable[[], T]) -> T:
+        with THINKING.track_inprogress():
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    async def close(self) -> None:
+        """Forget what is being thought: the tables ask again when they are next opened."""
+        tasks = list(self._thinking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class FairSlots:
+    """So many may work at once. Who waits is served in turn by key, however many of one key wait.
+
+    One key never has all slots, if there are several: somebody else finds one free, or as good as free.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._free = count
+        self._most = max(1, count - 1)
+        self._busy: Counter[str] = Counter()
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
+        """Who waits, by key; the key whose turn is next comes first."""
+
+    @asynccontextmanager
+    async def hold(self, key: str) -> AsyncIterator[None]:
+        """Wait for a slot, and have it for a while."""
+        turn = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(key, deque()).append(turn)
+        self._serve()
+        try:
+            await turn
+            yield
+        finally:
+            if turn.done() and not turn.cancelled():
+                self._free += 1
+                self._busy[key] -= 1
+            self._busy += Counter()
+            self._serve()
+
+    def _serve(self) -> None:
+        while self._free and (key := self._next()) is not None:
+            line = self._lines.pop(key)
+            turn = line.popleft()
+            if line:
+                self._lines[key] = line
+            if not turn.cancelled():
+                self._free -= 1
+                self._busy[key] += 1
+                turn.set_result(None)
+        WAITING.set(sum(map(len, self._lines.values())))
+
+    def _next(self) -> str | None:
+        return next((key for key in self._lines if self._busy[key] < self._most), None)
+
+
+def think(question: Question) -> int:
+    """In a thread of its own: the compiled search does not hold the interpreter."""
+    began = perf_counter()
+    player = seat_player(question.level, secrets.randbits(32))
+    code = player.choose(question.game, question.players, question.known, question.seat)
+    THOUGHT.labels(question.level).observe(perf_counter() - began)
+    return code

@@ -1,0 +1,287 @@
+"""All tables of this process: sets them up, finds them, opens them from their logs, clears them away."""
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import Final
+
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import Game
+from estaminet.engine.registry import Registry
+from estaminet.table.errors import (
+    BadMessage,
+    BrokenGame,
+    BrokenTable,
+    NotOver,
+    NotYourSeat,
+    StoreUnreachable,
+    UnknownTable,
+)
+from estaminet.table.live.clock import now
+from estaminet.table.live.house import House
+from estaminet.table.live.kernels import Kernels
+from estaminet.table.live.peers import Peers
+from estaminet.table.live.session import Session
+from estaminet.table.operation import SESSIONS
+from estaminet.table.rules.clocks import DAY
+from estaminet.table.rules.commands import Leave
+from estaminet.table.rules.events import Event, Kind
+from estaminet.table.rules.plan import (
+    GameClock,
+    HouseSeat,
+    LocalSeat,
+    MySeat,
+    OpenSeat,
+    SeatPlan,
+    TablePlan,
+    Terms,
+)
+from estaminet.table.rules.state import Seat, State, Status
+from estaminet.table.settings import Settings
+from estaminet.table.store.database import Person, Store
+
+RETRY_SECONDS: Final = 2.0
+SWEEP_SECONDS: Final = 600
+MOST_SWEPT: Final = 500
+STRANGER_DAYS: Final = 30
+"""After so many days somebody who never sat down anywhere is forgotten."""
+log = logging.getLogger(__name__)
+
+
+class Lobby:
+    """Where people look for tables."""
+
+    def __init__(self, store: Store, registry: Registry, settings: Settings, peers: Peers) -> None:
+        self.kernels = Kernels(registry)
+        self.house = House(settings.thinking_threads)
+        self.peers = peers
+        self._store, self._registry, self._settings = store, registry, settings
+        self._sessions: dict[str, Session] = {}
+        self._opening: dict[str, asyncio.Task[Session]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Begin: games get ready, house players go on with what they were thinking about."""
+        self._tasks = [asyncio.create_task(each) for each in (self._begin(), self._tidy(), self._keep_sweeping())]
+
+    async def close(self) -> None:
+        """Stop. Nothing is lost: the logs are the tables."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for session in self._sessions.values():
+            session.rest()
+        await self.house.close()
+
+    async def _begin(self) -> None:
+        await self.kernels.warm()
+        await self.adopt()
+
+    async def adopt(self) -> None:
+        """Open every table at which something may happen by itself and which is this process's to look after."""
+        for table_id in await self._list_playing():
+            while self.peers.is_home(table_id) and not await self._adopt(table_id):
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _list_playing(self) -> list[str]:
+        """Every table with a game in progress, as soon as the database says."""
+        while True:
+            try:
+                return await self._store.list_playing()
+            except StoreUnreachable:
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _adopt(self, table_id: str) -> bool:
+        """Whether a table is seen to: open, or past help."""
+        try:
+            await self.session(table_id)
+        except StoreUnreachable:
+            return False
+        except Exception:  # what is wrong with one table is no matter of the others
+            log.exception("a table could not be opened")
+        return True
+
+    async def rehome(self) -> None:
+        """Another process came or went: see which tables are this one's to look after now."""
+        for table_id, session in self._sessions.items():
+            session.is_home = self.peers.is_home(table_id)
+            session.wake()
+        await self.adopt()
+
+    # Tables
+
+    async def set_up(self, person: Person, plan: TablePlan) -> Terms:
+        """A new table."""
+        game = self._registry.find(plan.game)
+        check_plan(game, plan)
+        people = [person.id if isinstance(seat, MySeat | LocalSeat) else None for seat in plan.seats]
+        names = [
+            seat.name if isinstance(seat, LocalSeat) else person.name if isinstance(seat, MySeat) else ""
+            for seat in plan.seats
+        ]
+        return await self._add(game, plan, person.id, people, names)
+
+    async def rematch(self, session: Session, person: Person) -> str:
+        """A new table for the same people, each one seat further on."""
+        await session.catch_up()
+        state = session.state
+        if not state.seats_of(person.id):  # who gave up, or lost on time, may want to try again
+            raise NotYourSeat("You have no seat at this table.")
+        if state.status is not Status.OVER:
+            raise NotOver("The game is still going on.")
+        if not state.rematch:
+            seats = [*state.seats[-1:], *state.seats[:-1]]
+            plan = state.terms.plan.model_copy(update={"seats": [plan_again(seat) for seat in seats]})
+            people, names = [seat.person for seat in seats], [seat.name for seat in seats]
+            terms = await self._add(state.terms.game, plan, person.id, people, names)
+            await session.record(Kind.REMATCHED, text=terms.id)
+            if session.state.rematch != terms.id:  # somebody else asked at the same moment
+                await self._store.remove_table(terms.id)
+        return session.state.rematch
+
+    async def _add(self, game: Game, plan: TablePlan, owner: str, people: list[str | None], names: list[str]) -> Terms:
+        terms = Terms(
+            id=secrets.token_urlsafe(16), invitation=secrets.token_urlsafe(16), game=game,
+            options=game.options.resolve(plan.options), plan=plan, owner=owner, people=tuple(people),
+            names=tuple(names), seed=secrets.token_bytes(32),
+        )  # fmt: skip
+        await self._store.add_table(State.of(terms), now())
+        return terms
+
+    async def session(self, table_id: str) -> Session:
+        """The table of this id; opened from its log if it is not in memory."""
+        session = self._sessions.get(table_id)
+        if session is not None:
+            session.used = time.monotonic()
+            return session
+        opening = self._opening.get(table_id)
+        if opening is None:
+            opening = self._opening[table_id] = asyncio.create_task(self._open(table_id))
+            opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
+        return await asyncio.shield(opening)
+
+    async def _open(self, table_id: str) -> Session:
+        found = await self._store.load_table(table_id)
+        if found is None:
+            raise UnknownTable("There is no such table, or it has been cleared away.")
+        terms, events = found
+        await self.kernels.ready(terms.game.name)
+        session = self._read(terms, events)
+        if session.is_home and isinstance(terms.plan.clock, GameClock) and session.state.clocks.deadline:
+            await session.record(Kind.RESUMED)  # a clock that runs keeps its table in memory: the server was away
+        self._sessions[table_id] = session
+        SESSIONS.set(len(self._sessions))
+        if not session.is_home:
+            self.peers.watch(table_id, session.state.number)
+        session.wake()
+        return session
+
+    def _read(self, terms: Terms, events: list[Event]) -> Session:
+        is_home = self.peers.is_home(terms.id)
+        try:
+            return Session(terms, events, self._store, self.house, self.peers.announce, is_home=is_home)
+        except (ValueError, EstaminetError) as error:
+            log.exception("the log of a table cannot be read")
+            raise BrokenTable("This table cannot be opened: its log is damaged.") from error
+
+    async def refresh(self, table_id: str, number: int, event: Event | None = None) -> int:
+        """Take in what another process wrote, if the table is in memory, or if this is its home."""
+        if not (table_id in self._sessions or table_id in self._opening or self.peers.is_home(table_id)):
+            return 0
+        session = await self.session(table_id)
+        if session.state.number < number:
+            await session.catch_up(event)
+        return session.state.number
+
+    def foreign_sessions(self) -> dict[str, int]:
+        """The open tables that belong to other processes, each with its last event."""
+        return {table_id: each.state.number for table_id, each in self._sessions.items() if not each.is_home}
+
+    async def rename(self, person: Person, name: str) -> None:
+        """Have a new name known at every table where somebody sits."""
+        for session in await self.sessions_of(person):
+            await session.record(Kind.RENAMED, person=person.id, text=name)
+
+    async def leave(self, person: Person) -> None:
+        """Have somebody stand up everywhere."""
+        for session in await self.sessions_of(person):
+            await session.command(person.id, person.name, Leave(type="leave"))
+
+    async def sessions_of(self, person: Person) -> list[Session]:
+        """The tables at which somebody sits and the game is not over; those that cannot be opened are left alone."""
+        found = []
+        for listed in await self._store.list_of(person.id, unfinished=True):
+            try:
+                session = await self.session(listed.id)
+            except (BrokenTable, BrokenGame, UnknownTable):
+                continue
+            if session.state.seats_of(person.id):
+                found.append(session)
+        return found
+
+    # Order
+
+    async def _tidy(self) -> None:
+        """Let go of tables that nobody needs in memory."""
+        while True:
+            await asyncio.sleep(self._settings.idle_seconds / 2)
+            oldest = time.monotonic() - self._settings.idle_seconds
+            for table_id, session in list(self._sessions.items()):
+                if session.used < oldest and not session.is_needed:
+                    session.rest()
+                    del self._sessions[table_id]
+            SESSIONS.set(len(self._sessions))
+
+    async def _keep_sweeping(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except StoreUnreachable:
+                log.warning("tables could not be cleared away")
+            except Exception:  # the next time it may work, and everything else does
+                log.exception("tables could not be cleared away")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> None:
+        """Clear away tables that were never used, end games that were given up, forget people who never sat down."""
+        settings, store, time_now = self._settings, self._store, now()
+        unused = time_now - int(settings.waiting_days * DAY)
+        for table_id in await store.list_unused(Status.WAITING, unused, MOST_SWEPT):
+            if self._is_unused(table_id):
+                self._sessions.pop(table_id, None)
+                await store.remove_table(table_id)
+        abandoned = time_now - int(settings.playing_days * DAY)
+        for table_id in await store.list_unused(Status.PLAYING, abandoned, MOST_SWEPT):
+            if self.peers.is_home(table_id):
+                await self._expire(table_id)
+        await store.remove_strangers(time_now - STRANGER_DAYS * DAY)
+
+    def _is_unused(self, table_id: str) -> bool:
+        """Whether a table is this process's to clear away: nobody looks at it, here or elsewhere."""
+        session = self._sessions.get(table_id)
+        is_idle = session is None or not session.is_needed
+        return is_idle and self.peers.is_home(table_id) and not self.peers.is_watched(table_id)
+
+    async def _expire(self, table_id: str) -> None:
+        try:
+            await (await self.session(table_id)).record(Kind.EXPIRED)
+        except (BrokenTable, UnknownTable):
+            log.warning("a table could not be ended")
+
+
+def check_plan(game: Game, plan: TablePlan) -> None:
+    """Whether a game can be played like this; a typed error says why not."""
+    game.options.resolve(plan.options)
+    game.check_players(len(plan.seats))
+    if sum(isinstance(seat, MySeat) for seat in plan.seats) > 1:
+        raise BadMessage("Only one seat can be yours: others on your device are local.")
+
+
+def plan_again(seat: Seat) -> SeatPlan:
+    """The seat of somebody who plays once more."""
+    if seat.is_local:
+        return LocalSeat(kind="local", name=seat.name)
+    if seat.level is None or seat.person:
+        return OpenSeat(kind="open")
+    return HouseSeat.model_validate({"kind": "house", "level": seat.level})

@@ -1,0 +1,222 @@
+"""A table in memory: takes commands one at a time, writes before it believes, tells everybody who is connected."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Final
+
+from estaminet.engine.errors import EstaminetError
+from estaminet.table.errors import StaleMove, StoreUnreachable
+from estaminet.table.live.clock import now
+from estaminet.table.live.house import House, Question
+from estaminet.table.live.updates import Log, Presence, Updates, Watcher
+from estaminet.table.rules import commands
+from estaminet.table.rules.decide import Asker, decide, decide_flag, decide_house_move, is_moot, next_event
+from estaminet.table.rules.events import Event, Kind
+from estaminet.table.rules.plan import Terms
+from estaminet.table.rules.state import State, apply
+from estaminet.table.store.database import Entry, Store
+
+MOST_TRIES: Final = 5
+"""How often a command is decided anew when another process was faster."""
+PRESENCE_SECONDS: Final = 1.0
+"""How often people hear who came and went."""
+Announce = Callable[[str, Event], None]
+"""Told the table and an event that was just written."""
+
+
+class Session:
+    """One table, its lock and who is connected."""
+
+    def __init__(
+        self, terms: Terms, events: Iterable[Event], store: Store, house: House, announce: Announce, *, is_home: bool
+    ) -> None:
+        events = list(events)
+        self.state = State.of(terms, events)
+        self.is_home = is_home
+        """Whether this process plays the house's moves here and watches the clocks."""
+        self.used = time.monotonic()
+        """When somebody last did something here."""
+        self._store, self._house, self._announce = store, house, announce
+        self._lock = asyncio.Lock()
+        self._log = Log(terms, events)
+        self._updates = Updates()
+        self._watchers: set[Watcher] = set()
+        self._presence = Presence()
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it must stay in memory: somebody is here, or something will happen by itself."""
+        return bool(self._watchers) or self._alarm is not None or self.question() is not None or self._lock.locked()
+
+    async def command(self, person: str, name: str, command: commands.Command) -> None:
+        """Carry out what a person asks; a typed error says why not. Returns when it is safe on disk."""
+        self.used = time.monotonic()
+        async with self._lock:
+            for _ in range(MOST_TRIES):
+                try:
+                    event = decide(self.state, Asker(person, name, now()), command)
+                except EstaminetError:
+                    if not self._store.is_postgres or not await self._read_on():
+                        raise
+                    continue  # another process had written what this answers
+                if event is None or await self._write(event):
+                    return
+        raise StaleMove("The table is busy: look again.")
+
+    async def record(self, kind: Kind, **details: str | int | None) -> None:
+        """Write down what the server itself did, or what a person did elsewhere."""
+        async with self._lock:
+            for _ in range(MOST_TRIES):
+                if is_moot(self.state, kind) or await self._write(next_event(self.state, now(), kind, **details)):
+                    return
+
+    async def catch_up(self, event: Event | None = None) -> None:
+        """Take in what other processes have written; their last event may be at hand."""
+        async with self._lock:
+            if event and event.number == self.state.number + 1:
+                self._advance(event, apply(self.state, event))
+            elif event is None or event.number > self.state.number:
+                await self._read_on()
+
+    def wake(self) -> None:
+        """See to what happens by itself: a house player's move, a clock that runs out."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        if not self.is_home:
+            return
+        if self.question():
+            self._house.ask(self)
+        deadline = self.state.clocks.deadline
+        if deadline is not None:
+            seconds = max(0, deadline - now()) / 1000
+            self._alarm = asyncio.get_running_loop().call_later(min(seconds, 86_400), self._ring)
+
+    def rest(self) -> None:
+        """Nothing happens here any more by itself."""
+        for timer in (self._alarm, self._presence_timer):
+            if timer:
+                timer.cancel()
+        self._alarm = self._presence_timer = None
+        self.is_home = False
+
+    # Events
+
+    async def _write(self, event: Event) -> bool:
+        """Whether an event is now in the log, and taken in here; if not, what others wrote is."""
+        after = apply(self.state, event)
+        try:
+            is_written = await self._store.append(Entry(event, self.state, after))
+        except StoreUnreachable:
+            with suppress(StoreUnreachable):
+                await self._read_on()  # it may be in the log all the same
+            raise
+        if is_written:
+            self._advance(event, after)
+            self._announce(after.terms.id, event)
+        else:
+            await self._read_on()
+        return is_written
+
+    async def _read_on(self) -> bool:
+        """Whether others have written something, which is taken in."""
+        events = await self._store.load_events(self.state.terms.id, after=self.state.number)
+        for event in events:
+            self._advance(event, apply(self.state, event))
+        return bool(events)
+
+    def _advance(self, event: Event, after: State) -> None:
+        """Believe what is written."""
+        has_new_seats = after.seats is not self.state.seats
+        self.state = after
+        self._log.add(event, after)
+        if has_new_seats:
+            self._count_presence()
+        self.wake()
+        self.tell_all()
+
+    # House players
+
+    @property
+    def payer(self) -> str:
+        """On whose account house players think here: somebody who plays with them."""
+        return next((seat.person for seat in self.state.seats if seat.person), self.state.terms.owner)
+
+    def question(self) -> Question | None:
+        """What a house player has to decide; None if none has."""
+        state, seat = self.state, self.state.to_move
+        if not self.is_home or seat is None or state.play is None:
+            return None
+        level = state.seats[seat].level
+        if level is None:
+            return None
+        position = state.play.position
+        return Question(level, position.game, position.players, position.known_to(seat), seat, state.acted)
+
+    async def answer(self, question: Question, code: int) -> None:
+        """Carry out what a house player decided, unless the position is another one by now."""
+        async with self._lock:
+            if self.state.acted == question.acted and self.question():
+                await self._write(decide_house_move(self.state, now(), code))
+
+    # Clocks
+
+    def _ring(self) -> None:
+        self._alarm = None
+        task = asyncio.create_task(self._flag())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _flag(self) -> None:
+        try:
+            async with self._lock:
+                event = decide_flag(self.state, now())
+                if event:
+                    await self._write(event)
+        except StoreUnreachable:
+            await asyncio.sleep(1)
+        self.wake()
+
+    # Who is connected
+
+    def enter(self, watcher: Watcher) -> None:
+        self._watchers.add(watcher)
+        self._change_presence()
+
+    def leave(self, watcher: Watcher) -> None:
+        self._watchers.discard(watcher)
+        self.used = time.monotonic()
+        self._change_presence()
+
+    def _change_presence(self) -> None:
+        """Somebody came or went: all hear of it, now or when they have not heard of others for a moment."""
+        if self._presence_timer is None:
+            self._share_presence()
+
+    def _share_presence(self) -> None:
+        before, self._presence_timer = self._presence, None
+        self._count_presence()
+        if self._presence != before:
+            self.tell_all()
+            loop = asyncio.get_running_loop()
+            self._presence_timer = loop.call_later(PRESENCE_SECONDS, self._share_presence)
+
+    def _count_presence(self) -> None:
+        here = {watcher.person for watcher in self._watchers if watcher.person}
+        seats = tuple(number for number, seat in enumerate(self.state.seats) if seat.person in here)
+        seated = {seat.person for seat in self.state.seats if seat.person}
+        self._presence = Presence(seats, sum(watcher.person not in seated for watcher in self._watchers))
+
+    def tell_all(self) -> None:
+        """Have an update sent to everybody who is connected."""
+        for watcher in self._watchers:
+            watcher.news.set()
+
+    def update(self, watcher: Watcher) -> bytes:
+        """What to send to somebody now."""
+        return self._updates.write(self.state, self._log, self._presence, watcher)

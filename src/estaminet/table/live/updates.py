@@ -1,0 +1,269 @@
+"""What is sent to people at a table: the difference between the state that they have seen and the present one.
+
+Updates are made of views, which know no secrets. What is the same for several people is written once.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+import orjson
+
+from estaminet.engine.fairness import commit
+from estaminet.engine.game import LogLine
+from estaminet.engine.position import OwnView, View
+from estaminet.table.live.clock import now
+from estaminet.table.live.messages import ClockMessage, EventMessage, LineMessage, TableMessage, YouMessage
+from estaminet.table.rules.events import Event, Kind
+from estaminet.table.rules.plan import NoClock, Terms
+from estaminet.table.rules.play import Play
+from estaminet.table.rules.state import State, Status, apply
+
+PROTOCOL: Final = 2
+"""Version of the messages. It changes when an old client could misunderstand."""
+OWN_MEMBERS: Final = OwnView.__annotations__.keys()
+"""What of a view is written for each viewer."""
+
+
+class Presence(NamedTuple):
+    """Who is connected."""
+
+    seats: tuple[int, ...] = ()
+    watching: int = 0
+
+
+class Watcher:
+    """Somebody who is connected to a table, and what they have been sent."""
+
+    def __init__(
+        self,
+        person: str | None,
+        *,
+        since: int = 0,
+        wants_changes: bool = False,
+        wants_drawing: bool = False,
+    ) -> None:
+        self.person = person
+        self.wants_changes = wants_changes
+        """Whether to leave out what is as it was in the update before."""
+        self.wants_drawing = wants_drawing
+        self.watched_seat: int | None = None
+        """The seat that somebody with several seats asked to see."""
+        self.number = since
+        """Of the last event that was sent."""
+        self.state: State | None = None
+        """The state that was last sent."""
+        self.presence: Presence | None = None
+        """Who was said to be connected."""
+        self.answers: list[str] = []
+        """Messages that were carried out and not yet answered."""
+        self.news = asyncio.Event()
+        self.news.set()
+
+
+class Log:
+    """The events of a table as they are sent. Written when somebody first wants them, then as they come."""
+
+    def __init__(self, terms: Terms, events: Iterable[Event] = ()) -> None:
+        self._terms = terms
+        self._unwritten: list[Event] | None = list(events)
+        """None once they are written."""
+        self._lines: list[bytes] = []
+
+    def add(self, event: Event, state: State) -> None:
+        """Note an event, and what it led to."""
+        if self._unwritten is None:
+            self._write(event, state)
+        else:
+            self._unwritten.append(event)
+
+    def since(self, number: int) -> orjson.Fragment:
+        """All events after a number."""
+        if self._unwritten is not None:
+            state = State.of(self._terms)
+            for event in self._unwritten:
+                state = apply(state, event)
+                self._write(event, state)
+            self._unwritten = None
+        return orjson.Fragment(b"[" + b",".join(self._lines[number:]) + b"]")
+
+    def _write(self, event: Event, state: State) -> None:
+        lines = state.play.lines if event.kind is Kind.MOVED and state.play else []
+        self._lines.append(shrink(orjson.dumps(event_message(event, lines))))
+
+
+class Updates:
+    """Writes the updates of one table."""
+
+    def __init__(self) -> None:
+        self._views = Views()
+        self._table: tuple[State, orjson.Fragment] | None = None
+        self._common: tuple[object, ...] = ()
+        """What decides on the part that most have in common."""
+        self._written = b""
+
+    def write(self, state: State, log: Log, presence: Presence, watcher: Watcher) -> bytes:
+        """The update for somebody, whole or what has changed, with the events that they have not seen."""
+        seats = state.seats_of(watcher.person)
+        seat = find_watched_seat(state, watcher, seats)
+        seen = watcher.state if watcher.wants_changes else None
+        common = self._write_common(state, seen, log, presence, watcher)
+        you: YouMessage = {
+            "seats": seats,
+            "watched_seat": seat,
+            "is_owner": state.is_owner(watcher.person),
+            "invitation": state.terms.invitation if seats else None,
+            "can_undo": state.can_undo(watcher.person),
+        }
+        own: dict[str, object] = {"you": you, "clock": clock_message(state, now())}
+        if watcher.answers:
+            own["answers"] = watcher.answers
+            watcher.answers = []
+        view = b"null"
+        if state.play:
+            drawing = state.play.position.render(seat) if watcher.wants_drawing else None
+            view = self._views.write(state.play, seat, seen.play if seen else None, drawing)
+        watcher.number, watcher.state, watcher.presence = state.number, state, presence
+        return b"".join((common, b",", orjson.dumps(own)[1:-1], b',"view":', view, b"}"))
+
+    def _write_common(self, state: State, seen: State | None, log: Log, presence: Presence, watcher: Watcher) -> bytes:
+        """What is the same for all who have seen the same before: most often everybody."""
+        known = watcher.presence if seen else None
+        moment = state, seen, watcher.number, presence, known
+        if moment != self._common:
+            common: dict[str, object] = {
+                "type": "update",
+                "protocol": PROTOCOL,
+                "number": state.number,
+                "events": log.since(watcher.number),
+            }
+            if seen is None or shown(seen) != shown(state):
+                common["table"] = self._write_table(state)
+            if known != presence:
+                common["presence"] = presence._asdict()
+            self._common, self._written = moment, open_object(common)
+        return self._written
+
+    def _write_table(self, state: State) -> orjson.Fragment:
+        if self._table is None or shown(self._table[0]) != shown(state):
+            self._table = state, orjson.Fragment(shrink(orjson.dumps(table_message(state))))
+        return self._table[1]
+
+
+class Views:
+    """Views as they are sent. What everybody sees of a position is written once."""
+
+    def __init__(self) -> None:
+        self._moment: tuple[Play, Play | None] | None = None
+        """What was written last, and since when."""
+        self._shared = b""
+        """What follows on the viewer's own members."""
+        self._board = b""
+        """The same of the board."""
+
+    def write(self, play: Play, seat: int | None, since: Play | None = None, drawing: str | None = None) -> bytes:
+        """What everybody sees, and what is a viewer's own; `GET /api/games` says what actions point at.
+
+        For a viewer who has seen an earlier position, what everybody sees is written only where it has changed.
+        """
+        own = play.own_view(seat)
+        if self._moment != (play, since):
+            self._share(play.view, since.view if since else None, own["board"])
+            self._moment = play, since
+        first: dict[str, object] = {"seat": own["seat"], "legal": own["legal"]}
+        if drawing is not None:
+            first["drawing"] = drawing
+        return b"".join((open_object(first), self._shared, open_object(own["board"]), self._board, b"}"))
+
+    def _share(self, view: View, since: View | None, own: Mapping[str, object]) -> None:
+        """Write what everybody sees, without the members of the board that are each viewer's own."""
+        old = since["board"] if since else {}
+        board = {
+            name: part
+            for name, part in view["board"].items()
+            if name not in own and (since is None or old[name] != part)
+        }
+        self._board = (b"," if board and own else b"") + orjson.dumps(board)[1:]
+        shared = {
+            name: part
+            for name, part in view.items()
+            if name not in OWN_MEMBERS and (since is None or since[name] != part)  # type: ignore[literal-required]
+        }
+        self._shared = (b"," + open_object(shared)[1:] if shared else b"") + b',"board":'
+
+
+def find_watched_seat(state: State, watcher: Watcher, seats: list[int]) -> int | None:
+    """With one seat, one sees what it sees; with several, one of them while it is that one's turn."""
+    if len(seats) <= 1:
+        return seats[0] if seats else None
+    if watcher.watched_seat not in seats or (state.to_move in seats and watcher.watched_seat != state.to_move):
+        watcher.watched_seat = None
+    return watcher.watched_seat
+
+
+def shown(state: State) -> tuple[object, ...]:
+    """All that `table_message` depends on."""
+    return state.status, state.seats, state.agreed, state.outcome, state.rematch
+
+
+def table_message(state: State) -> TableMessage:
+    terms, outcome = state.terms, state.outcome
+    proof = state.proof if state.status is Status.OVER and state.play else None
+    return {
+        "id": terms.id,
+        "game": terms.game.name,
+        "options": terms.options,
+        "status": state.status.value,
+        "is_public": terms.plan.is_public,
+        "seats": [
+            {
+                "name": seat.name,
+                "level": seat.level,
+                "is_taken": seat.person is not None,
+                "is_ready": seat.is_ready,
+                "is_local": seat.is_local,
+                "has_lost": seat.has_lost,
+                "salt": seat.salt,
+            }
+            for seat in state.seats
+        ],
+        "clock": terms.plan.clock.model_dump(),
+        "at_zero": terms.plan.at_zero,
+        "commitment": commit(terms.seed),
+        "stop_wanted_by": [number for number, seat in enumerate(state.seats) if seat.person in state.agreed],
+        "outcome": {"reason": outcome.reason.value, "winners": list(outcome.winners)} if outcome else None,
+        "proof": {"commitment": proof.commitment, "seed": proof.seed, "salts": list(proof.salts)} if proof else None,
+        "rematch": state.rematch,
+    }
+
+
+def clock_message(state: State, now: int) -> ClockMessage | None:
+    if isinstance(state.terms.plan.clock, NoClock):
+        return None
+    return {"now": now, "deadline": state.clocks.deadline, "left": list(state.clocks.left)}
+
+
+def event_message(event: Event, lines: list[LogLine]) -> EventMessage:
+    """An event without who it was: people are known by their seats."""
+    return {
+        "number": event.number,
+        "at": event.at,
+        "kind": event.kind,
+        "seat": event.seat,
+        "text": event.text,
+        "lines": line_messages(lines),
+    }
+
+
+def line_messages(lines: list[LogLine]) -> list[LineMessage]:
+    return [{"key": each.key, "arguments": dict(each.arguments)} for each in lines]
+
+
+def open_object(data: Mapping[str, object]) -> bytes:
+    """An object as it is written, up to where more members may follow."""
+    return orjson.dumps(data)[:-1]
+
+
+def shrink(data: bytes) -> bytes:
+    """The same bytes in as much memory as they need: fresh from orjson they hold on to four kilobytes and more."""
+    return bytes(memoryview(data))

@@ -1,0 +1,61 @@
+"""For who runs a server: structured logs, and numbers for Prometheus. No token, id or address gets into either."""
+
+import logging
+import sys
+from typing import Final
+
+import orjson
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+FIELDS: Final = ("method", "route", "status", "milliseconds", "code", "level")
+"""What a record may carry beside its message."""
+
+
+class JsonLines(logging.Formatter):
+    """Writes a record as a line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        members: dict[str, object] = {
+            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S") + f".{record.msecs:03.0f}",
+            "severity": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        members |= {name: record.__dict__[name] for name in FIELDS if name in record.__dict__}
+        if record.exc_info:
+            members["traceback"] = self.formatException(record.exc_info)
+        return orjson.dumps(members).decode()
+
+
+def excuse(record: logging.LogRecord) -> bool:
+    """A text that is no text is the fault of who sent it: worth a line, not a traceback."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+    return True
+
+
+def set_up_logs(severity: str = "info") -> None:
+    """Everything goes to standard error, in one shape."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(handlers=[handler], level=severity.upper(), force=True)
+    logging.getLogger("uvicorn.error").addFilter(excuse)
+    for name in ("uvicorn.error", "uvicorn.access", "websockets", "aiosqlite", "sqlalchemy", "alembic", "asyncio"):
+        logging.getLogger(name).setLevel(logging.WARNING)  # their lines for information name paths, and so tables
+
+
+REGISTRY = CollectorRegistry()
+COMMITS = Counter("estaminet_commits", "Transactions with events of tables", registry=REGISTRY)
+WRITTEN = Counter("estaminet_events", "Events written to the logs of tables", registry=REGISTRY)
+REFUSALS = Counter("estaminet_refusals", "Requests that got a typed error", ["code"], registry=REGISTRY)
+CONNECTIONS = Gauge("estaminet_connections", "Open WebSocket connections", registry=REGISTRY)
+SESSIONS = Gauge("estaminet_sessions", "Tables in memory", registry=REGISTRY)
+THINKING = Gauge("estaminet_house_thinking", "House players that think at this moment", registry=REGISTRY)
+WAITING = Gauge("estaminet_house_waiting", "House players that wait for their turn to think", registry=REGISTRY)
+THOUGHT = Histogram("estaminet_house_seconds", "Seconds that a house player thought", ["level"], registry=REGISTRY)
+REQUESTS = Histogram(
+    "estaminet_requests_seconds", "Seconds that a request took", ["method", "route", "status"], registry=REGISTRY
+)
+CROSSINGS = Counter(
+    "estaminet_crossings", "Times that another process was told of a table's event, or told us", registry=REGISTRY
+)

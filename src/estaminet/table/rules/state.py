@@ -1,0 +1,356 @@
+"""A table after some events: `apply` gives the next one from an event, and nothing else does."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property, reduce
+from typing import Any, Final, NamedTuple, Self
+
+from estaminet.engine.fairness import Proof, commit, mix
+from estaminet.table.rules.clocks import Clocks
+from estaminet.table.rules.events import Event, Kind
+from estaminet.table.rules.plan import HouseSeat, LocalSeat, Terms
+from estaminet.table.rules.play import Play
+
+
+class Status(StrEnum):
+    """Where a table stands."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Reason(StrEnum):
+    """Why a game is over."""
+
+    FINISHED = "finished"
+    RESIGNED = "resigned"
+    TIME = "time"
+    AGREED = "agreed"
+    LEFT = "left"
+    EXPIRED = "expired"
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    reason: Reason
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A chair, and who sits on it."""
+
+    person: str | None = None
+    name: str = ""
+    level: str | None = None
+    """Of the house player who plays for it."""
+    salt: str | None = None
+    """What was added to the deal; None until somebody sits down."""
+    is_local: bool = False
+    has_lost: bool = False
+    """Whether it resigned, or lost on time: it can no longer win."""
+    seen_by: frozenset[str] = frozenset()
+    """Everybody who has seen its cards."""
+
+    @property
+    def is_ready(self) -> bool:
+        return self.level is not None or self.salt is not None
+
+    def rename(self, name: str) -> Self:
+        """With another name; somebody who shares a device keeps the one they were given."""
+        return self if self.is_local else replace(self, name=name)
+
+
+Seats = tuple[Seat, ...]
+
+
+class Answered(NamedTuple):
+    """The last command of a seat that changed the position: a message that comes twice is recognised by it."""
+
+    since: int
+    """The number of the event that it answered."""
+    number: int
+    """The number of its own event."""
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """A table after some events. Never changes."""
+
+    terms: Terms
+    seats: Seats
+    clocks: Clocks
+    owner: str | None
+    """Who may start: the person who set the table up, or the one on the first seat that is taken after they left."""
+    number: int = 0
+    """Of the last event."""
+    at: int = 0
+    """When that was."""
+    status: Status = Status.WAITING
+    outcome: Outcome | None = None
+    play: Play | None = None
+    """None before the deal."""
+    acted: int = 0
+    """The number of the last event that changed the position: what a move must have seen."""
+    answered: tuple[Answered | None, ...] = ()
+    """For every seat."""
+    agreed: frozenset[str] = frozenset()
+    """Who wants to stop."""
+    rematch: str = ""
+    """The table where the same people meet again."""
+
+    @classmethod
+    def of(cls, terms: Terms, events: Iterable[Event] = ()) -> "State":
+        """A table as it was set up, and after these events."""
+        seats = tuple(
+            Seat(
+                person, name, plan.level if isinstance(plan, HouseSeat) else None, is_local=isinstance(plan, LocalSeat)
+            )
+            for plan, person, name in zip(terms.plan.seats, terms.people, terms.names, strict=True)
+        )
+        clocks = Clocks.wind(terms.plan.clock, terms.players)
+        return reduce(apply, events, cls(terms, seats, clocks, terms.owner, answered=(None,) * terms.players))
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides now; None before and after the game."""
+        return self.play.to_move if self.play and self.status is Status.PLAYING else None
+
+    @property
+    def salts(self) -> tuple[str, ...]:
+        return tuple(seat.salt or "" for seat in self.seats)
+
+    @cached_property
+    def proof(self) -> Proof:
+        """All that is needed to draw the deal again. Nobody gets it before the game is over."""
+        return Proof(commit(self.terms.seed), self.terms.seed.hex(), self.salts)
+
+    @cached_property
+    def summary(self) -> dict[str, object]:
+        """What a list of tables shows of it."""
+        return {
+            "game": self.terms.game.name,
+            "options": self.terms.options,
+            "seats": [
+                {"name": seat.name, "level": seat.level, "is_free": seat.person is None and seat.level is None}
+                for seat in self.seats
+            ],
+            "winners": list(self.outcome.winners) if self.outcome else None,
+        }
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats that a person has."""
+        return [number for number, seat in enumerate(self.seats) if seat.person == person] if person else []
+
+    def is_owner(self, person: str | None) -> bool:
+        """Whether somebody may start: the owner, or anybody who sits here if the owner does not."""
+        if person == self.owner or person is None:
+            return person is not None
+        return not self.seats_of(self.owner) and bool(self.seats_of(person))
+
+    def can_undo(self, person: str | None) -> bool:
+        """Whether to offer somebody to take back the last action."""
+        play = self.play
+        if play is None or self.status is not Status.PLAYING or play.mover is None:
+            return False
+        return self.seats[play.mover].person == person and play.can_be_undone()
+
+
+Changes = dict[str, Any]
+"""Fields of the state that an event changes."""
+
+
+def apply(state: State, event: Event) -> State:
+    """The table after its next event."""
+    if event.number != state.number + 1:
+        raise ValueError(f"event {event.number} cannot follow event {state.number}")
+    changes = CHANGES[event.kind](state, event)
+    return settle(replace(state, number=event.number, at=event.at, **changes), event)
+
+
+def sat(state: State, event: Event) -> Changes:
+    seat = number_of(state, event)
+    taken = [seat] if not state.seats[seat].person else state.seats_of(event.person)
+    person = event.person or ""
+
+    def take(each: Seat) -> Seat:
+        each = replace(each.rename(event.text), person=event.person, level=None)
+        if state.status is Status.WAITING:
+            return replace(each, salt=event.salt)
+        return replace(each, seen_by=each.seen_by | {person})
+
+    return {"owner": state.owner or event.person, "seats": change(state.seats, taken, take)}
+
+
+def left(state: State, event: Event) -> Changes:
+    seats = change(state.seats, state.seats_of(event.person), lambda seat: vacate(state, seat))
+    owner = state.owner
+    if owner == event.person:
+        owner = next((seat.person for seat in seats if seat.person), None)
+    return {"seats": seats, "owner": owner}
+
+
+def given(state: State, event: Event) -> Changes:
+    return {"seats": change_one(state, event, lambda seat: replace(vacate(state, seat), level=event.text))}
+
+
+def opened(state: State, event: Event) -> Changes:
+    return {"seats": change_one(state, event, lambda seat: replace(seat, level=None))}
+
+
+def renamed(state: State, event: Event) -> Changes:
+    return {"seats": change(state.seats, state.seats_of(event.person), lambda seat: seat.rename(event.text))}
+
+
+def started(state: State, event: Event) -> Changes:
+    terms = state.terms
+    bits = mix(terms.seed, state.salts)
+    return {
+        "status": Status.PLAYING,
+        "play": Play(terms.game.start(terms.players, seed=bits, options=terms.options)),
+        "acted": event.number,
+        "seats": tuple(replace(seat, seen_by=frozenset((seat.person,) if seat.person else ())) for seat in state.seats),
+    }
+
+
+def moved(state: State, event: Event) -> Changes:
+    play, seat = playing(state), number_of(state, event)
+    code = play.position.game.code(event.text)
+    if seat != play.to_move or not play.allows(code):
+        play.position.copy().play(event.text)  # raises, and says why
+        raise ValueError(f"event {event.number} is an action of a seat that is not to move")
+    return {"play": play.after(code), "agreed": frozenset(), **acted(state, event)}
+
+
+def undone(state: State, event: Event) -> Changes:
+    return {"play": playing(state).undone(), **acted(state, event)}
+
+
+def acted(state: State, event: Event) -> Changes:
+    """Note whose doing the position is."""
+    seat = number_of(state, event)
+    mine = Answered(state.acted, event.number, event.kind, event.text)
+    return {"acted": event.number, "answered": (*state.answered[:seat], mine, *state.answered[seat + 1 :])}
+
+
+def resigned(state: State, event: Event) -> Changes:
+    return {"seats": change(state.seats, state.seats_of(event.person), lambda seat: lose(state, seat))}
+
+
+def stop_wanted(state: State, event: Event) -> Changes:
+    return {"agreed": state.agreed | {event.person or ""}}
+
+
+def stop_declined(_state: State, _event: Event) -> Changes:
+    return {"agreed": frozenset()}
+
+
+def flagged(state: State, event: Event) -> Changes:
+    end = lose if state.terms.plan.at_zero == "loss" else vacate
+    return {"seats": change_one(state, event, lambda seat: end(state, seat))}
+
+
+def resumed(state: State, event: Event) -> Changes:
+    return {"clocks": state.clocks.resume(event.at)}
+
+
+def rematched(_state: State, event: Event) -> Changes:
+    return {"rematch": event.text}
+
+
+def expired(_state: State, _event: Event) -> Changes:
+    return {"status": Status.OVER, "outcome": Outcome(Reason.EXPIRED, ())}
+
+
+CHANGES: Final[Mapping[Kind, Callable[[State, Event], Changes]]] = {
+    Kind.SAT: sat,
+    Kind.LEFT: left,
+    Kind.GIVEN: given,
+    Kind.OPENED: opened,
+    Kind.RENAMED: renamed,
+    Kind.STARTED: started,
+    Kind.MOVED: moved,
+    Kind.UNDONE: undone,
+    Kind.RESIGNED: resigned,
+    Kind.STOP_OFFERED: stop_wanted,
+    Kind.STOP_ACCEPTED: stop_wanted,
+    Kind.STOP_DECLINED: stop_declined,
+    Kind.FLAGGED: flagged,
+    Kind.RESUMED: resumed,
+    Kind.REMATCHED: rematched,
+    Kind.EXPIRED: expired,
+}
+
+
+def settle(state: State, event: Event) -> State:
+    """See whether the game is over, and whose clock runs."""
+    outcome = find_outcome(state, event) if state.status is Status.PLAYING else None
+    if outcome:
+        state = replace(state, status=Status.OVER, outcome=outcome)
+    seat = state.to_move
+    clocks = state.clocks.switch(seat if seat is not None and state.seats[seat].level is None else None, event.at)
+    return state if clocks is state.clocks else replace(state, clocks=clocks)
+
+
+def find_outcome(state: State, event: Event) -> Outcome | None:
+    """How the game has ended, if it has."""
+    left = [number for number, seat in enumerate(state.seats) if not seat.has_lost]
+    people = {seat.person for seat in state.seats if seat.person and not seat.has_lost}
+    if state.to_move is None:
+        return Outcome(Reason.FINISHED, find_winners(state, left))
+    if len(left) < 2:
+        return Outcome(Reason.TIME if event.kind is Kind.FLAGGED else Reason.RESIGNED, tuple(left))
+    if not people:
+        return Outcome(Reason.LEFT, ())
+    return Outcome(Reason.AGREED, ()) if state.agreed and state.agreed >= people else None
+
+
+def find_winners(state: State, seats: list[int]) -> tuple[int, ...]:
+    """Who wins among these seats: by the rules of the game, or by its points if only others won."""
+    position = playing(state).position
+    winners = tuple(seat for seat in position.winners() or () if seat in seats)
+    if winners:
+        return winners
+    scores = position.scores()
+    most = max(scores[seat] for seat in seats)
+    return tuple(seat for seat in seats if scores[seat] == most)
+
+
+def lose(state: State, seat: Seat) -> Seat:
+    return replace(seat, has_lost=True, level=state.terms.plan.substitute)
+
+
+def vacate(state: State, seat: Seat) -> Seat:
+    """Nobody sits here any more. In a game a house player takes over."""
+    seat = replace(seat.rename(""), person=None)
+    if state.status is Status.PLAYING:
+        return replace(seat, level=state.terms.plan.substitute)
+    return replace(seat, salt=None) if state.status is Status.WAITING else seat
+
+
+def change(seats: Seats, numbers: Iterable[int], how: Callable[[Seat], Seat]) -> Seats:
+    """The seats, some of them changed."""
+    chosen = set(numbers)
+    return tuple(how(seat) if number in chosen else seat for number, seat in enumerate(seats))
+
+
+def change_one(state: State, event: Event, how: Callable[[Seat], Seat]) -> Seats:
+    return change(state.seats, [number_of(state, event)], how)
+
+
+def number_of(state: State, event: Event) -> int:
+    """The seat that an event is about."""
+    if event.seat is None or not 0 <= event.seat < len(state.seats):
+        raise ValueError(f"event {event.number} names no seat of this table")
+    return event.seat
+
+
+def playing(state: State) -> Play:
+    if state.play is None:
+        raise ValueError("there is no game yet")
+    return state.play

@@ -1,0 +1,1 @@
+"""What is kept for good: people, tables and their logs."""

@@ -1,0 +1,55 @@
+"""All tables of a server as JSON Lines, to keep or to carry to another server. Holds every secret: for operators."""
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+import orjson
+
+from estaminet.engine.errors import BadRecord, EstaminetError
+from estaminet.table.rules.events import Event, read_event
+from estaminet.table.rules.state import State, Status
+from estaminet.table.store.database import Store, write_terms
+
+FORMAT: Final = "estaminet-table/1"
+
+
+async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[bytes]:
+    """One line for every table, the oldest first."""
+    for table_id in await store.list_all():
+        found = await store.load_table(table_id)
+        if found is None:
+            continue
+        terms, events = found
+        if finished_only and State.of(terms, events).status is not Status.OVER:
+            continue
+        line = {
+            "format": FORMAT,
+            "terms": orjson.Fragment(write_terms(terms)),
+            "seed": terms.seed.hex(),
+            "events": [list(event) for event in events],
+        }
+        yield orjson.dumps(line)
+
+
+async def import_table(store: Store, line: bytes) -> bool:
+    """Add the table of a line, after every event has been checked; False if it is there already."""
+    state, events = read_line(store, line)
+    if await store.load_table(state.terms.id) is not None:
+        return False
+    await store.add_table(state, state.at, events)
+    return True
+
+
+def read_line(store: Store, line: bytes) -> tuple[State, list[Event]]:
+    """The table of a line, and how it came about; BadRecord says what is wrong with it."""
+    try:
+        members = orjson.loads(line)
+        if members["format"] != FORMAT:
+            raise BadRecord(f"The format of a table is {FORMAT!r}, not {members['format']!r:.60}.")
+        terms = store.read_terms(orjson.dumps(members["terms"]).decode(), bytes.fromhex(members["seed"]))
+        events = [read_event(event) for event in members["events"]]
+        return State.of(terms, events), events
+    except EstaminetError:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise BadRecord(f"This is no table of a server: {error}.") from error

@@ -1,0 +1,426 @@
+"""The database: people, tables and their logs. SQLite by default, PostgreSQL by its address."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from importlib import import_module
+from typing import Final, NamedTuple
+
+import orjson
+from sqlalchemy import Connection, Row, Select, delete, event, func, insert, select, text, update
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from estaminet.engine.registry import Registry
+from estaminet.table.errors import StoreUnreachable
+from estaminet.table.operation import COMMITS, WRITTEN
+from estaminet.table.rules.events import Event, Kind
+from estaminet.table.rules.plan import TablePlan, Terms
+from estaminet.table.rules.state import State, Status
+from estaminet.table.store import schema
+from estaminet.table.store.migrations import HEAD, migrate
+
+log = logging.getLogger(__name__)
+MIGRATION_LOCK: Final = 0x657374
+"""Among PostgreSQL's advisory locks."""
+
+
+class Person(NamedTuple):
+    """Somebody with a cookie."""
+
+    id: str
+    name: str
+    epoch: int
+
+
+class Entry(NamedTuple):
+    """An event on its way into the log."""
+
+    event: Event
+    before: State
+    after: State
+
+    @property
+    def table_id(self) -> str:
+        return self.after.terms.id
+
+    @property
+    def changes_lists(self) -> bool:
+        """Whether lists of tables must learn of it; of moves only the last one concerns them."""
+        is_play = self.event.kind in (Kind.MOVED, Kind.UNDONE)
+        return not is_play or self.before.status is not self.after.status
+
+
+class Listed(NamedTuple):
+    """A table in a list."""
+
+    id: str
+    status: str
+    summary: dict[str, object]
+    touched: int
+
+
+def read_url(url: str) -> str:
+    """The address with the driver that we use."""
+    scheme, _, rest = url.partition("://")
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    return f"{drivers.get(scheme, scheme)}://{rest}"
+
+
+def make_engine(url: str) -> AsyncEngine:
+    try:
+        return create_async_engine(read_url(url), hide_parameters=True)  # they are secrets, and errors get logged
+    except (ArgumentError, ImportError) as error:
+        raise StoreUnreachable("This is no address of a database: sqlite:///FILE or postgresql://... is.") from error
+
+
+def find_failures(*, is_postgres: bool) -> tuple[type[Exception], ...]:
+    """Not everything that goes wrong while connecting is wrapped by SQLAlchemy; and SQLite needs no other driver."""
+    if not is_postgres:
+        return SQLAlchemyError, OSError
+    import asyncpg
+
+    wild = asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError
+    return SQLAlchemyError, OSError, *wild
+
+
+class Store:
+    """A connection to the database."""
+
+    def __init__(self, url: str, registry: Registry) -> None:
+        self._registry = registry
+        self.engine: AsyncEngine = make_engine(url)
+        self.is_postgres = self.engine.dialect.name == "postgresql"
+        self.failures = find_failures(is_postgres=self.is_postgres)
+        """What is raised when the database is away."""
+        if not self.is_postgres:
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+        self._line: AsyncConnection | None = None
+        """On which events are written; it stays open, because asking for one costs as much as writing."""
+        self._writers = asyncio.Lock()
+        self._waiting: list[tuple[Entry, asyncio.Future[bool]]] = []
+        self._writing: asyncio.Task[None] | None = None
+        add = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
+        self._add_all_events = str(insert(schema.events).compile(dialect=self.engine.dialect))
+        """The members of an event are the columns of its row, in their order: then nothing needs to be looked up."""
+        self._add_events = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
+        self._add_visit = add(schema.visits).on_conflict_do_nothing()
+        self._add_key = add(schema.keys).on_conflict_do_nothing()
+
+    async def open(self) -> None:
+        """Bring the database up to date; a new one is made."""
+        for is_last in (False, False, True):
+            try:
+                async with self.engine.begin() as connection:
+                    await connection.run_sync(_migrate_if_needed)
+                return
+            except self.failures as error:
+                # Another process may be at it; and the thread of a connection that failed has a last word for the loop.
+                await asyncio.sleep(0.2)
+                if is_last:
+                    reason = error.orig if isinstance(error, DBAPIError) else error
+                    raise StoreUnreachable(f"The database cannot be opened: {reason}.") from error
+
+    async def close(self) -> None:
+        if self._line is not None:
+            await self._line.close()
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction; StoreUnreachable if the database is not there, or goes away before the end."""
+        try:
+            async with self._turn(), self.engine.begin() as connection:
+                yield connection
+        except self.failures as error:
+            raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
+
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read from; StoreUnreachable if the database is not there, or goes away before the end."""
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except self.failures as error:
+            raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
+
+    def _turn(self) -> AbstractAsyncContextManager[object]:
+        """SQLite has one writer at a time: better to stand in line here than to be turned away there."""
+        return nullcontext() if self.is_postgres else self._writers
+
+    async def ping(self) -> bool:
+        """Whether the database answers."""
+        try:
+            async with self.connect() as connection:
+                await connection.execute(text("SELECT 1"))
+        except StoreUnreachable:
+            return False
+        return True
+
+    async def key(self, name: str) -> bytes:
+        """The key of this name, the same for all who share the database; drawn when first asked for."""
+        async with self.begin() as connection:
+            await connection.execute(self._add_key, {"name": name, "value": secrets.token_bytes(32)})
+            value = await connection.scalar(select(schema.keys.c.value).where(schema.keys.c.name == name))
+        return bytes(value or b"")
+
+    # People
+
+    async def add_person(self, name: str, now: int) -> Person:
+        person = Person(secrets.token_urlsafe(12), name, 0)
+        async with self.begin() as connection:
+            await connection.execute(insert(schema.people), {**person._asdict(), "created": now})
+        return person
+
+    async def find_person(self, identity: str) -> Person | None:
+        people = schema.people.c
+        async with self.connect() as connection:
+            found = await connection.execute(select(people.id, people.name, people.epoch).where(people.id == identity))
+            row = found.first()
+        return Person(*row) if row else None
+
+    async def rename_person(self, identity: str, name: str) -> None:
+        people = schema.people
+        async with self.begin() as connection:
+            await connection.execute(update(people).where(people.c.id == identity).values(name=name))
+
+    async def remove_person(self, identity: str) -> None:
+        """Forget somebody: whatever says that it is from them is void. At which tables they sat stays."""
+        async with self.begin() as connection:
+            await connection.execute(delete(schema.people).where(schema.people.c.id == identity))
+
+    async def remove_strangers(self, before: int) -> int:
+        """Forget people who came before a time and never sat down anywhere; how many."""
+        people, visits = schema.people.c, schema.visits.c
+        has_sat = select(visits.person).where(visits.person == people.id).exists()
+        async with self.begin() as connection:
+            gone = await connection.execute(delete(schema.people).where(people.created < before, ~has_sat))
+        return gone.rowcount
+
+    # Tables
+
+    async def add_table(self, state: State, now: int, events: Sequence[Event] = ()) -> None:
+        """A table, and what has happened at it so far: all of it, or nothing."""
+        terms = state.terms
+        row = {
+            "id": terms.id,
+            "terms": write_terms(terms),
+            "seed": terms.seed,
+            "status": state.status,
+            "is_public": terms.plan.is_public,
+            "summary": orjson.dumps(state.summary).decode(),
+            "created": now,
+            "touched": now,
+        }
+        people = {*terms.people, *(event.person for event in events if event.kind is Kind.SAT)} - {None}
+        visits = [{"person": person, "table_id": terms.id} for person in sorted(map(str, people))]
+        rows = [{"table_id": terms.id, **event._asdict()} for event in events]
+        async with self.begin() as connection:
+            await connection.execute(insert(schema.tables), row)
+            for statement, values in ((insert(schema.events), rows), (self._add_visit, visits)):
+                if values:
+                    await connection.execute(statement, values)
+
+    async def load_table(self, table_id: str) -> tuple[Terms, list[Event]] | None:
+        """The terms of a table and all its events."""
+        tables = schema.tables.c
+        async with self.connect() as connection:
+            row = (await connection.execute(select(tables.terms, tables.seed).where(tables.id == table_id))).first()
+        if row is None:
+            return None
+        return self.read_terms(row.terms, row.seed), await self.load_events(table_id)
+
+    async def load_events(self, table_id: str, after: int = 0) -> list[Event]:
+        """The events of a table after a number."""
+        events = schema.events.c
+        log = (
+            select(events.number, events.at, events.kind, events.seat, events.person, events.text, events.salt)
+            .where(events.table_id == table_id, events.number > after)
+            .order_by(events.number)
+        )
+        async with self.connect() as connection:
+            rows = (await connection.execute(log)).all()
+        return [read_event(each) for each in rows]
+
+    def read_terms(self, data: str, seed: bytes) -> Terms:
+        """Terms as they were stored."""
+        members = orjson.loads(data)
+        plan = TablePlan.model_validate_json(orjson.dumps(members["plan"]))
+        game = self._registry.find(plan.game)
+        return Terms(
+            id=members["id"], invitation=members["invitation"], game=game, options=game.options.resolve(plan.options),
+            plan=plan, owner=members["owner"], people=tuple(members["people"]), names=tuple(members["names"]),
+            seed=bytes(seed),
+        )  # fmt: skip
+
+    # Group commit: all that wants to be written in one turn of the event loop shares one transaction
+
+    async def append(self, entry: Entry) -> bool:
+        """Whether the event is in the log for good; False if somebody else wrote that number before.
+
+        A table waits for its last event before it brings the next one.
+        """
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((entry, done))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write_waiting())
+        return await done
+
+    async def _write_waiting(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            try:
+                written = await self._append_all([entry for entry, _ in batch])
+            except Exception as error:  # whatever it was, nobody is left waiting
+                log.warning("events could not be written", exc_info=error)
+                for _, done in batch:
+                    if not done.done():
+                        failure = StoreUnreachable("The move could not be saved; look again before you repeat it.")
+                        failure.__cause__ = error
+                        done.set_exception(failure)
+            else:
+                COMMITS.inc()
+                WRITTEN.inc(len(written))
+                for entry, done in batch:
+                    if not done.done():
+                        done.set_result(entry.table_id in written)
+        self._writing = None
+
+    async def _append_all(self, entries: Sequence[Entry]) -> set[str]:
+        """Write these events, one a table, in one commit. The tables whose event got its number."""
+        entries = sorted(entries, key=lambda entry: entry.table_id)  # else two processes might wait for each other
+        async with self._turn():
+            if self._line is None:
+                self._line = await self.engine.connect()
+            try:
+                written = await self._write(self._line, entries)
+                for entry in entries:
+                    if entry.changes_lists and entry.table_id in written:
+                        await self._note(self._line, entry)
+                await self._line.commit()
+            except BaseException:
+                line, self._line = self._line, None
+                await line.invalidate()
+                await line.close()
+                raise
+        return written
+
+    async def _write(self, connection: AsyncConnection, entries: Sequence[Entry]) -> set[str]:
+        """All events at once; if a number is taken, which is rare, again and asking for each."""
+        try:
+            rows = [(entry.table_id, *entry.event) for entry in entries]
+            await connection.exec_driver_sql(self._add_all_events, rows)
+        except IntegrityError:
+            await connection.rollback()
+            named = [{"table_id": entry.table_id, **entry.event._asdict()} for entry in entries]
+            return {row.table_id for row in await connection.execute(self._add_events, named)}
+        return {entry.table_id for entry in entries}
+
+    async def _note(self, connection: AsyncConnection, entry: Entry) -> None:
+        """What an event changes beside the log."""
+        if entry.event.kind is Kind.SAT and entry.event.person:
+            visit = {"person": entry.event.person, "table_id": entry.table_id}
+            await connection.execute(self._add_visit, visit)
+        tables, after = schema.tables, entry.after
+        changed = update(tables).where(tables.c.id == entry.table_id)
+        summary = orjson.dumps(after.summary).decode()
+        await connection.execute(changed.values(status=after.status, summary=summary, touched=after.at))
+
+    async def list_public(self, limit: int, *statuses: Status) -> list[Listed]:
+        """The tables that anybody may see, of these statuses or all but the finished; those that wait first."""
+        tables = schema.tables.c
+        wanted = (
+            _listing()
+            .where(tables.is_public, tables.status.in_(statuses or (Status.WAITING, Status.PLAYING)))
+            .order_by(tables.status.desc(), tables.touched.desc())
+        )
+        return await self._list(wanted, limit)
+
+    async def list_of(self, person: str, limit: int | None = None, *, unfinished: bool = False) -> list[Listed]:
+        """The tables at which a person has sat, the latest first."""
+        tables, visits = schema.tables, schema.visits
+        wanted = (
+            _listing()
+            .join(visits, visits.c.table_id == tables.c.id)
+            .where(visits.c.person == person)
+            .order_by(tables.c.touched.desc())
+        )
+        return await self._list(wanted.where(tables.c.status != Status.OVER) if unfinished else wanted, limit)
+
+    async def list_unused(self, status: Status, before: int, limit: int) -> list[str]:
+        """The tables of a status at which nothing has happened since a time."""
+        tables, events = schema.tables.c, schema.events.c
+        last = select(func.coalesce(func.max(events.at), 0)).where(events.table_id == tables.id).scalar_subquery()
+        wanted = select(tables.id).where(tables.status == status, tables.touched < before, last < before).limit(limit)
+        async with self.connect() as connection:
+            return list((await connection.scalars(wanted)).all())
+
+    async def list_playing(self) -> list[str]:
+        """Every table with a game in progress."""
+        tables = schema.tables.c
+        async with self.connect() as connection:
+            return list((await connection.scalars(select(tables.id).where(tables.status == Status.PLAYING))).all())
+
+    async def list_all(self) -> list[str]:
+        """Every table there is, the oldest first."""
+        tables = schema.tables.c
+        async with self.connect() as connection:
+            return list((await connection.scalars(select(tables.id).order_by(tables.created, tables.id))).all())
+
+    async def remove_table(self, table_id: str) -> None:
+        """Clear a table away, with its log."""
+        async with self.begin() as connection:
+            await connection.execute(delete(schema.events).where(schema.events.c.table_id == table_id))
+            await connection.execute(delete(schema.visits).where(schema.visits.c.table_id == table_id))
+            await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+
+    async def _list(self, wanted: Select[str, str, str, int], limit: int | None) -> list[Listed]:
+        async with self.connect() as connection:
+            rows = (await connection.execute(wanted.limit(limit))).all()
+        return [Listed(row.id, row.status, orjson.loads(row.summary), row.touched) for row in rows]
+
+
+def write_terms(terms: Terms) -> str:
+    """Terms as they are stored, but for the seed."""
+    members = {
+        "id": terms.id,
+        "invitation": terms.invitation,
+        "plan": terms.plan.model_dump(mode="json"),
+        "owner": terms.owner,
+        "people": terms.people,
+        "names": terms.names,
+    }
+    return orjson.dumps(members).decode()
+
+
+def read_event(row: Row[int, int, str, int | None, str | None, str, str]) -> Event:
+    return Event(row.number, row.at, Kind(row.kind), row.seat, row.person, row.text, row.salt)
+
+
+def _listing() -> Select[str, str, str, int]:
+    tables = schema.tables.c
+    return select(tables.id, tables.status, tables.summary, tables.touched)
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    """What is committed stays, also when the power goes; readers do not wait for writers."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()
+
+
+def _migrate_if_needed(connection: Connection) -> None:
+    """Looking costs nothing; loading the tool for migrations takes a while, and is seldom needed."""
+    if connection.dialect.name == "postgresql":  # processes that start together take turns
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    if connection.dialect.has_table(connection, "alembic_version"):
+        version = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        if version == HEAD:
+            return
+    migrate(connection)

@@ -1,0 +1,122 @@
+"""The application: puts the parts together, and turns every error into a typed refusal."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache, partial
+from typing import Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import estaminet
+from estaminet.engine.errors import EstaminetError, UnknownGame
+from estaminet.games import REGISTRY
+from estaminet.table.errors import BadMessage, TableError, TooLarge
+from estaminet.table.live.lobby import Lobby
+from estaminet.table.live.messages import RefusalMessage
+from estaminet.table.live.peers import Peers
+from estaminet.table.operation import REFUSALS
+from estaminet.table.settings import Settings
+from estaminet.table.store.database import Store
+from estaminet.table.web.access import Server
+from estaminet.table.web.guard import Guard, refuse
+from estaminet.table.web.identity import Identities
+from estaminet.table.web.limits import Limit
+from estaminet.table.web.openapi import describe
+from estaminet.table.web.routes import games, live, operation, people, records, tables
+from estaminet.table.web.routes.pages import PagesRoute
+
+BURST_SECONDS: Final = 10
+"""How many seconds' worth of requests may come at once."""
+PEOPLE_BEHIND_AN_ADDRESS: Final = 10
+log = logging.getLogger(__name__)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server as an ASGI application."""
+
+    @asynccontextmanager
+    async def run(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.database, REGISTRY)
+        await store.open()
+        peers = find_peers(store, settings)
+        lobby = Lobby(store, REGISTRY, settings, peers)
+        rate, arrivals = settings.messages_a_second, settings.arrivals_a_minute
+        app.state.server = Server(
+            settings,
+            REGISTRY,
+            store,
+            lobby,
+            Identities(store, await store.key("identity")),
+            Limit(rate, rate * BURST_SECONDS),
+            Limit(rate * PEOPLE_BEHIND_AN_ADDRESS, rate * PEOPLE_BEHIND_AN_ADDRESS * BURST_SECONDS),
+            Limit(arrivals / 60, arrivals),
+        )
+        await peers.open(lobby)
+        await lobby.open()
+        log.info("the house is open")
+        yield
+        log.info("the house closes")
+        await lobby.close()
+        await peers.close()
+        await store.close()
+
+    app = FastAPI(
+        title="Estaminet",
+        version=estaminet.__version__,
+        description="Tables for classic board games: sit down, play, leave, come back.",
+        lifespan=run,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        openapi_url="/api/openapi.json",
+        responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
+    )
+    for part in (people, tables, records, games, operation, live):
+        app.include_router(part.router)
+    app.include_router(people.welcome_router)
+    app.router.routes.append(PagesRoute())
+    app.add_exception_handler(EstaminetError, answer_error)
+    app.add_exception_handler(RequestValidationError, answer_bad_request)
+    app.add_exception_handler(HTTPException, answer_http_error)
+    app.add_middleware(Guard)
+    app.openapi = cache(partial(describe, app, [REGISTRY.find(name) for name in REGISTRY.names()]))  # type: ignore[method-assign]  # FastAPI's own way to change it
+    return app
+
+
+def find_peers(store: Store, settings: Settings) -> Peers:
+    """Those who share the database. A process alone on SQLite need not load what speaks to PostgreSQL."""
+    if not store.is_postgres:
+        return Peers()
+    from estaminet.table.live.cluster import PostgresPeers
+
+    return PostgresPeers(store, settings.url, settings.heartbeat_seconds)
+
+
+async def answer_error(_request: Request, error: Exception) -> JSONResponse:
+    """A typed refusal."""
+    assert isinstance(error, EstaminetError)  # noqa: S101  # this is how handlers are registered
+    REFUSALS.labels(error.code).inc()
+    status = error.status if isinstance(error, TableError) else 404 if isinstance(error, UnknownGame) else 422
+    return JSONResponse(refuse(error), status)
+
+
+async def answer_bad_request(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    sentence = f"This request is not well formed: {place[:80]}: {first['msg'][:300]}."
+    return await answer_error(request, BadMessage(sentence))
+
+
+async def answer_http_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    if isinstance(error.__cause__, TooLarge):
+        return await answer_error(request, error.__cause__)
+    if error.status_code == 400:
+        return await answer_error(request, BadMessage("This request is not well formed: it cannot be read."))
+    refusal = {"type": "refusal", "code": f"http.{error.status_code}", "sentence": f"{error.detail}.", "rule": None}
+    return JSONResponse({**refusal, "id": None}, error.status_code, headers=error.headers)

@@ -1,0 +1,146 @@
+"""What stands before every route: sizes, origins, security headers, and a line in the log."""
+
+import logging
+from time import perf_counter
+from typing import Final
+from urllib.parse import urlsplit
+
+import orjson
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from estaminet.engine.errors import EstaminetError
+from estaminet.table.errors import ServerFailed, TooLarge, WrongOrigin
+from estaminet.table.live.messages import RefusalMessage
+from estaminet.table.operation import REQUESTS
+from estaminet.table.web.access import Server
+
+MOST_BYTES: Final = 256 * 1024
+"""A record of the longest game is far shorter."""
+SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "object-src 'none'; connect-src 'self'"
+)
+HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+log = logging.getLogger("estaminet.requests")
+
+
+class Guard:
+    """Wraps the whole application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._guard_socket(scope, receive, send)
+        else:
+            await self._guard_request(scope, receive, send)
+
+    async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if is_foreign(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "origin.foreign"})
+            return
+        await self._app(scope, receive, send)
+
+    async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status, read = perf_counter(), 0, 0
+
+        async def receive_some() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BYTES:
+                raise TooLarge(f"A message has at most {MOST_BYTES} bytes.")
+            return message
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Content-Security-Policy", policy(scope))
+                if scope["path"].startswith("/api"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            self._check(scope)
+            await self._app(scope, receive_some, send_guarded)
+        except (WrongOrigin, TooLarge) as error:
+            await answer(error, send_guarded)
+        except Exception:  # a fault of ours: for the log, never for the client
+            log.exception("a request failed")
+            if not status:
+                await answer(ServerFailed("The server made a mistake."), send_guarded)
+        finally:
+            route = getattr(scope.get("route"), "path", "other")
+            seconds = perf_counter() - began
+            REQUESTS.labels(scope["method"], route, status).observe(seconds)
+            details = {
+                "method": scope["method"], "route": route, "status": status, "milliseconds": round(seconds * 1000, 1)
+            }  # fmt: skip
+            log.info("request", extra=details)
+
+    def _check(self, scope: Scope) -> None:
+        if scope["method"] not in SAFE and is_foreign(scope):
+            raise WrongOrigin("This came from a page of another site.")
+        length = Headers(scope=scope).get("content-length", "0")
+        if length.isdigit() and int(length) > MOST_BYTES:
+            raise TooLarge(f"A message has at most {MOST_BYTES} bytes.")
+
+
+def is_foreign(scope: Scope) -> bool:
+    """Whether a browser sends this from a page that is not ours."""
+    headers = Headers(scope=scope)
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
+    try:
+        if urlsplit(origin).netloc == headers.get("host"):
+            return False
+    except ValueError:  # nothing that a browser sends
+        return True
+    return origin.rstrip("/") not in known_urls(scope)
+
+
+def known_urls(scope: Scope) -> set[str]:
+    """Where this server, and those that share its database, are reached from outside."""
+    server: Server | None = getattr(scope["app"].state, "server", None) if "app" in scope else None
+    if server is None:
+        return set()
+    urls = {server.settings.url, *server.lobby.peers.urls()}
+    return {f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, urls) if parts.netloc}
+
+
+def policy(scope: Scope) -> str:
+    """Pages load from here alone, and talk to the servers of this house alone."""
+    lines = " ".join(sorted(url.replace("http", "ws", 1) + " " + url for url in known_urls(scope)))
+    return f"{POLICY} {lines}".strip()
+
+
+async def answer(error: EstaminetError, send: Send) -> None:
+    """A refusal, before the application was asked."""
+    body = orjson.dumps(refuse(error))
+    status = getattr(error, "status", 422)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def refuse(error: EstaminetError, reference: str | None = None) -> RefusalMessage:
+    """An error as it is sent; `reference` is the id of the message that is refused."""
+    return {"type": "refusal", "code": error.code, "sentence": error.sentence, "rule": error.rule, "id": reference}

@@ -1,0 +1,129 @@
+"""What HTTP routes answer with, beside the messages of a table."""
+
+from typing import Literal
+
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
+from estaminet.engine.options import OptionValue
+from estaminet.table.live.kernels import Readiness
+from estaminet.table.store.database import Listed
+
+
+class NameMessage(TypedDict):
+    """Who you are."""
+
+    name: str
+
+
+class TokenMessage(TypedDict):
+    """Keep it to yourself."""
+
+    token: str
+
+
+class NewTable(TypedDict):
+    """A table that was just set up."""
+
+    id: str
+    """Who has it may watch."""
+    invitation: str
+    """Who has it may sit down."""
+    commitment: str
+    """SHA-256 of the seed: note it before you sit down."""
+    home: str
+    """Where the table is best reached, if not here."""
+
+
+class NextTable(TypedDict):
+    """Where the same people meet again."""
+
+    id: str
+
+
+class ListedSeat(TypedDict):
+    """A seat in a list of tables."""
+
+    name: str
+    level: str | None
+    is_free: bool
+
+
+class ListedTable(TypedDict):
+    """A table in a list."""
+
+    id: str
+    game: str
+    options: dict[str, OptionValue]
+    status: Literal["waiting", "playing", "over"]
+    seats: list[ListedSeat]
+    winners: list[int] | None
+    touched: int
+    """When it last changed, in milliseconds since 1970."""
+
+
+class ListedGame(TypedDict):
+    """A game in a list."""
+
+    name: str
+    title: str
+    players: list[int]
+
+
+class Welcome(TypedDict):
+    """What a first page shows."""
+
+    name: str | None
+    """Yours, if we know you."""
+    mine: list[ListedTable]
+    """Where you sit and the game is not over, the latest first."""
+    waiting: list[ListedTable]
+    """Public tables that wait for somebody."""
+    watching: list[ListedTable]
+    """Public tables with a game in progress at which you do not sit, the latest first."""
+    games: list[ListedGame]
+    """Every game that is installed."""
+
+
+class SuggestionMessage(TypedDict):
+    """One thing that you could do."""
+
+    action: str
+    share: float
+    """The share of the victory that you may expect after it."""
+    continuation: list[str]
+    """What is expected to follow."""
+
+
+class AdviceMessage(TypedDict):
+    """What the house thinks, from what you may know and nothing else."""
+
+    suggestions: list[SuggestionMessage]
+    """The best first."""
+    win_shares: list[float]
+    """The share of the victory that every seat may expect."""
+    is_exact: bool
+    """Whether this was calculated to the end."""
+
+
+class VerdictMessage(TypedDict):
+    """What was checked, and holds."""
+
+    game: str
+    players: int
+    commitment: str
+    actions: int
+    is_finished: bool
+
+
+class Health(TypedDict):
+    """How the server is."""
+
+    status: Literal["ok", "warming", "degraded", "down"]
+    """Degraded: a game does not compile, all others are played."""
+    version: str
+    games: dict[str, Readiness]
+    """How far each game is."""
+
+
+def listed(table: Listed) -> ListedTable:
+    return {"id": table.id, "status": table.status, "touched": table.touched, **table.summary}  # type: ignore[typeddict-item]  # as `State.summary` says it

@@ -1,0 +1,109 @@
+"""The games: what there is, their options, and what their actions point at."""
+
+from typing import Final, Literal, get_args
+
+from fastapi import APIRouter
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
+from estaminet.engine.game import Game
+from estaminet.engine.options import Choice, Number, Option, OptionValue
+from estaminet.table.live.kernels import Readiness
+from estaminet.table.rules.plan import Level
+from estaminet.table.web.access import MaybePerson, TheServer
+
+router: Final = APIRouter(prefix="/api/games", tags=["games"])
+
+
+class OptionMessage(TypedDict):
+    """Something that the players agree on before the game."""
+
+    name: str
+    kind: Literal["choice", "number", "flag"]
+    default: OptionValue
+    values: list[OptionValue]
+    """Every value that it can have; of a number the lowest and the highest."""
+    rule: str
+    suggests: dict[str, dict[str, OptionValue]]
+    """For a value: what is proposed for other options when somebody picks it."""
+
+
+class GameMessage(TypedDict):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    players: list[int]
+    options: list[OptionMessage]
+    levels: list[str]
+    """Of house players, the weakest first."""
+    is_ready: bool
+
+
+class ActionMessage(TypedDict):
+    """One thing that a player can do, whatever the position."""
+
+    text: str
+    kind: str
+    targets: list[str]
+    """What a person points at, one after the other."""
+
+
+class GameDetails(GameMessage):
+    """A game with its whole notation."""
+
+    actions: list[ActionMessage]
+    """Everything that can be done, whatever the position: what each text means and points at."""
+    log_keys: dict[str, list[str]]
+    """Every sentence of the log, with the names of its arguments."""
+
+
+@router.get("")
+async def list_games(server: TheServer, person: MaybePerson) -> list[GameMessage]:  # noqa: ARG001  # counts the request
+    """Every game, with its options."""
+    status = server.lobby.kernels.status
+    return [
+        describe(server.registry.find(name), is_ready=status[name] is Readiness.READY)
+        for name in status
+        if status[name] is not Readiness.BROKEN
+    ]
+
+
+@router.get("/{name}")
+async def show_game(name: str, server: TheServer, person: MaybePerson) -> GameDetails:  # noqa: ARG001
+    """One game, with all its actions and the sentences of its log."""
+    game = server.registry.find(name)
+    return {
+        **describe(game, is_ready=server.lobby.kernels.status[name] is Readiness.READY),
+        "actions": [{"text": each.text, "kind": each.kind, "targets": list(each.targets)} for each in game.actions],
+        "log_keys": {key: list(arguments) for key, arguments in game.log_keys.items()},
+    }
+
+
+def describe(game: Game, *, is_ready: bool) -> GameMessage:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": list(game.seats),
+        "options": [describe_option(option) for option in game.options],
+        "levels": list(get_args(Level)),
+        "is_ready": is_ready,
+    }
+
+
+def describe_option(option: Option) -> OptionMessage:
+    """What a form needs to offer it."""
+    message: OptionMessage = {
+        "name": option.name,
+        "kind": "flag",
+        "default": option.default,
+        "values": [False, True],
+        "rule": option.rule,
+        "suggests": {},
+    }
+    match option:
+        case Choice():
+            suggests = {value: dict(others) for value, others in option.suggests.items()}
+            message |= {"kind": "choice", "values": list(option.values), "suggests": suggests}
+        case Number():
+            message |= {"kind": "number", "values": [option.lowest, option.highest]}
+    return message

@@ -1,0 +1,132 @@
+"""The live line of a table: commands come in, updates go out, over one WebSocket."""
+
+import asyncio
+import logging
+from typing import Annotated, Final
+
+import orjson
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from estaminet.engine.errors import EstaminetError
+from estaminet.table.errors import BadMessage, NobodyKnown, NotYourSeat, TooMany
+from estaminet.table.live.messages import RefusalMessage
+from estaminet.table.live.session import Session
+from estaminet.table.live.updates import Watcher
+from estaminet.table.operation import CONNECTIONS, REFUSALS
+from estaminet.table.rules.commands import MESSAGES, Message, Move, WatchSeat
+from estaminet.table.store.database import Person
+from estaminet.table.web.access import Server, TableId, address_of
+from estaminet.table.web.guard import refuse
+
+router: Final = APIRouter()
+REFUSED: Final = 1008
+FAILED: Final = 1011
+log = logging.getLogger(__name__)
+
+
+@router.websocket("/api/tables/{table_id}/live")
+async def live(
+    websocket: WebSocket,
+    table_id: TableId,
+    since: Annotated[int, Query(ge=0)] = 0,
+    *,
+    changes: bool = False,
+    drawing: bool = False,
+) -> None:
+    """One connection, until either side hangs up."""
+    server: Server = websocket.app.state.server
+    await websocket.accept()
+    try:
+        person = await server.recognize(websocket)
+        session = await server.lobby.session(table_id)
+    except EstaminetError as error:
+        await send(websocket, refuse(error))
+        await websocket.close(REFUSED)
+        return
+    watcher = Watcher(
+        person.id if person else None,
+        since=min(since, session.state.number),
+        wants_changes=changes,
+        wants_drawing=drawing,
+    )
+    telling = asyncio.create_task(tell(websocket, session, watcher))
+    session.enter(watcher)
+    try:
+        with CONNECTIONS.track_inprogress():
+            # As a task of its own it is not twenty calls deep: with every message all of them would be gone through.
+            await asyncio.create_task(listen(websocket, server, session, watcher, person))
+    except WebSocketDisconnect:
+        pass
+    finally:
+        session.leave(watcher)
+        telling.cancel()
+
+
+async def tell(websocket: WebSocket, session: Session, watcher: Watcher) -> None:
+    """Send an update whenever there is news. A slow line skips some, and is right again with the next."""
+    while True:
+        await watcher.news.wait()
+        watcher.news.clear()
+        try:
+            update = session.update(watcher).decode()
+        except Exception:
+            log.exception("an update could not be written")
+            await websocket.close(FAILED)  # a line that says nothing any more is worse than none
+            return
+        try:
+            await websocket.send_text(update)
+        except (WebSocketDisconnect, RuntimeError):
+            return  # hung up: `listen` hears of it too
+
+
+async def listen(
+    websocket: WebSocket, server: Server, session: Session, watcher: Watcher, person: Person | None
+) -> None:
+    """Carry out what comes in, one message after the other."""
+    while True:
+        frame = await websocket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        reference = None
+        try:
+            server.by_person.take(person.id if person else address_of(websocket))
+            message = read(frame.get("text") or frame.get("bytes") or "")
+            reference = message.id
+            if person and not isinstance(message, Move):  # that needs a seat, and who left has none
+                person = await server.identities.look_again(person)
+            await carry_out(message, session, watcher, person)
+        except EstaminetError as error:
+            REFUSALS.labels(error.code).inc()
+            await send(websocket, refuse(error, reference))
+            if isinstance(error, TooMany):
+                await asyncio.sleep(1)  # a flood waits, and the line with it
+
+
+async def carry_out(message: Message, session: Session, watcher: Watcher, person: Person | None) -> None:
+    if person is None:
+        raise NobodyKnown("You can watch. To sit down, say your name first.")
+    if isinstance(message, WatchSeat):
+        if message.seat is not None and message.seat not in session.state.seats_of(person.id):
+            raise NotYourSeat(f"Seat {message.seat} is not yours.")
+        watcher.watched_seat = message.seat
+    else:
+        await session.command(person.id, person.name, message)
+    if message.id is not None:
+        watcher.answers.append(message.id)
+    watcher.news.set()
+
+
+def read(text: str | bytes) -> Message:
+    """A message of the protocol, checked."""
+    try:
+        return MESSAGES.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        sentence = f"This is no message of the protocol: {place[:80] or 'the whole'}: {first['msg'][:300]}."
+        raise BadMessage(sentence) from None
+
+
+async def send(websocket: WebSocket, message: RefusalMessage) -> None:
+    await websocket.send_text(orjson.dumps(message).decode())

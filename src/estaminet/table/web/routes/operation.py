@@ -1,0 +1,34 @@
+"""For operators: health and metrics."""
+
+from typing import Final, Literal
+
+from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+import estaminet
+from estaminet.table.live.kernels import Readiness
+from estaminet.table.operation import REGISTRY
+from estaminet.table.web.access import TheServer
+from estaminet.table.web.messages import Health
+
+router: Final = APIRouter(tags=["operation"])
+
+
+@router.get("/healthz")
+async def health(server: TheServer, response: Response) -> Health:
+    """Whether the server and its database answer, and which games are ready."""
+    games = server.lobby.kernels.status
+    status: Literal["ok", "warming", "degraded", "down"] = "ok"
+    if not await server.store.ping():
+        response.status_code, status = 503, "down"
+    elif Readiness.WARMING in games.values():
+        status = "warming"
+    elif Readiness.BROKEN in games.values():
+        status = "degraded"
+    return {"status": status, "version": estaminet.__version__, "games": games}
+
+
+@router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def metrics() -> Response:
+    """Numbers for Prometheus."""
+    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,60 @@
+"""Records of finished games, and the check of their deals."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+
+from estaminet.engine.fairness import verify
+from estaminet.table.live.messages import ReplayMessage
+from estaminet.table.live.records import write_record, write_replay
+from estaminet.table.web.access import MaybePerson, TheServer, TheSession
+from estaminet.table.web.messages import VerdictMessage
+
+router: Final = APIRouter(prefix="/api", tags=["records"])
+JSON: Final = "application/json"
+Drawing = Annotated[bool, Query(description="Whether views come with a text drawing.")]
+RECORD_BODY: Final = {"requestBody": {"required": True, "content": {JSON: {"schema": {"type": "object"}}}}}
+
+
+@router.get(
+    "/tables/{table_id}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+async def download_record(session: TheSession, person: MaybePerson) -> Response:  # noqa: ARG001  # counts the request
+    """The record of a finished game, with the proof of its deal."""
+    headers = {"Content-Disposition": f'attachment; filename="{session.state.terms.game.name}.json"'}
+    return Response(write_record(session.state), media_type="application/json", headers=headers)
+
+
+@router.post("/replay", response_model=ReplayMessage, openapi_extra=RECORD_BODY)
+async def replay_record(
+    request: Request,
+    person: MaybePerson,  # noqa: ARG001
+    server: TheServer,
+    seat: Annotated[int | None, Query(ge=0, le=9, description="As whom to look; as a spectator if left out.")] = None,
+    *,
+    drawing: Drawing = False,
+) -> Response:
+    """Every position of a record, one after the other, as somebody at the table saw it."""
+    body = await request.body()
+    written = await run_in_threadpool(write_replay, body, server.registry.find, seat, with_drawing=drawing)
+    return Response(written, media_type=JSON)
+
+
+@router.post(
+    "/verify",
+    openapi_extra=RECORD_BODY,
+)
+async def verify_record(request: Request, person: MaybePerson, server: TheServer) -> VerdictMessage:  # noqa: ARG001
+    """Check a record: the commitment, the deal and every action. A refusal says what does not hold."""
+    body = await request.body()
+    verdict = await run_in_threadpool(verify, body, server.registry.find)
+    return {
+        "game": verdict.game,
+        "players": verdict.players,
+        "commitment": verdict.commitment,
+        "actions": verdict.actions,
+        "is_finished": verdict.is_finished,
+    }

@@ -1,0 +1,98 @@
+"""Tables: set up, list, look, and everything that is asked of one."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Response
+
+from estaminet.engine.fairness import commit
+from estaminet.table.errors import NoAdvice
+from estaminet.table.live.messages import UpdateMessage
+from estaminet.table.live.session import Session
+from estaminet.table.live.updates import Watcher
+from estaminet.table.rules.commands import Command
+from estaminet.table.rules.decide import require_game
+from estaminet.table.rules.plan import TablePlan
+from estaminet.table.store.database import Person
+from estaminet.table.web.access import MaybePerson, TableId, ThePerson, TheServer, TheSession
+from estaminet.table.web.messages import AdviceMessage, ListedTable, NewTable, NextTable, listed
+
+router: Final = APIRouter(prefix="/api/tables", tags=["tables"])
+Since = Annotated[int, Query(ge=0, le=10_000_000, description="Only events after this number.")]
+Drawing = Annotated[bool, Query(description="Whether the view comes with a text drawing.")]
+
+
+@router.get("")
+async def list_tables(
+    server: TheServer,
+    person: MaybePerson,  # noqa: ARG001  # counts the request
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> list[ListedTable]:
+    """The public tables: those that wait for somebody first, then those where a game is going on."""
+    return [listed(each) for each in await server.store.list_public(limit)]
+
+
+@router.post("", status_code=201)
+async def set_up_table(plan: TablePlan, person: ThePerson, server: TheServer) -> NewTable:
+    """Set up a table. Then sit down: the salt of every seat comes after the commitment."""
+    server.by_person.take(person.id, 4)
+    terms = await server.lobby.set_up(person, plan)
+    return {
+        "id": terms.id,
+        "invitation": terms.invitation,
+        "commitment": commit(terms.seed),
+        "home": server.lobby.peers.home_of(terms.id),
+    }
+
+
+@router.get("/{table_id}", response_model=UpdateMessage)
+async def show_table(
+    session: TheSession, person: MaybePerson, since: Since = 0, *, drawing: Drawing = False
+) -> Response:
+    """How the table stands, as you may see it."""
+    return write_update(session, person, since, with_drawing=drawing)
+
+
+@router.get("/{table_id}/home")
+async def find_home(table_id: TableId, server: TheServer) -> dict[str, str]:
+    """Where the table is best reached; empty if here."""
+    return {"url": server.lobby.peers.home_of(table_id)}
+
+
+@router.post("/{table_id}/commands", response_model=UpdateMessage)
+async def command_table(command: Command, session: TheSession, person: ThePerson, since: Since = 0) -> Response:
+    """Ask something of a table, just as over its WebSocket. The answer is how it stands then."""
+    await session.command(person.id, person.name, command)
+    return write_update(session, person, since)
+
+
+@router.post("/{table_id}/rematch")
+async def play_again(session: TheSession, person: ThePerson, server: TheServer) -> NextTable:
+    """A new table for the same people, each one seat further on; the same one for everybody who asks."""
+    return {"id": await server.lobby.rematch(session, person)}
+
+
+@router.post("/{table_id}/advice")
+async def advise(session: TheSession, person: ThePerson, server: TheServer) -> AdviceMessage:
+    """What the house would do in your place, and how everybody's chances stand. Not while you play against people."""
+    server.by_person.take(person.id, 5)
+    state = session.state
+    position, seat = require_game(state).position, state.to_move
+    if seat is None or seat not in state.seats_of(person.id):
+        raise NoAdvice("The house gives a hint when it is your turn.")
+    if sum(other.person is not None for other in state.seats) > 1:
+        raise NoAdvice("The house gives no hints while you play against people.")
+    advice = await server.lobby.house.advise(person.id, position, seat)
+    return {
+        "suggestions": [
+            {"action": each.action, "share": each.share, "continuation": list(each.continuation)}
+            for each in advice.suggestions
+        ],
+        "win_shares": list(advice.win_shares),
+        "is_exact": advice.is_exact,
+    }
+
+
+def write_update(session: Session, person: Person | None, since: int, *, with_drawing: bool = False) -> Response:
+    number = min(since, session.state.number)
+    watcher = Watcher(person.id if person else None, since=number, wants_drawing=with_drawing)
+    return Response(session.update(watcher), media_type="application/json")

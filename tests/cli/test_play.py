@@ -6,7 +6,7 @@ import pytest
 
 import estaminet
 from estaminet.cli import play as command
-from estaminet.cli.words import SENTENCES, sentence
+from estaminet.cli.play import write_out
 from estaminet.engine.game import LogLine
 from tests.cli.conftest import Run
 
@@ -55,14 +55,27 @@ def test_a_seat_that_is_not_there_is_refused(run: Run) -> None:
     assert (result.code, "the seats are 0 to 1" in result.err) == (1, True)
 
 
-def test_every_message_of_every_game_has_an_english_sentence() -> None:
-    declared = {key: names for game in map(estaminet.game, estaminet.games()) for key, names in game.log_keys.items()}
-    assert set(SENTENCES) == set(declared)
-    for key, names in declared.items():
-        text = sentence(LogLine(key, {name: f"<{name}>" for name in names}))
+@pytest.mark.parametrize("name", estaminet.games())
+def test_every_line_of_the_log_is_an_english_sentence(name: str) -> None:
+    game = estaminet.game(name)
+    for key, names in game.log_keys.items():
+        text = write_out(game, LogLine(key, {name: f"<{name}>" for name in names}))
         assert "{" not in text
         assert text.endswith(".")
 
 
-def test_a_game_without_words_is_told_by_its_keys() -> None:
-    assert sentence(LogLine("mine.drop", {"seat": 1, "column": "c"})) == "drop: seat 1, column c"
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (LogLine("poule.pass", {"seat": 0}), "Seat 0 passes."),
+        (LogLine("poule.round_begins", {"round": 2, "seat": 1}), "Round 2 begins with seat 1."),
+    ],
+)
+def test_seats_are_named_by_their_number(line: LogLine, text: str) -> None:
+    assert write_out(estaminet.game("poule"), line) == text
+
+
+def test_a_game_without_sentences_is_told_by_its_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = estaminet.game("poule")
+    monkeypatch.delattr(type(game), "sentences")
+    assert write_out(game, LogLine("mine.drop", {"seat": 1, "column": "c"})) == "Drop: seat 1, column c"

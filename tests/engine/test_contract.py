@@ -148,6 +148,30 @@ def leaves_out_arguments(game: Game) -> None:
     replace(game, describe=lambda *_: [LogLine("poule.stall", {"seat": 1})])
 
 
+def has_no_sentence_for_a_key(game: Game) -> None:
+    replace(game, sentences={"poule.stall": game.sentences["poule.stall"]})
+
+
+def has_a_sentence_for_no_key(game: Game) -> None:
+    replace(game, sentences={**game.sentences, "poule.sings": "La la."})
+
+
+def a_sentence_with_a_gap_of_its_own(game: Game) -> None:
+    replace(game, sentences={**game.sentences, "poule.pass": "{seat} passes after {tile}."})
+
+
+def a_sentence_with_a_number_format(game: Game) -> None:
+    replace(game, sentences={**game.sentences, "poule.gain": "{seat}: {amount:+}."})
+
+
+def marks_one_seat(game: Game) -> None:
+    replace(game, marks=("X",))
+
+
+def marks_two_seats_alike(game: Game) -> None:
+    replace(game, marks=("X", "X"))
+
+
 @pytest.mark.parametrize(
     ("check", "spoil"),
     [
@@ -175,6 +199,12 @@ def leaves_out_arguments(game: Game) -> None:
         (contract.tells_declared_messages, tells_something_else),
         (contract.tells_declared_messages, says_nothing),
         (contract.tells_declared_messages, leaves_out_arguments),
+        (contract.has_a_sentence_for_every_key, has_no_sentence_for_a_key),
+        (contract.has_a_sentence_for_every_key, has_a_sentence_for_no_key),
+        (contract.has_a_sentence_for_every_key, a_sentence_with_a_gap_of_its_own),
+        (contract.has_a_sentence_for_every_key, a_sentence_with_a_number_format),
+        (contract.marks_every_seat, marks_one_seat),
+        (contract.marks_every_seat, marks_two_seats_alike),
         (contract.can_be_copied_and_undone, chance_after_the_deal),
     ],
 )

@@ -11,8 +11,8 @@ from rich.table import Table
 from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
 from estaminet.cli.output import console
 from estaminet.cli.simulate import open_output
-from estaminet.cli.words import sentence
 from estaminet.engine.errors import BadSeat, EstaminetError
+from estaminet.engine.game import SEAT_ARGUMENTS, Game, LogLine
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
@@ -135,8 +135,19 @@ def tell(position: Position, text: str) -> None:
     before = position.known_to()
     action = position.game.actions[position.game.code(text)]
     position.play(text)
-    for message in position.game.describe(before, action, position.known_to()):
-        console.print(f"  {escape(sentence(message))}", highlight=False, soft_wrap=True)
+    for line in position.game.describe(before, action, position.known_to()):
+        console.print(f"  {escape(write_out(position.game, line))}", highlight=False, soft_wrap=True)
+
+
+def write_out(game: Game, line: LogLine) -> str:
+    """A line of the log in English; for a game without sentences its key and arguments."""
+    arguments = {name: f"seat {value}" if name in SEAT_ARGUMENTS else value for name, value in line.arguments.items()}
+    if line.key in game.sentences:
+        text = game.sentences[line.key].format(**arguments)
+    else:
+        values = (str(value) if name in SEAT_ARGUMENTS else f"{name} {value}" for name, value in arguments.items())
+        text = f"{line.key.rpartition('.')[2].replace('_', ' ')}: {', '.join(values)}".removesuffix(": ")
+    return text[:1].upper() + text[1:]
 
 
 def show_end(position: Position, seat: int) -> None:

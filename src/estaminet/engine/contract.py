@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from string import Formatter
 from typing import Final
 
 import numpy as np
@@ -279,6 +280,29 @@ def tells_declared_messages(case: Case) -> None:
             _require(case, set(declared or ()) == set(message.arguments), f"{message.key!r} has other arguments")
 
 
+def has_a_sentence_for_every_key(case: Case) -> None:
+    """If a game has sentences, every key of its log has one, and its gaps are arguments of that key."""
+    keys, sentences = case.game.log_keys, case.game.sentences
+    if not sentences:
+        return
+    _require(
+        case, sentences.keys() == keys.keys(), f"these keys lack a sentence, or are none: {keys.keys() ^ sentences}"
+    )
+    for key, sentence in sentences.items():
+        for _, gap, form, conversion in Formatter().parse(sentence):
+            _require(case, gap is None or gap in keys[key], f"the sentence of {key!r} has a gap {gap!r}")
+            _require(case, not form and not conversion, f"the sentence of {key!r} says how {gap!r} is written")
+
+
+def marks_every_seat(case: Case) -> None:
+    """If seats have signs in the text drawing, each has one of its own."""
+    marks = case.game.marks
+    if not marks:
+        return
+    _require(case, len(marks) >= case.players, f"there are {len(marks)} marks for {case.players} seats")
+    _require(case, all(marks) and len(set(marks)) == len(marks), f"marks are not one for each seat: {list(marks)}")
+
+
 def can_be_copied_and_undone(case: Case) -> None:
     """A copy goes its own way, and undo gives the position before."""
     position = _played(case)
@@ -307,6 +331,8 @@ CONTRACT: Final[tuple[Callable[[Case], None], ...]] = (
     shows_what_it_reveals,
     refuses_with_a_reason,
     tells_declared_messages,
+    has_a_sentence_for_every_key,
+    marks_every_seat,
     can_be_copied_and_undone,
 )
 

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType, ModuleType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from estaminet.engine.compiling import Memory, Progress
 from estaminet.engine.deal import Deal, Part, seed_bits
@@ -12,6 +12,9 @@ from estaminet.engine.errors import BadPlayers, UnknownAction
 from estaminet.engine.kernel import Kernel, Known
 from estaminet.engine.options import Options, OptionValue
 from estaminet.engine.position import Position
+
+SEAT_ARGUMENTS: Final = ("seat", "pub")
+"""Arguments of a log line that are the number of a seat; a sentence shows the name of whoever sits there."""
 
 
 class Action(NamedTuple):
@@ -53,6 +56,10 @@ class Game(ABC):
     """Every action of the notation, in the order of their codes."""
     log_keys: Mapping[str, tuple[str, ...]]
     """Every key that `describe` uses, with the names of its arguments."""
+    sentences: Mapping[str, str] = MappingProxyType({})
+    """For every key of `log_keys` a sentence in English, with its arguments in braces: ``{seat} draws {tile}.``"""
+    marks: Sequence[str] = ()
+    """The sign of each seat in the text drawing, ``("X", "O")``: a page can colour it."""
     modules: Sequence[ModuleType]
     """Where the functions and sizes of its `Kernel` are, the one with the rules first."""
     end_rule: str

@@ -212,6 +212,12 @@ def test_the_log_of_the_end() -> None:
     ]
 
 
+def test_N7_4_the_log_of_an_end_without_a_last_card_speaks_of_none() -> None:
+    position = set_table(EMPTY, EMPTY, EMPTY, action_stack=())
+    assert ("last_collect", {}) in told(position, "pass", "pass", "pass")
+    assert "card" not in NUIT.sentences["nuit.last_collect"]
+
+
 def test_the_log_names_a_card_without_effect_even_if_the_turn_is_over() -> None:
     hands = {0: ("from bar unpaid", "-"), 1: ("to bar", "-")}
     position = set_table(EMPTY, EMPTY, EMPTY, hands=hands, action_stack=(), second_action=True)

@@ -25,6 +25,7 @@ class Nuit(Game):
     options = OPTIONS
     actions = ACTIONS
     log_keys = log.KEYS
+    sentences = log.SENTENCES
     modules = (rules, knowledge, observation, judgement, outcomes)
     end_rule = "N7.3"
     thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})

@@ -32,6 +32,28 @@ KEYS: Final = {
 }
 """Guests are written like ``YYR``; a card's payment is ``paying`` or ``unpaid``."""
 
+SENTENCES: Final = {
+    "nuit.put": "{seat} puts {tile} on {space}.",
+    "nuit.equip": "{seat} buys {tile} for {space}.",
+    "nuit.host": "{seat} welcomes {guests} to the {furniture}.",
+    "nuit.cash": "{seat} collects, with a tip of {tip}.",
+    "nuit.collect": "{seat} gets {amount} from the guests, now {money}.",
+    "nuit.pass": "{seat} passes.",
+    "nuit.second_action": "The town is full: from now on every turn moves guests.",
+    "nuit.card": "{seat} plays a card: {type} {furniture}, {payment}.",
+    "nuit.no_effect": "{seat} finds nobody to move.",
+    "nuit.from": "{seat} empties {pub}'s {space}: {guests} leave the {furniture}.",
+    "nuit.to": "{seat} sends them to look for {furniture}.",
+    "nuit.paid": "They pay {seat} {amount}, now {money}.",
+    "nuit.find_room": "{guests} find room at {pub}'s {furniture}.",
+    "nuit.go_home": "{guests} find no room and go home.",
+    "nuit.seat": "{seat} shows {guests} to {space}, {furniture}.",
+    "nuit.take": "{seat} takes the open card {type} {furniture}, {payment}.",
+    "nuit.take_stack": "{seat} takes a card from the stack.",
+    "nuit.last_collect": "Closing time: everybody collects once more.",
+    "nuit.wins": "{seat} is king of the night with {money} marks.",
+}
+
 Arguments = dict[str, str | int]
 
 

@@ -33,6 +33,7 @@ class Poule(Game):
     options = OPTIONS
     actions = ACTIONS
     log_keys = log.KEYS
+    sentences = log.SENTENCES
     modules = (rules, knowledge, observation, judgement, outcomes, rollout)
     end_rule = "P5.1"
     thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})

@@ -21,6 +21,18 @@ KEYS: Final = {
     "poule.wins": ("seat", "money"),
 }
 
+SENTENCES: Final = {
+    "poule.stall": "{seat} sets up a stall of rank {rank} on {cell}.",
+    "poule.draw": "{seat} draws {tile} ({value}).",
+    "poule.place": "{seat} places {tile} ({value}) on {cell}.",
+    "poule.secret": "{seat} plays the secret tile: {tile} ({value}) on {cell}.",
+    "poule.pass": "{seat} passes.",
+    "poule.round_paid": "Round {round} is paid out.",
+    "poule.gain": "{seat}: {amount} écus, now {money}.",
+    "poule.round_begins": "Round {round} begins with {seat}.",
+    "poule.wins": "{seat} wins with {money} écus.",
+}
+
 
 def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     """The action itself, then what followed from it."""

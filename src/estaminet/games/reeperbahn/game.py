@@ -22,6 +22,7 @@ class Reeperbahn(Game):
     options = OPTIONS
     actions = ACTIONS
     log_keys = log.KEYS
+    sentences = log.SENTENCES
     modules = (rules, knowledge, observation, judgement, outcomes)
     end_rule = "R8.1"
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})

@@ -28,6 +28,25 @@ KEYS: Final = {
     "reeperbahn.tie": (),
 }
 
+SENTENCES: Final = {
+    "reeperbahn.lilli": "{seat} leads Lilli to {square}.",
+    "reeperbahn.court": "{seat} moves the whole court: guards on {w} and {e}, Lilli on {lilli}.",
+    "reeperbahn.guard": "{seat} plays {card}: guard {guard} goes to {square}.",
+    "reeperbahn.guards": "{seat} moves both guards, to {w} and {e}.",
+    "reeperbahn.flank": "{seat} calls the guards to Lilli's side, to {w} and {e}.",
+    "reeperbahn.hans": "{seat} plays {card}: Hans goes to {square}.",
+    "reeperbahn.lola": "{seat} plays {card}: Lola goes to {square}.",
+    "reeperbahn.joker": "{seat} plays {card} as a joker: {figure} goes to {square}.",
+    "reeperbahn.charm": "{seat} lets Hans charm {figure} to {square}.",
+    "reeperbahn.discard": "{seat} discards {card}.",
+    "reeperbahn.end": "{seat} ends the turn.",
+    "reeperbahn.draw": "{seat} draws {count}; {stack} left in the stack.",
+    "reeperbahn.refill": "The stack was empty: the discards are shuffled in, {stack} left.",
+    "reeperbahn.charly": "Charly follows {seat} by {steps} to {square}.",
+    "reeperbahn.wins": "{seat} wins: {by}.",
+    "reeperbahn.tie": "Nobody has Lilli or Charly: a draw.",
+}
+
 
 def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     """The action itself, then what followed from it."""

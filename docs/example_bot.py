@@ -23,14 +23,14 @@ def play(url: str, token: str, table: str, invitation: str = "") -> None:
     while True:
         try:
             with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None) as line:
-                line.send(json.dumps(sit))  # who sits already stays where they are
+                line.send(json.dumps(sit))  # whoever sits already stays where they are
                 return follow(line)
         except (ConnectionClosed, OSError):
-            time.sleep(1)  # the next picture is whole, whatever was missed
+            time.sleep(1)  # the next update is whole, whatever was missed
 
 
 def follow(line: ClientConnection) -> None:
-    """Answer every picture that asks for an action."""
+    """Answer every update that asks for an action."""
     answered = 0
     while True:
         message = json.loads(line.recv())
@@ -38,7 +38,7 @@ def follow(line: ClientConnection) -> None:
             if message["code"] not in ("move.stale", "rate.exceeded"):
                 sys.exit(f"{message['code']}: {message['sentence']}")
             answered = 0
-            line.send(json.dumps({"type": "watch_seat"}))  # have the picture sent again
+            line.send(json.dumps({"type": "watch_seat"}))  # have the update sent again
         elif message["table"]["status"] == "over":
             return print(json.dumps({"seats": message["you"]["seats"], **message["table"]["outcome"]}))
         elif message["number"] > answered and message["view"] and message["view"]["to_move"] in message["you"]["seats"]:

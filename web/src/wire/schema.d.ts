@@ -204,10 +204,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look At Table
-         * @description The whole picture, as you may see it.
+         * Show Table
+         * @description How the table stands, as you may see it.
          */
-        get: operations["look_at_table_api_tables__table_id__get"];
+        get: operations["show_table_api_tables__table_id__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -247,7 +247,7 @@ export interface paths {
         put?: never;
         /**
          * Command Table
-         * @description Ask something of a table, just as over its WebSocket. The answer is the whole picture after it.
+         * @description Ask something of a table, just as over its WebSocket. The answer is how it stands then.
          */
         post: operations["command_table_api_tables__table_id__commands_post"];
         delete?: never;
@@ -527,12 +527,18 @@ export interface components {
             log_keys: {
                 [key: string]: string[];
             };
+            /** Marks */
+            marks: string[];
             /** Name */
             name: string;
             /** Options */
             options: components["schemas"]["OptionMessage"][];
             /** Players */
             players: number[];
+            /** Sentences */
+            sentences: {
+                [key: string]: string;
+            };
             /** Title */
             title: string;
         };
@@ -545,6 +551,8 @@ export interface components {
             is_ready: boolean;
             /** Levels */
             levels: string[];
+            /** Marks */
+            marks: string[];
             /** Name */
             name: string;
             /** Options */
@@ -582,13 +590,13 @@ export interface components {
         Health: {
             /** Games */
             games: {
-                [key: string]: boolean;
+                [key: string]: components["schemas"]["Readiness"];
             };
             /**
              * Status
              * @enum {string}
              */
-            status: "ok" | "warming" | "down";
+            status: "ok" | "warming" | "degraded" | "down";
             /** Version */
             version: string;
         };
@@ -611,7 +619,7 @@ export interface components {
         };
         /**
          * Introduction
-         * @description How somebody wants to be called.
+         * @description What somebody wants to be called.
          */
         Introduction: {
             /** Name */
@@ -641,6 +649,18 @@ export interface components {
             };
             /** Key */
             key: string;
+        };
+        /**
+         * ListedGame
+         * @description A game in a list.
+         */
+        ListedGame: {
+            /** Name */
+            name: string;
+            /** Players */
+            players: number[];
+            /** Title */
+            title: string;
         };
         /**
          * ListedSeat
@@ -681,7 +701,7 @@ export interface components {
         };
         /**
          * LocalSeat
-         * @description A seat for somebody who shares the device of who sets up the table.
+         * @description A seat for somebody who shares the device of the person who sets up the table.
          */
         LocalSeat: {
             /**
@@ -724,7 +744,7 @@ export interface components {
         };
         /**
          * MySeat
-         * @description A seat for who sets up the table.
+         * @description A seat for the person who sets up the table.
          */
         MySeat: {
             /**
@@ -967,7 +987,7 @@ export interface components {
         };
         /**
          * OptionMessage
-         * @description Something that the players settle before the game.
+         * @description Something that the players agree on before the game.
          */
         OptionMessage: {
             /** Default */
@@ -1086,6 +1106,16 @@ export interface components {
             }[];
         };
         /**
+         * PresenceMessage
+         * @description Who is connected now.
+         */
+        PresenceMessage: {
+            /** Seats */
+            seats: number[];
+            /** Watching */
+            watching: number;
+        };
+        /**
          * ProofMessage
          * @description All that is needed to draw the deal again.
          */
@@ -1097,6 +1127,12 @@ export interface components {
             /** Seed */
             seed: string;
         };
+        /**
+         * Readiness
+         * @description How far a game is.
+         * @enum {string}
+         */
+        Readiness: "warming" | "ready" | "broken";
         /**
          * TurnView
          * @description R3: what the acting player has done in this turn.
@@ -1205,8 +1241,6 @@ export interface components {
         SeatMessage: {
             /** Has Lost */
             has_lost: boolean;
-            /** Is Here */
-            is_here: boolean;
             /** Is Local */
             is_local: boolean;
             /** Is Ready */
@@ -1306,12 +1340,10 @@ export interface components {
             status: "waiting" | "playing" | "over";
             /** Stop Wanted By */
             stop_wanted_by: number[];
-            /** Watching */
-            watching: number;
         };
         /**
          * TablePlan
-         * @description Everything that is settled when a table is set up.
+         * @description Everything that is agreed when a table is set up.
          */
         TablePlan: {
             /**
@@ -1372,14 +1404,17 @@ export interface components {
         };
         /**
          * UpdateMessage
-         * @description The whole picture, and what happened since the last one.
+         * @description How the table stands, and what happened since the last update.
          */
         UpdateMessage: {
+            /** Answers */
+            answers?: string[];
             clock: components["schemas"]["ClockMessage"] | null;
             /** Events */
             events: components["schemas"]["EventMessage"][];
             /** Number */
             number: number;
+            presence: components["schemas"]["PresenceMessage"];
             /** Protocol */
             protocol: number;
             table: components["schemas"]["TableMessage"];
@@ -1413,6 +1448,8 @@ export interface components {
          */
         ViewMessage: {
             board: components["schemas"]["NuitView"] | components["schemas"]["PouleView"] | components["schemas"]["ReeperbahnView"];
+            /** Drawing */
+            drawing?: string;
             /** Game */
             game: string;
             /** Legal */
@@ -1436,7 +1473,7 @@ export interface components {
         };
         /**
          * WatchSeat
-         * @description For who has several seats: see what this one sees. None: what nobody in particular may know. WebSocket only.
+         * @description With several seats: see what this one sees. None: what everybody may know. WebSocket only.
          */
         WatchSeat: {
             /**
@@ -1460,6 +1497,8 @@ export interface components {
          * @description What a first page shows.
          */
         Welcome: {
+            /** Games */
+            games: components["schemas"]["ListedGame"][];
             /** Mine */
             mine: components["schemas"]["ListedTable"][];
             /** Name */
@@ -1770,6 +1809,8 @@ export interface operations {
             query?: {
                 /** @description As whom to look; as a spectator if left out. */
                 seat?: number | null;
+                /** @description Whether views come with a text drawing. */
+                drawing?: boolean;
             };
             header?: never;
             path?: never;
@@ -1865,11 +1906,13 @@ export interface operations {
             };
         };
     };
-    look_at_table_api_tables__table_id__get: {
+    show_table_api_tables__table_id__get: {
         parameters: {
             query?: {
                 /** @description Only events after this number. */
                 since?: number;
+                /** @description Whether the view comes with a text drawing. */
+                drawing?: boolean;
             };
             header?: never;
             path: {

@@ -36,6 +36,8 @@ class GameMessage(TypedDict):
     options: list[OptionMessage]
     levels: list[str]
     """Of house players, the weakest first."""
+    marks: list[str]
+    """The sign of each seat in a text drawing, if it has one."""
     is_ready: bool
 
 
@@ -54,7 +56,9 @@ class GameDetails(GameMessage):
     actions: list[ActionMessage]
     """Everything that can be done, whatever the position: what each text means and points at."""
     log_keys: dict[str, list[str]]
-    """Every sentence of the log, with the names of its arguments."""
+    """Every kind of line in the log, with the names of its arguments."""
+    sentences: dict[str, str]
+    """Each of them as an English sentence with its arguments in braces, if the game has sentences."""
 
 
 @router.get("")
@@ -76,6 +80,7 @@ async def show_game(name: str, server: TheServer, person: MaybePerson) -> GameDe
         **describe(game, is_ready=server.lobby.kernels.status[name] is Readiness.READY),
         "actions": [{"text": each.text, "kind": each.kind, "targets": list(each.targets)} for each in game.actions],
         "log_keys": {key: list(arguments) for key, arguments in game.log_keys.items()},
+        "sentences": dict(game.sentences),
     }
 
 
@@ -86,6 +91,7 @@ def describe(game: Game, *, is_ready: bool) -> GameMessage:
         "players": list(game.seats),
         "options": [describe_option(option) for option in game.options],
         "levels": list(get_args(Level)),
+        "marks": list(game.marks),
         "is_ready": is_ready,
     }
 

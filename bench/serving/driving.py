@@ -41,9 +41,9 @@ def describe(answer: Answer, counters: dict[str, float] | None = None) -> str:
     """What limits a number: who was busy, and how much was sent."""
     parts = [f"{name} {cores:.2f}" for name, cores in answer.busy.items()]
     words = [f"cores busy: {', '.join(parts)}"] if parts else []
-    if answer.moves and answer.pictures:
-        words.append(f"{answer.picture_bytes / answer.pictures / 1000:.1f} kB a picture")
-        words.append(f"{answer.pictures / answer.moves:.2f} pictures a move")
+    if answer.moves and answer.updates:
+        words.append(f"{answer.update_bytes / answer.updates / 1000:.1f} kB an update")
+        words.append(f"{answer.updates / answer.moves:.2f} updates a move")
     commits = (counters or {}).get("estaminet_commits_total", 0)
     if counters and commits:
         words.append(f"{counters['estaminet_events_total'] / commits:.1f} events a commit")

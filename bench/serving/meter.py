@@ -22,8 +22,8 @@ class Meter:
         """Note what has happened since."""
         answer.seconds = perf_counter() - self._begin
         answer.busy = {name: (used - self._used[name]) / answer.seconds for name, used in self._use().items()}
-        pictures, length = self._receive()
-        answer.pictures, answer.picture_bytes = pictures - self._received[0], length - self._received[1]
+        updates, length = self._receive()
+        answer.updates, answer.update_bytes = updates - self._received[0], length - self._received[1]
 
     def _use(self) -> dict[str, float]:
         return {name: usage.processor_seconds(each) for name, each in self._processes.items()}

@@ -109,6 +109,6 @@ async def settle(tables: list[Table]) -> None:
 
 
 def count_lost(tables: list[Table]) -> int:
-    """Clients that have another number than their table, and pictures that left something out."""
+    """Clients that have another number than their table, and updates that left something out."""
     players = [(player, table) for table in tables for player in table.players]
     return sum(player.gaps + (player.number != table.awaited) for player, table in players)

@@ -22,19 +22,19 @@ class Player(ABC):
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.number = -1
-        """Of the last picture."""
+        """Of the last update."""
         self.is_over = False
         self.gaps = 0
-        """How often a picture left out something that had happened since the one before."""
+        """How often an update left out something that had happened since the one before."""
         self.line: Line
         self.news: Callable[[], None] = lambda: None
-        """Called after each picture."""
+        """Called after each update."""
         self._awaited: tuple[int, asyncio.Future[None]] | None = None
 
     @property
     @abstractmethod
     def can_move(self) -> bool:
-        """Whether it is this client's turn, as its last picture says."""
+        """Whether it is this client's turn, as its last update says."""
 
     @abstractmethod
     def move(self) -> None:
@@ -45,7 +45,7 @@ class Player(ABC):
         """Read a message; `see` what it shows."""
 
     def see(self, number: int) -> None:
-        """A picture has come in."""
+        """An update has come in."""
         self.number = number
         if self._awaited and number >= self._awaited[0]:
             self._awaited[1].set_result(None)
@@ -53,7 +53,7 @@ class Player(ABC):
         self.news()
 
     async def until(self, number: int) -> None:
-        """Wait for a picture of this number, or a later one."""
+        """Wait for an update of this number, or a later one."""
         if self.number < number:
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._awaited = (number, future)
@@ -92,7 +92,7 @@ class Table:
         return opponent
 
     def watch(self, news: Callable[["Table", Player], None]) -> None:
-        """Be told of every picture."""
+        """Be told of every update."""
         for player in self.players:
             player.news = lambda player=player: news(self, player)  # type: ignore[misc]  # a default binds the loop's
 

@@ -34,8 +34,8 @@ class Answer:
     moves: int = 0
     """Accepted, and seen by both clients of the table."""
     seconds: float = 0.0
-    pictures: int = 0
-    picture_bytes: int = 0
+    updates: int = 0
+    update_bytes: int = 0
     busy: dict[str, float] = field(default_factory=dict)
     """Cores in use, by what the processes do; ``load`` is this one."""
     latencies: list[float] = field(default_factory=list)

@@ -89,7 +89,7 @@ class Ours(Running):
         port = free_port()
         program = Path(sys.executable).with_name("estaminet")
         address = database or f"sqlite:///{folder / 'estaminet.db'}"
-        options = ["--port", str(port), "--database", address, "--rate", "0", "--log", "warning"]
+        options = ["--port", str(port), "--database", address, "--rate", "0", "--arrivals", "0", "--log", "warning"]
         super().__init__([program, "serve", *options], {"NO_COLOR": "1"}, folder, port)
 
     def answers(self) -> float:

@@ -90,7 +90,7 @@ def test_a_ping_is_answered_and_a_close_is_an_error() -> None:
     on_a_line(talk)
 
 
-def picture(number: int, *events: int, legal: tuple[str, ...] = ()) -> bytes:
+def update(number: int, *events: int, legal: tuple[str, ...] = ()) -> bytes:
     listed = [{"number": event} for event in events]
     members = {"view": {"legal": legal}, "table": {"status": "playing"}, "events": listed, "number": number}
     return orjson.dumps({"type": "update", **members})
@@ -98,11 +98,11 @@ def picture(number: int, *events: int, legal: tuple[str, ...] = ()) -> bytes:
 
 def test_a_picture_that_leaves_out_an_event_is_counted_as_lost() -> None:
     guest = ours.Guest(0)
-    guest.hear(picture(2, 1, 2))
-    guest.hear(picture(4, 3, 4))
-    guest.hear(picture(4))
+    guest.hear(update(2, 1, 2))
+    guest.hear(update(4, 3, 4))
+    guest.hear(update(4))
     assert guest.gaps == 0
-    guest.hear(picture(6, 6))
+    guest.hear(update(6, 6))
     assert guest.gaps == 1
 
 
@@ -198,9 +198,9 @@ def test_memory_and_counts_are_written_for_people(value: float, unit: Unit, text
 
 
 def test_limits_say_who_was_busy() -> None:
-    answer = Answer(moves=100, seconds=1, pictures=200, picture_bytes=800_000, busy={"server": 0.98, "load": 0.31})
+    answer = Answer(moves=100, seconds=1, updates=200, update_bytes=800_000, busy={"server": 0.98, "load": 0.31})
     counters = {"estaminet_commits_total": 5.0, "estaminet_events_total": 100.0}
-    words = "cores busy: server 0.98, load 0.31; 4.0 kB a picture; 2.00 pictures a move; 20.0 events a commit"
+    words = "cores busy: server 0.98, load 0.31; 4.0 kB an update; 2.00 updates a move; 20.0 events a commit"
     assert describe(answer, counters) == words
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from sqlalchemy import text
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.games import REGISTRY
@@ -107,6 +108,21 @@ def test_a_spoilt_line_gets_a_typed_error_and_adds_nothing(
     spoilt = json.dumps(spoil(json.loads(lines[0]))).encode()
     with pytest.raises(EstaminetError):
         with_store(tmp_path / "new.db", lambda store: import_table(store, spoilt))
+    assert with_store(tmp_path / "new.db", export) == []
+
+
+def test_a_table_is_imported_whole_or_not_at_all(lines: list[bytes], tmp_path: Path) -> None:
+    """If the database fails half way, no table without its events stays behind."""
+
+    async def fail_half_way(store: Store) -> None:
+        async with store.begin() as connection:
+            await connection.execute(text("ALTER TABLE events RENAME TO mislaid"))
+        with pytest.raises(EstaminetError):
+            await import_table(store, lines[0])
+        async with store.begin() as connection:
+            await connection.execute(text("ALTER TABLE mislaid RENAME TO events"))
+
+    with_store(tmp_path / "new.db", fail_half_way)
     assert with_store(tmp_path / "new.db", export) == []
 
 

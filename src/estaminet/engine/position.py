@@ -1,6 +1,6 @@
 """A game in progress: the friendly face of a kernel. Checks what it is asked, speaks in texts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, TypedDict
 
@@ -168,11 +168,17 @@ class Position:
             "legal": [offers[code] for code in codes],
         }
 
-    def own_view(self, seat: int | None = None) -> OwnView:
-        """What of a view is not the same for everybody; the rest of it is that of a spectator."""
+    def own_view(
+        self, seat: int | None = None, known: Known | None = None, codes: Sequence[int] | None = None
+    ) -> OwnView:
+        """What of a view is not the same for everybody; the rest of it is that of a spectator.
+
+        It is made from what the seat knows and can do, which may be at hand.
+        """
         viewer = self._seat(seat)
-        known = self.known_to(seat)
-        codes = self.game.kernel.codes(known).tolist() if viewer == self.to_move else []
+        known = self.known_to(seat) if known is None else known
+        if codes is None:
+            codes = self.game.kernel.codes(known).tolist() if viewer == self.to_move else ()
         texts = _list_texts(self.game)
         return {"seat": seat, "legal": [texts[code] for code in codes], "board": self.game.own(known, viewer)}
 

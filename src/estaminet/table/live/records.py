@@ -1,5 +1,7 @@
 """The record of a table's game, with the proof of its deal, and records to be looked at again."""
 
+import json
+
 import orjson
 
 from estaminet.engine.fairness import MEMBER
@@ -25,9 +27,9 @@ def write_record(state: State) -> bytes:
     return orjson.dumps(members)
 
 
-def write_replay(data: object, find_game: FindGame, seat: int | None, *, with_drawing: bool) -> bytes:
+def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_drawing: bool) -> bytes:
     """Every position of a record as a seat, or a spectator, saw it; every action is checked on the way."""
-    record = Record.read(data, find_game)
+    record, data = parse_record(line, find_game), json.loads(line)
     views = Views()
     frames: list[dict[str, object]] = []
     play = Play(record.start)

@@ -11,7 +11,6 @@ import orjson
 
 from estaminet.engine.fairness import commit
 from estaminet.engine.game import LogLine
-from estaminet.engine.position import OwnView, View
 from estaminet.table.live.clock import now
 from estaminet.table.live.messages import ClockMessage, EventMessage, LineMessage, TableMessage, YouMessage
 from estaminet.table.rules.events import Event, Kind
@@ -21,8 +20,6 @@ from estaminet.table.rules.state import State, Status, apply
 
 PROTOCOL: Final = 2
 """Version of the messages. It changes when an old client could misunderstand."""
-OWN_MEMBERS: Final = OwnView.__annotations__.keys()
-"""What of a view is written for each viewer."""
 
 
 class Presence(NamedTuple):
@@ -104,18 +101,19 @@ class Updates:
 
     def write(self, state: State, log: Log, presence: Presence, watcher: Watcher) -> bytes:
         """The update for somebody, whole or what has changed, with the events that they have not seen."""
-        seats = state.seats_of(watcher.person)
+        person = watcher.person
+        seats = state.seats_of(person)
         seat = find_watched_seat(state, watcher, seats)
         seen = watcher.state if watcher.wants_changes else None
         common = self._write_common(state, seen, log, presence, watcher)
         you: YouMessage = {
             "seats": seats,
             "watched_seat": seat,
-            "is_owner": state.is_owner(watcher.person),
+            "is_owner": state.is_owner(person),
             "invitation": state.terms.invitation if seats else None,
-            "can_undo": state.can_undo(watcher.person),
+            "can_undo": state.can_undo(person),
         }
-        own: dict[str, object] = {"you": you, "clock": clock_message(state, now())}
+        own: dict[str, object] = {"you": you, "clock": clock_message(state)}
         if watcher.answers:
             own["answers"] = watcher.answers
             watcher.answers = []
@@ -164,32 +162,29 @@ class Views:
     def write(self, play: Play, seat: int | None, since: Play | None = None, drawing: str | None = None) -> bytes:
         """What everybody sees, and what is a viewer's own; `GET /api/games` says what actions point at.
 
-        For a viewer who has seen an earlier position, what everybody sees is written only where it has changed.
+        For a viewer who has seen an earlier position, the board is written only where it has changed.
         """
         own = play.own_view(seat)
         if self._moment != (play, since):
-            self._share(play.view, since.view if since else None, own["board"])
+            self._share(play, since, own["board"])
             self._moment = play, since
-        first: dict[str, object] = {"seat": own["seat"], "legal": own["legal"]}
+        first: dict[str, object] = {"seat": seat, "legal": own["legal"]}
         if drawing is not None:
             first["drawing"] = drawing
         return b"".join((open_object(first), self._shared, open_object(own["board"]), self._board, b"}"))
 
-    def _share(self, view: View, since: View | None, own: Mapping[str, object]) -> None:
+    def _share(self, play: Play, since: Play | None, own: Mapping[str, object]) -> None:
         """Write what everybody sees, without the members of the board that are each viewer's own."""
-        old = since["board"] if since else {}
-        board = {
-            name: part
-            for name, part in view["board"].items()
-            if name not in own and (since is None or old[name] != part)
-        }
-        self._board = (b"," if board and own else b"") + orjson.dumps(board)[1:]
-        shared = {
-            name: part
-            for name, part in view.items()
-            if name not in OWN_MEMBERS and (since is None or since[name] != part)  # type: ignore[literal-required]
-        }
-        self._shared = (b"," + open_object(shared)[1:] if shared else b"") + b',"board":'
+        position, board = play.position, play.board
+        shared: Mapping[str, object] = play.standing
+        if since is None:
+            shared = {"game": position.game.name, "players": position.players, "options": position.options, **shared}
+            changed = {name: part for name, part in board.items() if name not in own}
+        else:
+            old = since.board
+            changed = {name: part for name, part in board.items() if name not in own and old[name] != part}
+        self._board = (b"," if changed and own else b"") + orjson.dumps(changed)[1:]
+        self._shared = b"," + open_object(shared)[1:] + b',"board":'
 
 
 def find_watched_seat(state: State, watcher: Watcher, seats: list[int]) -> int | None:
@@ -237,10 +232,10 @@ def table_message(state: State) -> TableMessage:
     }
 
 
-def clock_message(state: State, now: int) -> ClockMessage | None:
+def clock_message(state: State) -> ClockMessage | None:
     if isinstance(state.terms.plan.clock, NoClock):
         return None
-    return {"now": now, "deadline": state.clocks.deadline, "left": list(state.clocks.left)}
+    return {"now": now(), "deadline": state.clocks.deadline, "left": list(state.clocks.left)}
 
 
 def event_message(event: Event, lines: list[LogLine]) -> EventMessage:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from estaminet.table.rules.plan import Clock, GameClock, MoveClock
+from estaminet.table.rules.plan import Clock, GameClock, MoveClock, NoClock
 
 DAY: Final = 86_400_000
 
@@ -27,7 +27,7 @@ class Clocks:
 
     def switch(self, seat: int | None, at: int) -> Self:
         """From now on this seat's clock runs; nobody's if None. For the same seat it simply runs on."""
-        if seat == self.seat:
+        if seat == self.seat or isinstance(self.clock, NoClock):
             return self
         left = self.left
         if self.seat is not None and isinstance(self.clock, GameClock):

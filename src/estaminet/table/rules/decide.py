@@ -97,7 +97,7 @@ def decide_move(state: State, asker: Asker, number: int, text: str) -> Event | N
     if deadline is not None and asker.now >= deadline:
         raise TimeIsUp("Your time is up.")
     position = play.position
-    if not play.allows(position.game.code(text)):
+    if position.game.code(text) not in play.legal:
         position.copy().play(text)  # raises, and says which rule forbids it
     return next_event(state, asker.now, Kind.MOVED, seat=seat, person=asker.person, text=text)
 

@@ -1,12 +1,12 @@
 """The game at a table after some actions, and all that follows from it. Nothing in here ever changes."""
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Final
+from typing import Final, TypedDict
 
-from estaminet.engine.compiling import Memory
 from estaminet.engine.game import LogLine
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.engine.position import OwnView, Position, View
+from estaminet.engine.position import OwnView, Position
 from estaminet.engine.reveals import reveals_something
 
 WORLDS: Final = 256
@@ -15,18 +15,44 @@ QUICK_WORLDS: Final = 1
 """How many before that is offered: seldom wrong, and then refused."""
 
 
+class Standing(TypedDict):
+    """How a game stands, for everybody."""
+
+    ply: int
+    to_move: int | None
+    scores: list[int | float]
+    winners: list[int] | None
+
+
+class Knowledge:
+    """What each seat knows of a position, worked out when it is first wanted."""
+
+    __slots__ = ("_known", "_position")
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._known: dict[int, Known] = {}
+
+    def of(self, seat: int) -> Known:
+        """The record without what a seat, or NOBODY in particular, cannot know."""
+        if seat not in self._known:
+            self._known[seat] = self._position.game.kernel.known(self._position.memory, seat)
+        return self._known[seat]
+
+
 class Play:
     """A position, whose action led to it, and what is worked out from both when somebody first wants it."""
 
-    def __init__(self, position: Position, mover: int | None = None, before: Memory | None = None) -> None:
+    def __init__(self, position: Position, mover: int | None = None, before: Knowledge | None = None) -> None:
         self.position = position
         """Nobody changes it: what follows from an action is a position of its own."""
         self.mover = mover
         """The seat that took the last action; None before the first one."""
         self.to_move = position.to_move
         """The seat that decides now; None when the game is over."""
+        self.knowledge = Knowledge(position)
         self._before = before
-        """The record before the last action."""
+        """What was known before the last action."""
         self._own: dict[int | None, OwnView] = {}
         self._is_safe: dict[int, bool] = {}
 
@@ -34,7 +60,7 @@ class Play:
         """The game after an action, which must be legal."""
         position = self.position.copy()
         position.follow(code)
-        return Play(position, self.to_move, self.position.memory)
+        return Play(position, self.to_move, self.knowledge)
 
     def undone(self) -> "Play":
         """The game before the last action."""
@@ -45,41 +71,54 @@ class Play:
         play = Play(replay)
         return play if last is None else play.after(last)
 
-    def allows(self, code: int) -> bool:
-        """Whether an action is legal."""
-        return self.to_move is not None and code in self.position.game.kernel.codes(self.position.memory).tolist()
+    @cached_property
+    def legal(self) -> list[int]:
+        """The codes of what the seat to move can do, from what it knows."""
+        if self.to_move is None:
+            return []
+        codes: list[int] = self.position.game.kernel.codes(self.knowledge.of(self.to_move)).tolist()
+        return codes
 
     @cached_property
-    def known(self) -> Known:
-        """What everybody at the table may know."""
-        return self.position.known_to()
+    def board(self) -> Mapping[str, object]:
+        """What everybody at the table sees lying there."""
+        return self.position.game.view(self.knowledge.of(NOBODY), NOBODY)
 
     @cached_property
-    def view(self) -> View:
-        """What everybody at the table sees."""
-        return self.position.view(known=self.known)
+    def standing(self) -> Standing:
+        """What everybody knows beside the board."""
+        position = self.position
+        return {
+            "ply": len(position.history),
+            "to_move": self.to_move,
+            "scores": position.scores(),
+            "winners": None if self.to_move is not None else position.winners(),
+        }
 
     def own_view(self, seat: int | None) -> OwnView:
         """What a seat alone may know, and what it can do."""
         if seat not in self._own:
-            self._own[seat] = self.position.own_view(seat)
+            known = self.knowledge.of(NOBODY if seat is None else seat)
+            codes = self.legal if seat == self.to_move else ()
+            self._own[seat] = self.position.own_view(seat, known, codes)
         return self._own[seat]
 
     @cached_property
     def lines(self) -> list[LogLine]:
         """What the last action did, as anybody at the table saw it."""
-        game, history = self.position.game, self.position.history
         if self._before is None:
             return []
-        before = game.kernel.known(self._before, NOBODY)
-        return game.describe(before, game.actions[history[-1]], self.known)
+        game = self.position.game
+        action = game.actions[self.position.history[-1]]
+        return game.describe(self._before.of(NOBODY), action, self.knowledge.of(NOBODY))
 
     def can_be_undone(self, *, worlds: int = QUICK_WORLDS) -> bool:
         """Whether the last action showed its player nothing that was hidden before."""
         if self._before is None or self.mover is None:
             return False
         if worlds not in self._is_safe:
-            game, memory = self.position.game, self.position.memory
-            code = self.position.history[-1]
-            self._is_safe[worlds] = not reveals_something(game, self._before, code, memory, worlds=worlds)
+            seat, code = self.mover, self.position.history[-1]
+            before, after = self._before.of(seat), self.knowledge.of(seat)
+            kernel = self.position.game.kernel
+            self._is_safe[worlds] = not reveals_something(kernel, seat, before, code, after, worlds=worlds)
         return self._is_safe[worlds]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property, reduce
+from functools import reduce
 from typing import Any, Final, NamedTuple, Self
 
 from estaminet.engine.fairness import Proof, commit, mix
@@ -125,12 +125,12 @@ class State:
     def salts(self) -> tuple[str, ...]:
         return tuple(seat.salt or "" for seat in self.seats)
 
-    @cached_property
+    @property
     def proof(self) -> Proof:
         """All that is needed to draw the deal again. Nobody gets it before the game is over."""
         return Proof(commit(self.terms.seed), self.terms.seed.hex(), self.salts)
 
-    @cached_property
+    @property
     def summary(self) -> dict[str, object]:
         """What a list of tables shows of it."""
         return {
@@ -149,7 +149,7 @@ class State:
 
     def is_owner(self, person: str | None) -> bool:
         """Whether somebody may start: the owner, or anybody who sits here if the owner does not."""
-        if person == self.owner or person is None:
+        if person is None or person == self.owner:
             return person is not None
         return not self.seats_of(self.owner) and bool(self.seats_of(person))
 
@@ -169,8 +169,20 @@ def apply(state: State, event: Event) -> State:
     """The table after its next event."""
     if event.number != state.number + 1:
         raise ValueError(f"event {event.number} cannot follow event {state.number}")
-    changes = CHANGES[event.kind](state, event)
-    return settle(replace(state, number=event.number, at=event.at, **changes), event)
+    after = evolve(state, number=event.number, at=event.at, **CHANGES[event.kind](state, event))
+    outcome = find_outcome(after, event) if after.status is Status.PLAYING else None
+    if outcome:
+        after = evolve(after, status=Status.OVER, outcome=outcome)
+    seat = after.to_move
+    clocks = after.clocks.switch(seat if seat is not None and after.seats[seat].level is None else None, event.at)
+    return after if clocks is after.clocks else evolve(after, clocks=clocks)
+
+
+def evolve(state: State, **changes: Any) -> State:  # noqa: ANN401  # fields by name
+    """The state with some fields changed: what `replace` does, at a tenth of its cost."""
+    after = object.__new__(State)
+    after.__dict__.update(state.__dict__, **changes)
+    return after
 
 
 def sat(state: State, event: Event) -> Changes:
@@ -221,7 +233,7 @@ def started(state: State, event: Event) -> Changes:
 def moved(state: State, event: Event) -> Changes:
     play, seat = playing(state), number_of(state, event)
     code = play.position.game.code(event.text)
-    if seat != play.to_move or not play.allows(code):
+    if seat != play.to_move or code not in play.legal:
         play.position.copy().play(event.text)  # raises, and says why
         raise ValueError(f"event {event.number} is an action of a seat that is not to move")
     return {"play": play.after(code), "agreed": frozenset(), **acted(state, event)}
@@ -287,18 +299,10 @@ CHANGES: Final[Mapping[Kind, Callable[[State, Event], Changes]]] = {
 }
 
 
-def settle(state: State, event: Event) -> State:
-    """See whether the game is over, and whose clock runs."""
-    outcome = find_outcome(state, event) if state.status is Status.PLAYING else None
-    if outcome:
-        state = replace(state, status=Status.OVER, outcome=outcome)
-    seat = state.to_move
-    clocks = state.clocks.switch(seat if seat is not None and state.seats[seat].level is None else None, event.at)
-    return state if clocks is state.clocks else replace(state, clocks=clocks)
-
-
 def find_outcome(state: State, event: Event) -> Outcome | None:
     """How the game has ended, if it has."""
+    if event.kind is Kind.MOVED and state.to_move is not None:
+        return None
     left = [number for number, seat in enumerate(state.seats) if not seat.has_lost]
     people = {seat.person for seat in state.seats if seat.person and not seat.has_lost}
     if state.to_move is None:

@@ -1,0 +1,147 @@
+"""All tables together: what is wrong with one game, one table or the database is no matter of the others."""
+
+import asyncio
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from estaminet.engine.game import Game
+from estaminet.engine.registry import Registry
+from estaminet.games import REGISTRY
+from estaminet.table.errors import BrokenGame, StoreUnreachable
+from estaminet.table.live import lobby as lobby_module
+from estaminet.table.live.kernels import Kernels, Readiness
+from estaminet.table.live.lobby import Lobby
+from estaminet.table.live.peers import Peers
+from estaminet.table.rules.state import State, Status
+from estaminet.table.settings import Settings
+from estaminet.table.store.database import Store
+from tests.table.tables import Table
+
+
+def make_lobby(store: object, peers: Peers | None = None, **settings: Any) -> Lobby:  # noqa: ANN401  # fields by name
+    return Lobby(cast("Store", store), REGISTRY, Settings(database="sqlite://", **settings), peers or Peers())
+
+
+class WithTwoBroken(Registry):
+    """The games of the house, between one that does not load and one that does not compile."""
+
+    def __init__(self) -> None:
+        self.broken = cast("Game", type("Broken", (), {"kernel": property(self.fail)})())
+
+    def names(self) -> list[str]:
+        return ["missing", "crooked", *REGISTRY.names()]
+
+    def find(self, name: str) -> Game:
+        if name == "missing":
+            raise ImportError("there is no such module")
+        return self.broken if name == "crooked" else REGISTRY.find(name)
+
+    def fail(self, _game: object) -> None:
+        raise TypeError("this cannot be compiled")
+
+
+def test_a_game_that_does_not_compile_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("estaminet.engine.compiling.is_cached", lambda _: True)
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
+
+    async def go() -> Kernels:
+        kernels = Kernels(WithTwoBroken())
+        await kernels.warm()
+        for name in REGISTRY.names():
+            await kernels.ready(name)
+        for name in ("missing", "crooked"):
+            with pytest.raises(BrokenGame):
+                await kernels.ready(name)
+        return kernels
+
+    status = asyncio.run(go()).status
+    assert status == {"missing": Readiness.BROKEN, "crooked": Readiness.BROKEN} | dict.fromkeys(
+        REGISTRY.names(), Readiness.READY
+    )
+
+
+class Flaky:
+    """A database that is away for a long time, and has one table in play."""
+
+    def __init__(self, failures: int) -> None:
+        self.failures = failures
+
+    async def list_playing(self) -> list[str]:
+        self._fail()
+        return ["broken", "table"]
+
+    async def load_table(self, table_id: str) -> None:
+        self._fail()
+        raise ValueError(f"the log of {table_id} is damaged")
+
+    def _fail(self) -> None:
+        self.failures -= 1
+        if self.failures >= 0 and self.failures != 2000:
+            raise StoreUnreachable("The database does not answer.")
+
+
+def test_tables_are_adopted_after_an_outage_of_any_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two thousand tries, before the list and again before a table: nobody counts, and nothing grows with them."""
+    monkeypatch.setattr(lobby_module, "RETRY_SECONDS", 0)
+    store = Flaky(4000)
+    asyncio.run(make_lobby(store).adopt())
+    assert store.failures < 0
+
+
+def test_a_sweep_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    swept = []
+
+    async def sweep(_lobby: Lobby) -> None:
+        swept.append(1)
+        if len(swept) == 3:
+            raise asyncio.CancelledError
+        raise RuntimeError("something else than the database")
+
+    monkeypatch.setattr(Lobby, "sweep", sweep)
+    monkeypatch.setattr(lobby_module, "SWEEP_SECONDS", 0)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(make_lobby(None)._keep_sweeping())
+    assert len(swept) == 3
+
+
+class Watched(Peers):
+    """Another process beside this one, where somebody looks at a table."""
+
+    watched = True
+
+    def is_watched(self, table_id: str) -> bool:  # noqa: ARG002
+        return self.watched
+
+
+def test_an_unused_table_stays_while_somebody_looks_at_it_elsewhere(tmp_path: Path) -> None:
+    async def go() -> list[int]:
+        store, peers = Store(f"sqlite:///{tmp_path / 'lobby.db'}", REGISTRY), Watched()
+        await store.open()
+        await store.add_table(State.of(Table("poule", ["me", "open"]).state.terms), 1)
+        lobby, left = make_lobby(store, peers), []
+        for peers.watched in (True, False):
+            await lobby.sweep()
+            left.append(len(await store.list_unused(Status.WAITING, 10, 10)))
+        await store.close()
+        return left
+
+    assert asyncio.run(go()) == [1, 0]
+
+
+def test_people_who_never_sat_down_are_forgotten_in_the_end(tmp_path: Path) -> None:
+    async def go() -> tuple[object, ...]:
+        store = Store(f"sqlite:///{tmp_path / 'lobby.db'}", REGISTRY)
+        await store.open()
+        stranger, guest = await store.add_person("Stranger", 1), await store.add_person("Guest", 1)
+        terms = Table("poule", ["me", "open"]).state.terms
+        await store.add_table(State.of(terms._replace(people=(guest.id, None))), 1 << 50)
+        await make_lobby(store).sweep()
+        found = await store.find_person(stranger.id), await store.find_person(guest.id)
+        await store.close()
+        return (*found, guest)
+
+    stranger, found, guest = asyncio.run(go())
+    assert (stranger, found) == (None, guest)

@@ -5,7 +5,7 @@ import json
 import orjson
 
 from estaminet.engine.fairness import MEMBER
-from estaminet.engine.record import FindGame, Record
+from estaminet.engine.record import FindGame, Record, parse_record
 from estaminet.table.errors import NotOver
 from estaminet.table.live.updates import Views, line_messages
 from estaminet.table.rules.play import Play

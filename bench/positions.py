@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 import estaminet
-from bench.connect_four.game import GAME as CONNECT_FOUR
+from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 

@@ -17,7 +17,7 @@ from open_spiel.python.observation import make_observation
 
 import estaminet
 import estaminet.open_spiel
-from bench.connect_four.game import GAME as CONNECT_FOUR
+from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import option_sets
 from estaminet.engine.errors import MissingExtra
 from estaminet.engine.position import Position

@@ -28,7 +28,7 @@ from pettingzoo.test import (
 
 import estaminet
 import estaminet.pettingzoo
-from bench.connect_four.game import GAME as CONNECT_FOUR
+from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.adapters.pettingzoo.environment import GameEnvironment
 from estaminet.adapters.pettingzoo.family import Environments
 from estaminet.adapters.pettingzoo.picture import HEIGHT, MARGIN, TOP, WIDTH, draw_pixels, draw_svg, set_lines

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import estaminet
-from bench.connect_four.game import GAME as CONNECT_FOUR
+from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.lab.entrants import find_entrant
 
 pytestmark = pytest.mark.compiled

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import estaminet
-from bench.connect_four.game import GAME as CONNECT_FOUR
+from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.adapters.vector.dealing import ROOM, ROOM_COLUMNS, draw_deal
 from estaminet.adapters.vector.hashing import BLOCK, FIRST, ROUNDS, mix
 from estaminet.adapters.vector.recipe import pad, write_recipe

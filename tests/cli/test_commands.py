@@ -38,7 +38,7 @@ def test_contract_says_what_is_no_game(name: str, complaint: str, run: Run) -> N
 
 
 def test_contract_checks_a_game_given_by_its_module(run: Run) -> None:
-    result = run("contract", "bench.connect_four.game:GAME")
+    result = run("contract", "connect_four.game:GAME")
     assert (result.code, f"keeps the contract: {len(CONTRACT)} checks" in result.out) == (0, True)
 
 

@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 import pytest
 from mkdocs.config.defaults import MkDocsConfig
 
-from bench.connect_four.game import GAME as CONNECT_FOUR
+from connect_four.game import GAME as CONNECT_FOUR
 from docs.generator.fences import fence_examples, name_sessions
 from docs.generator.game_page import find_readme, make_page
 from docs.generator.hooks import on_config
@@ -74,7 +74,7 @@ def test_a_page_has_the_readme_and_the_tables(game: Game) -> None:
     )
 
 
-def test_a_game_without_a_layout_and_with_a_short_readme_has_a_page() -> None:
+def test_a_game_without_a_layout_and_without_a_readme_has_a_page() -> None:
     page = make_page(CONNECT_FOUR)
     assert "| 0–6 | `drop` | `drop a` … `drop g` |" in page
     assert "The game does not say how its observation is laid out." in page
@@ -125,7 +125,7 @@ def test_links_lead_to_pages_or_to_sources() -> None:
 
 
 def test_a_source_page_shows_the_file_and_a_folder_its_files() -> None:
-    file = PurePosixPath("bench/connect_four/rules.py")
+    file = PurePosixPath("examples/connect_four/src/connect_four/rules.py")
     assert (ROOT / file).read_text() in make_source_page(file)
     assert "[rules.py](connect_four/rules.py.md)" in make_source_page(file.parent)
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import estaminet
-from bench.connect_four.game import GAME as CONNECT_FOUR
 from bench.endings import Ending, read
+from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.errors import GameIsOver, HiddenPosition, LargePosition
 from estaminet.engine.position import Position
 from estaminet.games.nuit import rules as nuit

@@ -3,7 +3,7 @@
 import pytest
 
 import estaminet
-from bench.connect_four.game import GAME as CONNECT_FOUR
+from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.errors import UnknownLevel
 from estaminet.engine.position import Position
 from estaminet.players import search as thinking

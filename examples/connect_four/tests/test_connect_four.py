@@ -1,9 +1,9 @@
-"""The example game: its rules, and the contract of every game. In drawings, seat 0 has X and seat 1 has O."""
+"""The rules of connect four, and the contract of every game. In drawings, seat 0 has X and seat 1 has O."""
 
 import pytest
 
-from bench.connect_four import rules
-from bench.connect_four.game import COLUMNS, DISCS, GAME
+from connect_four import rules
+from connect_four.game import COLUMNS, DISCS, GAME
 from estaminet.engine.contract import check_game
 from estaminet.engine.errors import BadDeal, BadPlayers, GameIsOver, IllegalAction
 from estaminet.engine.position import Position
@@ -126,15 +126,15 @@ def test_C3_2_a_full_grid_is_shared() -> None:
     assert position.winners() == [0, 1]
     assert position.returns() == [0.5, 0.5]
     assert position.scores() == [0, 0]
-    told = GAME.describe(before, GAME.actions[0], position.known_to())
-    assert [message.key for message in told] == ["connect_four.drop", "connect_four.shared"]
+    lines = GAME.describe(before, GAME.actions[0], position.known_to())
+    assert [line.key for line in lines] == ["connect_four.drop", "connect_four.shared"]
 
 
 def test_C3_1_the_log_names_the_winner() -> None:
     position = GAME.start()
     for column in "abababa":
         position.play(f"drop {column}")
-    assert [message.key for message in position.log()[-1]] == ["connect_four.drop", "connect_four.wins"]
+    assert [line.key for line in position.log()[-1]] == ["connect_four.drop", "connect_four.wins"]
     assert position.log()[-1][1].arguments == {"seat": 0}
 
 

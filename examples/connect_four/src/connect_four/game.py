@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, TypedDict
 
-from bench.connect_four import rules
+from connect_four import rules
 from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Part
 from estaminet.engine.game import Action, Game, LogLine, Refusal
@@ -11,11 +11,16 @@ from estaminet.engine.kernel import NOBODY, Known
 from estaminet.engine.options import Options, OptionValue
 
 COLUMNS: Final = "abcdefg"
-DISCS: Final = "XO"
-KEYS: Final = {
+DISCS: Final = ("X", "O")
+LOG_KEYS: Final = {
     "connect_four.drop": ("seat", "column"),
     "connect_four.wins": ("seat",),
     "connect_four.shared": (),
+}
+SENTENCES: Final = {
+    "connect_four.drop": "{seat} drops a disc into column {column}.",
+    "connect_four.wins": "{seat} has four in a line and wins.",
+    "connect_four.shared": "The grid is full: nobody wins.",
 }
 
 
@@ -27,14 +32,16 @@ class GridView(TypedDict):
 
 
 class ConnectFour(Game):
-    """Who first has four discs in a line wins."""
+    """The first to have four discs in a line wins."""
 
     name = "connect_four"
     title = "Connect four"
     seats = range(2, 3)
     options = Options()
     actions = tuple(Action(f"drop {column}", "drop", (f"column:{column}",)) for column in COLUMNS)
-    log_keys = KEYS
+    log_keys = LOG_KEYS
+    sentences = SENTENCES
+    marks = DISCS
     modules = (rules,)
     end_rule = "C3.1"
 
@@ -42,10 +49,10 @@ class ConnectFour(Game):
         return ()
 
     def view(self, known: Known, seat: int) -> GridView:  # noqa: ARG002  # everybody sees the same
-        return look(known)
+        return show_grid(known)
 
     def render(self, known: Known, seat: int) -> str:  # noqa: ARG002
-        columns = look(known)["columns"].values()
+        columns = show_grid(known)["columns"].values()
         rows = [
             " ".join(DISCS[column[row]] if row < len(column) else "." for column in columns)
             for row in reversed(range(rules.ROWS))
@@ -54,13 +61,13 @@ class ConnectFour(Game):
 
     def describe(self, before: Known, action: Action, after: Known) -> list[LogLine]:
         seat = unpack(before, rules.State).turn
-        messages = [LogLine("connect_four.drop", {"seat": seat, "column": action.text[-1]})]
+        lines = [LogLine("connect_four.drop", {"seat": seat, "column": action.text[-1]})]
         state = unpack(after, rules.State)
         if state.winner != rules.NONE:
-            messages.append(LogLine("connect_four.wins", {"seat": seat}))
+            lines.append(LogLine("connect_four.wins", {"seat": seat}))
         elif state.turn == NOBODY:
-            messages.append(LogLine("connect_four.shared", {}))
-        return messages
+            lines.append(LogLine("connect_four.shared", {}))
+        return lines
 
     def explain(self, known: Known, seat: int, action: Action) -> Refusal:  # noqa: ARG002  # there is one reason only
         return Refusal("C2.2", f"column {action.text[-1]} is full.")
@@ -72,7 +79,7 @@ class ConnectFour(Game):
         return {"discs": in_grid + rules.CELLS - state.dropped}
 
 
-def look(known: Known) -> GridView:
+def show_grid(known: Known) -> GridView:
     """The grid, as everybody sees it."""
     state = unpack(known, rules.State)
     first, second = (int(discs) for discs in state.discs)

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from bench.connect_four.game import GAME
+from connect_four.game import GAME
 from estaminet.engine.kernel import Kernel
 
 ROOT = Path(__file__).parents[2]

@@ -32,13 +32,21 @@ def free_port() -> int:
 class RunningServer:
     """`estaminet serve`, started, stopped, killed and started again on the same port and database."""
 
-    def __init__(self, folder: Path, database: str = "", program: str = SERVE, **settings: object) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        database: str = "",
+        program: str = SERVE,
+        python: Path | str = sys.executable,
+        **settings: object,
+    ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder / 'estaminet.db'}"
         self.log_file = folder / f"server-{self.port}.log"
         self.settings = {"rate": 0, "arrivals": 0, **settings}
         self.program = program
+        self.python = python
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> "RunningServer":
@@ -46,7 +54,7 @@ class RunningServer:
             text for name, value in self.settings.items() for text in (f"--{name.replace('_', '-')}", str(value))
         ]
         command = [
-            sys.executable,
+            self.python,
             "-c",
             self.program,
             "serve",

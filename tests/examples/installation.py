@@ -1,0 +1,70 @@
+"""Connect four installed for real: a virtual environment of its own, which sees the packages of the one that runs the tests."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from estaminet.engine.compiling import cache_root
+from tests.table.running import SERVE, RunningServer
+
+ROOT: Final = Path(__file__).parents[2]
+EXAMPLE: Final = ROOT / "examples" / "connect_four"
+PIP: Final = ("-m", "pip", "--quiet", "--disable-pip-version-check", "install")
+OFFLINE: Final = ("--no-index", "--no-deps", "--no-build-isolation")
+
+
+class Installation:
+    """A Python that has Estaminet and the example."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.python = folder / "bin" / "python"
+        venv.create(folder, with_pip=False, symlinks=True)
+        packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
+        (packages / "beside.pth").write_text(self._settings(), encoding="utf-8")
+        self.run(*PIP, *OFFLINE, str(EXAMPLE))
+
+    def _settings(self) -> str:
+        """What every Python that starts there does first: see the packages of this one, use a cache of its own."""
+        kernels = self.folder / "cache" / "estaminet" / "kernels"
+        kernels.mkdir(parents=True)
+        cache_root().mkdir(parents=True, exist_ok=True)
+        for compiled in cache_root().iterdir():
+            # What is compiled already is shared; what this environment adds goes when its folder goes.
+            if not compiled.name.startswith(EXAMPLE.name):
+                (kernels / compiled.name).symlink_to(compiled)
+        beside = sysconfig.get_path("purelib")
+        cache = str(self.folder / "cache")
+        return f"import site; site.addsitedir({beside!r})\nimport os; os.environ['XDG_CACHE_HOME'] = {cache!r}\n"
+
+    def run(self, *arguments: str, typed: str = "", folder: Path | None = None) -> str:
+        """What a program of this Python prints; its errors are shown if it fails."""
+        done = subprocess.run(
+            [self.python, *arguments],
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=folder or self.folder,
+            env={**os.environ, "NO_COLOR": "1", "COLUMNS": "160"},
+        )
+        assert done.returncode == 0, f"{arguments} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}"
+        return done.stdout
+
+    def command(self, line: str, typed: str = "") -> str:
+        """What ``estaminet ...`` prints, run in the folder of the environment."""
+        return self.run("-c", SERVE, *line.split(), typed=typed)
+
+
+@contextmanager
+def open_house(folder: Path, **settings: object) -> Iterator[RunningServer]:
+    """A server of a house where connect four is installed."""
+    installation = Installation(folder / "environment")
+    with RunningServer(folder, python=installation.python, **settings) as server:
+        yield server

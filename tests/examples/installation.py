@@ -1,8 +1,7 @@
-"""Connect four installed for real: a virtual environment of its own, which sees the packages of the one that runs the tests."""
+"""Connect four installed for real, into a virtual environment that also sees the packages of the running one."""
 
 import os
 import subprocess
-import sys
 import sysconfig
 import venv
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""An installed game at a real server: against every level of the house, in turns on one device, with hints, undo and replay."""
+"""An installed game at a real server: every level of the house, one device for two, hints, undo, record and replay."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A game that somebody else wrote is at home everywhere once it is installed, and no file of the house knows about it."""
+"""Once it is installed, a game that somebody else wrote is at home everywhere, and no file of the house knows it."""
 
 import json
 import re

@@ -1,6 +1,7 @@
 """The registry: finds the house's games and those that others install."""
 
 from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +17,9 @@ def install(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
 
 
 def test_the_games_of_the_house_are_found() -> None:
-    assert estaminet.games() == ["nuit", "poule", "reeperbahn"]
+    folders = (file.parent.name for file in Path(estaminet.__file__).parent.glob("games/*/game.py"))
+    assert estaminet.games() == sorted(folders)
+    assert {"nuit", "poule", "reeperbahn"} <= set(estaminet.games())
     assert [estaminet.game(name).name for name in estaminet.games()] == estaminet.games()
 
 

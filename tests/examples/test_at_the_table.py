@@ -49,6 +49,12 @@ def test_it_is_offered(anna: Visitor) -> None:
     assert details["log_keys"]["connect_four.drop"] == ["seat", "column"]
 
 
+def test_its_board_is_described_to_those_who_write_a_client(anna: Visitor) -> None:
+    schemas = anna.get("/api/openapi.json")["components"]["schemas"]
+    boards = [each["$ref"].rpartition("/")[2] for each in schemas["ViewMessage"]["properties"]["board"]["anyOf"]]
+    assert "columns" in schemas[boards[-1]]["properties"]
+
+
 @pytest.mark.parametrize("level", ["apprentice", "regular", "host"])
 def test_a_whole_game_against_the_house(anna: Visitor, level: str) -> None:
     table = begin(anna, "me", level)

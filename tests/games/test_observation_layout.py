@@ -87,6 +87,12 @@ def lengths(layout: Layout) -> Iterator[tuple[int, Layout]]:
             yield from lengths(parts[0])
 
 
+def test_every_game_that_lays_out_its_observation_is_read_here() -> None:
+    games = map(estaminet.game, estaminet.games())
+    laid_out = {game.name for game in games if any(hasattr(module, "LAYOUT") for module in game.modules)}
+    assert laid_out == OBSERVATIONS.keys()
+
+
 @pytest.mark.parametrize("module", OBSERVATIONS.values(), ids=OBSERVATIONS)
 def test_the_sections_fill_the_observation(module: ModuleType) -> None:
     assert sum(section[1] for section in module.LAYOUT) == module.FEATURES

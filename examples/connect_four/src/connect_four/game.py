@@ -1,7 +1,9 @@
 """Connect four, put together. A larger game has its notation, view, drawing, log and refusals in files of their own."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypedDict
+from typing import Final
+
+from typing_extensions import TypedDict  # a server that describes the view needs this one before Python 3.12
 
 from connect_four import rules
 from estaminet.engine.compiling import Memory, unpack

@@ -1,8 +1,10 @@
 """An installed game at a real server: every level of the house, one device for two, hints, undo, record and replay."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
+from websockets.sync.client import connect
 
 from tests.table.people import Json, Line, Visitor
 from tests.table.running import RunningServer
@@ -47,6 +49,31 @@ def test_it_is_offered(anna: Visitor) -> None:
     details = anna.get("/api/games/connect_four")
     assert details["actions"][3] == {"text": "drop d", "kind": "drop", "targets": ["column:d"]}
     assert details["log_keys"]["connect_four.drop"] == ["seat", "column"]
+    assert {"name": "connect_four", "title": "Connect four", "players": [2]} in anna.get("/api/welcome")["games"]
+
+
+def test_what_a_page_without_a_board_for_it_needs(anna: Visitor) -> None:
+    details = anna.get("/api/games/connect_four")
+    assert details["marks"] == ["X", "O"]
+    assert details["sentences"]["connect_four.drop"] == "{seat} drops a disc into column {column}."
+    table = begin(anna, "me", "local:Bert")
+    update = move(anna, anna.get(f"/api/tables/{table}"), "drop d")
+    drawings = [
+        anna.get(f"/api/tables/{table}", drawing="true")["view"]["drawing"],
+        first_message(anna, f"/api/tables/{table}/live?drawing=true")["view"]["drawing"],
+    ]
+    anna.command(table, "resign")
+    record = anna.get(f"/api/tables/{table}/record")
+    drawings.append(anna.post("/api/replay?drawing=true", record)["frames"][-1]["view"]["drawing"])
+    assert drawings == [". . . . . . .\n" * 5 + ". . . X . . .\na b c d e f g"] * 3
+    assert "drawing" not in update["view"]
+
+
+def first_message(visitor: Visitor, path: str) -> Json:
+    """What a live line says first."""
+    with connect(visitor.url.replace("http", "ws", 1) + path, additional_headers={"Cookie": visitor.cookie}) as line:
+        message: Json = json.loads(line.recv(timeout=60))
+        return message
 
 
 def test_its_board_is_described_to_those_who_write_a_client(anna: Visitor) -> None:

@@ -6,21 +6,21 @@ from typing import Final
 from docs.generator.links import ROOT, page_of, redirect
 
 LANGUAGES: Final = {".py": "python", ".ts": "typescript", ".toml": "toml", ".json": "json"}
-SHOWN: Final = {".py", ".md", ".ts", ".svelte"}
+SHOWN: Final = {".py", ".md", ".ts", ".svelte", ".toml"}
 ASIDE: Final = "---\nsearch:\n  exclude: true\n---\n"
 """A search finds what people wrote, not the code behind it."""
 
 
 def list_folder(path: PurePosixPath) -> list[PurePosixPath]:
-    """The files of a folder that are worth a page."""
-    return sorted(path / each.name for each in (ROOT / path).iterdir() if each.suffix in SHOWN)
+    """The files of a folder, and of the folders in it, that are worth a page."""
+    return sorted(path / each.relative_to(ROOT / path) for each in (ROOT / path).rglob("*") if each.suffix in SHOWN)
 
 
 def make_source_page(path: PurePosixPath) -> str:
     """The page of a file or a folder."""
     page = page_of(path)
     if (ROOT / path).is_dir():
-        files = (f"- [{each.name}]({each})" for each in list_folder(path))
+        files = (f"- [{each.relative_to(path)}]({each})" for each in list_folder(path))
         return redirect(f"{ASIDE}\n# {path}\n\n" + "\n".join(files) + "\n", PurePosixPath(), page)
     text = (ROOT / path).read_text()
     if path.suffix == ".md":

@@ -128,6 +128,9 @@ def test_a_source_page_shows_the_file_and_a_folder_its_files() -> None:
     file = PurePosixPath("examples/connect_four/src/connect_four/rules.py")
     assert (ROOT / file).read_text() in make_source_page(file)
     assert "[rules.py](connect_four/rules.py.md)" in make_source_page(file.parent)
+    assert "[src/connect_four/rules.py](connect_four/src/connect_four/rules.py.md)" in make_source_page(
+        PurePosixPath("examples/connect_four")
+    )
 
 
 def test_a_section_of_another_file_is_included_with_its_links() -> None:

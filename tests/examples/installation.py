@@ -62,8 +62,8 @@ class Installation:
 
 
 @contextmanager
-def open_house(folder: Path, **settings: object) -> Iterator[RunningServer]:
+def open_house(folder: Path) -> Iterator[RunningServer]:
     """A server of a house where connect four is installed."""
     installation = Installation(folder / "environment")
-    with RunningServer(folder, python=installation.python, **settings) as server:
+    with RunningServer(folder, python=installation.python) as server:
         yield server

@@ -1,6 +1,7 @@
 """Connect four installed for real, into a virtual environment that also sees the packages of the running one."""
 
 import os
+import shutil
 import subprocess
 import sysconfig
 import venv
@@ -25,9 +26,22 @@ class Installation:
         self.folder = folder
         self.python = folder / "bin" / "python"
         venv.create(folder, with_pip=False, symlinks=True)
-        packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
-        (packages / "beside.pth").write_text(self._settings(), encoding="utf-8")
+        self.packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
+        (self.packages / "beside.pth").write_text(self._settings(), encoding="utf-8")
         self.run(*PIP, *OFFLINE, str(EXAMPLE))
+
+    @contextmanager
+    def guest(self, name: str, source: str) -> Iterator[None]:
+        """For a while another game is installed, whose module is this text."""
+        notes = self.packages / f"{name}-1.0.dist-info"
+        notes.mkdir()
+        (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+        (notes / "entry_points.txt").write_text(f"[estaminet.games]\n{name} = {name}_game:GAME\n", encoding="utf-8")
+        module = self.packages / f"{name}_game.py"
+        module.write_text(source, encoding="utf-8")
+        yield
+        shutil.rmtree(notes)
+        module.unlink()
 
     def _settings(self) -> str:
         """What every Python that starts there does first: see the packages of this one, use a cache of its own."""

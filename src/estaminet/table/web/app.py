@@ -83,7 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, answer_bad_request)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_middleware(Guard)
-    app.openapi = cache(partial(describe, app, [REGISTRY.find(name) for name in REGISTRY.names()]))  # type: ignore[method-assign]  # FastAPI's own way to change it
+    app.openapi = cache(partial(describe, app, REGISTRY))  # type: ignore[method-assign]  # FastAPI's own way to change it
     return app
 
 

@@ -2,14 +2,14 @@
 
 import json
 import sys
-from collections.abc import Iterable
 from typing import Final, cast, get_type_hints
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
-from pydantic import TypeAdapter
+from pydantic import PydanticUserError, TypeAdapter
 
 from estaminet.engine.game import Game
+from estaminet.engine.registry import Registry
 from estaminet.table.live.messages import RefusalMessage
 from estaminet.table.rules.commands import WatchSeat
 
@@ -17,16 +17,28 @@ Schema = dict[str, object]
 REFERENCE: Final = "#/components/schemas/"
 
 
-def describe(app: FastAPI, games: Iterable[Game]) -> Schema:
+def describe(app: FastAPI, registry: Registry) -> Schema:
     """FastAPI's own description, and what it cannot know: the boards, and what only the live line carries."""
     whole: Schema = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
     schemas = cast("dict[str, Schema]", cast("Schema", whole["components"])["schemas"])
-    boards = [board_schemas(game, schemas) for game in games]
+    boards = [describe_board(registry, name, schemas) for name in registry.names()]
     view = cast("dict[str, Schema]", schemas["ViewMessage"]["properties"])
-    view["board"] = {"anyOf": [{"$ref": REFERENCE + name} for name in boards]}
+    view["board"] = {"anyOf": [board for board in boards if board is not None]}
     for message in (WatchSeat, RefusalMessage):
         schemas[message.__name__] = TypeAdapter(message).json_schema(ref_template=REFERENCE + "{model}")
     return whole
+
+
+def describe_board(registry: Registry, name: str, schemas: dict[str, Schema]) -> Schema | None:
+    """The board of a game; anything, if pydantic cannot describe it, and nothing, if the game cannot be loaded."""
+    try:
+        game = registry.find(name)
+    except Exception:  # a package of somebody else: whatever is wrong with it was logged when it was made ready
+        return None
+    try:
+        return {"$ref": REFERENCE + board_schemas(game, schemas)}
+    except PydanticUserError:
+        return {"type": "object"}
 
 
 def board_schemas(game: Game, schemas: dict[str, Schema]) -> str:
@@ -36,8 +48,9 @@ def board_schemas(game: Game, schemas: dict[str, Schema]) -> str:
     schema = TypeAdapter(kind).json_schema(ref_template=REFERENCE + prefix + "{model}")
     for name, part in schema.pop("$defs", {}).items():
         schemas[prefix + name] = part
-    schemas[kind.__name__] = schema
-    return str(kind.__name__)
+    name = kind.__name__ if kind.__name__ not in schemas else prefix + kind.__name__
+    schemas[name] = schema
+    return str(name)
 
 
 if __name__ == "__main__":

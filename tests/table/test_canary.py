@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator
 import orjson
 import pytest
 
+import estaminet
 from tests.table import marking
+from tests.table.bookkeeping import WATCH
 from tests.table.conftest import Meet
 from tests.table.gathering import Gathering, person_of
 from tests.table.people import Json, Line, Visitor
@@ -115,14 +117,20 @@ def check_all(server: RunningServer, gathering: Gathering, record: Json) -> Stor
 # The tests
 
 
-@pytest.mark.parametrize(
-    ("game", "names", "plan"),
-    [
-        ("poule", ("Anna", "Bert", "Cleo"), {"options": {"rounds": 2}}),
-        ("reeperbahn", ("Dora", "Emil"), {"is_public": True}),
-        ("nuit", ("Fritz", "Greta", "Hans"), {}),
-    ],
-)
+EVENINGS: list[tuple[str, tuple[str, ...], dict[str, object]]] = [
+    ("poule", ("Anna", "Bert", "Cleo"), {"options": {"rounds": 2}}),
+    ("reeperbahn", ("Dora", "Emil"), {"is_public": True}),
+    ("nuit", ("Fritz", "Greta", "Hans"), {}),
+]
+
+
+def test_every_game_of_the_house_that_is_dealt_has_an_evening() -> None:
+    games = map(estaminet.game, estaminet.games())
+    dealt = {game.name for game in games if game.deal_parts(game.seats[0], game.options.resolve())}
+    assert dealt == {game for game, _, _ in EVENINGS} == WATCH.keys()
+
+
+@pytest.mark.parametrize(("game", "names", "plan"), EVENINGS)
 def test_nobody_is_sent_what_they_may_not_know(
     server: RunningServer, meet: Meet, game: str, names: tuple[str, ...], plan: dict[str, object]
 ) -> None:

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+import estaminet
 from tests.table.conftest import Meet
 from tests.table.people import Line
 from tests.table.running import RunningServer
@@ -19,10 +20,10 @@ def compare(table: str, line: Line, number: int) -> None:
     assert got["view"] == whole["view"]
 
 
-@pytest.mark.parametrize(("game", "house"), [("poule", 1), ("reeperbahn", 1), ("nuit", 2)])
-def test_changes_add_up_to_the_whole_picture(server: RunningServer, meet: Meet, game: str, house: int) -> None:
+@pytest.mark.parametrize("game", estaminet.games())
+def test_changes_add_up_to_the_whole_picture(server: RunningServer, meet: Meet, game: str) -> None:
     anna, rng = meet(server, "Anna"), random.Random(5)
-    table = anna.set_up(game, ["me", *["apprentice"] * house])["id"]
+    table = anna.set_up(game, ["me", *["apprentice"] * (estaminet.game(game).seats[0] - 1)])["id"]
     anna.command(table, "sit")
     line, watching = anna.sit_live(table), meet(server).sit_live(table)
     anna.command(table, "start")

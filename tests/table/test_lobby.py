@@ -6,10 +6,11 @@ from typing import Any, cast
 
 import pytest
 
+from estaminet.engine.errors import BrokenGame
 from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.games import REGISTRY
-from estaminet.table.errors import BrokenGame, StoreUnreachable
+from estaminet.table.errors import StoreUnreachable
 from estaminet.table.live import lobby as lobby_module
 from estaminet.table.live.kernels import Kernels, Readiness
 from estaminet.table.live.lobby import Lobby

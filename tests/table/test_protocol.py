@@ -32,7 +32,7 @@ def test_the_page_lists_every_code_that_can_reach_a_client_with_its_status() -> 
     modules = errors, engine_errors
     kinds: list[Any] = [each for module in modules for _, each in inspect.getmembers(module, inspect.isclass)]
     there_is = {each.code: getattr(each, "status", 422) for each in kinds if each.code not in UNSPOKEN}
-    assert listed == {**there_is, "game.unknown": 404}
+    assert listed == {**there_is, "game.unknown": 404, "game.broken": 503}
 
 
 def test_the_page_names_every_message_and_member() -> None:

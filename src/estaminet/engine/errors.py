@@ -25,6 +25,12 @@ class UnknownGame(EstaminetError):
     code = "game.unknown"
 
 
+class BrokenGame(EstaminetError):
+    """The game is installed, but it cannot be loaded or compiled. Others are played as ever."""
+
+    code = "game.broken"
+
+
 class BadPlayers(EstaminetError):
     """The game is not for that many players."""
 

@@ -5,7 +5,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from types import ModuleType
 
-from estaminet.engine.errors import UnknownGame
+from estaminet.engine.errors import BrokenGame, UnknownGame
 from estaminet.engine.game import Game
 
 
@@ -29,14 +29,19 @@ class Registry:
         if name not in self.names():
             known = ", ".join(self.names())
             raise UnknownGame(f"There is no game {name!r:.60}; the games are: {known}.")
-        self._found[name] = self._load(name)
+        try:
+            self._found[name] = self._load(name)
+        except Exception as error:  # it is somebody else's program, and others are not to suffer from it
+            raise BrokenGame(f"{name} is installed, but it cannot be loaded: {error}.") from error
         return self._found[name]
 
     def _load(self, name: str) -> Game:
         if name in self._own():
             game = import_module(f"{self._package.__name__}.{name}.game").GAME
         else:
-            (found,) = entry_points(group=self._group, name=name)
+            found, *others = entry_points(group=self._group, name=name)
+            if others:
+                raise ValueError(f"several packages bring a game of this name: {found.value}, {others[0].value}")
             game = found.load()
         if not isinstance(game, Game):
             raise TypeError(f"{name} is registered as a game, but it is a {type(game).__name__}")

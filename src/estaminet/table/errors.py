@@ -60,13 +60,6 @@ class UnknownTable(TableError):
     status = 404
 
 
-class BrokenGame(TableError):
-    """The game does not compile on this server. Others are played as ever."""
-
-    code = "game.broken"
-    status = 503
-
-
 class BrokenTable(TableError):
     """The log of the table cannot be read. Others are played as ever."""
 

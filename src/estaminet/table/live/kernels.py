@@ -5,13 +5,15 @@ import gc
 import logging
 import subprocess
 import sys
+from contextlib import suppress
 from enum import StrEnum
 from typing import Final
 
 from estaminet import players
 from estaminet.engine import compiling
+from estaminet.engine.errors import BrokenGame
+from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
-from estaminet.table.errors import BrokenGame
 
 COMPILE: Final = "import sys, estaminet; estaminet.game(sys.argv[1]).compile(lambda *_: None)"
 COMPILE_PLAYERS: Final = (
@@ -39,6 +41,15 @@ class Kernels:
         self._done = {name: asyncio.Event() for name in registry.names()}
         self.status = dict.fromkeys(self._done, Readiness.WARMING)
         """Of every game."""
+
+    def games(self) -> list[Game]:
+        """All games but those that are known to be broken."""
+        found = []
+        for name, status in self.status.items():
+            with suppress(BrokenGame):
+                if status is not Readiness.BROKEN:
+                    found.append(self._registry.find(name))
+        return found
 
     async def ready(self, name: str) -> None:
         """Wait until a game is ready; BrokenGame if it never will be."""

@@ -6,7 +6,7 @@ import secrets
 import time
 from typing import Final
 
-from estaminet.engine.errors import EstaminetError
+from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.table.errors import (

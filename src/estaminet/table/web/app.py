@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 import estaminet
-from estaminet.engine.errors import EstaminetError, UnknownGame
+from estaminet.engine.errors import BrokenGame, EstaminetError, UnknownGame
 from estaminet.games import REGISTRY
 from estaminet.table.errors import BadMessage, TableError, TooLarge
 from estaminet.table.live.lobby import Lobby
@@ -32,6 +32,8 @@ from estaminet.table.web.routes.pages import PagesRoute
 BURST_SECONDS: Final = 10
 """How many seconds' worth of requests may come at once."""
 PEOPLE_BEHIND_AN_ADDRESS: Final = 10
+STATUSES: Final[dict[type[EstaminetError], int]] = {UnknownGame: 404, BrokenGame: 503}
+"""Of the engine's errors, where it is not 422."""
 log = logging.getLogger(__name__)
 
 
@@ -100,7 +102,7 @@ async def answer_error(_request: Request, error: Exception) -> JSONResponse:
     """A typed refusal."""
     assert isinstance(error, EstaminetError)  # noqa: S101  # this is how handlers are registered
     REFUSALS.labels(error.code).inc()
-    status = error.status if isinstance(error, TableError) else 404 if isinstance(error, UnknownGame) else 422
+    status = error.status if isinstance(error, TableError) else STATUSES.get(type(error), 422)
     return JSONResponse(refuse(error), status)
 
 

@@ -64,12 +64,8 @@ class GameDetails(GameMessage):
 @router.get("")
 async def list_games(server: TheServer, person: MaybePerson) -> list[GameMessage]:  # noqa: ARG001  # counts the request
     """Every game, with its options."""
-    status = server.lobby.kernels.status
-    return [
-        describe(server.registry.find(name), is_ready=status[name] is Readiness.READY)
-        for name in status
-        if status[name] is not Readiness.BROKEN
-    ]
+    kernels = server.lobby.kernels
+    return [describe(game, is_ready=kernels.status[game.name] is Readiness.READY) for game in kernels.games()]
 
 
 @router.get("/{name}")

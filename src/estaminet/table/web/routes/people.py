@@ -6,13 +6,12 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from estaminet.table.live.clock import now
-from estaminet.table.live.kernels import Readiness
 from estaminet.table.rules.plan import Name, Strict
 from estaminet.table.rules.state import Status
 from estaminet.table.store.database import Person
 from estaminet.table.web.access import MaybePerson, Server, ThePerson, TheServer, address_of
 from estaminet.table.web.identity import COOKIE, LIFETIMES
-from estaminet.table.web.messages import ListedGame, ListedTable, NameMessage, TokenMessage, Welcome, listed
+from estaminet.table.web.messages import ListedTable, NameMessage, TokenMessage, Welcome, listed
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"])
 welcome_router: Final = APIRouter(tags=["people"])
@@ -68,14 +67,11 @@ async def welcome(person: MaybePerson, server: TheServer) -> Welcome:
         "mine": [listed(each) for each in mine],
         "waiting": [listed(each) for each in waiting],
         "watching": [listed(each) for each in playing if each.id not in own],
-        "games": list_games(server),
+        "games": [
+            {"name": game.name, "title": game.title, "players": list(game.seats)}
+            for game in server.lobby.kernels.games()
+        ],
     }
-
-
-def list_games(server: Server) -> list[ListedGame]:
-    status = server.lobby.kernels.status
-    games = [server.registry.find(name) for name in status if status[name] is not Readiness.BROKEN]
-    return [{"name": game.name, "title": game.title, "players": list(game.seats)} for game in games]
 
 
 @router.delete("", status_code=204)

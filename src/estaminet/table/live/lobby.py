@@ -11,7 +11,6 @@ from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.table.errors import (
     BadMessage,
-    BrokenGame,
     BrokenTable,
     NotOver,
     NotYourSeat,

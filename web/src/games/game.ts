@@ -1,7 +1,7 @@
 // What a game's folder gives to the page: a board that draws a view, words in three languages, and nothing about legality.
 import type { Component } from "svelte";
 import type { Choice } from "../table/choice.svelte";
-import type { Action, AnyView, Told } from "../wire/types";
+import type { Action, AnyView, LogLine } from "../wire/types";
 import type { Language } from "../words/language.svelte";
 
 /** Somebody at the table, as a board needs them. */
@@ -25,8 +25,8 @@ export interface BoardProps {
   /** What has happened since the viewer last acted: what was pointed at, and how it looked then. */
   since?: { targets: ReadonlySet<string>; view: AnyView } | null;
   words: GameWords;
-  /** Everything that was told of the game and not taken back, for an account of it. */
-  told?: readonly Told[];
+  /** Every line of the log that was not taken back, for an account of it. */
+  lines?: readonly LogLine[];
 }
 
 export interface OptionWords {
@@ -59,7 +59,7 @@ export interface GameWords {
   /** An action in words, for buttons, hints and screen readers. */
   action: (action: Action, view: AnyView) => string;
   /** A line of the log. `name` gives the name of a seat. */
-  tell: (told: Told, name: (seat: number) => string) => string;
+  logLine: (line: LogLine, name: (seat: number) => string) => string;
   /** The name of a target: `cell:c4`. */
   target: (target: string, view: AnyView) => string;
   /** Money or points, with their unit. */

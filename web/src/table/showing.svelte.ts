@@ -1,4 +1,4 @@
-// Shows pictures one after the other, so that people can follow what others did, even when it all came at once.
+// Shows updates one after the other, so that people can follow what others did, even when it all came at once.
 import { settings } from "../settings.svelte";
 import type { AnyView, Update } from "../wire/types";
 
@@ -9,7 +9,7 @@ const LONGEST = 9000;
 export class Showing {
   now = $state.raw<Update | null>(null);
   before = $state.raw<Update | null>(null);
-  /** Whether newer pictures wait to be shown. */
+  /** Whether newer updates wait to be shown. */
   isBehind = $state(false);
 
   #waiting: Update[] = [];
@@ -20,9 +20,9 @@ export class Showing {
     this.#pace = pace;
   }
 
-  push(picture: Update): void {
-    if (picture === this.now) return;
-    this.#waiting.push(picture);
+  push(update: Update): void {
+    if (update === this.now) return;
+    this.#waiting.push(update);
     if (settings.isStill || !this.now || document.hidden || this.#waiting.length > MOST_WAITING) {
       this.#waiting.splice(0, this.#waiting.length - 1);
     }
@@ -30,7 +30,7 @@ export class Showing {
     if (!this.#timer) this.#next();
   }
 
-  /** Show the latest picture at once. */
+  /** Show the latest update at once. */
   skip(): void {
     this.#waiting.splice(0, this.#waiting.length - 1);
     clearTimeout(this.#timer);
@@ -42,16 +42,16 @@ export class Showing {
   }
 
   #next(): void {
-    const picture = this.#waiting.shift();
+    const update = this.#waiting.shift();
     this.#timer = 0;
-    if (!picture) return;
+    if (!update) return;
     this.before = this.now;
-    this.now = picture;
+    this.now = update;
     this.isBehind = this.#waiting.length > 0;
     this.#timer = window.setTimeout(() => this.#next(), this.#pause());
   }
 
-  /** How long the picture stands before the next may come. */
+  /** How long the update stands before the next may come. */
   #pause(): number {
     const [before, view] = [this.before?.view, this.now?.view];
     if (settings.isStill || !before || !view || before.ply === view.ply) return 0;

@@ -1,4 +1,4 @@
-// The live line to a table: keeps the last picture, reconnects by itself, and never sends a move twice.
+// The live line to a table: keeps the last update, reconnects by itself, and never sends a move twice.
 import type { Command, Refusal, TableEvent, Update } from "./types";
 
 export type Connection = "connecting" | "live" | "lost";
@@ -6,7 +6,7 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 
 export class LiveTable {
-  picture = $state.raw<Update | null>(null);
+  update = $state.raw<Update | null>(null);
   events = $state.raw<TableEvent[]>([]);
   connection = $state<Connection>("connecting");
   refusal = $state<Refusal | null>(null);
@@ -26,7 +26,7 @@ export class LiveTable {
   }
 
   get number(): number {
-    return this.picture?.number ?? 0;
+    return this.update?.number ?? 0;
   }
 
   /** Ask something of the table. What was not answered when the line broke is asked again: the server knows a repetition. */
@@ -38,8 +38,8 @@ export class LiveTable {
   }
 
   /** For a device with several seats: see what this one sees. */
-  look(seat: number | null): void {
-    this.#transmit({ type: "look", seat });
+  watchSeat(seat: number | null): void {
+    this.#transmit({ type: "watch_seat", seat });
   }
 
   /** Connect anew: the person has become known in the meantime. */
@@ -97,7 +97,7 @@ export class LiveTable {
     if (news.length) this.events = [...this.events, ...news];
     const pending = this.#pending;
     const isAnswered = !pending || !("number" in pending) || message.number > pending.number;
-    this.picture = complete(message, this.picture);
+    this.update = complete(message, this.update);
     if (isAnswered) this.#settle();
   }
 
@@ -107,7 +107,7 @@ export class LiveTable {
   }
 }
 
-/** The whole picture: what a later update on a line leaves out is as it was in the one before. */
+/** The whole update: what a later update on a line leaves out is as it was in the one before. */
 function complete(news: Update, old: Update | null): Update {
   const view = news.view && { ...old?.view, ...news.view, board: { ...old?.view?.board, ...news.view.board } };
   return { ...old, ...news, view };

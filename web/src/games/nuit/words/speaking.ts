@@ -202,7 +202,7 @@ export function speak(lexicon: Lexicon): NuitWords {
       };
       return describe([verbs[what] ?? what, what === "action_stack" ? "stack" : which], view);
     },
-    tell: ({ key, arguments: gaps }, name) => {
+    logLine: ({ key, arguments: gaps }, name) => {
       const guests = readGuests(String(gaps["guests"] ?? ""));
       const furniture = String(gaps["furniture"] ?? gaps["tile"] ?? "");
       const payment = gaps["payment"] === "paying";

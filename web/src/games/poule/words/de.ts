@@ -99,7 +99,7 @@ const words: GameWords = {
     if (action.kind === "secret") return `das geheime Plättchen auf ${at} legen`;
     return "Passen";
   },
-  tell: ({ key, arguments: args }, nameOf) => {
+  logLine: ({ key, arguments: args }, nameOf) => {
     const who = nameOf(Number(args["seat"] ?? 0));
     const amount = Number(args["amount"] ?? 0);
     switch (key) {

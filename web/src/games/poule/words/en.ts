@@ -96,7 +96,7 @@ const words: GameWords = {
     if (action.kind === "secret") return `play the secret tile on ${at}`;
     return "Pass";
   },
-  tell: ({ key, arguments: args }, nameOf) => {
+  logLine: ({ key, arguments: args }, nameOf) => {
     const who = nameOf(Number(args["seat"] ?? 0));
     const amount = Number(args["amount"] ?? 0);
     switch (key) {

@@ -100,7 +100,7 @@ const words: GameWords = {
     if (action.kind === "secret") return `jouer la plaquette secrète en ${at}`;
     return "Passer";
   },
-  tell: ({ key, arguments: args }, nameOf) => {
+  logLine: ({ key, arguments: args }, nameOf) => {
     const who = nameOf(Number(args["seat"] ?? 0));
     const amount = Number(args["amount"] ?? 0);
     switch (key) {

@@ -139,7 +139,7 @@ export function speak(lexicon: Lexicon): ReeperbahnWords {
       if (what === "figures") return capital(subject(name));
       return targets.discards(Object.values(board.discards).reduce((sum, count) => sum + count, 0));
     },
-    tell: ({ key, arguments: gaps }, name) => {
+    logLine: ({ key, arguments: gaps }, name) => {
       const short = key.replace("reeperbahn.", "");
       if (!(TOLD as readonly string[]).includes(short)) return key;
       const number = (gap: string) => Number(gaps[gap] ?? 0);

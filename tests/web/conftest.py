@@ -62,7 +62,7 @@ def visit(browser: Browser) -> Iterator[Open]:
             *,
             size: tuple[int, int] = DESKTOP,
             language: str = "en",
-            look: str = "light",
+            theme: str = "light",
             is_still: bool = True,
             may_fail: bool = False,
             person: Visitor | None = None,
@@ -70,7 +70,7 @@ def visit(browser: Browser) -> Iterator[Open]:
             context = browser.new_context(
                 viewport={"width": size[0], "height": size[1]},
                 locale=language,
-                color_scheme="dark" if look == "dark" else "light",
+                color_scheme="dark" if theme == "dark" else "light",
                 reduced_motion="reduce" if is_still else "no-preference",
                 has_touch=size == PHONE,
                 timezone_id="UTC",

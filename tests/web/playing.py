@@ -10,7 +10,7 @@ PLAIN = ".play .prompt button[data-action]"
 
 def play_from_home(page: Page, game: str) -> None:
     """One click on the first page."""
-    page.locator(f'li[data-room="{game}"] button').first.click()
+    page.locator(f'li[data-game="{game}"] button').first.click()
     expect(page.locator(".play")).to_be_visible()
 
 

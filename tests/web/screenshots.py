@@ -25,8 +25,8 @@ def main() -> None:
             sys.exit("There is no Chromium: `make browser` gets one.")
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         take_home(browser, house.url)
-        for game, (look, touches) in TABLES.items():
-            take_table(browser, house.url, game, look, touches)
+        for game, (theme, touches) in TABLES.items():
+            take_table(browser, house.url, game, theme, touches)
         browser.close()
 
 
@@ -37,11 +37,11 @@ def take_home(browser: Browser, url: str) -> None:
     page.screenshot(path=PICTURES / "home.jpg", type="jpeg", quality=82)
 
 
-def take_table(browser: Browser, url: str, game: str, look: str, touches: int) -> None:
+def take_table(browser: Browser, url: str, game: str, theme: str, touches: int) -> None:
     page = browser.new_page(
         viewport={"width": WIDE[0], "height": WIDE[1]},
         locale="en",
-        color_scheme="dark" if look == "dark" else "light",
+        color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce",
     )
     page.goto(url)

@@ -30,9 +30,9 @@ def violations(page: Page) -> list[str]:
     return [f"{each['id']}: {json.dumps([node['html'][:120] for node in each['nodes'][:3]])}" for each in found]
 
 
-@pytest.mark.parametrize(("size", "look"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop-light", "phone-dark"])
-def test_axe_finds_nothing_on_any_screen(size: tuple[int, int], look: str, house: RunningServer, visit: Open) -> None:
-    page = visit(house.url, size=size, look=look)
+@pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop-light", "phone-dark"])
+def test_axe_finds_nothing_on_any_screen(size: tuple[int, int], theme: str, house: RunningServer, visit: Open) -> None:
+    page = visit(house.url, size=size, theme=theme)
     found = {}
     for screen in SCREENS:
         page.goto(house.url + screen)
@@ -41,10 +41,10 @@ def test_axe_finds_nothing_on_any_screen(size: tuple[int, int], look: str, house
     assert {screen: each for screen, each in found.items() if each} == {}
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", ["poule", "reeperbahn", "nuit"])
-def test_axe_finds_nothing_at_a_table(game: str, look: str, house: RunningServer, visit: Open) -> None:
-    page = visit(house.url, look=look)
+def test_axe_finds_nothing_at_a_table(game: str, theme: str, house: RunningServer, visit: Open) -> None:
+    page = visit(house.url, theme=theme)
     play_from_home(page, game)
     wait_for_turn(page)
     assert violations(page) == []

@@ -42,14 +42,14 @@ def check(page: Page, name: str, *, hide: str = "") -> None:
     assert share <= MOST, f"{name}: {share:.2%} differ, see {show_difference(name, reference, seen)}"
 
 
-def each_look(page: Page, *looks: str) -> Iterator[str]:
+def each_theme(page: Page, *themes: str) -> Iterator[str]:
     """The page on the desktop and on the phone, by day and in the evening."""
-    for each in looks:
-        device, _, look = each.partition("-")
+    for each in themes:
+        device, _, theme = each.partition("-")
         width, height = DESKTOP if device == "desktop" else PHONE
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme="dark" if look == "dark" else "light", reduced_motion="reduce")
-        expect(page.locator("html")).to_have_attribute("data-look", look)
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
         yield each
 
 
@@ -59,8 +59,8 @@ def test_the_first_page(house: RunningServer, visit: Open) -> None:
     page.route("**/api/welcome", lambda route: route.fulfill(json=WELCOME))
     page.goto(house.url)
     expect(page.locator("#watch")).to_be_visible()
-    for look in each_look(page, *TWO):
-        check(page, f"home-{look}")
+    for theme in each_theme(page, *TWO):
+        check(page, f"home-{theme}")
 
 
 def test_setting_a_table(house: RunningServer, visit: Open) -> None:
@@ -68,8 +68,8 @@ def test_setting_a_table(house: RunningServer, visit: Open) -> None:
     dress(page)
     page.goto(f"{house.url}/play/poule")
     expect(page.locator('button[type="submit"]')).to_be_visible()
-    for look in each_look(page, *TWO):
-        check(page, f"set-up-{look}")
+    for theme in each_theme(page, *TWO):
+        check(page, f"set-up-{theme}")
 
 
 def test_the_waiting_room(house: RunningServer, visit: Open) -> None:
@@ -89,8 +89,8 @@ def test_the_table(game: str, house: RunningServer, visit: Open) -> None:
         dress(page)
         page.goto(house.url + scene.path)
         wait_for_turn(page)
-        for look in each_look(page, *FOUR):
-            check(page, f"{game}-{look}")
+        for theme in each_theme(page, *FOUR):
+            check(page, f"{game}-{theme}")
 
 
 def test_the_end(house: RunningServer, visit: Open) -> None:
@@ -108,9 +108,9 @@ def test_the_rules(game: str, rule: str, house: RunningServer, visit: Open) -> N
     dress(page)
     page.goto(f"{house.url}/rules/{game}#{rule}")
     expect(page.locator("figure").first).to_be_visible()
-    for look in each_look(page, *TWO):
+    for theme in each_theme(page, *TWO):
         page.evaluate("rule => document.getElementById(rule).scrollIntoView({ block: 'start' })", rule)
-        check(page, f"rules-{game}-{look}")
+        check(page, f"rules-{game}-{theme}")
 
 
 @pytest.mark.skipif(IS_RENEWED, reason="the references are just being taken")

@@ -1,25 +1,25 @@
-// What a person has settled for this device: light, movement, sound. Kept here, sent nowhere.
-export type Look = "auto" | "light" | "dark";
+// What a person has settled for this device: light, movement, sound. Stored here, sent nowhere.
+export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "full" | "none";
-const KEPT = "estaminet.settings";
+const STORED = "estaminet.settings";
 
-interface Kept {
-  look: Look;
+interface Stored {
+  theme: Theme;
   motion: Motion;
   hasSound: boolean;
 }
 
-function read(): Kept {
-  const usual: Kept = { look: "auto", motion: "auto", hasSound: false };
+function read(): Stored {
+  const usual: Stored = { theme: "auto", motion: "auto", hasSound: false };
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>) };
+    return { ...usual, ...(JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Stored>) };
   } catch {
     return usual;
   }
 }
 
 class Settings {
-  look = $state<Look>("auto");
+  theme = $state<Theme>("auto");
   motion = $state<Motion>("auto");
   hasSound = $state(false);
 
@@ -39,11 +39,11 @@ class Settings {
 
   apply(): void {
     const root = document.documentElement;
-    root.dataset["look"] = this.look === "auto" ? (this.#dark.matches ? "dark" : "light") : this.look;
+    root.dataset["theme"] = this.theme === "auto" ? (this.#dark.matches ? "dark" : "light") : this.theme;
     root.dataset["motion"] = this.isStill ? "none" : "full";
     localStorage.setItem(
-      KEPT,
-      JSON.stringify({ look: this.look, motion: this.motion, hasSound: this.hasSound }),
+      STORED,
+      JSON.stringify({ theme: this.theme, motion: this.motion, hasSound: this.hasSound }),
     );
   }
 }

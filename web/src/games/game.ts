@@ -83,7 +83,7 @@ export interface GameFace {
   /** Loaded by whoever reads the rules. */
   pictures: () => Promise<RulePictures>;
   /** Whether one tap of a finger is enough: all it does is in sight, and it can be taken back. */
-  isLight: (action: Action, view: AnyView) => boolean;
+  isOneTap: (action: Action, view: AnyView) => boolean;
   /** How many milliseconds people need to follow what happened between two views. */
   pace: (before: AnyView, view: AnyView) => number;
   /** Number of the rule that matters now. */

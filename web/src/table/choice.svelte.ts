@@ -10,16 +10,16 @@ export class Choice {
   considered = $state<string | null>(null);
   /** What the house advises to point at. */
   advised = $state.raw<readonly string[]>([]);
-  /** What a board with a choice of its own holds for this one. */
-  lent = $state.raw<Action | null>(null);
+  /** What a board with a choice of its own has pending there. */
+  boardPending = $state.raw<Action | null>(null);
 
-  #held = $state.raw<Action | null>(null);
+  #pending = $state.raw<Action | null>(null);
   #commit: (action: Action) => void;
 
-  /** `isLight` says of which actions a finger's first tap is enough. */
+  /** `isOneTap` says of which actions a finger's first tap is enough. */
   constructor(
     commit: (action: Action) => void,
-    readonly isLight: (action: Action) => boolean = () => false,
+    readonly isOneTap: (action: Action) => boolean = () => false,
   ) {
     this.#commit = commit;
   }
@@ -28,13 +28,13 @@ export class Choice {
     this.legal = legal;
     this.picked = [];
     this.advised = [];
-    this.lent = null;
+    this.boardPending = null;
     this.consider(null);
   }
 
   /** What a finger has tapped once: a second tap, or a yes, carries it out. */
-  get held(): Action | null {
-    return this.#held ?? this.lent;
+  get pending(): Action | null {
+    return this.#pending ?? this.boardPending;
   }
 
   /** The actions that still agree with what was pointed at. */
@@ -69,26 +69,26 @@ export class Choice {
 
   consider(target: string | null): void {
     this.considered = target !== null && this.can(target) ? target : null;
-    this.#held = null;
+    this.#pending = null;
   }
 
   /** Tap once: shows what would happen. Says whether that waits for a yes; otherwise there is more to point at. */
-  hold(target: string): boolean {
+  propose(target: string): boolean {
     this.consider(target);
     const action = this.preview;
-    this.#held = action && !this.isLight(action) ? action : null;
-    return this.#held !== null;
+    this.#pending = action && !this.isOneTap(action) ? action : null;
+    return this.#pending !== null;
   }
 
-  /** Say no to what is held. */
-  letGo(): void {
-    this.lent = null;
+  /** Say no to what is pending. */
+  cancel(): void {
+    this.boardPending = null;
     this.consider(null);
   }
 
-  /** Say yes to what is held. */
-  carryOut(): void {
-    const action = this.held;
+  /** Say yes to what is pending. */
+  confirm(): void {
+    const action = this.pending;
     if (!action) return;
     this.picked = [];
     this.consider(null);

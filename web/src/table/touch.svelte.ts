@@ -1,9 +1,13 @@
 // Makes an element of a board touchable: mouse, finger, keyboard and screen reader, for HTML and SVG alike.
 import type { Choice } from "./choice.svelte";
 
-export interface Touch {
+/** Something to point at. */
+export interface Reach {
   choice: Choice;
   target: string;
+}
+
+export interface Touch extends Reach {
   /** What a screen reader says. */
   label: string;
 }
@@ -16,14 +20,59 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
+/** Call a handler for each of these events, until the returned function is called. */
+function listen(node: TouchElement, handlers: Record<string, (event: Event) => void>): () => void {
+  for (const [name, handler] of Object.entries(handlers)) node.addEventListener(name, handler);
+  return () => {
+    for (const [name, handler] of Object.entries(handlers)) node.removeEventListener(name, handler);
+  };
+}
+
+/**
+ * `use:reach={{ choice, target }}`: mouse and finger only, for a second place to point at something that has its own
+ * place for keyboard and screen reader: a ghost, a chip.
+ */
+export function reach(node: TouchElement, given: Reach) {
+  let { choice, target } = given;
+  let isFinger = false;
+  const notice = (event: Event) => {
+    isFinger = event instanceof PointerEvent && event.pointerType === "touch";
+  };
+  const stop = listen(node, {
+    pointerdown: notice,
+    pointerenter: (event) => {
+      notice(event);
+      if (!isFinger) choice.consider(target);
+    },
+    pointerleave: () => {
+      if (!isFinger && choice.considered === target) choice.consider(null);
+    },
+    click: (event) => {
+      event.stopPropagation();
+      // A finger cannot hover: its first tap shows what would happen, its second does it.
+      if (isFinger && choice.considered !== target && choice.can(target) && choice.propose(target)) return;
+      choice.point(target);
+    },
+  });
+  return {
+    update(next: Reach) {
+      ({ choice, target } = next);
+    },
+    destroy: stop,
+    get isFinger() {
+      return isFinger;
+    },
+  };
+}
+
 /** `use:touch={{ choice, target, label }}`; sets data-touchable, data-picked and data-considered for styles. */
 export function touch(node: TouchElement, given: Touch) {
   let choice = $state.raw(given.choice);
   let target = $state.raw(given.target);
   let label = $state.raw(given.label);
-  let finger = false;
+  const pointer = reach(node, given);
 
-  const stop = $effect.root(() => {
+  const stopMarking = $effect.root(() => {
     $effect(() => {
       const isTouchable =
         choice.can(target) ||
@@ -43,55 +92,36 @@ export function touch(node: TouchElement, given: Touch) {
       }
     });
   });
-
-  const press = (event: Event) => {
-    event.stopPropagation();
-    // A finger cannot hover: its first tap shows what would happen, its second does it.
-    if (finger && choice.considered !== target && choice.can(target) && choice.hold(target)) return;
-    choice.point(target);
-  };
-  const enter = (event: Event) => {
-    finger = event instanceof PointerEvent && event.pointerType === "touch";
-    if (!finger) choice.consider(target);
-  };
-  const leave = () => {
-    if (!finger && choice.considered === target) choice.consider(null);
-  };
-  const down = (event: Event) => {
-    finger = event instanceof PointerEvent && event.pointerType === "touch";
-  };
-  const key = (event: Event) => {
-    if (!(event instanceof KeyboardEvent)) return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      finger = false;
-      choice.point(target);
-    } else if (event.key === "Escape") {
-      choice.back();
-    } else if (ARROWS[event.key]) {
-      event.preventDefault();
-      neighbour(node, ARROWS[event.key] ?? [0, 0])?.focus();
-    }
-  };
-
-  const handlers: [string, (event: Event) => void][] = [
-    ["click", press],
-    ["pointerdown", down],
-    ["pointerenter", enter],
-    ["pointerleave", leave],
-    ["focus", () => !finger && choice.consider(target)],
-    ["blur", leave],
-    ["keydown", key],
-  ];
-  for (const [name, handler] of handlers) node.addEventListener(name, handler);
+  const stopListening = listen(node, {
+    focus: () => {
+      if (!pointer.isFinger) choice.consider(target);
+    },
+    blur: () => {
+      if (!pointer.isFinger && choice.considered === target) choice.consider(null);
+    },
+    keydown: (event) => {
+      if (!(event instanceof KeyboardEvent)) return;
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        choice.point(target);
+      } else if (event.key === "Escape") {
+        choice.back();
+      } else if (ARROWS[event.key]) {
+        event.preventDefault();
+        neighbour(node, ARROWS[event.key] ?? [0, 0])?.focus();
+      }
+    },
+  });
 
   return {
     update(next: Touch) {
       ({ choice, target, label } = next);
+      pointer.update(next);
     },
     destroy() {
-      stop();
-      for (const [name, handler] of handlers) node.removeEventListener(name, handler);
+      stopMarking();
+      stopListening();
+      pointer.destroy();
     },
   };
 }

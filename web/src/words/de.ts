@@ -202,8 +202,8 @@ const de: typeof en = {
   },
   settings: {
     title: "Einstellungen",
-    look: "Licht",
-    looks: { auto: "wie das Gerät", light: "Tag", dark: "Abend" },
+    theme: "Licht",
+    themes: { auto: "wie das Gerät", light: "Tag", dark: "Abend" },
     motion: "Bewegung",
     motions: { auto: "wie das Gerät", full: "immer", none: "nie" },
     sound: "Töne",

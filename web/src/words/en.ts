@@ -205,8 +205,8 @@ const en = {
   },
   settings: {
     title: "Settings",
-    look: "Light",
-    looks: { auto: "as the device", light: "day", dark: "evening" },
+    theme: "Light",
+    themes: { auto: "as the device", light: "day", dark: "evening" },
     motion: "Movement",
     motions: { auto: "as the device", full: "always", none: "never" },
     sound: "Sounds",

@@ -202,8 +202,8 @@ const fr: typeof en = {
   },
   settings: {
     title: "Réglages",
-    look: "Lumière",
-    looks: { auto: "comme l’appareil", light: "jour", dark: "soir" },
+    theme: "Lumière",
+    themes: { auto: "comme l’appareil", light: "jour", dark: "soir" },
     motion: "Mouvement",
     motions: { auto: "comme l’appareil", full: "toujours", none: "jamais" },
     sound: "Sons",

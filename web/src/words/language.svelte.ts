@@ -7,10 +7,10 @@ export type Language = "fr" | "en" | "de";
 export type Words = typeof en;
 export const LANGUAGES: readonly Language[] = ["fr", "en", "de"];
 const ALL: Record<Language, Words> = { fr, en, de };
-const KEPT = "estaminet.language";
+const STORED = "estaminet.language";
 
 function firstLanguage(): Language {
-  const wanted = [localStorage.getItem(KEPT) ?? "", ...navigator.languages].map((each) => each.slice(0, 2));
+  const wanted = [localStorage.getItem(STORED) ?? "", ...navigator.languages].map((each) => each.slice(0, 2));
   return wanted.find((each): each is Language => (LANGUAGES as readonly string[]).includes(each)) ?? "en";
 }
 
@@ -23,7 +23,7 @@ class Speech {
 
   speak(language: Language): void {
     this.language = language;
-    localStorage.setItem(KEPT, language);
+    localStorage.setItem(STORED, language);
     document.documentElement.lang = language;
   }
 

@@ -26,7 +26,7 @@ const face: GameFace = {
   words: { fr, en, de },
   pictures: async () => (await import("./rules")).default,
   // Where guests would go is worth a look before they get up.
-  isLight: (action, view) =>
+  isOneTap: (action, view) =>
     ["card", "seat"].includes(action.kind) ||
     (action.kind === "from" && narrow(view).board.card?.type === "from"),
   pace,

@@ -10,7 +10,7 @@ export class Places {
   #actions = new Map<string, Action>();
 
   constructor(readonly whole: Choice) {
-    this.choice = new Choice((place) => this.#go(place), whole.isLight);
+    this.choice = new Choice((place) => this.#go(place), whole.isOneTap);
   }
 
   /** Takes over what is open in the whole choice; `pub` is where a space without a pub lies. */

@@ -15,7 +15,7 @@ const face: GameFace = {
   Account,
   words: { fr, en, de },
   pictures: async () => (await import("./rules")).default,
-  isLight: () => false,
+  isOneTap: () => false,
   // A square that was paid is worth a longer look.
   pace: (before, view) =>
     boardOf(before).round !== boardOf(view).round ? 1600 : boardOf(view).stage === "place" ? 600 : 750,

@@ -24,7 +24,7 @@ const face: GameFace = {
   Account,
   words: { fr, en, de },
   pictures: async () => (await import("./rules")).default,
-  isLight: (action) => action.kind !== "charm",
+  isOneTap: (action) => action.kind !== "charm",
   pace: () => 700,
   rule,
   decks: (options) => {

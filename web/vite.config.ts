@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 const server = process.env.ESTAMINET_SERVER ?? "http://127.0.0.1:8000";
 
@@ -13,4 +13,12 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
+  // Under test Svelte is the one of the browser, where state reacts.
+  ...(process.env.VITEST ? { resolve: { conditions: ["browser"] } } : {}),
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "happy-dom",
+    unstubGlobals: true,
+    restoreMocks: true,
+  },
 });

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./design/tokens.css";
+import "./design/page.css";
 import { settings } from "./settings.svelte";
 
 settings.apply();

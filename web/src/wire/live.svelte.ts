@@ -1,23 +1,36 @@
-// The live line to a table: keeps the last update, reconnects by itself, and never sends a move twice.
-import type { Command, Refusal, TableEvent, Update } from "./types";
+// The live line to a table: has the last update, reconnects by itself, and loses no command.
+import { complete } from "./complete";
+import type { Command, Message, Refusal, TableEvent, Update } from "./types";
 
 export type Connection = "connecting" | "live" | "lost";
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 
+/** What the server refuses when it comes a second time, though the first was heard; of all else it knows a repetition. */
+const ONCE: ReadonlySet<Message["type"]> = new Set(["start", "resign", "accept_stop", "decline_stop"]);
+
+interface Pending {
+  message: Message & { id: string };
+  /** How often it went out. */
+  times: number;
+}
+
 export class LiveTable {
   update = $state.raw<Update | null>(null);
   events = $state.raw<TableEvent[]>([]);
   connection = $state<Connection>("connecting");
-  refusal = $state<Refusal | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
   /** Whether a command is on its way. */
   isWaiting = $state(false);
 
   #socket: WebSocket | null = null;
-  #pending: Command | null = null;
+  /** What has not been answered yet, by its id, in the order in which it was sent. */
+  #pending = new Map<string, Pending>();
+  #count = 0;
   #wait = FIRST_WAIT;
   #timer = 0;
   #isClosed = false;
+  #wantsDrawing = false;
 
   constructor(readonly id: string) {
     this.#connect();
@@ -29,17 +42,22 @@ export class LiveTable {
     return this.update?.number ?? 0;
   }
 
-  /** Ask something of the table. What was not answered when the line broke is asked again: the server knows a repetition. */
+  /** Ask something of the table. What was not answered when the line broke is asked again. */
   send(command: Command): void {
     this.refusal = null;
-    this.isWaiting = true;
-    this.#pending = command;
-    this.#transmit(command);
+    this.#post(command);
   }
 
   /** For a device with several seats: see what this one sees. */
   watchSeat(seat: number | null): void {
-    this.#transmit({ type: "watch_seat", seat });
+    this.#post({ type: "watch_seat", seat });
+  }
+
+  /** From now on every view comes with the text drawing of the game. */
+  wantDrawing(): void {
+    if (this.#wantsDrawing) return;
+    this.#wantsDrawing = true;
+    this.reconnect();
   }
 
   /** Connect anew: the person has become known in the meantime. */
@@ -57,21 +75,35 @@ export class LiveTable {
     this.#socket?.close();
   }
 
-  #transmit(message: object): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  #post(given: Message): void {
+    const message = { ...given, id: String(++this.#count) };
+    const pending = { message, times: 0 };
+    this.#pending.set(message.id, pending);
+    this.isWaiting = true;
+    this.#transmit(pending);
+  }
+
+  #transmit(pending: Pending): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    pending.times += 1;
+    this.#socket.send(JSON.stringify(pending.message));
   }
 
   #connect(): void {
-    const address = new URL(`/api/tables/${this.id}/live?since=${this.events.length}&changes=true`, location.href);
+    const asks = new URLSearchParams({ since: String(this.events.length), changes: "true" });
+    if (this.#wantsDrawing) asks.set("drawing", "true");
+    const address = new URL(`/api/tables/${this.id}/live?${asks}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.onopen = () => {
       this.connection = "live";
       this.#wait = FIRST_WAIT;
-      if (this.#pending) this.#transmit(this.#pending);
+      for (const pending of this.#pending.values()) this.#transmit(pending);
     };
-    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as Update | Refusal);
+    socket.onmessage = (message) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(message.data as string) as Update | Refusal);
+    };
     socket.onclose = () => {
       if (this.#isClosed || this.#socket !== socket) return;
       this.connection = "lost";
@@ -88,27 +120,33 @@ export class LiveTable {
 
   #hear(message: Update | Refusal): void {
     if (message.type === "refusal") {
-      this.refusal = message;
-      this.#settle();
+      this.#hearRefusal(message);
       return;
     }
     const known = this.events.length;
     const news = message.events.filter((event) => event.number > known);
     if (news.length) this.events = [...this.events, ...news];
-    const pending = this.#pending;
-    const isAnswered = !pending || !("number" in pending) || message.number > pending.number;
     this.update = complete(message, this.update);
-    if (isAnswered) this.#settle();
+    this.#settle(message.answers ?? this.#answeredBy(message));
   }
 
-  #settle(): void {
-    this.#pending = null;
-    this.isWaiting = false;
+  /** A refusal that names no command refuses whatever is on its way: nothing of it was read. */
+  #hearRefusal(refusal: Refusal): void {
+    const pending = this.#pending.get(refusal.id ?? "");
+    const wasHeardBefore = pending && pending.times > 1 && ONCE.has(pending.message.type);
+    if (!wasHeardBefore) this.refusal = refusal;
+    this.#settle(refusal.id === null ? [...this.#pending.keys()] : [refusal.id]);
   }
-}
 
-/** The whole update: what a later update on a line leaves out is as it was in the one before. */
-function complete(news: Update, old: Update | null): Update {
-  const view = news.view && { ...old?.view, ...news.view, board: { ...old?.view?.board, ...news.view.board } };
-  return { ...old, ...news, view };
+  /** For a server that does not say what an update answers: the number tells a move, anything tells the rest. */
+  #answeredBy(update: Update): string[] {
+    return [...this.#pending.values()]
+      .filter(({ message }) => !("number" in message) || update.number > message.number)
+      .map(({ message }) => message.id);
+  }
+
+  #settle(ids: readonly string[]): void {
+    for (const id of ids) this.#pending.delete(id);
+    this.isWaiting = this.#pending.size > 0;
+  }
 }

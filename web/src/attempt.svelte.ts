@@ -1,0 +1,24 @@
+// Something that a person has begun and that may fail: one at a time, and what went wrong is said.
+import { explain } from "./words/explain";
+
+export class Attempt {
+  isBusy = $state(false);
+  /** What went wrong, as a sentence; empty if nothing did. */
+  failure = $state("");
+
+  /** Whether it worked. Nothing is begun while another is under way. */
+  async run(work: () => Promise<unknown>): Promise<boolean> {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    this.failure = "";
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.failure = explain(error);
+      return false;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}

@@ -64,14 +64,14 @@ def test_a_game_is_looked_at_again_with_keys_and_slider(game: str, house: Runnin
     table, record = give_up_soon(house, game)
     last = len(record["actions"])
     page = visit(f"{house.url}/replay/{table}")
-    line = page.locator(".line")
-    expect(line).to_contain_text(f"Action 0 of {last}")
+    position = page.locator(".position")
+    expect(position).to_contain_text(f"Action 0 of {last}")
     page.keyboard.press("ArrowRight")
-    expect(line).to_contain_text(f"Action 1 of {last}")
+    expect(position).to_contain_text(f"Action 1 of {last}")
     page.keyboard.press("End")
-    expect(line).to_contain_text(f"Action {last} of {last}")
+    expect(position).to_contain_text(f"Action {last} of {last}")
     page.locator('input[type="range"]').fill("2")
-    expect(line).to_contain_text(f"Action 2 of {last}")
+    expect(position).to_contain_text(f"Action 2 of {last}")
 
 
 def test_a_file_that_is_no_record_gets_a_sentence(house: RunningServer, visit: Open, tmp_path: Path) -> None:

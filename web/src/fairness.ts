@@ -1,5 +1,7 @@
 // Draws a deal again in the browser, from the promised seed and everybody's salt: docs/fair-deals.md, step by step.
+// Of a game whose cards the page does not know the server does it, and the report says so.
 import type { GameFace } from "./games/game";
+import { api } from "./wire/client";
 
 const encoder = new TextEncoder();
 
@@ -8,6 +10,7 @@ export interface FairnessReport {
   isSeedPromised: boolean;
   /** The first part of the deal that differs; empty if none does. */
   difference: string;
+  isCheckedByServer: boolean;
 }
 
 interface Proof {
@@ -74,7 +77,8 @@ class Stream {
   }
 }
 
-type Decks = ReturnType<GameFace["decks"]>;
+type FindDecks = NonNullable<GameFace["decks"]>;
+type Decks = ReturnType<FindDecks>;
 
 /** All cards of a shuffle, whatever was dealt. */
 function cardsOf(decks: Decks, name: string): number[] {
@@ -96,21 +100,41 @@ async function drawAgain(
   return Promise.all(dealt.map((_, number) => new Stream(bits, `${name}/${number}`).shuffle(cards)));
 }
 
+/** Whether a deal was the promised one; null if its record has no proof. */
 export async function checkFairness(
   record: Record<string, unknown>,
-  game: GameFace,
+  game: Pick<GameFace, "decks">,
 ): Promise<FairnessReport | null> {
   const proof = record["fairness"] as Proof | undefined;
   if (!proof) return null;
+  return game.decks ? checkHere(record, proof, game.decks) : checkAtServer(record);
+}
+
+/** The server refuses what does not hold. */
+async function checkAtServer(record: Record<string, unknown>): Promise<FairnessReport> {
+  const { commitment } = await api.verify(record);
+  return { commitment, isSeedPromised: true, difference: "", isCheckedByServer: true };
+}
+
+async function checkHere(
+  record: Record<string, unknown>,
+  proof: Proof,
+  findDecks: FindDecks,
+): Promise<FairnessReport> {
   const seed = fromHex(proof.seed);
   const commitment = toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", seed)));
   const bits = await authenticate(seed, encoder.encode(proof.salts.join("\n")));
   const players = record["players"] as number;
-  const decks = game.decks((record["options"] ?? {}) as Record<string, unknown>);
+  const decks = findDecks((record["options"] ?? {}) as Record<string, unknown>);
   let difference = proof.salts.length === players ? "" : "salts";
   for (const [name, dealt] of Object.entries(record["deal"] as Record<string, Dealt>)) {
     const drawn = await drawAgain(bits, name, dealt, players, decks);
     if (!difference && JSON.stringify(drawn) !== JSON.stringify(dealt)) difference = name;
   }
-  return { commitment: proof.commitment, isSeedPromised: commitment === proof.commitment, difference };
+  return {
+    commitment: proof.commitment,
+    isSeedPromised: commitment === proof.commitment,
+    difference,
+    isCheckedByServer: false,
+  };
 }

@@ -1,6 +1,6 @@
 // Who sits in front of this page. Nobody has to say a name before they play: they get one.
 import { api } from "./wire/client";
-import type { ListedTable } from "./wire/types";
+import type { GameSummary, ListedTable } from "./wire/types";
 
 class Me {
   name = $state("");
@@ -11,6 +11,9 @@ class Me {
   waiting = $state.raw<ListedTable[]>([]);
   watching = $state.raw<ListedTable[]>([]);
 
+  /** Every game of the server; null as long as it has not said. */
+  games = $state.raw<GameSummary[] | null>(null);
+
   async recall(): Promise<void> {
     const welcome = await api.welcome();
     this.name = welcome.name ?? "";
@@ -18,6 +21,7 @@ class Me {
     this.mine = welcome.mine;
     this.waiting = welcome.waiting;
     this.watching = welcome.watching;
+    this.games = welcome.games ?? null;
   }
 
   /** Be known, under the given name or under any. */

@@ -60,6 +60,8 @@ export interface GameWords {
   action: (action: Action, view: AnyView) => string;
   /** A line of the log. `name` gives the name of a seat. */
   logLine: (line: LogLine, name: (seat: number) => string) => string;
+  /** What the log says of an action for which the game has no line; if it is left out, nothing. */
+  unlogged?: (action: string, name: string) => string;
   /** The name of a target: `cell:c4`. */
   target: (target: string, view: AnyView) => string;
   /** Money or points, with their unit. */
@@ -77,8 +79,8 @@ export interface RulePictures {
 
 export interface GameFace {
   Board: Component<BoardProps>;
-  /** How the points came about, at the end. */
-  Account: Component<BoardProps>;
+  /** How the points came about, at the end; left out where nothing is known of that. */
+  Account?: Component<BoardProps>;
   words: Record<Language, GameWords>;
   /** Loaded by whoever reads the rules. */
   pictures: () => Promise<RulePictures>;
@@ -86,16 +88,24 @@ export interface GameFace {
   isOneTap: (action: Action, view: AnyView) => boolean;
   /** How many milliseconds people need to follow what happened between two views. */
   pace: (before: AnyView, view: AnyView) => number;
-  /** Number of the rule that matters now. */
+  /** Whether the board offers every action itself, also those that point at nothing. */
+  listsActions?: boolean;
+  /** Number of the rule that matters now; empty if there are no rules to read. */
   rule: (view: AnyView) => string;
-  /** How many different cards each shuffle of a deal has, by its name, and which of them are left out. */
-  decks: (options: Record<string, unknown>) => Record<string, { cards: number; without?: number }>;
+  /**
+   * How many different cards each shuffle of a deal has, by its name, and which of them are left out. Left out itself
+   * where the page does not know: then the server checks a deal.
+   */
+  decks?: (options: Record<string, unknown>) => Record<string, { cards: number; without?: number }>;
 }
 
 /** What the first page needs before a game is loaded. */
 export interface GameCard {
   name: string;
-  minutes: number;
+  /** Whether it is shown on the board that suits any game: it has no rules to read, and comes with a text drawing. */
+  isGeneric?: boolean;
+  /** How long it takes; null if nobody knows. */
+  minutes: number | null;
   /** For how few and how many it is. */
   seats: readonly [number, number];
   /** How many seats a quick game has. */

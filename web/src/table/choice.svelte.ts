@@ -8,8 +8,10 @@ export class Choice {
   picked = $state.raw<string[]>([]);
   /** What the person looks at, before they commit: pointed at with a mouse, focused, or tapped once. */
   considered = $state<string | null>(null);
-  /** What the house advises to point at. */
+  /** What the house advises to point at, one after the other. */
   advised = $state.raw<readonly string[]>([]);
+  /** What the house would do. */
+  advice = $state.raw<Action | null>(null);
   /** What a board with a choice of its own has pending there. */
   boardPending = $state.raw<Action | null>(null);
 
@@ -27,7 +29,7 @@ export class Choice {
   offer(legal: Action[]): void {
     this.legal = legal;
     this.picked = [];
-    this.advised = [];
+    this.advise(null);
     this.boardPending = null;
     this.consider(null);
   }
@@ -51,6 +53,11 @@ export class Choice {
   get preview(): Action | null {
     if (this.considered === null) return this.open.length === 1 ? (this.open[0] ?? null) : null;
     return this.#completed([...this.picked, this.considered]);
+  }
+
+  advise(action: Action | null): void {
+    this.advice = action;
+    this.advised = action?.targets ?? [];
   }
 
   can(target: string): boolean {
@@ -88,8 +95,11 @@ export class Choice {
 
   /** Say yes to what is pending. */
   confirm(): void {
-    const action = this.pending;
-    if (!action) return;
+    if (this.pending) this.take(this.pending);
+  }
+
+  /** Carry out an action as a whole, without pointing at anything. */
+  take(action: Action): void {
     this.picked = [];
     this.consider(null);
     this.#commit(action);
@@ -108,12 +118,8 @@ export class Choice {
     const picked = [...this.picked, target];
     const action = this.#completed(picked);
     this.consider(null);
-    if (action) {
-      this.picked = [];
-      this.#commit(action);
-    } else {
-      this.picked = picked;
-    }
+    if (action) this.take(action);
+    else this.picked = picked;
   }
 
   back(): void {

@@ -1,5 +1,5 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
-import type { Advice, GameDetails, GameInfo, ListedTable, NewTable, Plan, Refusal, Replay, Welcome } from "./types";
+import type { Advice, GameDetails, GameInfo, ListedTable, NewTable, Plan, Refusal, Replay, Verdict, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -37,7 +37,10 @@ export const api = {
   command: (table: string, command: object) => ask<unknown>("POST", `/api/tables/${table}/commands`, command),
   rematch: (table: string) => ask<{ id: string }>("POST", `/api/tables/${table}/rematch`),
   advice: (table: string) => ask<Advice>("POST", `/api/tables/${table}/advice`),
-  replay: (record: unknown, seat: number | null) =>
-    ask<Replay>("POST", `/api/replay${seat === null ? "" : `?seat=${seat}`}`, record),
+  replay: (record: unknown, seat: number | null, drawing = false) => {
+    const asks = { ...(seat === null ? {} : { seat: String(seat) }), ...(drawing ? { drawing: "true" } : {}) };
+    return ask<Replay>("POST", `/api/replay?${new URLSearchParams(asks)}`, record);
+  },
+  verify: (record: unknown) => ask<Verdict>("POST", "/api/verify", record),
   record: (table: string) => ask<Record<string, unknown>>("GET", `/api/tables/${table}/record`),
 };

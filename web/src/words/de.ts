@@ -185,6 +185,8 @@ const de: typeof en = {
     fair: "Ja: Die Verteilung konnte niemand aussuchen.",
     unfair: "Nein: Das ist nicht die versprochene Verteilung.",
     noProof: "Diese Aufzeichnung trägt keinen Beweis.",
+    byServer:
+      "Dieser Browser kennt das Material des Spiels nicht; deshalb hat der Server Verteilung und Aktionen geprüft.",
     howTo: "Wie das geht",
   },
   rules: {

@@ -188,6 +188,8 @@ const en = {
     fair: "Yes: the deal could not be chosen.",
     unfair: "No: this deal is not the promised one.",
     noProof: "This record carries no proof.",
+    byServer:
+      "This browser does not know the pieces of this game, so the server has checked the deal and every action.",
     howTo: "How this works",
   },
   rules: {

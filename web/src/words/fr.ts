@@ -185,6 +185,8 @@ const fr: typeof en = {
     fair: "Oui : la donne ne pouvait pas être choisie.",
     unfair: "Non : cette donne n’est pas celle qui était promise.",
     noProof: "Cet enregistrement ne porte pas de preuve.",
+    byServer:
+      "Ce navigateur ne connaît pas le matériel de ce jeu : c’est le serveur qui a vérifié la donne et chaque action.",
     howTo: "Comment cela marche",
   },
   rules: {

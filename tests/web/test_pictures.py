@@ -27,6 +27,7 @@ WELCOME = {
     "mine": [],
     "waiting": [{**TABLE, "id": "w", "status": "waiting", "seats": [SEAT, {**SEAT, "name": "", "is_free": True}]}],
     "watching": [{**TABLE, "id": "p", "status": "playing", "seats": [SEAT, {**SEAT, "name": "Bert"}]}],
+    "games": [{"name": name, "title": name, "players": [2, 3, 4]} for name in ("nuit", "poule", "reeperbahn")],
 }
 
 

@@ -1,6 +1,6 @@
 // Who sits in front of this page. Nobody has to say a name before they play: they get one.
 import { api } from "./wire/client";
-import type { GameSummary, ListedTable } from "./wire/types";
+import type { ListedGame, ListedTable } from "./wire/types";
 
 class Me {
   name = $state("");
@@ -11,8 +11,8 @@ class Me {
   waiting = $state.raw<ListedTable[]>([]);
   watching = $state.raw<ListedTable[]>([]);
 
-  /** Every game of the server; null as long as it has not said. */
-  games = $state.raw<GameSummary[] | null>(null);
+  /** Every game of the server. */
+  games = $state.raw<ListedGame[]>([]);
 
   async recall(): Promise<void> {
     const welcome = await api.welcome();
@@ -21,7 +21,7 @@ class Me {
     this.mine = welcome.mine;
     this.waiting = welcome.waiting;
     this.watching = welcome.watching;
-    this.games = welcome.games ?? null;
+    this.games = welcome.games;
   }
 
   /** Be known, under the given name or under any. */

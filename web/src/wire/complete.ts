@@ -4,5 +4,5 @@ import type { Update } from "./types";
 /** The whole update, from what came and the one before. */
 export function complete(news: Update, old: Update | null): Update {
   const view = news.view && { ...old?.view, ...news.view, board: { ...old?.view?.board, ...news.view.board } };
-  return { ...old, ...news, view };
+  return { ...old, answers: [], ...news, view };
 }

@@ -127,7 +127,7 @@ export class LiveTable {
     const news = message.events.filter((event) => event.number > known);
     if (news.length) this.events = [...this.events, ...news];
     this.update = complete(message, this.update);
-    this.#settle(message.answers ?? this.#answeredBy(message));
+    this.#settle(message.answers ?? []);
   }
 
   /** A refusal that names no command refuses whatever is on its way: nothing of it was read. */
@@ -136,13 +136,6 @@ export class LiveTable {
     const wasHeardBefore = pending && pending.times > 1 && ONCE.has(pending.message.type);
     if (!wasHeardBefore) this.refusal = refusal;
     this.#settle(refusal.id === null ? [...this.#pending.keys()] : [refusal.id]);
-  }
-
-  /** For a server that does not say what an update answers: the number tells a move, anything tells the rest. */
-  #answeredBy(update: Update): string[] {
-    return [...this.#pending.values()]
-      .filter(({ message }) => !("number" in message) || update.number > message.number)
-      .map(({ message }) => message.id);
   }
 
   #settle(ids: readonly string[]): void {

@@ -20,7 +20,7 @@ describe("a command", () => {
     live.send({ type: "start" });
     const [sit, start] = line.sent.map((message) => message["id"] as string);
     expect(sit).not.toBe(start);
-    line.say(update(1, { answers: [] }));
+    line.say(update(1));
     expect(live.isWaiting).toBe(true);
     line.say(update(2, { answers: [sit] }));
     expect(live.isWaiting).toBe(true);
@@ -31,7 +31,7 @@ describe("a command", () => {
   test("that somebody else's update crosses is not taken for answered, and asked again on the next line", () => {
     const first = lastLine().open();
     live.send({ type: "resign" });
-    first.say(update(4, { events: [], answers: [] }));
+    first.say(update(4));
     first.close();
     vi.advanceTimersByTime(300);
     const second = lastLine().open();

@@ -2,41 +2,25 @@
 import type { components, paths } from "./schema";
 
 type Schemas = components["schemas"];
-export type Update = Schemas["UpdateMessage"] & {
-  /** The ids of the receiver's own commands that this answers. */
-  answers?: string[];
-};
+export type Update = Schemas["UpdateMessage"];
 export type Refusal = Schemas["RefusalMessage"];
 export type Table = Schemas["TableMessage"];
 export type SeatInfo = Schemas["SeatMessage"];
 export type TableEvent = Schemas["EventMessage"];
 export type LogLine = Schemas["LineMessage"];
 export type GameInfo = Schemas["GameMessage"];
-export type GameDetails = Schemas["GameDetails"] & {
-  /** The sign of each seat in the text drawing. */
-  marks?: string[];
-  /** For each key of the log an English sentence with gaps: `{seat} drops a disc into column {column}`. */
-  sentences?: Record<string, string>;
-};
+export type GameDetails = Schemas["GameDetails"];
 export type OptionInfo = Schemas["OptionMessage"];
 export type Action = Schemas["ActionMessage"];
 export type NewTable = Schemas["NewTable"];
 export type ListedTable = Schemas["ListedTable"];
 export type Plan = Schemas["TablePlan"];
 export type Advice = Schemas["AdviceMessage"];
-/** A game of the house, as far as the first page needs it. */
-export interface GameSummary {
-  name: string;
-  title: string;
-  players: number[];
-}
-export type Welcome = Schemas["Welcome"] & { games?: GameSummary[] };
+export type ListedGame = Schemas["ListedGame"];
+export type Welcome = Schemas["Welcome"];
 export type Replay = Schemas["ReplayMessage"];
 export type Verdict = Schemas["VerdictMessage"];
-export type AnyView = Schemas["ViewMessage"] & {
-  /** The same as a text drawing, if it was asked for. */
-  drawing?: string;
-};
+export type AnyView = Schemas["ViewMessage"];
 export type View<Board> = Omit<AnyView, "board"> & { board: Board };
 export type PouleBoard = Schemas["PouleView"];
 export type ReeperbahnBoard = Schemas["ReeperbahnView"];

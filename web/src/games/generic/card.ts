@@ -1,9 +1,9 @@
 // What the first page shows of a game that has no folder here.
-import type { GameSummary } from "../../wire/types";
+import type { ListedGame } from "../../wire/types";
 import type { GameCard } from "../game";
 import Picture from "./Picture.svelte";
 
-export function genericCard({ name, title, players }: GameSummary): GameCard {
+export function genericCard({ name, title, players }: ListedGame): GameCard {
   const [fewest, most] = [Math.min(...players), Math.max(...players)];
   return {
     name,

@@ -66,12 +66,12 @@ export function speak(language: Language, details: GameDetails): GenericWords {
     options: {},
     prompt: () => board.prompt,
     action: (action) => action.text,
-    logLine: (line, name) => fill(details.sentences?.[line.key], line, name),
+    logLine: (line, name) => fill(details.sentences[line.key], line, name),
     unlogged: (action, name) => board.did(name, action),
     target: (target: string, _view: AnyView) => target,
     score: (points) => new Intl.NumberFormat(language).format(points),
     rules: [],
     board,
-    marks: details.marks ?? [],
+    marks: details.marks,
   };
 }

@@ -53,6 +53,8 @@ wire: $(READY) $(MODULES) ## Make the page's types anew from the server's OpenAP
 	@cd web && npm run --silent wire >/dev/null
 
 test: warm web browser ## Run all tests, with the coverage of engine and games
+	@echo "· Tests of the page's own code"
+	@cd web && npm run --silent test -- --reporter=dot
 	@echo "· Tests, compiled"
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 	@$(MAKE) --no-print-directory coverage

@@ -1,20 +1,26 @@
 """Exact play: what can be calculated is calculated right, held against a plain writing of the same."""
 
 import random
+from collections import deque
 from collections.abc import Iterator
 
-import numpy as np
 import pytest
 
 import estaminet
+from bench.connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import Case
+from estaminet.engine.errors import HiddenPosition
+from estaminet.engine.game import Game
 from estaminet.engine.position import Position
+from estaminet.engine.random import generator
 from estaminet.games.poule import rules as poule
 from estaminet.games.reeperbahn import rules as reeperbahn
 from estaminet.games.reeperbahn.components import LILLI, LILLI_CARD, E, W
+from estaminet.lab.solving import solve
 from estaminet.players import exact
 from estaminet.players.search import Budget
-from estaminet.players.thinking import SearchPlayer, calculate_end, win_at_once
+from estaminet.players.thinking import SearchPlayer, calculate_end, think, win_at_once
+from tests.lab.enumeration import draw_any_card, draw_any_tile, just_play, plain_values
 
 pytestmark = pytest.mark.compiled
 
@@ -37,29 +43,6 @@ def endings(cells: int, *, secrets: bool) -> Iterator[Position]:
             position.play(chooser.choice(wanted or legal))
 
 
-def plain_value(position: Position) -> list[float]:
-    """Every seat's share, written without any of the tricks: every physical tile of the stack may be next."""
-    if position.is_over:
-        return position.returns()
-    seat = position.to_move
-    assert seat is not None
-    return max((plain_value_of(position, text) for text in position.legal()), key=lambda shares: shares[seat])
-
-
-def plain_value_of(position: Position, text: str) -> list[float]:
-    state = position.memory.view(poule.STATE)[0]
-    places = range(int(state.top), int(state.tiles)) if text == "draw" else [int(state.top)]
-    outcomes = []
-    for place in places:
-        after = position.copy()
-        stack = after.memory.view(poule.STATE)[0].shuffles[0]
-        if text == "draw":
-            stack[[int(state.top), place]] = stack[[place, int(state.top)]]
-        after.play(text)
-        outcomes.append(plain_value(after))
-    return [float(share) for share in np.mean(outcomes, axis=0)]
-
-
 @pytest.mark.parametrize("cells", [1, 2])
 def test_the_end_of_poule_is_calculated_as_a_plain_expectation(cells: int) -> None:
     compared = 0
@@ -69,9 +52,9 @@ def test_the_end_of_poule_is_calculated_as_a_plain_expectation(cells: int) -> No
         thoughts = calculate_end(POULE, 2, position.known_to(seat), seat)
         assert thoughts is not None
         assert thoughts.is_exact
+        plain = plain_values(position, draw_any_tile)
         for candidate in thoughts.candidates:
-            plain = plain_value_of(position, POULE.actions[candidate.code].text)
-            assert candidate.shares == pytest.approx(plain)
+            assert candidate.shares == pytest.approx(plain[POULE.actions[candidate.code].text])
         best = max(candidate.shares[seat] for candidate in thoughts.candidates)
         assert thoughts.candidates[0].shares[seat] == best
         compared += 1
@@ -121,6 +104,7 @@ def test_R8_1_several_cards_that_bring_lilli_home_are_found() -> None:
     (best,) = thoughts.candidates
     assert [REEPERBAHN.actions[code].text for code in (best.code, *best.continuation)] == ["lilli", "lilli"]
     assert best.shares[seat] == 1
+    assert thoughts.is_exact
 
 
 @pytest.mark.parametrize("name", estaminet.games())
@@ -137,6 +121,97 @@ def test_a_win_at_once_comes_true_and_none_of_one_action_is_missed(name: str) ->
             else:
                 (best,) = thoughts.candidates
                 assert wins(position, [best.code, *best.continuation], seat)
+
+
+def last_decisions(game: Game, seed: int, players: int) -> list[Position]:
+    """The end of a random game that does not hurry there."""
+    options = {"rounds": 1} if game.name == "poule" else {}
+    position = game.start(players, seed=seed, options=options)
+    chooser = random.Random(seed)
+    decisions: deque[Position] = deque(maxlen=4)
+    while not position.is_over:
+        decisions.append(position.copy())
+        legal = position.legal()
+        position.play(chooser.choice([text for text in legal if text != "cash"] or legal))
+    return list(decisions)
+
+
+def enumerate_values(position: Position, seat: int) -> dict[str, float]:
+    """What every action is worth for a seat that alone decides from here on."""
+    draws = {"poule": draw_any_tile, "nuit": draw_any_card, "reeperbahn": just_play}[position.game.name]
+    return {text: shares[seat] for text, shares in plain_values(position, draws).items()}
+
+
+@pytest.mark.parametrize(("name", "games", "least"), [("poule", 150, 100), ("reeperbahn", 100, 100), ("nuit", 40, 15)])
+def test_what_is_called_exact_is_exact(name: str, games: int, least: int) -> None:
+    """Against the solver; where it refuses, since somebody has a secret, nobody else can have a choice any more."""
+    game = estaminet.game(name)
+    exact_ones = 0
+    for seed in range(games):
+        for position in last_decisions(game, seed, game.seats[seed % len(game.seats)]):
+            seat = position.to_move
+            assert seat is not None
+            thoughts = think(game, position.players, position.known_to(seat), seat, Budget(iterations=1), seed=1)
+            if not thoughts.is_exact:
+                continue
+            exact_ones += 1
+            best = thoughts.candidates[0]
+            if len(thoughts.candidates) < len(position.legal()):
+                assert_wins_in_every_world(position, [best.code, *best.continuation], seat)
+                continue
+            try:
+                values = solve(position).values
+            except HiddenPosition:
+                values = enumerate_values(position, seat)
+            for each in thoughts.candidates:
+                assert each.shares[seat] == pytest.approx(values[game.actions[each.code].text])
+    assert exact_ones >= least
+
+
+def assert_wins_in_every_world(position: Position, codes: list[int], seat: int) -> None:
+    rng = generator(7)
+    for _ in range(300):
+        world = position.copy()
+        position.game.kernel.determinize(world.memory, seat, rng)
+        assert wins(world, codes, seat)
+
+
+def test_a_win_in_a_game_without_secrets_is_exact() -> None:
+    position = CONNECT_FOUR.start()
+    for column in "dadbdc":
+        position.play(f"drop {column}")
+    thoughts = think(CONNECT_FOUR, 2, position.known_to(0), 0, Budget(iterations=1), seed=1)
+    assert (CONNECT_FOUR.actions[thoughts.candidates[0].code].text, thoughts.is_exact) == ("drop d", True)
+
+
+def test_a_win_that_a_draw_may_spoil_is_played_but_not_called_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "END_NODES", 1)
+    found = 0
+    for seed in range(100):
+        for position in last_decisions(POULE, seed, 2):
+            seat = position.to_move
+            assert seat is not None
+            thoughts = think(POULE, 2, position.known_to(seat), seat, Budget(iterations=1), seed=1)
+            best = thoughts.candidates[0]
+            if best.code == POULE.code("draw") and best.continuation:
+                found += 1
+                assert not thoughts.is_exact
+    assert found > 0
+
+
+def test_an_end_in_which_others_choose_without_knowing_all_is_calculated_but_not_called_exact() -> None:
+    """The seat to move has a secret tile, and the other one answers as if it saw it."""
+    position = POULE.start(2, seed=1, options={"rounds": 1})
+    chooser = random.Random(1)
+    while position.memory.view(poule.STATE)[0].free > 4 or position.to_move != 0 or len(position.legal()) < 2:
+        legal = position.legal()
+        wanted = [text for text in legal if text.startswith("secret") == (position.to_move == 1)]
+        position.play(chooser.choice(wanted or legal))
+    state = position.memory.view(poule.STATE)[0]
+    assert (state.secret[:2] == poule.NONE).tolist() == [False, True]
+    thoughts = calculate_end(POULE, 2, position.known_to(0), 0)
+    assert thoughts is not None
+    assert not thoughts.is_exact
 
 
 def wins(position: Position, codes: list[int], seat: int) -> bool:

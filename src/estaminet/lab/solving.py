@@ -11,19 +11,15 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import Memory
 from estaminet.engine.errors import GameIsOver, HiddenPosition, LargePosition
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
-from estaminet.players.ending import Ending
+from estaminet.players.ending import Ending, find_only_world, has_secrets
 
 MOST_NODES: Final = 10_000_000
 """How many positions are looked at before one is called too large: a quarter of a minute of an idle core."""
 REMEMBERED: Final = 1 << 20
 """Positions that are remembered, so as not to look at them again."""
-IMAGINED: Final = 64
-"""Imagined worlds that must all be the same. They are uniform: were there two, that would happen once in 2^63 times."""
 EQUAL: Final = 1e-9
 """Shares that differ by less are the same."""
 
@@ -88,9 +84,9 @@ def solve(
     seat = position.to_move
     if seat is None:
         raise GameIsOver("The game is over: there is nothing to solve.", rule=position.game.end_rule)
-    world = position.memory if is_open else find_only_world(position)
-    if world is None:
-        check_secrets(position)
+    world = position.memory if is_open else find_only_world(position.game.kernel, position.known_to(), NOBODY)
+    if world is None and has_secrets(position.game.kernel, position.players, position.memory):
+        raise HiddenPosition(say_hidden(position))
     memory = position.known_to(seat) if world is None else world
     ending = Ending(
         position.game.kernel, position.players, most_nodes, remembered=REMEMBERED, is_open=world is not None
@@ -106,31 +102,6 @@ def solve(
     # Sums are rounded: what differs by no more than that is equal, and keeps the order of the codes.
     solved.sort(key=lambda each: -round(each.shares[seat] / EQUAL))
     return Solution(seat, tuple(solved), ending.nodes)
-
-
-def find_only_world(position: Position) -> Memory | None:
-    """What the position must be, if everybody can see it or count it out; None if it may be different ones."""
-    kernel = position.game.kernel
-    public = position.known_to()
-    rng = generator(1)
-    only = None
-    for _ in range(IMAGINED):
-        world: Memory = public.copy()
-        kernel.determinize(world, NOBODY, rng)
-        if only is not None and not np.array_equal(world, only):
-            return None
-        only = world
-    return only
-
-
-def check_secrets(position: Position) -> None:
-    """HiddenPosition if for any seat more than draws is open. A secret would be one to somebody, whoever is to move."""
-    kernel = position.game.kernel
-    weights = np.empty(kernel.most_legal)
-    for seat in range(position.players):
-        known = position.known_to(seat)
-        if any(kernel.outcomes(known, code, weights) < 0 for code in position.legal_codes()):
-            raise HiddenPosition(say_hidden(position))
 
 
 def say_hidden(position: Position) -> str:

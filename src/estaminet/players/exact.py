@@ -18,7 +18,7 @@ LINE_NODES: Final = 5_000
 """How many positions are looked at for a turn that wins."""
 END_NODES: Final = 300_000
 """How many positions the end of a game may have."""
-WORLDS: Final = 8
+WORLDS: Final = 64
 """In how many imagined worlds a turn must win."""
 NONE: Final = -1
 
@@ -28,6 +28,10 @@ NODES_LEFT: Final = 0
 """Place of the number of positions that may still be looked at."""
 IS_HIDDEN: Final = 1
 """Place of a mark that more than draws is open."""
+SEAT: Final = 2
+"""Place of the seat that asks."""
+HAS_ANSWER: Final = 3
+"""Place of a mark that another seat had to choose."""
 KEY: Final = 2
 """How many numbers tell a position from all others."""
 FACTORS: Final = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F)
@@ -79,7 +83,7 @@ def find_win(
     shares: Amounts,
     rng: Random,
 ) -> int:
-    """Write a turn that wins whatever is hidden; how many actions, 0 if none was found.
+    """Write a turn that wins in some imagined worlds, all the same; how many actions, 0 if none was found.
 
     `line` has room for `most_legal` actions and for the LONGEST_LINE.
     """
@@ -173,7 +177,10 @@ def value_end(
     outcome = np.empty_like(shares)
     expected = np.empty_like(shares)
     best = -1.0
-    for at in range(legal(memory, codes)):
+    count = legal(memory, codes)
+    if count > 1 and mover != limits[SEAT]:
+        limits[HAS_ANSWER] = 1
+    for at in range(count):
         draws = outcomes(memory, codes[at], weights)
         if draws < 0:
             limits[IS_HIDDEN] = 1

@@ -1,7 +1,8 @@
 """What the last cards may be, for exact play: who draws the last one ends the game, and nobody plays what was drawn.
 
 So all that is hidden can matter only once: after a charm, which draws nothing, the other player has a last turn. No
-second charm can follow (R8.3), and that turn ends the game.
+second charm can follow (R8.3), and that turn ends the game. Before the last turn, what is hidden matters as soon as a
+turn ends; the cards of the turn itself are the player's own.
 """
 
 import numpy as np
@@ -59,16 +60,17 @@ def list_last_cards(state: State, stranger: int, counts: Ids) -> None:
 def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
     """The kinds that the last card of the stack may have when a charm hands over the turn."""
     state: State = record(memory, STATE)
+    hands_over = action == END or CHARM <= action < DISCARD
     if not is_last_turn(state):
-        return -1
+        return -1 if hands_over else 0
     stranger = find_stranger(state)
     if stranger == NONE:
+        return 0
+    if not hands_over:
         return 0
     if action == END:
         weights[0] = 1
         return 1
-    if not CHARM <= action < DISCARD:
-        return 0
     counts = np.empty(KINDS, np.int8)
     list_last_cards(state, stranger, counts)
     count = 0

@@ -16,16 +16,16 @@ from pathlib import Path
 from typing import Final
 
 import estaminet
-from estaminet.engine.compiling import unpack
 from estaminet.engine.errors import HiddenPosition, LargePosition
+from estaminet.engine.layout import unpack
 from estaminet.engine.position import Position
-from estaminet.engine.record import Record, parse_record
+from estaminet.engine.record import Record, write_line
 from estaminet.games import REGISTRY
 from estaminet.games.nuit import rules as nuit
 from estaminet.games.poule import rules as poule
 from estaminet.games.reeperbahn import rules as reeperbahn
 from estaminet.lab.solving import Solution, solve
-from estaminet.players.levels import seat_player
+from estaminet.players.player import seat_player
 from estaminet.players.thinking import calculate_end, win_at_once
 
 FILE: Final = Path(__file__).with_suffix(".jsonl")
@@ -169,12 +169,12 @@ def write(endings: list[Ending]) -> None:
     """One record a line, with what was solved beside it."""
     lines = []
     for ending in endings:
-        members = json.loads(Record.of(ending.position).to_json())
+        members = Record.of(ending.position).to_data()
         values = {action: round(value, 9) for action, value in ending.values.items()}
         members["ending"] = {
             "kind": ending.kind, "values": values, "nodes": ending.nodes, "is_in_reach": ending.is_in_reach
         }  # fmt: skip
-        lines.append(json.dumps(members, ensure_ascii=False, separators=(",", ":")) + "\n")
+        lines.append(write_line(members) + "\n")
     FILE.write_text("".join(lines), encoding="utf-8")
 
 
@@ -183,9 +183,10 @@ def read() -> tuple[Ending, ...]:
     """The whole set."""
     endings = []
     for line in FILE.read_text(encoding="utf-8").splitlines():
-        position = parse_record(line, REGISTRY.find).replay()
+        members = json.loads(line)
+        position = Record.read(members, REGISTRY.find).replay()
         assert position.to_move is not None
-        endings.append(Ending(position=position, seat=position.to_move, **json.loads(line)["ending"]))
+        endings.append(Ending(position=position, seat=position.to_move, **members["ending"]))
     return tuple(endings)
 
 

@@ -30,7 +30,7 @@ def test_a_whole_game_can_be_played_and_saved(
     name: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A person who always takes the first action of the list comes to the end."""
-    monkeypatch.setattr(command, "ask", lambda position, _: position.legal()[0])
+    monkeypatch.setattr(command, "ask", lambda position, _: position.legal_codes()[0])
     result = run("play", name, "--seed", 5, "--level", "random", "--save", tmp_path / "evening.jsonl")
     assert result.code == 0
     last = estaminet.read_record((tmp_path / "evening.jsonl").read_text(encoding="utf-8")).replay()

@@ -1,13 +1,14 @@
 """Compilation: signatures from annotations, a cache named by the sources, progress for people."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import numpy as np
 import pytest
 
-from estaminet.engine import compiling
-from estaminet.engine.compiling import Small, Smalls, Whole, layout, unpack
+from estaminet.engine import cache
+from estaminet.engine.layout import Small, Smalls, Whole, layout, unpack
 from estaminet.games import REGISTRY
 
 
@@ -53,12 +54,12 @@ def make_sources(folder: Path, text: str) -> Path:
 
 @pytest.fixture
 def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(compiling, "cache_root", lambda: tmp_path / "cache")
+    monkeypatch.setattr(cache, "cache_root", lambda: tmp_path / "cache")
     return tmp_path
 
 
 def test_another_source_has_another_cache(cache_home: Path) -> None:
-    folder_of = compiling._cache_folder.__wrapped__  # the folder of each call, not the remembered one
+    folder_of = cache.cache_folder.__wrapped__  # the folder of each call, not the remembered one
     sources = make_sources(cache_home / "game", "one")
     first = folder_of(sources)
     assert folder_of(sources) == first
@@ -66,23 +67,39 @@ def test_another_source_has_another_cache(cache_home: Path) -> None:
 
 
 def test_old_caches_are_forgotten(cache_home: Path) -> None:
-    folder_of = compiling._cache_folder.__wrapped__
+    folder_of = cache.cache_folder.__wrapped__
     folders = [folder_of(make_sources(cache_home / "game", str(number))) for number in range(9)]
     assert folders[-1].exists()
     assert 4 <= sum(folder.exists() for folder in folders) <= 5
 
 
+def test_a_folder_that_another_process_deletes_meanwhile_is_passed_over(
+    cache_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder_of = cache.cache_folder.__wrapped__
+    gone = folder_of(make_sources(cache_home / "game", "one"))
+    true_stat = Path.stat
+
+    def stat(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path == gone:
+            raise FileNotFoundError(path)
+        return true_stat(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", stat)
+    assert folder_of(make_sources(cache_home / "game", "two")).exists()
+
+
 def test_without_a_home_to_write_to_the_cache_is_temporary(cache_home: Path) -> None:
     (cache_home / "cache").write_text("a file where a folder should be")
-    folder = compiling._cache_folder.__wrapped__(make_sources(cache_home / "game", "one"))
+    folder = cache.cache_folder.__wrapped__(make_sources(cache_home / "game", "one"))
     assert folder.is_dir()
     assert cache_home not in folder.parents
     folder.rmdir()
 
 
 def test_clearing_forgets_everything(cache_home: Path) -> None:
-    compiling._cache_folder.__wrapped__(make_sources(cache_home / "game", "one"))
-    compiling.clear_cache()
+    cache.cache_folder.__wrapped__(make_sources(cache_home / "game", "one"))
+    cache.clear_cache()
     assert not (cache_home / "cache").exists()
 
 

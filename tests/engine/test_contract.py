@@ -9,10 +9,10 @@ import pytest
 
 import estaminet
 from estaminet.engine import contract
-from estaminet.engine.compiling import Codes, Memory, PackedOptions
 from estaminet.engine.contract import CONTRACT, Case, cases, check_game
 from estaminet.engine.errors import ContractBroken
 from estaminet.engine.game import Game, LogLine, Refusal
+from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions
 
 SMALL = {"rounds": 1}
 
@@ -128,6 +128,22 @@ def observes_the_true_record(game: Game) -> None:
     replace(game.kernel, encode=lambda memory, _, out: out.fill(memory @ np.arange(memory.size)))
 
 
+def writes_more_weights_than_there_is_space_for(game: Game) -> None:
+    replace(game.kernel, most_outcomes=1)
+
+
+def has_an_outcome_without_weight(game: Game) -> None:
+    def draw_nothing(_: Memory, __: int, weights: Amounts) -> int:
+        weights[0] = 0
+        return 1
+
+    replace(game.kernel, outcomes=draw_nothing)
+
+
+def has_more_outcomes_than_it_says(game: Game) -> None:
+    replace(game.kernel, outcomes=lambda *_: game.kernel.most_outcomes + 1)
+
+
 def reveals_nothing(game: Game) -> None:
     replace(game.kernel, revealed=lambda _: 0)
 
@@ -186,19 +202,22 @@ def marks_two_seats_alike(game: Game) -> None:
         (contract.hides_once_and_for_all, hiding_twice_hides_more),
         (contract.imagines_what_agrees, imagines_the_truth),
         (contract.imagines_what_agrees, shows_everything),
-        (contract.tells_nobody_more_than_they_know, shows_the_whole_record),
-        (contract.tells_nobody_more_than_they_know, view_is_not_plain_data),
-        (contract.tells_nobody_more_than_they_know, observes_the_true_record),
-        (contract.tells_nobody_more_than_they_know, keeps_what_is_its_own_from_the_view),
+        (contract.shows_nobody_more_than_they_know, shows_the_whole_record),
+        (contract.shows_nobody_more_than_they_know, view_is_not_plain_data),
+        (contract.shows_nobody_more_than_they_know, observes_the_true_record),
+        (contract.shows_nobody_more_than_they_know, keeps_what_is_its_own_from_the_view),
         (contract.shows_the_same_members, shows_a_member_now_and_then),
         (contract.judges_in_shares, judges_too_well),
         (contract.judges_in_shares, judges_without_the_outcome),
         (contract.observes_in_numbers, observes_half),
+        (contract.weighs_its_outcomes, writes_more_weights_than_there_is_space_for),
+        (contract.weighs_its_outcomes, has_an_outcome_without_weight),
+        (contract.weighs_its_outcomes, has_more_outcomes_than_it_says),
         (contract.shows_what_it_reveals, reveals_nothing),
         (contract.refuses_with_a_reason, gives_no_rule),
-        (contract.tells_declared_messages, tells_something_else),
-        (contract.tells_declared_messages, says_nothing),
-        (contract.tells_declared_messages, leaves_out_arguments),
+        (contract.logs_declared_lines, tells_something_else),
+        (contract.logs_declared_lines, says_nothing),
+        (contract.logs_declared_lines, leaves_out_arguments),
         (contract.has_a_sentence_for_every_key, has_no_sentence_for_a_key),
         (contract.has_a_sentence_for_every_key, has_a_sentence_for_no_key),
         (contract.has_a_sentence_for_every_key, a_sentence_with_a_gap_of_its_own),

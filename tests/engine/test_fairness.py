@@ -12,7 +12,7 @@ import pytest
 import estaminet
 from estaminet.engine.errors import BadProof, BadRecord, BadSeed, EstaminetError
 from estaminet.engine.fairness import SALT_PATTERN, Proof, Verdict, commit, mix, verify
-from estaminet.engine.record import Record
+from estaminet.engine.record import Record, parse_line
 from estaminet.games import REGISTRY
 from tests.engine import verifier
 
@@ -30,7 +30,7 @@ def proven(
     while not position.is_over and len(position.history) < actions:
         position.play(position.legal()[-1])
     proof = Proof(commit(seed), seed.hex(), salts)
-    return json.dumps(json.loads(Record.of(position).to_json()) | {"fairness": proof.to_data()})
+    return json.dumps(Record.of(position).to_data() | {"fairness": proof.to_data()})
 
 
 LINE = proven("poule", 2, {"rounds": 2}, actions=30)
@@ -56,7 +56,7 @@ def swapped(cards: list[int], one: int, other: int) -> list[int]:
 
 
 def check(line: bytes | str) -> Verdict:
-    return verify(line, REGISTRY.find)
+    return verify(parse_line(line), REGISTRY.find)
 
 
 def test_a_commitment_is_the_hash_of_the_seed() -> None:

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 import estaminet
-from estaminet.engine.compiling import unpack
+from estaminet.engine.layout import unpack
 from estaminet.engine.position import Position
 from estaminet.engine.random import below, generator
 from estaminet.games.nuit import components as nuit

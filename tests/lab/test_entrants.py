@@ -8,9 +8,8 @@ import pytest
 from estaminet.engine.errors import BrokenEntrant, EstaminetError, UnknownEntrant
 from estaminet.lab import entrants
 from estaminet.lab.entrants import Entrant, find_entrant
-from estaminet.players.levels import LEVELS
+from estaminet.players.player import LEVELS, SearchPlayer
 from estaminet.players.search import Budget
-from estaminet.players.thinking import SearchPlayer
 from tests.lab.conftest import bot
 
 

@@ -18,8 +18,9 @@ from estaminet.games.reeperbahn import rules as reeperbahn
 from estaminet.games.reeperbahn.components import LILLI, LILLI_CARD, E, W
 from estaminet.lab.solving import solve
 from estaminet.players import exact
+from estaminet.players.player import SearchPlayer
 from estaminet.players.search import Budget
-from estaminet.players.thinking import SearchPlayer, calculate_end, think, win_at_once
+from estaminet.players.thinking import calculate_end, think, win_at_once
 from tests.lab.enumeration import draw_any_card, draw_any_tile, just_play, plain_values
 
 pytestmark = pytest.mark.compiled

@@ -7,10 +7,8 @@ import pytest
 import estaminet
 from estaminet.engine.contract import Case
 from estaminet.engine.random import generator
-from estaminet.players.levels import LEVELS
-from estaminet.players.player import Player
+from estaminet.players.player import LEVELS, Player, SearchPlayer
 from estaminet.players.search import Budget
-from estaminet.players.thinking import SearchPlayer
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
     **{name: make for name, make in LEVELS.items() if name not in ("host", "king")},

@@ -1,5 +1,7 @@
 """Search: the same for the same seed, within its memory and its budget, and not blind to what wins at once."""
 
+import itertools
+
 import pytest
 
 import estaminet
@@ -7,7 +9,7 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.errors import UnknownLevel
 from estaminet.engine.position import Position
 from estaminet.players import search as thinking
-from estaminet.players.levels import seat_player
+from estaminet.players.player import seat_player
 from estaminet.players.search import Budget, Candidate, search
 
 pytestmark = pytest.mark.compiled
@@ -60,9 +62,22 @@ def test_threads_think_together() -> None:
     assert sum(candidate.visits for candidate in found) == 200
 
 
-def test_time_ends_a_search() -> None:
-    found = think(estaminet.game("poule").start(seed=3), Budget(seconds=0.02))
-    assert sum(candidate.visits for candidate in found) >= 64
+@pytest.mark.parametrize(("seconds", "batches"), [(0.5, 1), (2.5, 3)])
+def test_time_ends_a_search(seconds: float, batches: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock on which every batch of iterations takes a second, and without an action that is far ahead."""
+    ticks = itertools.count()
+    monkeypatch.setattr(thinking, "perf_counter", lambda: next(ticks))
+    monkeypatch.setattr(thinking.Tree, "_lead", lambda _: 0)
+    found = think(estaminet.game("poule").start(seed=3), Budget(seconds=seconds, iterations=1000))
+    assert sum(candidate.visits for candidate in found) == batches * thinking.BATCH
+
+
+def test_a_search_ends_early_if_no_time_that_is_left_could_change_its_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = itertools.count()
+    monkeypatch.setattr(thinking, "perf_counter", lambda: next(ticks))
+    monkeypatch.setattr(thinking.Tree, "_lead", lambda tree: tree.iterations)
+    found = think(estaminet.game("poule").start(seed=3), Budget(seconds=3.5, iterations=1000))
+    assert sum(candidate.visits for candidate in found) == 2 * thinking.BATCH
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

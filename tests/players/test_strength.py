@@ -4,10 +4,8 @@ import pytest
 
 import estaminet
 from estaminet.engine.position import Position
-from estaminet.players.levels import seat_player
-from estaminet.players.player import Player
+from estaminet.players.player import Player, SearchPlayer, seat_player
 from estaminet.players.search import Budget
-from estaminet.players.thinking import SearchPlayer
 
 pytestmark = pytest.mark.compiled
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from estaminet.cli.output import errors, with_progress
+from estaminet.cli.output import errors, open_output, with_progress
 from estaminet.cli.serve import DATABASE_HELP
-from estaminet.cli.simulate import open_output
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.record import read_lines
 from estaminet.extras import require_extra

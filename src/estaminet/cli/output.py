@@ -1,11 +1,16 @@
-"""Where text for people goes, and bars for work that takes a while."""
+"""Where text for people goes, files that commands write, and bars for work that takes a while."""
 
+import sys
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final, TextIO, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from estaminet.engine.errors import EstaminetError
 
 console: Final = Console()
 errors: Final = Console(stderr=True)
@@ -34,3 +39,13 @@ def with_progress(items: Iterable[T], description: str, total: int) -> Iterator[
             yield item
     finally:
         progress.stop()
+
+
+def open_output(path: Path) -> AbstractContextManager[TextIO]:
+    """The file to write, or standard output for ``-``."""
+    if str(path) == "-":
+        return nullcontext(sys.stdout)
+    try:
+        return path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise EstaminetError(f"{path} cannot be written: {error.strerror}.") from None

@@ -9,15 +9,13 @@ from rich.markup import escape
 from rich.table import Table
 
 from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
-from estaminet.cli.output import console
-from estaminet.cli.simulate import open_output
+from estaminet.cli.output import console, open_output
 from estaminet.engine.errors import BadSeat, EstaminetError
 from estaminet.engine.game import SEAT_ARGUMENTS, Game, LogLine
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
-from estaminet.players.levels import LEVELS, seat_player
-from estaminet.players.player import Player
+from estaminet.players.player import LEVELS, Player, seat_player
 
 HELP: Final = """Type an action as it is written in the list, for instance [bold]{example}[/].
 [bold]?[/] lists all you can do, [bold]? word[/] what begins with a word, [bold]look[/] shows the table,
@@ -51,12 +49,12 @@ def play(
     house = seat_player(level, secrets.randbits(32) if seed is None else seed)
     while not position.is_over:
         if position.to_move == seat:
-            text = ask(position, seat)
-            if text is None:
+            code = ask(position, seat)
+            if code is None:
                 break
         else:
-            text = think(house, position)
-        tell(position, text)
+            code = think(house, position)
+        act(position, code)
     if position.is_over:
         show_end(position, seat)
     else:
@@ -67,16 +65,16 @@ def play(
         console.print(f"The record is in {save}.", highlight=False)
 
 
-def ask(position: Position, seat: int) -> str | None:
+def ask(position: Position, seat: int) -> int | None:
     """The person's next action; None if they leave. Forced actions are taken without asking."""
-    legal = position.legal()
-    if len(legal) == 1:
-        return legal[0]
+    codes, legal = position.legal_codes(), position.legal()
+    if len(codes) == 1:
+        return codes[0]
     console.print()
     console.print(position.render(seat), markup=False, highlight=False, soft_wrap=True)
     console.print()
     list_actions(legal)
-    as_typed = {text.lower(): text for text in legal}
+    as_typed = {text.lower(): code for code, text in zip(codes, legal, strict=True)}
     while True:
         try:
             words = console.input(f"[bold]seat {seat}>[/] ").split()
@@ -101,12 +99,11 @@ def ask(position: Position, seat: int) -> str | None:
                 console.print(f"[red]{escape(why_not(position, ' '.join(words)))}[/]", highlight=False, soft_wrap=True)
 
 
-def think(house: Player, position: Position) -> str:
+def think(house: Player, position: Position) -> int:
     """The action of the house player whose turn it is, chosen from what that seat may know."""
     seat = position.to_move or 0
     with console.status(f"Seat {seat} is thinking"):
-        code = house.choose(position.game, position.players, position.known_to(seat), seat)
-    return position.game.action(code).text
+        return house.choose(position.game, position.players, position.known_to(seat), seat)
 
 
 def why_not(position: Position, text: str) -> str:
@@ -130,12 +127,11 @@ def list_actions(legal: list[str]) -> None:
     console.print(table)
 
 
-def tell(position: Position, text: str) -> None:
+def act(position: Position, code: int) -> None:
     """Carry out an action and say what happened, in the words of somebody who watches."""
     before = position.known_to()
-    action = position.game.actions[position.game.code(text)]
-    position.play(text)
-    for line in position.game.describe(before, action, position.known_to()):
+    position.play_code(code)
+    for line in position.game.describe(before, position.game.action(code), position.known_to()):
         console.print(f"  {escape(write_out(position.game, line))}", highlight=False, soft_wrap=True)
 
 

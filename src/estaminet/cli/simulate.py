@@ -1,18 +1,15 @@
 """`estaminet simulate`: random games as records."""
 
-import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import numpy as np
 import typer
 
 from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
-from estaminet.cli.output import errors, with_progress
+from estaminet.cli.output import errors, open_output, with_progress
 from estaminet.engine.deal import seed_bits
-from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
 from estaminet.engine.play import play_randomly
@@ -65,13 +62,3 @@ def random_games(
         count = play_randomly(rules.to_move, rules.legal, rules.apply, position.memory, choices, played, rng)
         position.history = played[:count].tolist()
         yield position
-
-
-def open_output(path: Path) -> AbstractContextManager[TextIO]:
-    """The file to write, or standard output for ``-``."""
-    if str(path) == "-":
-        return nullcontext(sys.stdout)
-    try:
-        return path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise EstaminetError(f"{path} cannot be written: {error.strerror}.") from None

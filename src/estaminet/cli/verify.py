@@ -12,7 +12,7 @@ from estaminet.cli.output import console, errors
 from estaminet.engine.errors import BadProof, EstaminetError
 from estaminet.engine.fairness import HEX_PATTERN, Verdict, check_salt
 from estaminet.engine.fairness import verify as verify_record
-from estaminet.engine.record import read_lines
+from estaminet.engine.record import parse_line, read_lines
 from estaminet.games import REGISTRY
 
 
@@ -34,7 +34,7 @@ def verify(
     broken = 0
     for number, (line_number, line) in enumerate(read_lines(file)):
         try:
-            verdict = verify_record(line, REGISTRY.find)
+            verdict = verify_record(parse_line(line), REGISTRY.find)
             noted.compare(verdict)
         except EstaminetError as error:
             broken += 1

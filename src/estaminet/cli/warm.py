@@ -10,7 +10,9 @@ import typer
 
 from estaminet import players
 from estaminet.cli.output import bar, errors
-from estaminet.engine import compiling
+from estaminet.engine.cache import clear_cache
+from estaminet.engine.compiling import compile_functions
+from estaminet.engine.layout import JIT_IS_OFF
 from estaminet.games import REGISTRY
 
 HOUSE_PLAYERS: Final = "house players"
@@ -32,8 +34,8 @@ def warm(
     for name in names:
         REGISTRY.find(name)
     if fresh:
-        compiling.clear_cache()
-    if compiling.JIT_IS_OFF:
+        clear_cache()
+    if JIT_IS_OFF:
         errors.print("NUMBA_DISABLE_JIT is set: nothing is compiled.")
         return
     spawn = multiprocessing.get_context("spawn")
@@ -68,6 +70,6 @@ def _compile(name: str) -> None:
         _reports.put((name, function, done, total))
 
     if name == HOUSE_PLAYERS:
-        compiling.compile_functions(players.__name__, report)
+        compile_functions(players.__name__, report)
     else:
         REGISTRY.find(name).compile(report)

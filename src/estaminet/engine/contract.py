@@ -1,7 +1,7 @@
 """What the engine promises about every game, checked on random games of it.
 
 Any game can be run through it, also one of a third party: `check_game(GAME)`, or ``estaminet contract``.
-Each check takes a `Case` and raises ContractBroken with a sentence that says what was not kept.
+Each check takes a `Case` and raises ContractBroken with a sentence that says which promise is broken.
 """
 
 import json
@@ -14,11 +14,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import Memory
 from estaminet.engine.deal import seed_bits
 from estaminet.engine.errors import ContractBroken, EstaminetError, IllegalAction, UnknownAction
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import NOBODY
+from estaminet.engine.layout import Memory
 from estaminet.engine.options import Choice, Flag, Number, OptionValue
 from estaminet.engine.position import Position
 from estaminet.engine.random import below, generator
@@ -26,6 +26,8 @@ from estaminet.engine.record import Record, parse_record
 
 MOST_BYTES: Final = 1024
 RULE: Final = re.compile(r"[A-Z]+\d+(\.\d+)?")
+SENTINELS: Final = 64
+"""Places behind an array that nothing may be written to."""
 SAMPLED_PLIES: Final = 12
 """How many positions of a game are looked at closely."""
 
@@ -165,7 +167,7 @@ def keeps_its_pieces(case: Case) -> None:
     for position in case.sample():
         for seat in case.seats():
             world = _imagine(position, seat, rng)
-            _require(case, case.game.census(world) == pieces, f"an imagined world has not the pieces {pieces}")
+            _require(case, case.game.census(world) == pieces, f"an imagined world does not have the pieces {pieces}")
 
 
 def hides_once_and_for_all(case: Case) -> None:
@@ -194,7 +196,7 @@ def imagines_what_agrees(case: Case) -> None:
             _require(case, _same(world, blind), "the imagined world depends on the hidden truth")
 
 
-def tells_nobody_more_than_they_know(case: Case) -> None:
+def shows_nobody_more_than_they_know(case: Case) -> None:
     """Worlds that agree with what a seat knows look the same to it: view, drawing and observation."""
     rng = generator(case.seed)
     for position in case.sample():
@@ -221,7 +223,7 @@ def shows_the_same_members(case: Case) -> None:
     first = case.start().view()["board"].keys()
     for position in case.sample():
         names = position.view()["board"].keys()
-        _require(case, names == first, f"a view has not always the members {sorted(first ^ names)}")
+        _require(case, names == first, f"a view does not always have the members {sorted(first ^ names)}")
 
 
 def judges_in_shares(case: Case) -> None:
@@ -238,6 +240,24 @@ def observes_in_numbers(case: Case) -> None:
     for position in case.sample():
         for seat in range(case.players):
             _require(case, bool(np.isfinite(_observe(position, seat)).all()), "an observation has gaps")
+
+
+def weighs_its_outcomes(case: Case) -> None:
+    """`outcomes` writes no more than `most_outcomes` weights, and each of them is more than nothing."""
+    kernel = case.game.kernel
+    for position in case.sample():
+        for seat in range(case.players):
+            known = position.known_to(seat)
+            for code in position.legal_codes():
+                weights = np.full(kernel.most_outcomes + SENTINELS, np.nan)
+                count = kernel.outcomes(known, code, weights)
+                text = case.game.actions[code].text
+                _require(case, -1 <= count <= kernel.most_outcomes, f"{text!r} has {count} outcomes")
+                written = np.flatnonzero(~np.isnan(weights))
+                is_within = not len(written) or int(written[-1]) < kernel.most_outcomes
+                _require(case, is_within, f"more weights are written for {text!r} than MOST_OUTCOMES says")
+                is_weighed = bool((weights[: max(count, 0)] > 0).all())
+                _require(case, is_weighed, f"an outcome of {text!r} has no weight")
 
 
 def shows_what_it_reveals(case: Case) -> None:
@@ -270,14 +290,14 @@ def refuses_with_a_reason(case: Case) -> None:
         _require(case, _same(position.memory, before), "a refused action changes the position")
 
 
-def tells_declared_messages(case: Case) -> None:
+def logs_declared_lines(case: Case) -> None:
     """The log uses declared keys with the declared arguments, at least one for every action."""
-    for messages in _played(case).log():
-        _require(case, bool(messages), "an action leaves no line in the log")
-        for message in messages:
-            declared = case.game.log_keys.get(message.key)
-            _require(case, declared is not None, f"the message {message.key!r} is not declared")
-            _require(case, set(declared or ()) == set(message.arguments), f"{message.key!r} has other arguments")
+    for lines in _played(case).log():
+        _require(case, bool(lines), "an action leaves no line in the log")
+        for line in lines:
+            declared = case.game.log_keys.get(line.key)
+            _require(case, declared is not None, f"the key {line.key!r} is not declared")
+            _require(case, set(declared or ()) == set(line.arguments), f"{line.key!r} has other arguments")
 
 
 def has_a_sentence_for_every_key(case: Case) -> None:
@@ -324,21 +344,22 @@ CONTRACT: Final[tuple[Callable[[Case], None], ...]] = (
     keeps_its_pieces,
     hides_once_and_for_all,
     imagines_what_agrees,
-    tells_nobody_more_than_they_know,
+    shows_nobody_more_than_they_know,
     shows_the_same_members,
     judges_in_shares,
     observes_in_numbers,
+    weighs_its_outcomes,
     shows_what_it_reveals,
     refuses_with_a_reason,
-    tells_declared_messages,
+    logs_declared_lines,
     has_a_sentence_for_every_key,
     marks_every_seat,
     can_be_copied_and_undone,
 )
 
 
-def _require(case: Case, kept: bool, broken: str) -> None:  # noqa: FBT001  # reads as: require that it is kept
-    if not kept:
+def _require(case: Case, holds: bool, broken: str) -> None:  # noqa: FBT001  # reads as: require that it holds
+    if not holds:
         raise ContractBroken(f"{case}: {broken}.")
 
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 
 class EstaminetError(Exception):
-    """Something that was asked for cannot be done. The game is unchanged."""
+    """A request that cannot be met. The game is unchanged."""
 
     code: ClassVar[str] = "error"
     """Stable name of this kind of error; programs compare this, never the sentence."""
@@ -155,7 +155,7 @@ class BrokenArena(EstaminetError):
 
 
 class MissingExtra(EstaminetError):
-    """What was asked for needs packages that are not installed."""
+    """Packages that are needed are not installed."""
 
     code = "extra.missing"
 

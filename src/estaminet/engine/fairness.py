@@ -1,12 +1,11 @@
 """The proof that a deal was not chosen: a seed promised before anybody sat, and a salt from every seat.
 
 docs/fair-deals.md tells it to somebody who wants to check it with tools of their own. How a deal follows from its
-256 bits is the recipe of `estaminet.engine.deal`; when seed and salts are asked for and shown is up to the table.
+256 bits is the recipe of `estaminet.engine.deal`; when the seed is shown and who adds a salt is up to the table.
 """
 
 import hashlib
 import hmac
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from typing import Final
 
 from estaminet.engine.deal import Deal, seed_bits
 from estaminet.engine.errors import BadProof, BadRecord
-from estaminet.engine.record import FindGame, Record, parse_record
+from estaminet.engine.record import FindGame, Record
 
 MEMBER: Final = "fairness"
 """The member of a record that holds its proof."""
@@ -86,13 +85,12 @@ class Verdict:
     is_finished: bool
 
 
-def verify(line: bytes | str, find_game: FindGame) -> Verdict:
-    """Check the proof and every action of a record; BadProof says what does not agree."""
-    record = parse_record(line, find_game)
-    members = json.loads(line)
-    if MEMBER not in members:
+def verify(data: object, find_game: FindGame) -> Verdict:
+    """Check the proof and every action of a record, given as its JSON object; BadProof says what does not agree."""
+    record = Record.read(data, find_game)
+    if not isinstance(data, Mapping) or MEMBER not in data:
         raise BadProof(f"This record carries no proof: it has no member {MEMBER}.")
-    proof = Proof.read(members[MEMBER])
+    proof = Proof.read(data[MEMBER])
     start, seed = record.start, bytes.fromhex(proof.seed)
     if (right := commit(seed)) != proof.commitment:
         raise BadProof(f"The seed is not the one that was promised: {proof.commitment} was, and it gives {right}.")

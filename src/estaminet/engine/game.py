@@ -4,14 +4,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType, ModuleType
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from estaminet.engine.compiling import Memory, Progress
-from estaminet.engine.deal import Deal, Part, seed_bits
-from estaminet.engine.errors import BadPlayers, UnknownAction
+from estaminet.engine.compiling import Progress
+from estaminet.engine.deal import Part
+from estaminet.engine.errors import BadPlayers, IllegalAction, UnknownAction
 from estaminet.engine.kernel import Kernel, Known
+from estaminet.engine.layout import Memory
 from estaminet.engine.options import Options, OptionValue
-from estaminet.engine.position import Position
+
+if TYPE_CHECKING:
+    from estaminet.engine.position import Position
 
 SEAT_ARGUMENTS: Final = ("seat", "pub")
 """Arguments of a log line that are the number of a seat; a sentence shows the name of whoever sits there."""
@@ -26,6 +29,11 @@ class Action(NamedTuple):
     """The first word: what sort of action it is."""
     targets: tuple[str, ...]
     """What a person points at, one after the other: ``rank:III``, ``cell:c4``."""
+
+    @property
+    def parts(self) -> dict[str, str]:
+        """The targets by their kinds: ``{"rank": "III", "cell": "c4"}``; those of no kind are left out."""
+        return dict(target.split(":", 1) for target in self.targets if ":" in target)
 
 
 class LogLine(NamedTuple):
@@ -43,7 +51,7 @@ class Refusal(NamedTuple):
 
 
 class Game(ABC):
-    """The rules, the words and the looks of one game."""
+    """The rules, the words and the drawing of one game."""
 
     name: str
     """How programs call it: ``poule``."""
@@ -99,7 +107,7 @@ class Game(ABC):
 
     @cached_property
     def kernel(self) -> Kernel:
-        """The compiled rules; compiled, or loaded from the cache, when first asked for."""
+        """The compiled rules; compiled, or loaded from the cache, at the first use."""
         return Kernel(self.modules)
 
     def compile(self, progress: Progress) -> None:
@@ -124,6 +132,12 @@ class Game(ABC):
             raise UnknownAction(f"{code!r:.60} is no action of {self.name}.")
         return self.actions[code]
 
+    def refuse(self, known: Known, seat: int, code: int) -> IllegalAction:
+        """The error for an action that is not legal, for the seat that is to move."""
+        action = self.action(code)
+        refusal = self.explain(known, seat, action)
+        return IllegalAction(f"{action.text!r} is not possible: {refusal.sentence}", rule=refusal.rule)
+
     def check_players(self, players: int) -> int:
         """The number, if the game is for so many."""
         if type(players) is not int or players not in self.seats:
@@ -137,12 +151,8 @@ class Game(ABC):
         seed: int | str | bytes = 0,
         options: Mapping[str, object] | None = None,
         deal: object = None,
-    ) -> Position:
+    ) -> "Position":
         """A new game: from a seed, or from a deal as a record writes it."""
-        seats = self.check_players(self.seats[0] if players is None else players)
-        resolved = self.options.resolve(options)
-        parts = self.deal_parts(seats, resolved)
-        drawn = Deal.draw(parts, seed_bits(seed)) if deal is None else Deal(parts, deal)
-        memory = self.kernel.new_memory()
-        self.kernel.start(memory, seats, self.options.pack(resolved), drawn.packed)
-        return Position(self, seats, resolved, drawn, memory)
+        from estaminet.engine.position import Position  # a position knows its game; a game needs none to be defined
+
+        return Position.start(self, players, seed, options, deal)

@@ -8,20 +8,50 @@ drawing, a log or a house player.
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from types import ModuleType
-from typing import Final, NewType, cast
+from typing import Any, Final, NewType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine import chance, compiling, foresight
-from estaminet.engine.compiling import Amounts, Codes, Features, Memory, PackedOptions, Progress, Random
-from estaminet.engine.pointers import FunctionPointers
+from estaminet.engine.compiling import Progress, compile_functions, jit
+from estaminet.engine.layout import Amounts, Codes, Features, Memory, PackedOptions, Random
+from estaminet.engine.pointers import KernelPointers
 
 Known = NewType("Known", NDArray[np.uint8])
 """Memory from which everything that one seat cannot know has been removed."""
 
 NOBODY: Final = -1
 """The seat of a spectator: sees what everybody sees."""
+
+
+# What a game may do without: each of these stands for "this game does not say".
+
+
+@jit
+def outcomes(memory: Memory, action: int, weights: Amounts) -> int:  # noqa: ARG001  # nothing is known of this game
+    """For a game that cannot say: -1."""
+    return -1
+
+
+@jit
+def fix_outcome(memory: Memory, action: int, number: int) -> None:
+    """For a game that cannot say: nothing."""
+
+
+@jit
+def is_end_near(memory: Memory) -> bool:  # noqa: ARG001  # the same for every position
+    """For a game whose `outcomes` are few wherever there are any."""
+    return True
+
+
+@jit
+def canonicalize(memory: Memory) -> None:
+    """For a game that remembers nothing without need: nothing."""
+
+
+@jit
+def rollout(memory: Memory, shares: Amounts) -> None:
+    """For a game without a quick playout: nothing."""
 
 
 class Kernel:
@@ -50,16 +80,17 @@ class Kernel:
     encode: Callable[[Memory, int, Features], None]
     """A seat's observation as numbers, for learning; needs no more than the seat knows."""
 
-    outcomes: Callable[[Memory, int, Amounts], int] = staticmethod(chance.outcomes)
+    outcomes: Callable[[Memory, int, Amounts], int] = staticmethod(outcomes)
     """(memory of a seat, action, weights): how many different things the action may draw, each with its weight; 0 if
-    it draws nothing, -1 where more than that is hidden and matters. For exact endings; a game may do without."""
-    fix_outcome: Callable[[Memory, int, int], None] = staticmethod(chance.fix_outcome)
+    it draws nothing, -1 where more than that is hidden and matters. `weights` has `most_outcomes` places. For exact
+    endings; a game may do without."""
+    fix_outcome: Callable[[Memory, int, int], None] = staticmethod(fix_outcome)
     """(memory, action, number): decide, in place, which of those things the action draws."""
-    is_end_near: Callable[[Memory], bool] = staticmethod(chance.is_end_near)
+    is_end_near: Callable[[Memory], bool] = staticmethod(is_end_near)
     """Whether it is worth a house player's time to try to calculate to the end."""
-    canonicalize: Callable[[Memory], None] = staticmethod(chance.canonicalize)
+    canonicalize: Callable[[Memory], None] = staticmethod(canonicalize)
     """Blank, in place, what changes nothing that can still happen: positions that go on alike become the same bytes."""
-    rollout: Callable[[Memory, Amounts], None] = staticmethod(foresight.rollout)
+    rollout: Callable[[Memory, Amounts], None] = staticmethod(rollout)
     """Play on, in place, as far as a judgement needs it, every seat from what it knows; then write each seat's expected
     share of the victory. Quicker and surer than `estimate` after some turns; a game may do without."""
 
@@ -69,14 +100,16 @@ class Kernel:
     )  # fmt: skip
     OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout")
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
+    """Where a game defines `outcomes`, also MOST_OUTCOMES."""
 
     def __init__(self, modules: Sequence[ModuleType], progress: Progress | None = None) -> None:
         """Compile a game's modules and find in them the functions and sizes that every game has."""
-        found = {name: value for module in modules for name, value in vars(module).items()}
-        if missing := sorted({*self.FUNCTIONS, *self.SIZES} - set(found)):
+        found = _find_parts(modules, (*self.FUNCTIONS, *self.OPTIONAL, *self.SIZES, "MOST_OUTCOMES"))
+        needed = {*self.FUNCTIONS, *self.SIZES, *(["MOST_OUTCOMES"] if "outcomes" in found else [])}
+        if missing := sorted(needed - set(found)):
             names = ", ".join(module.__name__ for module in modules)
             raise TypeError(f"a game needs {', '.join(missing)} in {names}")
-        compiling.compile_functions(modules[0].__package__ or modules[0].__name__, progress)
+        compile_functions(modules[0].__package__ or modules[0].__name__, progress)
         for name in (*self.FUNCTIONS, *(name for name in self.OPTIONAL if name in found)):
             setattr(self, name, found[name])
         self.memory_bytes: int = found["STATE"].itemsize
@@ -85,16 +118,18 @@ class Kernel:
         """No position has more legal actions than this."""
         self.longest: int = found["LONGEST"]
         """No game has more actions than this."""
+        self.most_outcomes: int = found.get("MOST_OUTCOMES", 0)
+        """No action has more outcomes than this."""
         self.features: int = found["FEATURES"]
         """Length of an observation."""
 
     @cached_property
-    def pointers(self) -> "Kernel":
-        """The same functions, to be passed to compiled ones from Python; to be called, they are no good."""
-        return cast("Kernel", FunctionPointers(self))
+    def pointers(self) -> KernelPointers:
+        """The same functions, as arguments of compiled ones."""
+        return KernelPointers(self)
 
     def new_memory(self) -> Memory:
-        """Room for a position."""
+        """The bytes of a position that is still to be started."""
         return np.zeros(self.memory_bytes, np.uint8)
 
     def codes(self, memory: Memory) -> Codes:
@@ -107,3 +142,19 @@ class Kernel:
         copy = memory.copy()
         self.hide(copy, seat)
         return Known(copy)
+
+
+def _find_parts(modules: Sequence[ModuleType], names: Sequence[str]) -> dict[str, Any]:
+    """What the modules define under these names. Two things of one name are a TypeError: neither may win silently."""
+    found: dict[str, Any] = {}
+    homes: dict[str, str] = {}
+    for module in modules:
+        for name in names:
+            if name not in vars(module):
+                continue
+            part = vars(module)[name]
+            if name in found and part is not found[name]:
+                raise TypeError(f"{name} is defined twice: in {homes[name]} and in {module.__name__}")
+            found.setdefault(name, part)
+            homes.setdefault(name, module.__name__)
+    return found

@@ -1,25 +1,18 @@
 """Random play in compiled code, for any game: the functions of its kernel come as pointers."""
 
-from collections.abc import Callable
-from typing import Annotated
-
 import numpy as np
-from numba import types
 
-from estaminet.engine.compiling import Codes, Memory, Random, jit, jit_allocating, pointer
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.layout import Codes, Memory, Random
+from estaminet.engine.pointers import Apply, Legal, ToMove
 from estaminet.engine.random import below
-
-_memory, _codes = types.uint8[::1], types.int16[::1]
-ToMove = Annotated[Callable[[Memory], int], pointer(types.int64(_memory))]
-Legal = Annotated[Callable[[Memory, Codes], int], pointer(types.int64(_memory, _codes))]
-Apply = Annotated[Callable[[Memory, int], None], pointer(types.void(_memory, types.int64))]
 
 
 @jit
 def play_randomly(
     to_move: ToMove, legal: Legal, apply: Apply, memory: Memory, choices: Codes, played: Codes, rng: Random
 ) -> int:
-    """Play random actions to the end and write them to ``played``; how many. ``choices`` is room for the legal ones."""
+    """Play random actions to the end and write them to ``played``; how many. ``choices`` is scratch."""
     count = 0
     while to_move(memory) >= 0:
         action = choices[below(rng, legal(memory, choices))]

@@ -1,19 +1,17 @@
-"""A game in progress: the friendly face of a kernel. Checks what it is asked, speaks in texts."""
+"""A game in progress: the friendly face of a kernel. Checks its arguments, speaks in texts."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 import numpy as np
 
-from estaminet.engine.compiling import Memory
-from estaminet.engine.deal import Deal
-from estaminet.engine.errors import BadSeat, GameIsOver, IllegalAction, NothingToUndo
+from estaminet.engine.deal import Deal, seed_bits
+from estaminet.engine.errors import BadSeat, GameIsOver, NothingToUndo
+from estaminet.engine.game import Game, LogLine
 from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.layout import Memory
 from estaminet.engine.options import OptionValue
-
-if TYPE_CHECKING:
-    from estaminet.engine.game import Game, LogLine
 
 
 class ActionView(TypedDict):
@@ -60,7 +58,7 @@ class Position:
 
     def __init__(
         self,
-        game: "Game",
+        game: Game,
         players: int,
         options: Mapping[str, OptionValue],
         deal: Deal,
@@ -75,6 +73,24 @@ class Position:
         """The record of the game's kernel, as bytes."""
         self.history: list[int] = []
         """Codes of all actions so far."""
+
+    @classmethod
+    def start(
+        cls,
+        game: Game,
+        players: int | None = None,
+        seed: int | str | bytes = 0,
+        options: Mapping[str, object] | None = None,
+        deal: object = None,
+    ) -> "Position":
+        """The first position of a game: from a seed, or from a deal as a record writes it."""
+        seats = game.check_players(game.seats[0] if players is None else players)
+        resolved = game.options.resolve(options)
+        parts = game.deal_parts(seats, resolved)
+        drawn = Deal.draw(parts, seed_bits(seed)) if deal is None else Deal(parts, deal)
+        memory = game.kernel.new_memory()
+        game.kernel.start(memory, seats, game.options.pack(resolved), drawn.packed)
+        return cls(game, seats, resolved, drawn, memory)
 
     @property
     def to_move(self) -> int | None:
@@ -112,9 +128,7 @@ class Position:
         if seat is None:
             raise GameIsOver("The game is over.", rule=self.game.end_rule)
         if code not in self.game.kernel.codes(self.memory).tolist():
-            action = self.game.action(code)
-            refusal = self.game.explain(self.known_to(seat), seat, action)
-            raise IllegalAction(f"{action.text!r} is not possible: {refusal.sentence}", rule=refusal.rule)
+            raise self.game.refuse(self.known_to(seat), seat, code)
         self.follow(code)
 
     def follow(self, code: int) -> None:
@@ -208,18 +222,18 @@ class Position:
             return None
         return [seat for seat, share in enumerate(self.returns()) if share > 0]
 
-    def log(self) -> list[list["LogLine"]]:
+    def log(self) -> list[list[LogLine]]:
         """For every action so far: what it did, as anybody at the table saw it."""
         kernel = self.game.kernel
         replay = self.restart()
-        told = []
+        lines = []
         before = replay.known_to()
         for code in self.history:
             kernel.apply(replay.memory, code)
             after = replay.known_to()
-            told.append(self.game.describe(before, self.game.actions[code], after))
+            lines.append(self.game.describe(before, self.game.actions[code], after))
             before = after
-        return told
+        return lines
 
     def _scores(self, memory: Memory) -> list[int | float]:
         out = np.zeros(self.players)
@@ -235,12 +249,12 @@ class Position:
 
 
 @cache
-def _list_texts(game: "Game") -> list[str]:
+def _list_texts(game: Game) -> list[str]:
     """The text of every action of a game."""
     return [action.text for action in game.actions]
 
 
 @cache
-def _list_offers(game: "Game") -> list[ActionView]:
+def _list_offers(game: Game) -> list[ActionView]:
     """Every action of a game, as a view offers it."""
     return [{"text": action.text, "kind": action.kind, "targets": list(action.targets)} for action in game.actions]

@@ -7,7 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import JIT_IS_OFF, Ids, Random, jit
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import JIT_IS_OFF, Ids, Random
 
 # The constants of SplitMix64 (Steele, Lea, Flood 2014).
 STEP: Final = np.uint64(0x9E3779B97F4A7C15)

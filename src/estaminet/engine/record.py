@@ -26,13 +26,13 @@ class Record:
     """None while the game is unfinished."""
     winners: tuple[int, ...] | None = None
     legal: tuple[tuple[str, ...], ...] | None = None
-    """Before each action all legal ones, sorted; only where somebody asked for them."""
+    """Before each action all legal ones, sorted; only where they are wanted."""
 
     @classmethod
     def of(cls, position: Position, *, with_legal: bool = False) -> "Record":
         """The record of a game up to a position."""
         game = position.game
-        start = game.start(position.players, options=position.options, deal=position.deal.values)
+        start = position.restart()
         legal: list[tuple[str, ...]] = []
         if with_legal:
             replay = start.copy()
@@ -86,7 +86,7 @@ class Record:
 
     def to_json(self) -> str:
         """One line of JSON."""
-        return json.dumps(self.to_data(), ensure_ascii=False, separators=(",", ":"))
+        return write_line(self.to_data())
 
     def positions(self) -> Iterator[Position]:
         """The position before every action and the last one, each a fresh copy, checked on the way."""
@@ -127,9 +127,20 @@ class Record:
 
 def parse_record(line: bytes | str, find_game: FindGame) -> Record:
     """Read one line of a record file."""
-    if not _is_json(line):
-        raise BadRecord("This is no record: it is not JSON.")
-    return Record.read(json.loads(line), find_game)
+    return Record.read(parse_line(line), find_game)
+
+
+def parse_line(line: bytes | str) -> object:
+    """The JSON of one line of a record file."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadRecord("This is no record: it is not JSON.") from None
+
+
+def write_line(members: Mapping[str, object]) -> str:
+    """A record, perhaps with members of others beside its own, as one line of JSON."""
+    return json.dumps(members, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
@@ -146,14 +157,14 @@ def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 def _is_json(text: bytes | str) -> bool:
     try:
-        json.loads(text)
-    except (ValueError, RecursionError):
+        parse_line(text)
+    except BadRecord:
         return False
     return True
 
 
 class _Members:
-    """The members of a JSON object, each asked for with its type."""
+    """The members of a JSON object, each with the type that it must have."""
 
     NAMES: Final = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}
 

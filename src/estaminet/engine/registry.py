@@ -10,7 +10,7 @@ from estaminet.engine.game import Game
 
 
 class Registry:
-    """The games that are installed, by name. A game is loaded when it is first asked for."""
+    """The games that are installed, by name. A game is loaded when it is first wanted."""
 
     def __init__(self, package: ModuleType, *, entry_point_group: str) -> None:
         self._package = package

@@ -2,7 +2,8 @@
 
 import math
 
-from estaminet.engine.compiling import Amounts, jit
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Amounts
 
 
 @jit

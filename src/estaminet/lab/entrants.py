@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from estaminet.engine.errors import BrokenEntrant, UnknownEntrant
-from estaminet.players.levels import LEVELS, seat_player
-from estaminet.players.player import Player
+from estaminet.players.player import LEVELS, Player, SearchPlayer, seat_player
 from estaminet.players.search import Budget
-from estaminet.players.thinking import SearchPlayer
 
 ENTRY_POINTS: Final = "estaminet.players"
 """The group in which other packages name their players."""

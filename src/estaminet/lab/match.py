@@ -1,6 +1,5 @@
-"""One game of an arena, from the deal to the line that is kept of it."""
+"""One game of an arena, from the deal to its line in the games file."""
 
-import json
 import operator
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -10,7 +9,7 @@ from estaminet import players as house
 from estaminet.engine import compiling
 from estaminet.engine.errors import EstaminetError, PlayerFailed
 from estaminet.engine.position import Position
-from estaminet.engine.record import Record
+from estaminet.engine.record import Record, write_line
 from estaminet.games import REGISTRY
 from estaminet.lab.plan import Plan, Seating
 from estaminet.players.player import Player
@@ -33,7 +32,7 @@ class Thinking:
 @cache
 def warm_up(game: str) -> None:
     """Compile what the games need, or load it, so that no player's clock pays for it."""
-    REGISTRY.find(game).kernel  # noqa: B018  # made when first asked for
+    REGISTRY.find(game).kernel  # noqa: B018  # made at the first use
     compiling.compile_functions(house.__name__)
 
 
@@ -54,15 +53,14 @@ def play_match(plan: Plan, seating: Seating) -> str:
                 f"{names[seat]} failed on seat {seat} of deal {seating.deal}, rotation {seating.rotation}, "
                 f"after {len(position.history)} actions: {reason}"
             ) from error
-    members = json.loads(Record.of(position).to_json())
-    members["arena"] = {
+    arena = {
         "deal": seating.deal,
         "rotation": seating.rotation,
         "players": names,
         "shares": position.returns(),
         "thinking": [asdict(each) for each in thinking],
     }
-    return json.dumps(members, ensure_ascii=False, separators=(",", ":"))
+    return write_line(Record.of(position).to_data() | {"arena": arena})
 
 
 def act(position: Position, seat: int, player: Player) -> float:

@@ -14,7 +14,7 @@ import numpy as np
 from estaminet.engine.errors import GameIsOver, HiddenPosition, LargePosition
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.position import Position
-from estaminet.players.ending import Ending, find_only_world, has_secrets
+from estaminet.players.exact import Ending, find_only_world, has_secrets
 
 MOST_NODES: Final = 10_000_000
 """How many positions are looked at before one is called too large: a quarter of a minute of an idle core."""

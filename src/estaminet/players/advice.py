@@ -13,7 +13,7 @@ DEFAULT_BUDGET: Final = Budget(seconds=1.0)
 
 @dataclass(frozen=True)
 class Suggestion:
-    """One action of the seat that asked."""
+    """One action that the seat could take."""
 
     action: str
     share: float

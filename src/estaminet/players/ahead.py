@@ -2,16 +2,23 @@
 
 import numpy as np
 
-from estaminet.engine.compiling import Amounts, Codes, Memory, Random, jit, jit_allocating
-from estaminet.engine.play import Apply, Legal
-from estaminet.players.pointers import Determinize, Shares
+from estaminet.engine.compiling import compile_functions, jit, jit_allocating
+from estaminet.engine.kernel import Kernel
+from estaminet.engine.layout import Amounts, Codes, Memory, Random
+from estaminet.engine.pointers import Apply, Determinize, KernelPointers, Legal, Shares
+
+
+def find_rules(kernel: Kernel) -> KernelPointers:
+    """A game's functions as the house's compiled ones take them, which are ready from then on."""
+    compile_functions("estaminet.players")
+    return kernel.pointers
 
 
 @jit
 def look_ahead(
     apply: Apply, estimate: Shares, memory: Memory, action: int, mover: int, ahead: Memory, shares: Amounts
 ) -> float:
-    """What the mover may expect after an action; `ahead` and `shares` are room to work in."""
+    """What the mover may expect after an action; `ahead` and `shares` are scratch."""
     for at in range(memory.size):
         ahead[at] = memory[at]
     apply(ahead, action)

@@ -4,13 +4,26 @@ Everybody plays for the most of their own share. Among actions that are equally 
 taken: with three seats or more, what is left for the others depends on it.
 """
 
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 
-from estaminet.engine.compiling import Amounts, Codes, Integers, Memory, Random, jit, jit_allocating
-from estaminet.engine.play import Apply, Legal, ToMove
-from estaminet.players.pointers import Canonicalize, Determinize, FixOutcome, Outcomes, Shares
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.kernel import Kernel, Known
+from estaminet.engine.layout import Amounts, Codes, Integers, Memory, Random
+from estaminet.engine.pointers import (
+    Apply,
+    Canonicalize,
+    Determinize,
+    FixOutcome,
+    Legal,
+    Outcomes,
+    Shares,
+    ToMove,
+    point_to,
+)
+from estaminet.engine.random import generator
+from estaminet.players.ahead import find_rules
 
 LONGEST_LINE: Final = 16
 """No turn that wins at once is longer."""
@@ -21,6 +34,8 @@ END_NODES: Final = 300_000
 WORLDS: Final = 64
 """In how many imagined worlds a turn must win."""
 NONE: Final = -1
+IMAGINED: Final = 64
+"""Imagined worlds that must all be the same. They are uniform: were there two, that would happen once in 2^63 times."""
 
 SAME: Final = 1e-12
 """Shares that differ by less are equal: sums of fractions are rounded."""
@@ -85,7 +100,7 @@ def find_win(
 ) -> int:
     """Write a turn that wins in some imagined worlds, all the same; how many actions, 0 if none was found.
 
-    `line` has room for `most_legal` actions and for the LONGEST_LINE.
+    `line` has at least `most_legal` and LONGEST_LINE places.
     """
     world = known.copy()
     codes = np.empty_like(line)
@@ -148,6 +163,7 @@ def value_end(
     canonicalize: Canonicalize,
     memory: Memory,
     most_legal: int,
+    most_outcomes: int,
     limits: Integers,
     keys: Random,
     values: Amounts,
@@ -156,7 +172,7 @@ def value_end(
     """Write every seat's share if all play to the end for the most of their own.
 
     If that takes too long, or more than draws is open, no nodes are left and the shares mean nothing. `keys` and
-    `values` remember positions; there is room for a power of two of them, or for none.
+    `values` remember positions: a power of two of them, or none.
     """
     mover = to_move(memory)
     limits[NODES_LEFT] -= 1
@@ -172,7 +188,7 @@ def value_end(
                 shares[seat] = values[place * shares.size + seat]
             return
     codes = np.empty(most_legal, np.int16)
-    weights = np.empty(most_legal)
+    weights = np.empty(most_outcomes)
     after = np.empty_like(memory)
     outcome = np.empty_like(shares)
     expected = np.empty_like(shares)
@@ -197,7 +213,7 @@ def value_end(
             apply(after, codes[at])
             value_end(
                 to_move, legal, apply, returns, outcomes, fix_outcome, canonicalize,
-                after, most_legal, limits, keys, values, outcome,
+                after, most_legal, most_outcomes, limits, keys, values, outcome,
             )  # fmt: skip
             if limits[NODES_LEFT] <= 0:
                 return
@@ -215,3 +231,84 @@ def value_end(
         keys[place * KEY + 1] = key[1]
         for seat in range(shares.size):
             values[place * shares.size + seat] = shares[seat]
+
+
+def find_only_world(kernel: Kernel, known: Known, seat: int) -> Memory | None:
+    """What the position must be, if a seat (or NOBODY) can see it or count it out; None if it may be different ones."""
+    rng = generator(1)
+    only = None
+    for _ in range(IMAGINED):
+        world: Memory = known.copy()
+        kernel.determinize(world, seat, rng)
+        if only is not None and not np.array_equal(world, only):
+            return None
+        only = world
+    return only
+
+
+def has_secrets(kernel: Kernel, players: int, memory: Memory) -> bool:
+    """Whether for any seat more than draws is open. A secret would be one to somebody, whoever is to move."""
+    codes = kernel.codes(memory).tolist()
+    weights = np.empty(kernel.most_outcomes)
+    views = [kernel.known(memory, seat) for seat in range(players)]
+    return any(kernel.outcomes(known, code, weights) < 0 for known in views for code in codes)
+
+
+class Ending:
+    """A limit of positions that may be looked at, and what is remembered of them from one action to the next."""
+
+    def __init__(
+        self, kernel: Kernel, players: int, most_nodes: int, *, remembered: int = 0, is_open: bool = False
+    ) -> None:
+        """Remembers a power of two of positions, or none; with `is_open` memory is taken as it is, nothing is drawn."""
+        self._kernel = kernel
+        self._players = players
+        self._rules = find_rules(kernel)
+        self._outcomes = nothing_drawn if is_open else kernel.outcomes
+        self._outcomes_pointer = cast("Outcomes", point_to(nothing_drawn)) if is_open else self._rules.outcomes
+        self._most_nodes = most_nodes
+        self._limits = np.array([most_nodes, 0, 0, 0])
+        self._keys = np.zeros(remembered * KEY, np.uint64)
+        self._values = np.zeros(remembered * players)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at."""
+        return self._most_nodes - int(self._limits[NODES_LEFT])
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether more than draws was open somewhere."""
+        return bool(self._limits[IS_HIDDEN])
+
+    @property
+    def has_answer(self) -> bool:
+        """Whether a seat other than the one to move had to choose somewhere."""
+        return bool(self._limits[HAS_ANSWER])
+
+    def value(self, memory: Memory, code: int) -> tuple[float, ...] | None:
+        """Every seat's share after an action; None if it cannot be calculated within the limit."""
+        kernel, rules = self._kernel, self._rules
+        self._limits[SEAT] = kernel.to_move(memory)
+        weights = np.empty(kernel.most_outcomes)
+        draws = self._outcomes(memory, code, weights)
+        if draws < 0:
+            self._limits[IS_HIDDEN] = 1
+            return None
+        total = np.zeros(self._players)
+        outcome = np.zeros(self._players)
+        for number in range(max(draws, 1)):
+            after = memory.copy()
+            if draws:
+                kernel.fix_outcome(after, code, number)
+            kernel.apply(after, code)
+            value_end(
+                rules.to_move, rules.legal, rules.apply, rules.returns, self._outcomes_pointer, rules.fix_outcome,
+                rules.canonicalize, after, kernel.most_legal, kernel.most_outcomes, self._limits,
+                self._keys, self._values, outcome,
+            )  # fmt: skip
+            if self._limits[NODES_LEFT] <= 0:
+                return None
+            total += outcome * (weights[number] if draws else 1)
+        shares: list[float] = (total / (weights[:draws].sum() if draws else 1)).tolist()
+        return tuple(shares)

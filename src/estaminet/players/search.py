@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine import compiling
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.random import generator
 from estaminet.players import tree
+from estaminet.players.ahead import find_rules
 
 MOST_NODES: Final = 100_000
 MOST_EDGES: Final = 600_000
@@ -39,7 +39,7 @@ class Style(NamedTuple):
     candidates: float = 1.0
     """Of how many actions a playout takes the one that promises most; one: any."""
     rollout: float = 0.0
-    """1 if a leaf is worth what the game foresees, in place of that playout."""
+    """1 if a leaf is worth what the game's `rollout` says, in place of that playout."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Tree:
     """The tree of one thread."""
 
     def __init__(self, game: Game, players: int, style: Style, seed: int) -> None:
-        self._rules = game.kernel.pointers
+        self._rules = find_rules(game.kernel)
         self._nodes = np.empty((MOST_NODES, tree.NODE_COLUMNS), np.int64)
         self._edges = np.empty((MOST_EDGES, tree.EDGE_COLUMNS), np.int32)
         self._values = np.empty((MOST_EDGES, tree.SUMS + players), np.float32)
@@ -162,7 +162,6 @@ def search(
     game: Game, players: int, known: Known, seat: int, budget: Budget, seed: int, style: Style | None = None
 ) -> Thoughts:
     """What can be done and what it is worth, from what the seat knows and nothing else."""
-    compiling.compile_functions("estaminet.players")
     chosen = Style(**game.thinking) if style is None else style
     trees = [Tree(game, players, chosen, seed + number) for number in range(budget.threads)]
     if budget.threads == 1:

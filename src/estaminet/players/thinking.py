@@ -1,18 +1,14 @@
 """How a strong player makes up its mind: calculate where that is affordable, else search."""
 
-from typing import Final
-
 import numpy as np
 
-from estaminet.engine import compiling
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Kernel, Known
 from estaminet.engine.random import generator
 from estaminet.players import exact
-from estaminet.players.ending import Ending, find_only_world, has_secrets
+from estaminet.players.ahead import find_rules
+from estaminet.players.exact import Ending, find_only_world, has_secrets
 from estaminet.players.search import Budget, Candidate, Style, Thoughts, search
-
-HOST_SECONDS: Final = 0.2
 
 
 def think(
@@ -28,8 +24,7 @@ def think(
 
 def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) -> Thoughts | None:
     """A turn that wins in every imagined world, if there is one; exact if nothing that is hidden can spoil it."""
-    compiling.compile_functions("estaminet.players")
-    rules = game.kernel.pointers
+    rules = find_rules(game.kernel)
     line = np.empty(max(game.kernel.most_legal, exact.LONGEST_LINE), np.int16)
     length = exact.find_win(
         rules.to_move, rules.legal, rules.apply, rules.returns, rules.determinize,
@@ -51,7 +46,7 @@ def is_certain(kernel: Kernel, players: int, known: Known, seat: int, codes: lis
     """
     only = find_only_world(kernel, known, seat)
     memory = known.copy() if only is None else only
-    weights = np.empty(kernel.most_legal)
+    weights = np.empty(kernel.most_outcomes)
     for code in codes:
         if only is None and kernel.outcomes(memory, code, weights) != 0:
             return False
@@ -79,28 +74,3 @@ def calculate_end(game: Game, players: int, known: Known, seat: int) -> Thoughts
     candidates.sort(key=lambda each: (-each.shares[seat], each.code))
     is_exact = not ending.has_answer or not has_secrets(game.kernel, players, known)
     return Thoughts(candidates, candidates[0].shares, is_exact)
-
-
-class SearchPlayer:
-    """Takes the best action it can think of."""
-
-    def __init__(self, seed: int, budget: Budget) -> None:
-        self._seed = seed
-        self._budget = budget
-
-    def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
-        codes = game.kernel.codes(known)
-        if len(codes) == 1:
-            return int(codes[0])
-        return think(game, players, known, seat, self._budget, self._seed).candidates[0].code
-
-
-class HostPlayer:
-    """Thinks as long as the game says a host does; on a machine that is very busy a little less."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-
-    def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
-        budget = Budget(iterations=game.host_iterations, seconds=HOST_SECONDS)
-        return SearchPlayer(self._seed, budget).choose(game, players, known, seat)

@@ -17,11 +17,11 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import Amounts, Codes, Memory, Random, jit, jit_allocating
-from estaminet.engine.play import Apply, Legal, ToMove
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.layout import Amounts, Codes, Memory, Random
+from estaminet.engine.pointers import Apply, Determinize, Legal, Revealed, Shares, ToMove
 from estaminet.engine.random import below
 from estaminet.players.ahead import look_ahead
-from estaminet.players.pointers import Determinize, Revealed, Shares
 
 Nodes = Annotated[NDArray[np.int64], types.int64[:, ::1]]
 Edges = Annotated[NDArray[np.int32], types.int32[:, ::1]]
@@ -61,7 +61,7 @@ TRUST: Final = 2
 OWN_TURN: Final = 3
 PLAYOUT_TURNS: Final = 4
 CANDIDATES: Final = 5
-FORESIGHT: Final = 6
+ROLLOUT: Final = 6
 
 NONE: Final = -1
 LONGEST_PATH: Final = 64
@@ -185,7 +185,7 @@ def play_out(
     rng: Random,
 ) -> None:
     """Play on for a few turns, then value the position for every seat."""
-    if settings[FORESIGHT] > 0:
+    if settings[ROLLOUT] > 0:
         rollout(memory, shares)
         return
     turns = int(settings[PLAYOUT_TURNS])

@@ -6,7 +6,7 @@ import pytest
 
 from estaminet.engine.errors import IllegalAction
 from estaminet.engine.position import Position
-from estaminet.games.nuit.view import look
+from estaminet.games.nuit.view import build_view
 from tests.games.nuit.tables import EMPTY, NUIT, play, set_table
 
 PLAN = """
@@ -94,7 +94,7 @@ def test_a_view_is_plain_data() -> None:
 
 
 def test_a_view_names_everything() -> None:
-    view = look(table().known_to(0), 0)
+    view = build_view(table().known_to(0), 0)
     assert view["stage"] == "first"
     assert view["second_action"] is True
     pub = view["pubs"][0]
@@ -119,28 +119,28 @@ def test_a_view_names_everything() -> None:
 
 
 def test_a_view_lists_what_its_viewer_has_never_seen() -> None:
-    unseen = look(table().known_to(0), 0)["unseen"]
+    unseen = build_view(table().known_to(0), 0)["unseen"]
     assert unseen["furniture"] == ["dance", "bar"]
     assert unseen["guests"] == [{"furniture": "dance", "guests": {"yellow": 0, "red": 0, "blue": 2}}]
     assert unseen["tips"] == [40, 70]
     cards = [(card["type"], card["furniture"], card["paying"]) for card in unseen["actions"]]
     assert cards == [("to", "dance", True), ("from", "bar", False), ("to", "bar", True), ("to", "bar", False)]
-    spectator = look(table().known_to(), -1)["unseen"]["actions"]
+    spectator = build_view(table().known_to(), -1)["unseen"]["actions"]
     assert {"type": "to", "furniture": "dance", "paying": False} in spectator
     assert len(spectator) == 5
 
 
 def test_a_view_follows_the_guests() -> None:
     position = play(table(), "equip 1 i4", "card 1", "from 0 i1")
-    view = look(position.known_to(), -1)
+    view = build_view(position.known_to(), -1)
     assert view["stage"] == "to"
     assert view["leaving"] == {"pub": 0, "space": "i1"}
     assert view["card"] == {"type": "from", "furniture": "bar", "paying": True}
     play(position, "to dance")
-    view = look(position.known_to(), -1)
+    view = build_view(position.known_to(), -1)
     assert view["group"] == {"pub": 1, "furniture": "dance", "guests": {"yellow": 1, "red": 0, "blue": 0}}
     play(position, "seat i1", "take stack")
-    view = look(position.known_to(), -1)
+    view = build_view(position.known_to(), -1)
     assert (view["group"], view["card"], view["leaving"], view["turn"]) == (None, None, None, 1)
 
 
@@ -229,7 +229,7 @@ def test_the_log_names_a_card_without_effect_even_if_the_turn_is_over() -> None:
 
 def test_the_log_of_the_setup() -> None:
     position = NUIT.start(players=3, seed=1)
-    tile = look(position.known_to(), -1)["start_tiles"][0][0]
+    tile = build_view(position.known_to(), -1)["start_tiles"][0][0]
     action = position.legal()[0]
     assert told(position, action) == [("put", {"seat": 0, "tile": tile, "space": action.split()[1]})]
 

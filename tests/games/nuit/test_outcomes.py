@@ -35,7 +35,7 @@ def table(**changes: object) -> Position:
 
 
 def draws(position: Position, text: str, seat: int = 0) -> list[float] | None:
-    weights = np.zeros(KERNEL.most_legal)
+    weights = np.zeros(KERNEL.most_outcomes)
     count = KERNEL.outcomes(position.known_to(seat), NUIT.code(text), weights)
     return None if count < 0 else weights[:count].tolist()
 

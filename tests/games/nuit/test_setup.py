@@ -5,29 +5,29 @@ import pytest
 from estaminet.engine.errors import IllegalAction
 from estaminet.engine.position import Position
 from estaminet.games.nuit import rules
-from estaminet.games.nuit.view import NuitView, look
+from estaminet.games.nuit.view import NuitView, build_view
 from tests.games.nuit.tables import EMPTY, NUIT, deal, play, set_table, state_of
 
 ACTIONS = [0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33]
 
 
 def board(position: Position, seat: int) -> NuitView:
-    return look(position.known_to(seat), seat)
+    return build_view(position.known_to(seat), seat)
 
 
 def test_N2_1_two_tiles_three_guest_cards_and_three_action_cards_lie_open() -> None:
-    view = look(NUIT.start(players=3, seed=2).known_to(), -1)
+    view = build_view(NUIT.start(players=3, seed=2).known_to(), -1)
     assert None not in [*view["open_tiles"], *view["open_guests"], *view["open_actions"]]
     assert [len(view["open_tiles"]), len(view["open_guests"]), len(view["open_actions"])] == [2, 3, 3]
     assert view["stacks"] == {"furniture": 38 - 9 - 2, "guests": 18, "actions": 36 - 6 - 3, "cash": 6}
-    view = look(NUIT.start(players=5, seed=2).known_to(), -1)
+    view = build_view(NUIT.start(players=5, seed=2).known_to(), -1)
     assert view["stacks"] == {"furniture": 38 - 15 - 2, "guests": 18, "actions": 36 - 10 - 3, "cash": 6}
 
 
 def test_N2_2_seats_get_their_tiles_and_cards_before_anything_is_laid_open() -> None:
     tiles = [0, 9, 18, 22, 30, 34, 1, 10, 19, 23, 31]
     position = NUIT.start(players=3, deal=deal(furniture=tiles, guests=[20, 9, 4], actions=ACTIONS))
-    view = look(position.known_to(), -1)
+    view = build_view(position.known_to(), -1)
     assert view["start_tiles"] == [
         ["terrace", "table", "dance"],
         ["bar", "foosball", "billiards"],

@@ -61,7 +61,7 @@ def state_of(position: Position) -> rules.State:
 
 def look(position: Position, seat: int | None = None) -> PouleView:
     """The game's own part of a view."""
-    return view.look(position.known_to(seat), NOBODY if seat is None else seat)
+    return view.build_view(position.known_to(seat), NOBODY if seat is None else seat)
 
 
 def account(position: Position) -> AccountView:

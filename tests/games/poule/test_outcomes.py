@@ -26,7 +26,7 @@ def late(free: int = 2, **options: object) -> Position:
 
 
 def draws(position: Position, seat: int = 0, action: int = DRAW) -> list[float] | None:
-    weights = np.zeros(KERNEL.most_legal)
+    weights = np.zeros(KERNEL.most_outcomes)
     count = KERNEL.outcomes(position.known_to(seat), action, weights)
     return None if count < 0 else weights[:count].tolist()
 

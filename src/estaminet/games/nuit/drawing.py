@@ -3,7 +3,15 @@
 from itertools import zip_longest
 
 from estaminet.engine.kernel import Known
-from estaminet.games.nuit.view import ActionCardView, GuestCardView, HandCardView, NuitView, PubView, letters, look
+from estaminet.games.nuit.view import (
+    ActionCardView,
+    GuestCardView,
+    HandCardView,
+    NuitView,
+    PubView,
+    build_view,
+    letters,
+)
 
 CELL = 13
 PUB = 3 * CELL
@@ -13,7 +21,7 @@ PLAN = (("i1", "i2"), ("i3", "i4", "i5"), ("i6", "i7"), ("t1", "t2", "t3"))
 
 def render(known: Known, seat: int) -> str:
     """The pubs two by two, then the open rows, the hands, and what is going on."""
-    view = look(known, seat)
+    view = build_view(known, seat)
     plans = [draw_pub(pub, view, seat) for pub in view["pubs"]]
     lines: list[str] = []
     for left, right in zip_longest(plans[::2], plans[1::2], fillvalue=[""] * len(plans[0])):

@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Part, Shuffle
 from estaminet.engine.game import Game
+from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import OptionValue
 from estaminet.games.nuit import drawing, judgement, knowledge, log, observation, outcomes, refusals, rules, view
 from estaminet.games.nuit.components import GUEST_CARDS, OPTIONS
@@ -31,8 +31,8 @@ class Nuit(Game):
     thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
     host_iterations = 6
 
-    own = staticmethod(view.look_at_own)
-    view = staticmethod(view.look)
+    own = staticmethod(view.build_own_view)
+    view = staticmethod(view.build_view)
     render = staticmethod(drawing.render)
     describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)

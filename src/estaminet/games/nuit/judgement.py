@@ -16,7 +16,8 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import Amounts, Memory, jit, record
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Amounts, Memory, record
 from estaminet.engine.victory_shares import share_softly
 from estaminet.games.nuit.rules import (
     ASKED_KIND,

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from estaminet.engine.compiling import Memory, Random, jit, jit_allocating, record
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.layout import Memory, Random, record
 from estaminet.engine.random import shuffle
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
@@ -32,12 +33,12 @@ def hide(memory: Memory, seat: int) -> None:
 
 
 @jit
-def count_unseen(state: State, seat: int, stack: int, look: int) -> int:
-    """How many things of a stack that look like this a seat has never seen."""
-    count = int(state.unseen[stack, look])
+def count_unseen(state: State, seat: int, stack: int, face: int) -> int:
+    """How many things of a stack with this face a seat has never seen."""
+    count = int(state.unseen[stack, face])
     if stack == ACTION_CARDS and seat >= 0:
         for slot in range(HAND):
-            count -= state.hands[seat, slot] == look and not state.is_known[seat, slot]
+            count -= state.hands[seat, slot] == face and not state.is_known[seat, slot]
     return count
 
 
@@ -48,9 +49,9 @@ def determinize(memory: Memory, seat: int, rng: Random) -> None:
     unseen = np.empty(LARGEST_STACK, np.int8)
     for stack in range(STACKS):
         count = 0
-        for look in range(DIFFERENT[stack]):
-            for _ in range(count_unseen(state, seat, stack, look)):
-                unseen[count] = look
+        for face in range(DIFFERENT[stack]):
+            for _ in range(count_unseen(state, seat, stack, face)):
+                unseen[count] = face
                 count += 1
         shuffle(unseen, count, rng)
         if stack == ACTION_CARDS:

@@ -1,10 +1,10 @@
-"""What happened, as message keys with arguments: from what everybody saw, so that no secret can slip out."""
+"""What happened, as keys with arguments: from what everybody saw, so that no secret can slip out."""
 
 from typing import Final
 
-from estaminet.engine.compiling import Smalls, unpack
 from estaminet.engine.game import Action, LogLine
 from estaminet.engine.kernel import Known
+from estaminet.engine.layout import Smalls, unpack
 from estaminet.games.nuit import rules
 from estaminet.games.nuit.components import FURNITURE, KINDS, SPACES, VALUES
 from estaminet.games.nuit.view import ACTION_CARD_VIEWS, count_guests, letters
@@ -60,22 +60,22 @@ Arguments = dict[str, str | int]
 def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     """The action itself, then what followed from it."""
     was, now = unpack(before, rules.State), unpack(after, rules.State)
-    targets = dict(target.split(":") for target in action.targets if ":" in target)
+    targets = action.parts
     key = "nuit.take_stack" if action.text == "take stack" else f"nuit.{action.kind}"
-    messages = [LogLine(key, list_arguments(was, action, targets, now)), *tell_effects(was, action, targets, now)]
+    lines = [LogLine(key, list_arguments(was, action, targets, now)), *describe_effects(was, action, targets, now)]
     if now.is_second_on and not was.is_second_on:
-        messages.append(LogLine("nuit.second_action", {}))
+        lines.append(LogLine("nuit.second_action", {}))
     if now.stage == rules.OVER:
         if action.kind != "cash":
-            messages += [LogLine("nuit.last_collect", {}), *tell_collection(now)]
+            lines += [LogLine("nuit.last_collect", {}), *describe_collection(now)]
         money = now.money[: now.players].tolist()
         winners = [seat for seat, marks in enumerate(money) if marks == max(money)]
-        messages += [LogLine("nuit.wins", {"seat": seat, "money": money[seat]}) for seat in winners]
-    return messages
+        lines += [LogLine("nuit.wins", {"seat": seat, "money": money[seat]}) for seat in winners]
+    return lines
 
 
 def list_arguments(was: rules.State, action: Action, targets: dict[str, str], now: rules.State) -> Arguments:
-    """What stands in the gaps of the action's own message."""
+    """What stands in the gaps of the action's own line."""
     seat = was.turn
     arguments: Arguments = {"seat": seat}
     if "space" in targets:
@@ -106,20 +106,20 @@ def list_arguments(was: rules.State, action: Action, targets: dict[str, str], no
     return arguments
 
 
-def tell_effects(was: rules.State, action: Action, targets: dict[str, str], now: rules.State) -> list[LogLine]:
+def describe_effects(was: rules.State, action: Action, targets: dict[str, str], now: rules.State) -> list[LogLine]:
     """What an action brought about at once."""
     if action.kind == "cash":
-        return tell_collection(now)
+        return describe_collection(now)
     if action.kind == "card" and now.stage != rules.NAMING_TILE:
         return [LogLine("nuit.no_effect", {"seat": was.turn})]
     if action.kind == "from" and now.stage != rules.NAMING_KIND:
-        return tell_move(was, int(targets["pub"]), SPACES.index(targets["space"]), now)
+        return describe_move(was, int(targets["pub"]), SPACES.index(targets["space"]), now)
     if action.kind == "to":
-        return tell_move(was, was.from_pub, was.from_space, now)
+        return describe_move(was, was.from_pub, was.from_space, now)
     return []
 
 
-def tell_collection(now: rules.State) -> list[LogLine]:
+def describe_collection(now: rules.State) -> list[LogLine]:
     """What every owner got from the guests; `money` is what they have after the whole action."""
     collected = zip(now.worth[: now.players].tolist(), now.money[: now.players].tolist(), strict=True)
     return [
@@ -128,19 +128,19 @@ def tell_collection(now: rules.State) -> list[LogLine]:
     ]
 
 
-def tell_move(was: rules.State, pub: int, space: int, now: rules.State) -> list[LogLine]:
+def describe_move(was: rules.State, pub: int, space: int, now: rules.State) -> list[LogLine]:
     """N5.3, N5.4: where the guests of a tile went, and whether they paid."""
     group = was.guests[pub, space]
     has_found_room = now.stage == rules.SEATING
-    messages = []
+    lines = []
     if ACTION_CARD_VIEWS[was.card]["paying"] and not (has_found_room and now.decides == pub):
         amount = sum(count * value for count, value in zip(group.tolist(), VALUES, strict=True))
         money = int(was.money[pub]) + amount
-        messages.append(LogLine("nuit.paid", {"seat": pub, "amount": amount, "money": money}))
+        lines.append(LogLine("nuit.paid", {"seat": pub, "amount": amount, "money": money}))
     if has_found_room:
         found: Arguments = {"pub": now.decides, "furniture": KINDS[now.group_kind], "guests": write(group)}
-        return [*messages, LogLine("nuit.find_room", found)]
-    return [*messages, LogLine("nuit.go_home", {"guests": write(group)})]
+        return [*lines, LogLine("nuit.find_room", found)]
+    return [*lines, LogLine("nuit.go_home", {"guests": write(group)})]
 
 
 def write(guests: Smalls) -> str:

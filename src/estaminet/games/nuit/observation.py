@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from estaminet.engine.compiling import Features, Memory, jit, record
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Features, Memory, record
 from estaminet.games.nuit.knowledge import count_unseen
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
@@ -160,8 +161,8 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
         encode_card(int(state.rows[ACTION_CARDS, slot]), out, at)
         at += CARD_FEATURES
     for stack in range(STACKS):
-        for look in range(DIFFERENT[stack]):
-            out[at + look] = count_unseen(state, seat, stack, look)
+        for face in range(DIFFERENT[stack]):
+            out[at + face] = count_unseen(state, seat, stack, face)
         at += DIFFERENT[stack]
         out[at] = (SIZES[stack] - state.tops[stack]) / SIZES[stack]
         at += 1

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from estaminet.engine.compiling import Amounts, Memory, jit, record
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Amounts, Memory, record
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
     CASH,
@@ -23,6 +24,7 @@ from estaminet.games.nuit.rules import (
     State,
 )
 
+MOST_OUTCOMES: Final = max(DIFFERENT)
 FEW_CARDS: Final = 2
 """With more action cards to be played, all that may happen is too much to calculate at the table."""
 
@@ -52,19 +54,19 @@ def find_stack(state: State, action: int) -> int:
 
 
 @jit
-def count_left(state: State, stack: int, look: int) -> int:
-    """How many that look like this lie in a stack, where all hands are known."""
-    count = int(state.unseen[stack, look])
+def count_left(state: State, stack: int, face: int) -> int:
+    """How many with this face lie in a stack, where all hands are known."""
+    count = int(state.unseen[stack, face])
     if stack == ACTION_CARDS:
         for seat in range(state.players):
             for slot in range(HAND):
-                count -= state.hands[seat, slot] == look and not state.is_known[seat, slot]
+                count -= state.hands[seat, slot] == face and not state.is_known[seat, slot]
     return count
 
 
 @jit
 def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
-    """The looks of what may be drawn, in ascending order, weighted by how many there are."""
+    """The faces of what may be drawn, in ascending order, weighted by how many there are."""
     state: State = record(memory, STATE)
     if not are_hands_known(state):
         return -1
@@ -72,8 +74,8 @@ def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
     if stack == NONE:
         return 0
     count = 0
-    for look in range(DIFFERENT[stack]):
-        left = count_left(state, stack, look)
+    for face in range(DIFFERENT[stack]):
+        left = count_left(state, stack, face)
         if left > 0:
             weights[count] = left
             count += 1
@@ -86,11 +88,11 @@ def fix_outcome(memory: Memory, action: int, number: int) -> None:
     """Put what has that number, counted as `outcomes` does, on top of the stack."""
     state: State = record(memory, STATE)
     stack = find_stack(state, action)
-    look = 0
-    while number > 0 or count_left(state, stack, look) == 0:
-        number -= count_left(state, stack, look) > 0
-        look += 1
-    state.stacks[stack, state.tops[stack]] = look
+    face = 0
+    while number > 0 or count_left(state, stack, face) == 0:
+        number -= count_left(state, stack, face) > 0
+        face += 1
+    state.stacks[stack, state.tops[stack]] = face
 
 
 @jit

@@ -1,8 +1,8 @@
 """Why an action is not allowed now. Whether it is allowed, only the rules say."""
 
-from estaminet.engine.compiling import unpack
 from estaminet.engine.game import Action, Refusal
 from estaminet.engine.kernel import Known
+from estaminet.engine.layout import unpack
 from estaminet.games.nuit import rules
 from estaminet.games.nuit.components import FURNITURE, GUEST_CARDS, INSIDE, KINDS, MIDDLE, SPACES
 
@@ -36,7 +36,7 @@ def explain(known: Known, seat: int, action: Action) -> Refusal:
     stage = int(state.stage)
     if STAGE_OF[action.kind] != stage:
         return WANTED[stage]
-    targets = dict(target.split(":") for target in action.targets if ":" in target)
+    targets = action.parts
     space = SPACES.index(targets["space"]) if "space" in targets else rules.NONE
     if action.kind == "put":
         return explain_tile(state, seat, next(kind for kind in state.start_tiles[seat].tolist() if kind >= 0), space)
@@ -101,10 +101,10 @@ def explain_leaving(state: rules.State, pub: int, space: int) -> Refusal:
         return Refusal("N5.2", f"space {SPACES[space]} of seat {pub} has no tile.")
     if not int(state.with_guests[pub]) >> space & 1:
         return Refusal("N5.2", f"nobody sits on space {SPACES[space]} of seat {pub}.")
-    asked = KINDS[int(state.card) >> 2]
+    named = KINDS[int(state.card) >> 2]
     if kind == int(state.card) >> 2:
-        return Refusal("N5.2", f"the card sends guests to {asked}, so they leave another kind.")
-    return Refusal("N5.2", f"the card empties a {asked} tile.")
+        return Refusal("N5.2", f"the card sends guests to {named}, so they leave another kind.")
+    return Refusal("N5.2", f"the card empties a {named} tile.")
 
 
 def explain_seat(state: rules.State, seat: int, space: int) -> Refusal:

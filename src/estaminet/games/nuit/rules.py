@@ -8,19 +8,8 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from estaminet.engine.compiling import (
-    Amounts,
-    Codes,
-    Memory,
-    PackedOptions,
-    Shorts,
-    Small,
-    Smalls,
-    Wholes,
-    jit,
-    layout,
-    record,
-)
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions, Shorts, Small, Smalls, Wholes, layout, record
 from estaminet.engine.victory_shares import share_victory
 from estaminet.games.nuit import components
 
@@ -43,13 +32,13 @@ ROWS: Final = 3
 IDS: Final = (components.TILES, range(len(components.GUEST_CARDS)), components.ACTION_CARD_IDS, components.TIP_IDS)
 SIZES: Final = tuple(len(ids) for ids in IDS)
 DIFFERENT: Final = tuple(max(ids) + 1 for ids in IDS)
-"""How many of a stack do not look the same."""
+"""How many faces the things of a stack have."""
 OPEN: Final = (2, 3, 3)
 MOST_OPEN: Final = max(OPEN)
 LARGEST_STACK: Final = max(SIZES)
 MOST_DIFFERENT: Final = max(DIFFERENT)
-LOOKS: Final = np.array([look for ids in IDS for look in ids], np.int64)
-"""What the things of a deal look like, by id, one stack behind the other."""
+FACES: Final = np.array([face for ids in IDS for face in ids], np.int64)
+"""The faces of the things of a deal, by id, one stack behind the other."""
 
 TIPS: Final = np.array(components.TIPS, np.int64)
 VALUES: Final = np.array(components.VALUES, np.int64)
@@ -131,7 +120,7 @@ BAR_SPACES: Final = np.array([list_bar_spaces(bars) for bars in range(1 << INSID
 
 
 class State:
-    """A position. Seats, slots and kinds count from 0; things that look the same have the same number."""
+    """A position. Seats, slots and kinds count from 0; things with the same face have the same number."""
 
     players: Small
     """How many sit at the table."""
@@ -175,7 +164,7 @@ class State:
     tops: Annotated[Smalls, STACKS]
     """Place of each stack's top."""
     unseen: Annotated[Smalls, STACKS, MOST_DIFFERENT]
-    """How many of each look nobody has seen openly: they lie in the stack or in hands that are not `is_known`."""
+    """How many of each face nobody has seen openly: they lie in the stack or in hands that are not `is_known`."""
     rows: Annotated[Smalls, ROWS, MOST_OPEN]
     """N2.5: the open tiles, guest cards and action cards."""
     cards_played: Small
@@ -428,8 +417,8 @@ def start(memory: Memory, players: int, options: PackedOptions, deal: Codes) -> 
         for place in range(LARGEST_STACK):
             state.stacks[stack, place] = NONE
         for place in range(SIZES[stack]):
-            state.stacks[stack, place] = LOOKS[first + deal[at]]
-            state.unseen[stack, LOOKS[at]] += 1
+            state.stacks[stack, place] = FACES[first + deal[at]]
+            state.unseen[stack, FACES[at]] += 1
             at += 1
     for seat in range(SEATS):
         for space in range(SPACES):

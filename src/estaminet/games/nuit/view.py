@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import Known
+from estaminet.engine.layout import unpack
 from estaminet.games.nuit import rules
 from estaminet.games.nuit.components import (
     ACTION_CARDS,
@@ -168,7 +168,7 @@ KEPT: Final = 512
 """How many pubs are remembered as they look: an action changes one or two, and all viewers see the same."""
 
 
-def look(known: Known, seat: int) -> NuitView:
+def build_view(known: Known, seat: int) -> NuitView:
     """The table as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
     players = state.players
@@ -199,7 +199,7 @@ def look(known: Known, seat: int) -> NuitView:
     }
 
 
-def look_at_own(known: Known, seat: int) -> OwnView:
+def build_own_view(known: Known, seat: int) -> OwnView:
     """The hands as a seat sees them, and what it has not seen."""
     return own_of(unpack(known, rules.State), seat)
 

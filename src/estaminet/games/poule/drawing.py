@@ -2,14 +2,14 @@
 
 from estaminet.engine.kernel import Known
 from estaminet.games.poule.components import COLUMNS, ROWS
-from estaminet.games.poule.view import PieceView, TileView, look
+from estaminet.games.poule.view import PieceView, TileView, build_view
 
 SHORT_NAMES = {"tax_collector": "tax"}
 
 
 def render(known: Known, seat: int) -> str:
     """The board as in the rules page's example, then every player's purse and stalls."""
-    view = look(known, seat)
+    view = build_view(known, seat)
     by_cell = {piece["cell"]: short_piece(piece) for piece in view["pieces"]}
     lines = [f"Round {view['round']} of {view['rounds']}", "", "    " + "".join(f"{c:<9}" for c in COLUMNS)]
     lines += [f"{row}   " + "".join(f"{by_cell.get(column + row, '.'):<9}" for column in COLUMNS) for row in ROWS]

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Lot, Part, Shuffles
 from estaminet.engine.game import Game
+from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import OptionValue
 from estaminet.games.poule import (
     drawing,
@@ -39,8 +39,8 @@ class Poule(Game):
     thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
     host_iterations = 4
 
-    own = staticmethod(view.look_at_own)
-    view = staticmethod(view.look)
+    own = staticmethod(view.build_own_view)
+    view = staticmethod(view.build_view)
     render = staticmethod(drawing.render)
     describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)
@@ -54,9 +54,9 @@ class Poule(Game):
         """The tiles of a round, wherever they are, and the cells of the square."""
         state = unpack(memory, rules.State)
         on_board = (state.board >= rules.TILE) & (state.board < rules.STALL)
-        held = int((state.secret != rules.NONE).sum()) + (state.drawn != rules.NONE)
+        in_hands = int((state.secret != rules.NONE).sum()) + (state.drawn != rules.NONE)
         return {
-            "tiles": int(on_board.sum()) + held + state.tiles - state.top,
+            "tiles": int(on_board.sum()) + in_hands + state.tiles - state.top,
             "cells": int((state.board != rules.EMPTY).sum()) + state.free,
         }
 

@@ -11,7 +11,8 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import Amounts, Integers, Memory, jit, record
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Amounts, Integers, Memory, record
 from estaminet.games.poule.components import FIRE
 from estaminet.games.poule.judgement import (
     BUYERS_AT,
@@ -256,7 +257,7 @@ def judge_draw(state: State, seen: int, notes: Notes) -> float:
 
 @jit
 def choose(memory: Memory, weights: Notes, lines: Integers, notes: Notes) -> int:
-    """The action that the seat to move takes by habit; `lines` and `notes` are room to work in."""
+    """The action that the seat to move takes by habit; `lines` and `notes` are scratch."""
     state: State = record(memory, STATE)
     players = int(state.players)
     can_keep = state.round_number + 1 < state.rounds and state.stalls_return != RETURN_ALL

@@ -15,7 +15,8 @@ from typing import Annotated, Final
 import numpy as np
 from numba import types
 
-from estaminet.engine.compiling import Amounts, Memory, jit, record
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Amounts, Memory, record
 from estaminet.engine.victory_shares import share_softly
 from estaminet.games.poule.components import CURSE, FIRE, PURSE
 from estaminet.games.poule.rules import (

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from estaminet.engine.compiling import Ids, Memory, Random, jit, jit_allocating, record
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.layout import Ids, Memory, Random, record
 from estaminet.engine.random import shuffle
 from estaminet.games.poule.components import FIRE, SECOND_FIRE
 from estaminet.games.poule.rules import CELLS, EMPTY, NONE, STALL, STATE, TILE, TILES, UNKNOWN, State

@@ -1,10 +1,10 @@
-"""What happened, as message keys with arguments: from what everybody saw, so that no secret can slip out."""
+"""What happened, as keys with arguments: from what everybody saw, so that no secret can slip out."""
 
 from typing import Final
 
-from estaminet.engine.compiling import unpack
 from estaminet.engine.game import Action, LogLine
 from estaminet.engine.kernel import Known
+from estaminet.engine.layout import unpack
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CELLS
 from estaminet.games.poule.view import tile, tile_on
@@ -38,11 +38,7 @@ def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     """The action itself, then what followed from it."""
     was, now = unpack(before, rules.State), unpack(after, rules.State)
     is_round_over = now.stage == rules.OVER or now.round_number > was.round_number
-    arguments: dict[str, str | int] = {"seat": was.turn}
-    for target in action.targets:
-        kind, _, name = target.partition(":")
-        if name:
-            arguments[kind] = name
+    arguments: dict[str, str | int] = {"seat": was.turn, **action.parts}
     if "cell" in arguments:
         board = now.last_board if is_round_over else now.board
         shown = tile_on(int(board[CELLS.index(str(arguments["cell"]))]))
@@ -50,23 +46,23 @@ def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
         shown = tile(now.drawn)
     if shown:
         arguments |= {"tile": shown["name"], "value": shown["value"]}
-    messages = [LogLine(f"poule.{action.kind}", arguments)]
+    lines = [LogLine(f"poule.{action.kind}", arguments)]
     if is_round_over:
-        messages.append(LogLine("poule.round_paid", {"round": was.round_number + 1}))
-        messages += tell_pay(now)
-    return messages
+        lines.append(LogLine("poule.round_paid", {"round": was.round_number + 1}))
+        lines += describe_pay(now)
+    return lines
 
 
-def tell_pay(now: rules.State) -> list[LogLine]:
+def describe_pay(now: rules.State) -> list[LogLine]:
     """What a round brought, and who begins the next one or has won."""
     money = now.money[: now.players].tolist()
     gains = now.last_gains[: now.players].tolist()
-    messages = [
+    lines = [
         LogLine("poule.gain", {"seat": seat, "amount": amount, "money": money[seat]})
         for seat, amount in enumerate(gains)
     ]
     if now.stage != rules.OVER:
-        return [*messages, LogLine("poule.round_begins", {"round": now.round_number + 1, "seat": now.first})]
+        return [*lines, LogLine("poule.round_begins", {"round": now.round_number + 1, "seat": now.first})]
     most = max(money)
     winners = [seat for seat, owned in enumerate(money) if owned == most]
-    return messages + [LogLine("poule.wins", {"seat": seat, "money": most}) for seat in winners]
+    return lines + [LogLine("poule.wins", {"seat": seat, "money": most}) for seat in winners]

@@ -4,7 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import Features, Memory, jit, record
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Features, Memory, record
 from estaminet.games.poule.components import CURSE, FIRE, MOST_ROUNDS, PURSE, SECOND_FIRE, WIZARD
 from estaminet.games.poule.rules import (
     CELLS,
@@ -49,7 +50,7 @@ SEAT_LAYOUT: Final = (
 LAYOUT: Final = (
     ("cells", CELLS * CELL, "the square, row by row from the castle side", CELL_LAYOUT),
     ("seats", SEATS * SEAT, "the seats, clockwise from the observer on; absent ones are 0", SEAT_LAYOUT),
-    ("own_secret", TILES, "the own secret tile, one-hot by id"),
+    ("own_secret", TILES, "the seat's secret tile, one-hot by id"),
     ("drawn", TILES, "the tile that was drawn and is not yet placed, one-hot by id"),
     ("unseen", TILES, "of each id, the tiles of this round that the observer has not seen and does not hold"),
     ("open_stack", TILES, "an open stack from the top: (id + 1) / 23"),

@@ -4,7 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import Amounts, Ids, Memory, jit, jit_allocating, record
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.layout import Amounts, Ids, Memory, record
 from estaminet.games.poule.knowledge import list_unseen
 from estaminet.games.poule.rules import (
     CELLS,
@@ -20,6 +21,7 @@ from estaminet.games.poule.rules import (
     is_last_round,
 )
 
+MOST_OUTCOMES: Final = TILES
 FEW_CELLS: Final = 5
 """With more empty cells, all that may happen is too much to calculate at the table."""
 BUYERS: Final = 12

@@ -1,8 +1,8 @@
 """Why an action is not allowed now. Whether it is allowed, only the rules say."""
 
-from estaminet.engine.compiling import unpack
 from estaminet.engine.game import Action, Refusal
 from estaminet.engine.kernel import Known
+from estaminet.engine.layout import unpack
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import RANKS
 
@@ -13,7 +13,7 @@ def explain(known: Known, seat: int, action: Action) -> Refusal:
     rule = {"stall": "P3.1", "draw": "P3.2", "place": "P3.2", "secret": "P3.3", "pass": "P3.4"}[action.kind]
     if state.stage == rules.PLACING and action.kind != "place":
         return Refusal("P3.2", "the drawn tile must be placed first.")
-    targets = dict(target.split(":") for target in action.targets if ":" in target)
+    targets = action.parts
     if action.kind == "place" and state.stage != rules.PLACING:
         return Refusal(rule, "no tile has been drawn.")
     if action.kind == "stall":

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from estaminet.engine.compiling import Amounts, Memory, jit_allocating, record
+from estaminet.engine.compiling import jit_allocating
+from estaminet.engine.layout import Amounts, Memory, record
 from estaminet.games.poule.habit import NOTES, choose, weigh_rivals
 from estaminet.games.poule.judgement import estimate
 from estaminet.games.poule.rules import CELLS, CHOOSE, LINES, OVER, SEATS, STATE, State, apply

@@ -6,7 +6,8 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import (
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.layout import (
     Amounts,
     Codes,
     Memory,
@@ -16,8 +17,6 @@ from estaminet.engine.compiling import (
     Smalls,
     Whole,
     Wholes,
-    jit,
-    jit_allocating,
     layout,
     record,
 )

@@ -5,8 +5,8 @@ from functools import cache, lru_cache
 import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.compiling import look_up, unpack
 from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.layout import look_up, unpack
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CELLS, COLUMNS, RANKS, ROWS, TILES
 
@@ -92,7 +92,7 @@ def _cut_out_the_board() -> tuple[bytes, bytes]:
 BEFORE_BOARD, AFTER_BOARD = _cut_out_the_board()
 
 
-def look(known: Known, seat: int) -> PouleView:
+def build_view(known: Known, seat: int) -> PouleView:
     """The square as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
     players = state.players
@@ -110,14 +110,14 @@ def look(known: Known, seat: int) -> PouleView:
         "stack": state.tiles - state.top,
         "open_stack": open_stack(state),
         "holds_secret": [held != rules.NONE for held in state.secret[:players].tolist()],
-        **look_at_own(known, seat),
+        **build_own_view(known, seat),
         "last_round": account(state.last_board.tobytes(), tuple(state.last_gains[:players].tolist()))
         if state.round_number > 0 or state.stage == rules.OVER
         else None,
     }
 
 
-def look_at_own(known: Known, seat: int) -> OwnView:
+def build_own_view(known: Known, seat: int) -> OwnView:
     """P2.5: a seat sees its own secret tile."""
     return {"secret": None if seat == NOBODY else tile(int(look_up(known, rules.State, "secret")[seat]))}
 

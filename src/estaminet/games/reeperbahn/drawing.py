@@ -1,10 +1,10 @@
 """The street in a terminal."""
 
-from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.layout import unpack
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import CENTRE, ENTRANCES, SQUARES
-from estaminet.games.reeperbahn.view import CardCounts, ReeperbahnView, look
+from estaminet.games.reeperbahn.view import CardCounts, ReeperbahnView, build_view
 
 ROWS = (
     ("court", {"w": "w", "lilli": "Li", "e": "e"}),
@@ -17,7 +17,7 @@ ROWS = (
 
 def render(known: Known, seat: int) -> str:
     """The street with its figures, the turn, the cards."""
-    view = look(known, seat)
+    view = build_view(known, seat)
     state = unpack(known, rules.State)
     lines = [*draw_street(view), "", *draw_turn(view, int(state.turn), int(state.winner)), ""]
     for player, count in enumerate(view["hand_sizes"]):

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from estaminet.engine.compiling import Memory, unpack
 from estaminet.engine.deal import Lot, Part, Shuffle
 from estaminet.engine.game import Game
+from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import OptionValue
 from estaminet.games.reeperbahn import drawing, judgement, knowledge, log, observation, outcomes, refusals, rules, view
 from estaminet.games.reeperbahn.components import OPTIONS, SQUARES, ids_in_game
@@ -28,8 +28,8 @@ class Reeperbahn(Game):
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
     host_iterations = 12
 
-    own = staticmethod(view.look_at_own)
-    view = staticmethod(view.look)
+    own = staticmethod(view.build_own_view)
+    view = staticmethod(view.build_view)
     render = staticmethod(drawing.render)
     describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)

@@ -17,7 +17,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import Amounts, Memory, jit, record
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Amounts, Memory, record
 from estaminet.games.reeperbahn.components import (
     CARDS,
     CENTRE,
@@ -154,7 +155,7 @@ def red_sums(state: State, seat: int) -> int:
 
 @jit
 def largest_within(sums: int, limit: int) -> int:
-    """The longest of these distances that the room allows."""
+    """The longest of these distances within reach."""
     while not (sums >> limit) & 1:
         limit -= 1
     return limit

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from estaminet.engine.compiling import Memory, Random, jit, jit_allocating, record
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.layout import Memory, Random, record
 from estaminet.engine.random import shuffle
 from estaminet.games.reeperbahn.components import ABSENT, CARDS, HAND
 from estaminet.games.reeperbahn.rules import FIRST_IDS, KIND_OF, KINDS, NONE, SEATS, STATE, State, copies_of

@@ -1,10 +1,10 @@
-"""What happened, as message keys with arguments: from what everybody saw, so that no secret can slip out."""
+"""What happened, as keys with arguments: from what everybody saw, so that no secret can slip out."""
 
 from typing import Final
 
-from estaminet.engine.compiling import unpack
 from estaminet.engine.game import Action, LogLine
 from estaminet.engine.kernel import Known
+from estaminet.engine.layout import unpack
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import CHARLY, FIGURES
 from estaminet.games.reeperbahn.view import end
@@ -52,27 +52,27 @@ def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     """The action itself, then what followed from it."""
     was, now = unpack(before, rules.State), unpack(after, rules.State)
     seat = was.turn
-    messages = [tell_action(action, seat, now)]
+    lines = [describe_action(action, seat, now)]
     drawn = int(now.hand_sizes[seat]) - int(was.hand_sizes[seat])
     if drawn > 0:
-        messages.append(LogLine("reeperbahn.draw", {"seat": seat, "count": drawn, "stack": now.stack}))
+        lines.append(LogLine("reeperbahn.draw", {"seat": seat, "count": drawn, "stack": now.stack}))
     if now.is_refilled and not was.is_refilled:
-        messages.append(LogLine("reeperbahn.refill", {"stack": now.stack}))
+        lines.append(LogLine("reeperbahn.refill", {"stack": now.stack}))
     square = int(now.figures[CHARLY])
     steps = abs(square - int(was.figures[CHARLY]))
     if steps > 0:
-        messages.append(LogLine("reeperbahn.charly", {"seat": seat, "steps": steps, "square": square}))
+        lines.append(LogLine("reeperbahn.charly", {"seat": seat, "steps": steps, "square": square}))
     if now.winner == rules.DRAW:
-        messages.append(LogLine("reeperbahn.tie", {}))
+        lines.append(LogLine("reeperbahn.tie", {}))
     elif now.winner != rules.NONE:
-        messages.append(LogLine("reeperbahn.wins", {"seat": now.winner, "by": str(end(now))}))
-    return messages
+        lines.append(LogLine("reeperbahn.wins", {"seat": now.winner, "by": str(end(now))}))
+    return lines
 
 
-def tell_action(action: Action, seat: int, now: rules.State) -> LogLine:
+def describe_action(action: Action, seat: int, now: rules.State) -> LogLine:
     """What a player did, and where the figures stand now."""
     figures = dict(zip(FIGURES, now.figures.tolist(), strict=True))
-    named = dict(target.split(":") for target in action.targets if ":" in target)
+    named = action.parts
     name, card = named.get("figure", ""), named.get("card", "")
     if action.kind in ("charm", "discard", "end", "flank", "court", "lilli"):
         key = action.kind

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from estaminet.engine.compiling import Features, Memory, jit, record
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Features, Memory, record
 from estaminet.games.reeperbahn.components import CARDS, HAND, SQUARES, E, W
 from estaminet.games.reeperbahn.rules import (
     FIGURES,

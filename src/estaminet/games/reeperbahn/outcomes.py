@@ -5,9 +5,12 @@ second charm can follow (R8.3), and that turn ends the game. Before the last tur
 turn ends; the cards of the turn itself are the player's own.
 """
 
+from typing import Final
+
 import numpy as np
 
-from estaminet.engine.compiling import Amounts, Ids, Memory, jit, jit_allocating, record
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.layout import Amounts, Ids, Memory, record
 from estaminet.games.reeperbahn.components import HAND
 from estaminet.games.reeperbahn.rules import (
     CHARM,
@@ -21,6 +24,8 @@ from estaminet.games.reeperbahn.rules import (
     State,
     copies_of,
 )
+
+MOST_OUTCOMES: Final = KINDS
 
 
 @jit

@@ -1,8 +1,8 @@
 """Why an action is not allowed now. Whether it is allowed, only the rules say."""
 
-from estaminet.engine.compiling import unpack
 from estaminet.engine.game import Action, Refusal
 from estaminet.engine.kernel import Known
+from estaminet.engine.layout import unpack
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import FIGURES, HANS, KIND_NAMES, KINDS, LILLI, E, W
 from estaminet.games.reeperbahn.view import TurnView, look_at_turn
@@ -24,7 +24,7 @@ def explain(known: Known, seat: int, action: Action) -> Refusal:
     if action.kind != "discard" and turn["mode"] == "swap":
         return Refusal("R3.2", "this turn swaps cards, so that none can be played.")
     state = unpack(known, rules.State)
-    targets = dict(target.split(":") for target in action.targets if ":" in target)
+    targets = action.parts
     held = int(state.hand[seat, KIND_NAMES.index(targets["card"])])
     if held == 0:
         return Refusal("R3.2" if action.kind == "discard" else "R3.1", f"no card {targets['card']} is in hand.")

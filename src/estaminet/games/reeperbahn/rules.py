@@ -5,17 +5,8 @@ from typing import Annotated, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import (
-    Amounts,
-    Codes,
-    Memory,
-    PackedOptions,
-    Small,
-    Smalls,
-    jit,
-    layout,
-    record,
-)
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions, Small, Smalls, layout, record
 from estaminet.games.reeperbahn import components
 from estaminet.games.reeperbahn.components import (
     ABSENT,
@@ -124,7 +115,7 @@ MOVES: Final = 3
 
 MOST_LEGAL: Final = 42
 """Eight cards: five red numbers (5 actions each), guard2 (3), guard1 (2), another (1); 8 discards, 2 charms.
-And room for an action that `legal` writes, but does not count."""
+And a place for an action that `legal` writes, but does not count."""
 TURNS_WITH_CARDS: Final = 2 * (CARDS - SEATS * HAND)
 """R8.3: each draws at least one card of the first stack, or one of the second that its refill did not need at once."""
 LONGEST: Final = 3 * TURNS_WITH_CARDS + 2 * HAND
@@ -187,7 +178,7 @@ def copies_of(state: State, kind: int) -> int:
 
 
 @jit
-def room(state: State, figure: int) -> int:
+def reach(state: State, figure: int) -> int:
     """How many squares a figure can go toward the acting player (R4.2, R4.3, R4.5)."""
     lilli, w, e = int(state.figures[LILLI]), int(state.figures[W]), int(state.figures[E])
     if state.turn == 0:
@@ -235,7 +226,7 @@ def measure_pull(memory: Memory, seat: int) -> int:
 def measure_room(memory: Memory, figure: int) -> int:
     """How far a figure can go, for those who look at a position from outside."""
     state: State = record(memory, STATE)
-    return room(state, figure)
+    return reach(state, figure)
 
 
 @jit
@@ -398,31 +389,31 @@ def legal(memory: Memory, out: Codes) -> int:
     turn = int(state.turn)
     mode = int(state.mode)
     is_fresh = mode == FRESH
-    lilli_room = room(state, LILLI)
-    w_room = room(state, W)
-    e_room = room(state, E)
-    hans_room = room(state, HANS)
+    lilli_reach = reach(state, LILLI)
+    w_reach = reach(state, W)
+    e_reach = reach(state, E)
+    hans_reach = reach(state, HANS)
     count = 0
     if is_fresh or mode == GREEN:  # R4.4
         lillis = state.hand[turn, LILLI_CARD]
         out[count] = PLAY_LILLI
-        count += (lillis > 0) & (lilli_room > 0)
-        # Only the guard in front needs room: the others follow.
+        count += (lillis > 0) & (lilli_reach > 0)
+        # Only the guard in front needs a free square: the others follow.
         out[count] = COURT
-        count += (lillis > 1) & ((w_room if turn == 0 else e_room) > 0)
+        count += (lillis > 1) & ((w_reach if turn == 0 else e_reach) > 0)
     if is_fresh or mode == GREY:
         if state.hand[turn, GUARD1] > 0:  # R4.5
             out[count] = PLAY_GUARD1
-            count += w_room > 0
+            count += w_reach > 0
             out[count] = PLAY_GUARD1 + 1
-            count += e_room > 0
+            count += e_reach > 0
         if state.hand[turn, GUARD2] > 0:
             out[count] = PLAY_GUARD2
-            count += w_room > 1
+            count += w_reach > 1
             out[count] = PLAY_GUARD2 + 1
-            count += e_room > 1
+            count += e_reach > 1
             out[count] = PLAY_BOTH_GUARDS
-            count += (w_room > 0) & (e_room > 0)
+            count += (w_reach > 0) & (e_reach > 0)
         # R4.6: guards two squares apart are next to Lilli already.
         is_apart = state.figures[E] - state.figures[W] > 2
         out[count] = FLANK
@@ -430,12 +421,12 @@ def legal(memory: Memory, out: Codes) -> int:
     if is_fresh or mode == YELLOW:  # R4.7
         for at in range(HANS_CARDS):
             out[count] = PLAY_HANS + at
-            count += (state.hand[turn, HANS1 + at] > 0) & (hans_room > at)
+            count += (state.hand[turn, HANS1 + at] > 0) & (hans_reach > at)
     if is_fresh or mode == RED:  # R4.7
-        lola_room = room(state, LOLA)
+        lola_reach = reach(state, LOLA)
         for at in range(NUMBERS):
             out[count] = PLAY_LOLA + at
-            count += (state.hand[turn, LOLA1 + at] > 0) & (lola_room > at)
+            count += (state.hand[turn, LOLA1 + at] > 0) & (lola_reach > at)
         is_away = state.figures[LOLA] != CENTRE
         out[count] = LOLA_TO_CENTRE
         count += (state.hand[turn, LOLA0] > 0) & is_away
@@ -445,15 +436,15 @@ def legal(memory: Memory, out: Codes) -> int:
                 joker = JOKER + at * JOKER_FIGURES
                 if is_fresh or mode == RED_AS_GREEN:
                     out[count] = joker
-                    count += lilli_room > at
+                    count += lilli_reach > at
                 if is_fresh or mode == RED_AS_YELLOW:
                     out[count] = joker + 1
-                    count += hans_room > at
+                    count += hans_reach > at
                 if is_fresh or mode == RED_AS_GREY:
                     out[count] = joker + 2
-                    count += w_room > at
+                    count += w_reach > at
                     out[count] = joker + 3
-                    count += e_room > at
+                    count += e_reach > at
     if is_fresh:  # R5.1
         lilli, w, e, hans = state.figures[LILLI], state.figures[W], state.figures[E], state.figures[HANS]
         out[count] = CHARM + LILLI

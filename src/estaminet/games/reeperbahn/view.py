@@ -2,8 +2,8 @@
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.compiling import unpack
 from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.layout import unpack
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import CHARLY, FIGURES, KIND_NAMES, LILLI, copies_in_game
 from estaminet.games.reeperbahn.notation import ACTIONS
@@ -73,7 +73,7 @@ MODES = {
 COPIES = tuple(copies_in_game(is_royal_visit=is_royal_visit) for is_royal_visit in (False, True))
 
 
-def look(known: Known, seat: int) -> ReeperbahnView:
+def build_view(known: Known, seat: int) -> ReeperbahnView:
     """The street as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
     return {
@@ -90,7 +90,7 @@ def look(known: Known, seat: int) -> ReeperbahnView:
     }
 
 
-def look_at_own(known: Known, seat: int) -> OwnView:
+def build_own_view(known: Known, seat: int) -> OwnView:
     """A seat's own hand, and what it has not seen."""
     return own_of(unpack(known, rules.State), seat)
 

@@ -20,8 +20,7 @@ import estaminet
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.lab.intervals import Estimate, estimate
-from estaminet.players.player import Player
-from estaminet.players.simple import GreedyPlayer
+from estaminet.players.player import GreedyPlayer, Player
 from estaminet.vector import Outlook, VectorGames, look_ahead
 
 GAME = "reeperbahn"

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from estaminet.engine.compiling import cache_root
+from estaminet.engine.cache import cache_root
 from tests.table.running import SERVE, RunningServer
 
 ROOT: Final = Path(__file__).parents[2]

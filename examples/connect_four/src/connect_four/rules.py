@@ -5,18 +5,8 @@ from typing import Annotated, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import (
-    Amounts,
-    Codes,
-    Features,
-    Memory,
-    PackedOptions,
-    Random,
-    Small,
-    jit,
-    layout,
-    record,
-)
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Amounts, Codes, Features, Memory, PackedOptions, Random, Small, layout, record
 
 SEATS: Final = 2
 COLUMNS: Final = 7

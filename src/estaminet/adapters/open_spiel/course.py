@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from estaminet.adapters.open_spiel.sources import Open, Source
 from estaminet.adapters.open_spiel.table import Setup, Table, lay_table
 from estaminet.adapters.open_spiel.worlds import find_difference
-from estaminet.engine.compiling import Codes, Memory
 from estaminet.engine.errors import GameIsOver, IllegalAction, UnknownAction
+from estaminet.engine.layout import Codes, Memory
 from estaminet.engine.random import generator
 
 NOTHING: Final = -1

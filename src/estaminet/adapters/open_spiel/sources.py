@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from estaminet.engine.compiling import Codes, PackedOptions
 from estaminet.engine.deal import Lot, Part, Shuffle
 from estaminet.engine.game import Game
+from estaminet.engine.layout import Codes, PackedOptions
 
 TRIALS: Final = 3
 """From how many deals two ids must give the same position to be alike."""

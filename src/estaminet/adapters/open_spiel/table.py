@@ -16,10 +16,10 @@ from estaminet.adapters.open_spiel.comparison import WORLDS, look_alike
 from estaminet.adapters.open_spiel.inquiry import Inquiry
 from estaminet.adapters.open_spiel.sources import Open, shuffle_open
 from estaminet.engine import compiling
-from estaminet.engine.compiling import Memory
 from estaminet.engine.errors import BadOption, BadPlayers, BadRecord
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.layout import Memory
 from estaminet.engine.options import OptionValue
 from estaminet.engine.random import generator
 from estaminet.engine.record import parse_record

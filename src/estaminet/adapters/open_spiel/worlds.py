@@ -7,8 +7,9 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import Amounts, Codes, Memory, PackedOptions, jit_allocating, pointer
-from estaminet.engine.play import Apply, Legal, ToMove
+from estaminet.engine.compiling import jit_allocating
+from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions
+from estaminet.engine.pointers import Apply, Legal, ToMove, pointer
 
 _memory = types.uint8[::1]
 Start = Annotated[

@@ -6,8 +6,9 @@ from typing import Final, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import Codes, Ids, jit
+from estaminet.engine.compiling import jit
 from estaminet.engine.game import Action
+from estaminet.engine.layout import Codes, Ids
 
 
 @jit

@@ -16,7 +16,8 @@ from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import JIT_IS_OFF, jit
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import JIT_IS_OFF
 
 Queue = Annotated[NDArray[np.int64], types.int64[:, ::1]]
 """Which games are to be done."""

@@ -16,8 +16,9 @@ from estaminet.adapters.vector.recipe import (
     PLACE,
     SIDES,
 )
-from estaminet.engine.compiling import Codes, Memory, jit
+from estaminet.engine.compiling import jit
 from estaminet.engine.deal import SEED_BYTES, WORD
+from estaminet.engine.layout import Codes, Memory
 
 Streams = Annotated[NDArray[np.int64], types.int64[:, ::1]]
 Room = Annotated[NDArray[np.uint32], types.uint32[:, ::1]]

@@ -7,7 +7,8 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import JIT_IS_OFF, Memory, jit
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import JIT_IS_OFF, Memory
 
 Words = Annotated[NDArray[np.uint32], types.uint32[::1]]
 Word = Annotated[np.uint32, types.uint32]

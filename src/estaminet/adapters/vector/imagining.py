@@ -21,7 +21,8 @@ from estaminet.adapters.vector.pointers import (
     find_returns,
     find_to_move,
 )
-from estaminet.engine.compiling import Amounts, Memory, jit, jit_allocating
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.layout import Amounts, Memory
 
 
 @jit

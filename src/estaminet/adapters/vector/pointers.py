@@ -15,11 +15,10 @@ from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import JIT_IS_OFF, Codes, Features, Memory, PackedOptions, pointer
 from estaminet.engine.kernel import Kernel
-from estaminet.engine.play import Apply, Legal, ToMove
-from estaminet.players.pointers import Determinize
-from estaminet.players.pointers import Shares as Returns
+from estaminet.engine.layout import JIT_IS_OFF, Codes, Features, Memory, PackedOptions
+from estaminet.engine.pointers import Apply, Determinize, Legal, ToMove, pointer
+from estaminet.engine.pointers import Shares as Returns
 
 _memory = types.uint8[::1]
 Start = Annotated[

@@ -32,8 +32,9 @@ from estaminet.adapters.vector.pointers import (
     find_start,
     find_to_move,
 )
-from estaminet.engine.compiling import Amounts, Codes, Memory, PackedOptions, jit, jit_allocating
-from estaminet.engine.play import Legal, ToMove
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions
+from estaminet.engine.pointers import Legal, ToMove
 from estaminet.engine.random import below
 
 OVER: Final = -1

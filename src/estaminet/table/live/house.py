@@ -15,7 +15,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
 from estaminet.players import Advice, Budget, advise
-from estaminet.players.levels import seat_player
+from estaminet.players.player import seat_player
 from estaminet.table.errors import TooMany
 from estaminet.table.operation import THINKING, THOUGHT, WAITING
 

@@ -18,7 +18,7 @@ from estaminet.engine.registry import Registry
 COMPILE: Final = "import sys, estaminet; estaminet.game(sys.argv[1]).compile(lambda *_: None)"
 COMPILE_PLAYERS: Final = (
     "from estaminet import players; from estaminet.engine import compiling; "
-    "import estaminet.players.levels; compiling.compile_functions(players.__name__)"
+    "import estaminet.players.player; compiling.compile_functions(players.__name__)"
 )
 RARELY: Final = 50_000, 20, 50
 """How often the garbage collector looks, in objects: seventy times less than usual."""

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from estaminet.engine.fairness import verify
+from estaminet.engine.record import parse_line
 from estaminet.table.live.messages import ReplayMessage
 from estaminet.table.live.records import write_record, write_replay
 from estaminet.table.web.access import MaybePerson, TheServer, TheSession
@@ -50,7 +51,7 @@ async def replay_record(
 async def verify_record(request: Request, person: MaybePerson, server: TheServer) -> VerdictMessage:  # noqa: ARG001
     """Check a record: the commitment, the deal and every action. A refusal says what does not hold."""
     body = await request.body()
-    verdict = await run_in_threadpool(verify, body, server.registry.find)
+    verdict = await run_in_threadpool(lambda: verify(parse_line(body), server.registry.find))
     return {
         "game": verdict.game,
         "players": verdict.players,

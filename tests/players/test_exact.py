@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import estaminet
-from bench.connect_four.game import GAME as CONNECT_FOUR
+from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import Case
 from estaminet.engine.errors import HiddenPosition
 from estaminet.engine.game import Game

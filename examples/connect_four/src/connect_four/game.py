@@ -6,10 +6,10 @@ from typing import Final
 from typing_extensions import TypedDict  # a server that describes the view needs this one before Python 3.12
 
 from connect_four import rules
-from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.deal import Part
 from estaminet.engine.game import Action, Game, LogLine, Refusal
 from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import Options, OptionValue
 
 COLUMNS: Final = "abcdefg"

@@ -39,9 +39,9 @@ def test_random_play_ends_with_a_winner(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str
 ) -> None:
     run(monkeypatch, "random_play.py", game, "--games", "3")
-    told = capsys.readouterr().out
-    assert "won by [" in told
-    assert "3 more games" in told
+    output = capsys.readouterr().out
+    assert "won by [" in output
+    assert "3 more games" in output
 
 
 def test_an_arena_goes_on_where_it_was(
@@ -51,11 +51,11 @@ def test_an_arena_goes_on_where_it_was(
     run(monkeypatch, "arena.py", *arguments, "--games", "2")
     assert capsys.readouterr().out.count("deal 0: ") == 2
     run(monkeypatch, "arena.py", *arguments, "--games", "4")
-    told = capsys.readouterr().out
-    assert "deal 0: " not in told
-    assert told.count("deal 1: ") == 2
-    assert "reeperbahn: 4 games, 2 deals from every seat" in told
-    assert told.index("regular  4") < told.index("random")
+    output = capsys.readouterr().out
+    assert "deal 0: " not in output
+    assert output.count("deal 1: ") == 2
+    assert "reeperbahn: 4 games, 2 deals from every seat" in output
+    assert output.index("regular  4") < output.index("random")
 
 
 def test_records_become_rows(

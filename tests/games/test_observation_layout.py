@@ -26,7 +26,7 @@ from estaminet.games.reeperbahn.rules import State as ReeperbahnState
 from estaminet.games.reeperbahn.rules import measure_pull
 
 Layout = tuple[tuple[Any, ...], ...]
-Told = dict[str, Any]
+Sections = dict[str, Any]
 OBSERVATIONS = {"poule": poule_observation, "reeperbahn": reeperbahn_observation, "nuit": nuit_observation}
 
 
@@ -35,9 +35,9 @@ def one_hot(at: int, size: int) -> list[int]:
     return [int(each == at) for each in range(size)]
 
 
-def read(layout: Layout, numbers: NDArray[np.float32]) -> Told:
+def read(layout: Layout, numbers: NDArray[np.float32]) -> Sections:
     """An observation by the names of its sections; equal parts are a list, a single one stands for itself."""
-    told: Told = {}
+    sections: Sections = {}
     start = 0
     for name, length, _, *parts in layout:
         section = numbers[start : start + length]
@@ -45,20 +45,20 @@ def read(layout: Layout, numbers: NDArray[np.float32]) -> Told:
         if parts:
             size = sum(part[1] for part in parts[0])
             inner = [read(parts[0], section[at : at + size]) for at in range(0, length, size)]
-            told[name] = inner if len(inner) > 1 else inner[0]
+            sections[name] = inner if len(inner) > 1 else inner[0]
         else:
-            told[name] = tidy(section.tolist())
-    return told
+            sections[name] = tidy(section.tolist())
+    return sections
 
 
-def tidy(told: object) -> object:
+def tidy(value: object) -> object:
     """The same with numbers that can be compared."""
-    if isinstance(told, dict):
-        return {name: tidy(each) for name, each in told.items()}
-    if isinstance(told, list):
-        return [tidy(each) for each in told]
-    assert isinstance(told, int | float | np.number)
-    return round(float(told), 4) + 0.0
+    if isinstance(value, dict):
+        return {name: tidy(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [tidy(each) for each in value]
+    assert isinstance(value, int | float | np.number)
+    return round(float(value), 4) + 0.0
 
 
 def walk(name: str, players: int, seed: int, **options: object) -> Iterator[tuple[Position, int]]:
@@ -73,7 +73,7 @@ def walk(name: str, players: int, seed: int, **options: object) -> Iterator[tupl
     yield position, 0
 
 
-def observe(position: Position, seat: int) -> Told:
+def observe(position: Position, seat: int) -> Sections:
     out = np.full(position.game.kernel.features, np.nan, np.float32)
     position.game.kernel.encode(position.known_to(seat), seat, out)
     return read(OBSERVATIONS[position.game.name].LAYOUT, out)
@@ -113,7 +113,7 @@ def test_the_readme_names_offsets_at_which_a_section_begins(module: ModuleType) 
     assert {0, *ends} > set(offsets)
 
 
-def tell_poule(position: Position, seat: int) -> Told:
+def describe_poule(position: Position, seat: int) -> Sections:
     state = unpack(position.memory, PouleState)
     players, is_open = state.players, bool(state.tiles_are_open)
     seats = [(seat + step) % players for step in range(players)]
@@ -169,7 +169,7 @@ def tell_poule(position: Position, seat: int) -> Told:
     }
 
 
-def tell_reeperbahn(position: Position, seat: int) -> Told:
+def describe_reeperbahn(position: Position, seat: int) -> Sections:
     state = unpack(position.memory, ReeperbahnState)
     other = 1 - seat
     squares = dict(zip(reeperbahn.FIGURES, state.figures.tolist(), strict=True))
@@ -201,26 +201,26 @@ def tell_reeperbahn(position: Position, seat: int) -> Told:
     }
 
 
-def tell_card(card: int) -> Told:
+def describe_card(card: int) -> Sections:
     if card < 0:
         return {"kind": [0] * 6, "to": [0], "unpaid": [0]}
     kind = nuit.ACTION_CARDS[card]
     return {"kind": one_hot(kind.kind, 6), "to": [int(kind.is_to)], "unpaid": [int(kind.is_unpaid)]}
 
 
-def tell_group(kind: int, guests: list[int]) -> Told:
+def describe_group(kind: int, guests: list[int]) -> Sections:
     return {"kind": one_hot(kind, 6), "guests": [count / 4 for count in guests]}
 
 
-def tell_pub(position: Position, seat: int, pub: int) -> Told:
+def describe_pub(position: Position, seat: int, pub: int) -> Sections:
     state = unpack(position.memory, NuitState)
     hand = [
-        {"held": [int(card >= 0)], "known": [known], "card": tell_card(card if known or pub == seat else -1)}
+        {"held": [int(card >= 0)], "known": [known], "card": describe_card(card if known or pub == seat else -1)}
         for card, known in zip(state.hands[pub].tolist(), state.is_known[pub].tolist(), strict=True)
     ]
     guests = state.guests[pub].sum(axis=0)
     return {
-        "spaces": [tell_group(*space) for space in zip(state.tiles[pub], state.guests[pub].tolist(), strict=True)],
+        "spaces": [describe_group(*space) for space in zip(state.tiles[pub], state.guests[pub].tolist(), strict=True)],
         "start_tiles": [state.start_tiles[pub].tolist().count(kind) for kind in range(6)],
         "free_seats": (state.free_seats[pub] / 4).tolist(),
         "hand": hand,
@@ -232,10 +232,10 @@ def tell_pub(position: Position, seat: int, pub: int) -> Told:
     }
 
 
-def tell_nuit(position: Position, seat: int) -> Told:
+def describe_nuit(position: Position, seat: int) -> Sections:
     state = unpack(position.memory, NuitState)
     players = state.players
-    pubs = [tell_pub(position, seat, (seat + step) % players) for step in range(players)]
+    pubs = [describe_pub(position, seat, (seat + step) % players) for step in range(players)]
     empty = read(nuit_observation.PUB_LAYOUT, np.zeros(nuit_observation.PUB_FEATURES, np.float32))
     nobody = (-1, [0, 0, 0])
     cards = [nuit.GUEST_CARDS[card] if card >= 0 else nobody for card in state.rows[1].tolist()]
@@ -248,8 +248,8 @@ def tell_nuit(position: Position, seat: int) -> Told:
     return {
         "pubs": pubs + [empty] * (5 - players),
         "open_tiles": [number for tile in state.rows[0, :2].tolist() for number in one_hot(tile, 6)],
-        "open_guests": [tell_group(card[0], list(card[1])) for card in cards],
-        "open_cards": [tell_card(card) for card in state.rows[2].tolist()],
+        "open_guests": [describe_group(card[0], list(card[1])) for card in cards],
+        "open_cards": [describe_card(card) for card in state.rows[2].tolist()],
         "unseen_tiles": state.unseen[0, :6].tolist(),
         "tiles_left": left[0],
         "unseen_guests": state.unseen[1, :21].tolist(),
@@ -259,8 +259,8 @@ def tell_nuit(position: Position, seat: int) -> Told:
         "unseen_tips": state.unseen[3, :5].tolist(),
         "tips_left": left[3],
         "stage": one_hot(state.stage, 8),
-        "group": tell_group(state.group_kind, state.waiting.tolist()),
-        "played": tell_card(state.card),
+        "group": describe_group(state.group_kind, state.waiting.tolist()),
+        "played": describe_card(state.card),
         "start_tile": one_hot(waiting[0], 6),
         "from_pub": one_hot((state.from_pub - seat) % players if state.from_pub >= 0 else -1, 5),
         "from_space": one_hot(state.from_space, 10),
@@ -276,21 +276,21 @@ def tell_nuit(position: Position, seat: int) -> Told:
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "options", "tell"),
+    ("name", "players", "options", "describe"),
     [
-        ("poule", 3, {}, tell_poule),
-        ("poule", 2, {"tiles": "open", "wizard": True, "stalls_return": "none", "end": "last_stall"}, tell_poule),
-        ("reeperbahn", 2, {}, tell_reeperbahn),
-        ("reeperbahn", 2, {"edition": "royal_visit"}, tell_reeperbahn),
-        ("nuit", 4, {}, tell_nuit),
-        ("nuit", 3, {"action_draw": "stack", "threshold": 3}, tell_nuit),
+        ("poule", 3, {}, describe_poule),
+        ("poule", 2, {"tiles": "open", "wizard": True, "stalls_return": "none", "end": "last_stall"}, describe_poule),
+        ("reeperbahn", 2, {}, describe_reeperbahn),
+        ("reeperbahn", 2, {"edition": "royal_visit"}, describe_reeperbahn),
+        ("nuit", 4, {}, describe_nuit),
+        ("nuit", 3, {"action_draw": "stack", "threshold": 3}, describe_nuit),
     ],
 )
 def test_every_section_holds_what_it_says(
-    name: str, players: int, options: dict[str, object], tell: Callable[[Position, int], Told]
+    name: str, players: int, options: dict[str, object], describe: Callable[[Position, int], Sections]
 ) -> None:
     for position, seat in walk(name, players, seed=5, **options):
-        observed, told = observe(position, seat), tell(position, seat)
-        assert observed.keys() == told.keys()
-        for section, numbers in told.items():
+        observed, expected = observe(position, seat), describe(position, seat)
+        assert observed.keys() == expected.keys()
+        for section, numbers in expected.items():
             assert tidy(numbers) == observed[section], (section, len(position.history), seat)

@@ -27,16 +27,16 @@ def test_every_level_can_enter(name: str) -> None:
     ],
 )
 def test_a_search_enters_with_its_budget(name: str, budget: Budget, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[int, Budget]] = []
+    made: list[tuple[int, Budget]] = []
 
     def remember(seed: int, budget: Budget) -> SearchPlayer:
-        asked.append((seed, budget))
+        made.append((seed, budget))
         return SearchPlayer(seed, budget)
 
     entrant = find_entrant(name)
     monkeypatch.setattr(entrants, "SearchPlayer", remember)
     entrant.seat(7)
-    assert asked == [(7, budget)]
+    assert made == [(7, budget)]
 
 
 @pytest.mark.parametrize("name", ["emperor", "", "search", "search@", "search@0", "search@0s", "search@-1", "Random"])

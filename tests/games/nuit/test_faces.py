@@ -144,7 +144,7 @@ def test_a_view_follows_the_guests() -> None:
     assert (view["group"], view["card"], view["leaving"], view["turn"]) == (None, None, None, 1)
 
 
-def told(position: Position, *actions: str) -> list[tuple[str, dict[str, str | int]]]:
+def log_of(position: Position, *actions: str) -> list[tuple[str, dict[str, str | int]]]:
     """What the log says about these actions."""
     messages = []
     for text in actions:
@@ -155,7 +155,7 @@ def told(position: Position, *actions: str) -> list[tuple[str, dict[str, str | i
 
 
 def test_the_log_of_a_turn() -> None:
-    assert told(table(), "host 0", "seat i1", "seat i2", "seat i2", "card 0", "from 0 i3") == [
+    assert log_of(table(), "host 0", "seat i1", "seat i2", "seat i2", "card 0", "from 0 i3") == [
         ("host", {"seat": 0, "furniture": "bar", "guests": "YYR"}),
         ("seat", {"seat": 0, "space": "i1", "furniture": "bar", "guests": "Y"}),
         ("seat", {"seat": 0, "space": "i2", "furniture": "bar", "guests": "Y"}),
@@ -167,7 +167,7 @@ def test_the_log_of_a_turn() -> None:
 
 
 def test_the_log_of_a_move_that_is_paid() -> None:
-    assert told(table(), "equip 1 i4", "card 1", "from 0 i1", "to dance", "seat i1", "take 0") == [
+    assert log_of(table(), "equip 1 i4", "card 1", "from 0 i1", "to dance", "seat i1", "take 0") == [
         ("equip", {"seat": 0, "tile": "billiards", "space": "i4"}),
         ("card", {"seat": 0, "type": "from", "furniture": "bar", "payment": "paying"}),
         ("from", {"seat": 0, "pub": 0, "space": "i1", "furniture": "bar", "guests": "Y"}),
@@ -180,7 +180,7 @@ def test_the_log_of_a_move_that_is_paid() -> None:
 
 
 def test_the_log_of_a_collection_and_of_a_group_within_a_pub() -> None:
-    assert told(table(), "cash", "card 1", "from 0 i1", "to billiards", "seat i6", "take stack") == [
+    assert log_of(table(), "cash", "card 1", "from 0 i1", "to billiards", "seat i6", "take stack") == [
         ("cash", {"seat": 0, "tip": 40}),
         ("collect", {"seat": 0, "amount": 130, "money": 170}),
         ("collect", {"seat": 1, "amount": 60, "money": 60}),
@@ -197,7 +197,7 @@ def test_the_log_of_a_collection_and_of_a_group_within_a_pub() -> None:
 def test_the_log_of_the_end() -> None:
     plans = ("bar:YR .  . . .  . .  . . .", EMPTY, EMPTY)
     position = set_table(*plans, hands={0: ("to dance", "-")}, action_stack=(), options={"threshold": 0})
-    assert told(position, "pass", "card 0", "from 0 i1") == [
+    assert log_of(position, "pass", "card 0", "from 0 i1") == [
         ("pass", {"seat": 0}),
         ("second_action", {}),
         ("card", {"seat": 0, "type": "to", "furniture": "dance", "payment": "paying"}),
@@ -214,14 +214,14 @@ def test_the_log_of_the_end() -> None:
 
 def test_N7_4_the_log_of_an_end_without_a_last_card_speaks_of_none() -> None:
     position = set_table(EMPTY, EMPTY, EMPTY, action_stack=())
-    assert ("last_collect", {}) in told(position, "pass", "pass", "pass")
+    assert ("last_collect", {}) in log_of(position, "pass", "pass", "pass")
     assert "card" not in NUIT.sentences["nuit.last_collect"]
 
 
 def test_the_log_names_a_card_without_effect_even_if_the_turn_is_over() -> None:
     hands = {0: ("from bar unpaid", "-"), 1: ("to bar", "-")}
     position = set_table(EMPTY, EMPTY, EMPTY, hands=hands, action_stack=(), second_action=True)
-    assert told(position, "pass", "card 0")[1:] == [
+    assert log_of(position, "pass", "card 0")[1:] == [
         ("card", {"seat": 0, "type": "from", "furniture": "bar", "payment": "unpaid"}),
         ("no_effect", {"seat": 0}),
     ]
@@ -231,7 +231,7 @@ def test_the_log_of_the_setup() -> None:
     position = NUIT.start(players=3, seed=1)
     tile = build_view(position.known_to(), -1)["start_tiles"][0][0]
     action = position.legal()[0]
-    assert told(position, action) == [("put", {"seat": 0, "tile": tile, "space": action.split()[1]})]
+    assert log_of(position, action) == [("put", {"seat": 0, "tile": tile, "space": action.split()[1]})]
 
 
 @pytest.mark.parametrize(

@@ -95,11 +95,11 @@ def test_the_log_tells_every_action_with_the_declared_arguments(
     position = NUIT.start(players=players, seed=seed, options=options)
     while not position.is_over:
         position.play_code(rng.choice(position.legal_codes()))
-    for told in position.log():
-        for message in told:
-            assert set(message.arguments) == set(NUIT.log_keys[message.key]), message
-            assert all(type(value) in (str, int) for value in message.arguments.values())
-    assert [message.key for message in position.log()[-1]].count("nuit.wins") == len(position.winners() or [])
+    for lines in position.log():
+        for line in lines:
+            assert set(line.arguments) == set(NUIT.log_keys[line.key]), line
+            assert all(type(value) in (str, int) for value in line.arguments.values())
+    assert [line.key for line in position.log()[-1]].count("nuit.wins") == len(position.winners() or [])
 
 
 @pytest.mark.parametrize(("players", "seed", "options"), GAMES[:3])

@@ -14,8 +14,8 @@ def start(**options: object) -> Position:
     return GAME.start(2, options={"rounds": 1, **options}, deal={"first": 0, "rounds": [TILES]})
 
 
-def tell(position: Position, text: str) -> list[LogLine]:
-    """Play an action and see what is told of it."""
+def play_and_log(position: Position, text: str) -> list[LogLine]:
+    """Play an action and see its lines in the log."""
     before = position.known_to()
     position.play(text)
     return GAME.describe(before, GAME.actions[GAME.code(text)], position.known_to())
@@ -26,38 +26,42 @@ def tell(position: Position, text: str) -> list[LogLine]:
 )
 def test_messages_have_exactly_the_declared_arguments(options: dict[str, object]) -> None:
     *_, last = walk(GAME.start(2, seed=11, options={"rounds": 2, **options}), seed=11)
-    told = last.log()
-    assert len(told) == len(last.history)
-    for messages in told:
-        for message in messages:
-            assert sorted(message.arguments) == sorted(KEYS[message.key])
+    logged = last.log()
+    assert len(logged) == len(last.history)
+    for lines in logged:
+        for line in lines:
+            assert sorted(line.arguments) == sorted(KEYS[line.key])
 
 
 def test_every_declared_message_is_told_some_time() -> None:
     *_, last = walk(GAME.start(3, seed=3, options={"rounds": 4, "stalls_return": "none"}), seed=3)
-    assert {message.key for messages in last.log() for message in messages} == set(KEYS)
+    assert {line.key for lines in last.log() for line in lines} == set(KEYS)
 
 
 def test_a_stall() -> None:
-    assert tell(start(), "stall III c4") == [("poule.stall", {"seat": 0, "rank": "III", "cell": "c4"})]
+    assert play_and_log(start(), "stall III c4") == [("poule.stall", {"seat": 0, "rank": "III", "cell": "c4"})]
 
 
 def test_a_draw_and_where_the_tile_went() -> None:
     position = start()
-    assert tell(position, "draw") == [("poule.draw", {"seat": 0, "tile": "farmer", "value": 2})]
-    assert tell(position, "place f1") == [("poule.place", {"seat": 0, "cell": "f1", "tile": "farmer", "value": 2})]
+    assert play_and_log(position, "draw") == [("poule.draw", {"seat": 0, "tile": "farmer", "value": 2})]
+    assert play_and_log(position, "place f1") == [
+        ("poule.place", {"seat": 0, "cell": "f1", "tile": "farmer", "value": 2})
+    ]
 
 
 def test_a_secret_tile_is_named_when_it_is_played() -> None:
     position = start()
     position.play("stall I a1")
-    assert tell(position, "secret b1") == [("poule.secret", {"seat": 1, "cell": "b1", "tile": "maid", "value": 1})]
+    assert play_and_log(position, "secret b1") == [
+        ("poule.secret", {"seat": 1, "cell": "b1", "tile": "maid", "value": 1})
+    ]
 
 
 def test_a_pass() -> None:
     position = start()
     give(position, {1: "I I"}, turn=0)
-    assert tell(position, "pass") == [("poule.pass", {"seat": 0})]
+    assert play_and_log(position, "pass") == [("poule.pass", {"seat": 0})]
 
 
 @pytest.mark.parametrize("last", ["stall I f1", "secret f1"])
@@ -66,7 +70,7 @@ def test_the_end_of_a_round_tells_gains_and_who_begins(last: str) -> None:
     position = GAME.start(2, options={"rounds": 2}, deal=deal)
     lay(position, all_cells_but("e1", "f1") | {"a1": "+6", "b1": "G II"})
     position.play("stall I e1")
-    first, *rest = tell(position, last)
+    first, *rest = play_and_log(position, last)
     assert first.key == f"poule.{last.split()[0]}"
     money = position.scores()
     assert rest == [
@@ -80,7 +84,7 @@ def test_the_end_of_a_round_tells_gains_and_who_begins(last: str) -> None:
 def test_a_secret_tile_that_ends_the_round_is_named_too() -> None:
     position = start()
     lay(position, all_cells_but("f1"))
-    assert tell(position, "secret f1")[0] == (
+    assert play_and_log(position, "secret f1")[0] == (
         "poule.secret",
         {"seat": 0, "cell": "f1", "tile": "farmhand", "value": 1},
     )
@@ -90,7 +94,10 @@ def test_a_drawn_tile_that_ends_the_round_is_named_too() -> None:
     position = start()
     lay(position, all_cells_but("f1"))
     position.play("draw")
-    assert tell(position, "place f1")[0] == ("poule.place", {"seat": 0, "cell": "f1", "tile": "farmer", "value": 2})
+    assert play_and_log(position, "place f1")[0] == (
+        "poule.place",
+        {"seat": 0, "cell": "f1", "tile": "farmer", "value": 2},
+    )
 
 
 @pytest.mark.parametrize(("money", "winners"), [([70, 60], [0]), ([60, 60], [0, 1])])
@@ -98,15 +105,15 @@ def test_the_end_of_the_game_tells_who_has_won(money: list[int], winners: list[i
     position = start()
     state_of(position).money[:2] = money
     lay(position, all_cells_but("f1"))
-    told = tell(position, "stall I f1")
-    assert [message.key for message in told[:4]] == ["poule.stall", "poule.round_paid", "poule.gain", "poule.gain"]
-    assert told[4:] == [("poule.wins", {"seat": seat, "money": max(money)}) for seat in winners]
+    logged = play_and_log(position, "stall I f1")
+    assert [line.key for line in logged[:4]] == ["poule.stall", "poule.round_paid", "poule.gain", "poule.gain"]
+    assert logged[4:] == [("poule.wins", {"seat": seat, "money": max(money)}) for seat in winners]
 
 
 def test_a_game_that_ends_early_tells_the_round_that_was_played() -> None:
     position = GAME.start(2, options={"rounds": 9, "end": "last_stall"})
     lay(position, all_cells_but("f5"))
     give(position, {0: "I", 1: "I"}, turn=0)
-    told = tell(position, "stall I f5")
-    assert told[1] == ("poule.round_paid", {"round": 1})
-    assert told[-1].key == "poule.wins"
+    logged = play_and_log(position, "stall I f5")
+    assert logged[1] == ("poule.round_paid", {"round": 1})
+    assert logged[-1].key == "poule.wins"

@@ -112,7 +112,7 @@ def test_drawings_of_other_moments() -> None:
     assert "The game is over: seat 0 wins (lilli)." in str(won)
 
 
-def told(position: Position, *texts: str) -> list[LogLine]:
+def log_of(position: Position, *texts: str) -> list[LogLine]:
     play(position, *texts)
     return position.log()[-1]
 
@@ -133,7 +133,7 @@ def told(position: Position, *texts: str) -> list[LogLine]:
 )
 def test_the_log_tells_every_action(action: str, key: str, arguments: dict[str, str | int]) -> None:
     position = begin("lilli*2 guard1 guard2 flank hans2 lola3")
-    assert told(position, action) == [LogLine(f"reeperbahn.{key}", arguments)]
+    assert log_of(position, action) == [LogLine(f"reeperbahn.{key}", arguments)]
 
 
 def test_the_log_tells_a_joker() -> None:
@@ -147,7 +147,7 @@ def test_the_log_tells_a_joker() -> None:
 def test_the_log_tells_the_end_of_a_turn() -> None:
     position = begin("lola3*3 lola2*2 lola1 lilli*2")
     play(position, "lola3", "lola3", "lola2")
-    assert told(position, "end") == [
+    assert log_of(position, "end") == [
         LogLine("reeperbahn.end", {"seat": 0}),
         LogLine("reeperbahn.draw", {"seat": 0, "count": 3, "stack": 36}),
         LogLine("reeperbahn.charly", {"seat": 0, "steps": 1, "square": 8}),

@@ -124,21 +124,19 @@ def test_it_is_the_same_game() -> None:
     for name in estaminet.games():
         game = estaminet.game(name)
         *_, last = walk(load(name), seed=rng.randrange(100))
-        course = last.course
+        history = last.game_history
         values, at = {}, 0
         for part in game.deal_parts(game.seats[0], game.options.resolve()):
-            width = sum(
-                len(source.places) for source in course.table.sources if source.label.split("/")[0] == part.name
-            )
-            values[part.name] = course.deal[at : at + width].tolist()
+            width = sum(len(each.places) for each in history.scenario.parts if each.label.split("/")[0] == part.name)
+            values[part.name] = history.deal[at : at + width].tolist()
             at += width
         packed = np.concatenate([*map(np.ravel, values.values())]).astype(np.int16)
         memory = game.kernel.new_memory()
         game.kernel.start(memory, game.seats[0], game.options.pack(game.options.resolve()), packed)
-        for code in course.actions:
+        for code in history.actions:
             assert code in game.kernel.codes(memory)
             game.kernel.apply(memory, code)
-        assert memory.tobytes() == course.memory.tobytes()
+        assert memory.tobytes() == history.memory.tobytes()
         assert sum(last.returns()) == pytest.approx(1)
 
 
@@ -147,8 +145,8 @@ def test_chance_decides_only_what_somebody_sees(name: str) -> None:
     state = load(name).new_initial_state()
     rng = random.Random(2)
     deal(state, rng)
-    begun = len(state.history())
-    assert begun < state.get_game().max_chance_nodes_in_history()
+    dealt = len(state.history())
+    assert dealt < state.get_game().max_chance_nodes_in_history()
     other = load(name).new_initial_state()
     for outcome in state.history():
         other.apply_action(outcome)
@@ -159,7 +157,7 @@ def test_chance_decides_only_what_somebody_sees(name: str) -> None:
 def test_every_outcome_has_its_exact_probability() -> None:
     """Over all deals that agree with what the table knows, fixed play gives what the tree of chances gives."""
     game = load("poule", record=record_of(late_poule(stack=2)))
-    table = game.table
+    scenario = game.scenario
 
     def follow(state: Any) -> float:  # noqa: ANN401  # pyspiel has no types
         if state.is_terminal():
@@ -173,17 +171,17 @@ def test_every_outcome_has_its_exact_probability() -> None:
     def choose(legal: list[int]) -> int:
         return 120 if 120 in legal else legal[-1]  # draw as long as there is a stack
 
-    (number,) = [number for number, places in enumerate(table.open) if places]
-    places = [*table.open[number]]
+    (number,) = [number for number, places in enumerate(scenario.undealt) if places]
+    places = [*scenario.undealt[number]]
     shares = []
-    for order in itertools.permutations(table.deal[places].tolist()):
-        changed = table.deal.copy()
+    for order in itertools.permutations(scenario.deal[places].tolist()):
+        changed = scenario.deal.copy()
         changed[places] = order
-        memory = table.play(changed[None, :], table.actions)[0]
-        while table.game.kernel.to_move(memory) >= 0:
-            table.game.kernel.apply(memory, choose(table.game.kernel.codes(memory).tolist()))
+        memory = scenario.play(changed[None, :], scenario.actions)[0]
+        while scenario.game.kernel.to_move(memory) >= 0:
+            scenario.game.kernel.apply(memory, choose(scenario.game.kernel.codes(memory).tolist()))
         out = np.zeros(2)
-        table.game.kernel.returns(memory, out)
+        scenario.game.kernel.returns(memory, out)
         shares.append(out[0])
     assert 0 < np.mean(shares) < 1
     assert follow(game.new_initial_state()) == pytest.approx(np.mean(shares))
@@ -202,10 +200,10 @@ def test_a_resampled_state_looks_the_same_to_its_player(name: str, players: int)
             assert other.information_state_tensor(player) == state.information_state_tensor(player)
             assert other.observation_string(player) == state.observation_string(player)
             assert other.current_player() == state.current_player()
-            assert [told.action for told in other.full_history()] == [
-                told.action for told in state.full_history() if told.player >= 0
+            assert [entry.action for entry in other.full_history()] == [
+                entry.action for entry in state.full_history() if entry.player >= 0
             ]
-            differs |= other.course.memory.tobytes() != state.course.memory.tobytes()
+            differs |= other.game_history.memory.tobytes() != state.game_history.memory.tobytes()
             while not other.is_terminal():
                 assert not other.is_chance_node()
                 other.apply_action(other.legal_actions()[-1])
@@ -249,7 +247,7 @@ def test_a_game_that_begins_with_a_record_comes_back_from_its_name() -> None:
     assert game.num_players() == 4
     again = pyspiel.load_game(str(game))
     assert again.get_parameters() == game.get_parameters()
-    assert pickle.loads(pickle.dumps(game)).table is again.table  # noqa: S301  # our own
+    assert pickle.loads(pickle.dumps(game)).scenario is again.scenario  # noqa: S301  # our own
     packed = estaminet.open_spiel.pack_record(record_of(later("nuit", 4, plies=12)))
     assert str(pyspiel.load_game(f"python_estaminet_nuit(record={packed})")) == str(game)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
@@ -266,8 +264,8 @@ def test_from_a_record_chance_deals_what_the_table_cannot_know(name: str, player
             state = game.new_initial_state()
             deal(state, random.Random(seed))
             kernel = position.game.kernel
-            assert kernel.known(state.course.memory, -1).tobytes() == known
-            hands.add(tuple(kernel.known(state.course.memory, seat).tobytes() for seat in range(players)))
+            assert kernel.known(state.game_history.memory, -1).tobytes() == known
+            hands.add(tuple(kernel.known(state.game_history.memory, seat).tobytes() for seat in range(players)))
         assert len(hands) == (1 if redeal == "seats" else 4)
 
 
@@ -276,7 +274,7 @@ def test_what_cannot_be_dealt_one_by_one_is_refused() -> None:
     position = later("reeperbahn", 2, plies=81, seed=refilled_seed())
     with pytest.raises(pyspiel.SpielError, match="redeal=seats"):
         load("reeperbahn", record=record_of(position))
-    assert load("reeperbahn", record=record_of(position), redeal="seats").table.open_places > 0
+    assert load("reeperbahn", record=record_of(position), redeal="seats").scenario.undealt_count > 0
 
 
 def refilled_seed() -> int:
@@ -332,7 +330,7 @@ def test_observers_see_as_much_as_they_ask_for() -> None:
     table.set_from(state, 1)
     kernel = estaminet.game("poule").kernel
     out = np.empty(kernel.features, np.float32)
-    kernel.encode(kernel.known(state.course.memory, 1), 1, out)
+    kernel.encode(kernel.known(state.game_history.memory, 1), 1, out)
     assert seat.dict["observation"].tolist() == out.tolist()
     assert seat.dict["player"].tolist() == [0, 1, 0]
     assert table.dict["observation"].tolist() != out.tolist()

@@ -133,6 +133,11 @@ class Shuffles:
 Part = Lot | Shuffle | Shuffles
 
 
+def flatten_parts(parts: Sequence[Part]) -> list[Lot | Shuffle]:
+    """The same parts with each of several shuffles by itself: every one has a label and a stream of its own."""
+    return [single for part in parts for single in (part.parts if isinstance(part, Shuffles) else [part])]
+
+
 def _cards(name: str, value: object) -> list[int]:
     if not isinstance(value, list):
         raise BadDeal(f"In the deal, {name} is a list of card numbers.")

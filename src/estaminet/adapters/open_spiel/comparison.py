@@ -1,4 +1,4 @@
-"""Whether two ways to imagine the same position agree, as far as any seat can see."""
+"""Whether two ways of sampling worlds agree, as far as any seat can see."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from estaminet.engine.kernel import Kernel
 WORLDS: Final = 400
 """How many worlds are compared."""
 UNLIKELY: Final = 6.0
-"""How many standard errors apart two means of the same thing never are."""
+"""Standard errors: two means of the same thing never lie this far apart."""
 
 
-def look_alike(kernel: Kernel, players: int, some: NDArray[np.uint8], others: NDArray[np.uint8]) -> bool:
-    """Whether seats observe the same in both, on average."""
+def seats_observe_the_same(kernel: Kernel, players: int, some: NDArray[np.uint8], others: NDArray[np.uint8]) -> bool:
+    """Whether every seat observes the same on average in both samples of worlds."""
     for seat in range(players):
         one, other = (_observe(kernel, seat, worlds) for worlds in (some, others))
         deviation = np.sqrt((one.var(axis=0) + other.var(axis=0)) / len(one))

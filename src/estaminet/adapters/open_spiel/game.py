@@ -1,13 +1,13 @@
-"""A game of OpenSpiel, and how every game of ours becomes one."""
+"""A game as OpenSpiel knows it, and how every game of ours becomes one."""
 
 from typing import Any, ClassVar, Final
 
 import pyspiel
 
-from estaminet.adapters.open_spiel.course import Course
+from estaminet.adapters.open_spiel.history import History
 from estaminet.adapters.open_spiel.observer import Observer
-from estaminet.adapters.open_spiel.state import State, refusing
-from estaminet.adapters.open_spiel.table import GAMES, REDEALS, lay_table, read_setup
+from estaminet.adapters.open_spiel.scenario import GAMES, REDEALS, load_scenario, read_setup
+from estaminet.adapters.open_spiel.state import State, translate_errors
 from estaminet.engine import game as engine
 from estaminet.engine.options import OptionValue
 
@@ -15,29 +15,29 @@ PREFIX: Final = "python_estaminet_"
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """One game with its players and options, as OpenSpiel knows it."""
+    """One game with its players and options."""
 
     rules: ClassVar[engine.Game]
 
     def __init__(self, params: dict[str, OptionValue]) -> None:
         """Raise SpielError for parameters that the game does not have."""
         game = self.rules
-        with refusing():
+        with translate_errors():
             setup = read_setup(game, params)
-            self.table = lay_table(setup)
-        self._beginning = Course.begin(self.table)
+            self.scenario = load_scenario(setup)
+        self._beginning = History.begin(self.scenario)
         kernel = game.kernel
         info = pyspiel.GameInfo(
             num_distinct_actions=len(game.actions),
-            max_chance_outcomes=max((max(source.ids) + 1 for source in self.table.sources), default=0),
+            max_chance_outcomes=max((max(part.ids) + 1 for part in self.scenario.parts), default=0),
             num_players=setup.players,
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
-            max_game_length=kernel.longest - len(self.table.actions),
+            max_game_length=kernel.longest - len(self.scenario.actions),
         )
-        settled = {"players": setup.players, **dict(setup.options), "record": setup.record, "redeal": setup.redeal}
-        super().__init__(describe(game), info, settled)
+        parameters = {"players": setup.players, **dict(setup.options), "record": setup.record, "redeal": setup.redeal}
+        super().__init__(describe(game), info, parameters)
 
     def new_initial_state(self) -> State:
         return State(self, self._beginning)
@@ -46,21 +46,21 @@ class Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return pyspiel.load_game, (str(self),)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.table.open_places
+        return self.scenario.undealt_count
 
     def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Observer | None:  # noqa: ANN401  # pyspiel has no types
-        """An object that observes states, by default what a seat sees now; None for what cannot be observed.
+        """An observer of states, by default of what a seat sees now; None for kinds that there are not.
 
-        What is public is part of every observation, and nobody observes all hands.
+        Every observation includes what is public, and none includes all hands.
         """
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not wanted.public_info or wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return None
-        return Observer(self.table, wanted, params)
+        return Observer(self.scenario, wanted, params)
 
 
 def describe(game: engine.Game) -> Any:  # noqa: ANN401  # pyspiel has no types
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """The game's type, as OpenSpiel wants it before the game is loaded."""
     return pyspiel.GameType(
         short_name=PREFIX + game.name,
         long_name=game.title,
@@ -85,8 +85,8 @@ def describe(game: engine.Game) -> Any:  # noqa: ANN401  # pyspiel has no types
 
 
 def register(game: engine.Game) -> None:
-    """Tell OpenSpiel of a game: ``pyspiel.load_game("python_estaminet_" + its name)``. Once is enough."""
+    """Register a game with OpenSpiel, for ``pyspiel.load_game("python_estaminet_" + its name)``. Once is enough."""
     if game.name not in GAMES:
-        # A class of its own, not a function: OpenSpiel lets go of it when Python is gone, and a class outlives that.
+        # A class, not a function: OpenSpiel lets go of it after Python has shut down, and only a class outlives that.
         pyspiel.register_game(describe(game), type(game.name.title(), (Game,), {"rules": game}))
     GAMES[game.name] = game

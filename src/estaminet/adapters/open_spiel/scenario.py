@@ -1,4 +1,4 @@
-"""What stays the same during a game: who plays what, and what chance has to decide from where on."""
+"""What stays the same during a game: who plays what, where play begins, and what is left to chance."""
 
 import base64
 import binascii
@@ -10,11 +10,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.adapters.open_spiel import sources as chance
 from estaminet.adapters.open_spiel import worlds
-from estaminet.adapters.open_spiel.comparison import WORLDS, look_alike
-from estaminet.adapters.open_spiel.inquiry import Inquiry
-from estaminet.adapters.open_spiel.sources import Open, shuffle_open
+from estaminet.adapters.open_spiel.chance_parts import Places, first_deal, list_chance_parts, shuffle_places
+from estaminet.adapters.open_spiel.comparison import WORLDS, seats_observe_the_same
+from estaminet.adapters.open_spiel.hidden_places import HiddenPlaceFinder
 from estaminet.engine import compiling
 from estaminet.engine.errors import BadOption, BadPlayers, BadRecord
 from estaminet.engine.game import Game
@@ -25,14 +24,14 @@ from estaminet.engine.random import generator
 from estaminet.engine.record import parse_record
 
 GAMES: Final[dict[str, Game]] = {}
-"""The games that OpenSpiel has been told of."""
+"""The games that are registered with OpenSpiel."""
 LONGEST_RECORD: Final = 1 << 20
 REDEALS: Final = ("table", "seats")
 """What a game that begins with a record deals anew: what a spectator cannot know, or only what no seat has seen."""
 
 
 class Setup(NamedTuple):
-    """What is settled before a game, as the parameters of OpenSpiel say it."""
+    """The parameters of OpenSpiel, checked."""
 
     game: str
     players: int
@@ -87,8 +86,8 @@ def _find(game: Game, name: str) -> Game:
     return game
 
 
-class Table:
-    """A game with its players and options, and what chance has to decide in it."""
+class Scenario:
+    """A game with its players and options, from the start or from a record on, and what chance decides in it."""
 
     def __init__(self, setup: Setup) -> None:
         compiling.compile_functions(__package__ or __name__)
@@ -96,37 +95,40 @@ class Table:
         self.game = GAMES[setup.game]
         self.players = setup.players
         options = dict(setup.options)
-        self._settings = self.game.options.pack(options)
+        self._options = self.game.options.pack(options)
         parts = self.game.deal_parts(setup.players, options)
-        self.sources = chance.list_sources(self.game, setup.players, self._settings, parts)
-        self.deal = chance.first_deal(self.sources)
+        self.parts = list_chance_parts(self.game, setup.players, self._options, parts)
+        self.deal = first_deal(self.parts)
         """Any deal that agrees with what is known when the game begins."""
-        self.open: Open = tuple(source.places for source in self.sources)
+        self.undealt: Places = tuple(part.places for part in self.parts)
+        """The places of the deal that are left to chance."""
         self.actions: tuple[int, ...] = ()
         """What was played before the game begins."""
         if setup.record:
             last = parse_record(unpack_record(setup.record), lambda _: self.game).replay()
             self.deal = last.deal.packed
             self.actions = tuple(last.history)
-            inquiry = Inquiry(last, self._settings, self.sources)
-            self.open = inquiry.find_unseen() if setup.redeal == "seats" else inquiry.find_secret()
-            if setup.redeal == "table":
-                self._check_secrets(last.memory)
+            finder = HiddenPlaceFinder(last, self._options, self.parts)
+            if setup.redeal == "seats":
+                self.undealt = finder.hidden_from_seats()
+            else:
+                self.undealt = finder.hidden_from_spectator()
+                self._check_undealt(last.memory)
 
     @property
-    def open_places(self) -> int:
-        """How many things chance can decide."""
-        return sum(map(len, self.open))
+    def undealt_count(self) -> int:
+        """How many places are left to chance."""
+        return sum(map(len, self.undealt))
 
-    def _check_secrets(self, memory: Memory) -> None:
+    def _check_undealt(self, memory: Memory) -> None:
         """Compare what chance deals with what the game itself imagines for a spectator."""
         kernel = self.game.kernel
         rng, other_rng = np.random.default_rng(1), generator(1)
-        deals = np.array([shuffle_open(self.sources, self.deal, self.open, rng) for _ in range(WORLDS)])
+        deals = np.array([shuffle_places(self.parts, self.deal, self.undealt, rng) for _ in range(WORLDS)])
         imagined = np.repeat(memory[None, :], WORLDS, axis=0)
         for world in imagined:
             kernel.determinize(world, NOBODY, other_rng)
-        if not look_alike(kernel, self.players, self.play(deals, self.actions), imagined):
+        if not seats_observe_the_same(kernel, self.players, self.play(deals, self.actions), imagined):
             raise BadRecord(
                 "What the table does not know in this position cannot be dealt one by one; with redeal=seats the hands"
                 " stay as they are in the record."
@@ -137,17 +139,17 @@ class Table:
         out = np.empty((len(deals), self.game.kernel.memory_bytes), np.uint8)
         codes = np.array(actions, np.int16)
         rules = self.game.kernel.pointers
-        worlds.play_worlds(rules.start, rules.apply, out, self.players, self._settings, deals, codes)
+        worlds.play_worlds(rules.start, rules.apply, out, self.players, self._options, deals, codes)
         return out
 
 
 @lru_cache(maxsize=64)
-def lay_table(setup: Setup) -> Table:
-    """The table of a setup: the same one for all states of a game, also those that come back from a file."""
-    return Table(setup)
+def load_scenario(setup: Setup) -> Scenario:
+    """The scenario of a setup: the same one for all states of a game, also those that come back from a file."""
+    return Scenario(setup)
 
 
 @lru_cache(maxsize=64)
-def draw(game: Game, known: bytes, seat: int) -> str:
-    """What a seat sees, as a text drawing. OpenSpiel asks for the same one again and again."""
+def render(game: Game, known: bytes, seat: int) -> str:
+    """What a seat sees, as a text drawing; cached, because OpenSpiel asks for the same one again and again."""
     return game.render(Known(np.frombuffer(known, np.uint8).copy()), seat)

@@ -20,8 +20,9 @@ import estaminet
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.lab.intervals import Estimate, estimate
-from estaminet.players.player import GreedyPlayer, Player
-from estaminet.vector import Outlook, VectorGames, look_ahead
+from estaminet.players.player import Player
+from estaminet.players.simple import GreedyPlayer
+from estaminet.vector import Afterstates, VectorGames, look_ahead
 
 GAME = "reeperbahn"
 FILE = Path(__file__).with_suffix(".npz")
@@ -35,11 +36,11 @@ TRUST = 0.8
 """How much of what a decision was worth is told by what happened later, and not by what the network thought next."""
 
 
-def promise(network: Network, outlook: Outlook) -> Floats:
+def promise(network: Network, afterstates: Afterstates) -> Floats:
     """What each action promises, on average over the imagined worlds."""
-    judged = network.judge(outlook.observations.reshape(-1, outlook.observations.shape[2]))
-    is_open = np.isnan(outlook.outcomes)
-    promises: Floats = np.where(is_open, judged.reshape(is_open.shape), outlook.outcomes).mean(axis=1)
+    judged = network.judge(afterstates.observations.reshape(-1, afterstates.observations.shape[2]))
+    is_open = np.isnan(afterstates.outcomes)
+    promises: Floats = np.where(is_open, judged.reshape(is_open.shape), afterstates.outcomes).mean(axis=1)
     return promises
 
 
@@ -52,8 +53,8 @@ class Bot:
 
     def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
         self._seed += 1
-        outlook = look_ahead(game, players, known, seat, worlds=self._worlds, seed=self._seed)
-        return int(outlook.codes[promise(self._network, outlook).argmax()])
+        afterstates = look_ahead(game, players, known, seat, worlds=self._worlds, seed=self._seed)
+        return int(afterstates.codes[promise(self._network, afterstates).argmax()])
 
 
 class School:
@@ -80,15 +81,15 @@ class School:
     def play(self) -> None:
         """One action in every game: the best, or now and then any."""
         games, now = self.environment.num_envs, self._step % len(self._seats)
-        outlook = self.environment.look_ahead()
-        promises = promise(self.network, outlook)
-        counts = np.diff(outlook.starts, append=len(promises))
-        best = np.maximum.reduceat(promises, outlook.starts)
+        afterstates = self.environment.look_ahead()
+        promises = promise(self.network, afterstates)
+        counts = np.diff(afterstates.starts, append=len(promises))
+        best = np.maximum.reduceat(promises, afterstates.starts)
         places = np.flatnonzero(promises == np.repeat(best, counts))
-        places = places[np.searchsorted(places, outlook.starts)]  # the first one of each game
+        places = places[np.searchsorted(places, afterstates.starts)]  # the first one of each game
         is_wild = self.rng.random(games) < WILD
-        places = np.where(is_wild, outlook.starts + self.rng.integers(counts), places)
-        _, _, ended, _, info = self.environment.step(outlook.codes[places])
+        places = np.where(is_wild, afterstates.starts + self.rng.integers(counts), places)
+        _, _, ended, _, info = self.environment.step(afterstates.codes[places])
         self._seats[now], self._best[now], self._wild[now] = info["moved"], best, is_wild
         self._seen[now] = self.environment.observe(info["moved"])
         self._step += 1

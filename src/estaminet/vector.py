@@ -16,10 +16,10 @@ require_extra("gymnasium")
 
 import gymnasium  # noqa: E402  # with the error above if it cannot be
 
+from estaminet.adapters.vector.afterstates import Afterstates, look_ahead  # noqa: E402
 from estaminet.adapters.vector.environment import VectorGames  # noqa: E402
-from estaminet.adapters.vector.outlook import Outlook, look_ahead  # noqa: E402
 
-__all__ = ["Outlook", "VectorGames", "look_ahead"]
+__all__ = ["Afterstates", "VectorGames", "look_ahead"]
 
 for _name in REGISTRY.names():
     gymnasium.register(

@@ -31,7 +31,7 @@ import estaminet.pettingzoo
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.adapters.pettingzoo.environment import GameEnvironment
 from estaminet.adapters.pettingzoo.family import Environments
-from estaminet.adapters.pettingzoo.picture import HEIGHT, MARGIN, TOP, WIDTH, draw_pixels, draw_svg, set_lines
+from estaminet.adapters.pettingzoo.rendering import HEIGHT, MARGIN, TOP, WIDTH, render_pixels, render_svg, wrap_lines
 from estaminet.engine.contract import Case, cases
 from estaminet.engine.errors import MissingExtra
 from estaminet.engine.random import generator
@@ -73,7 +73,7 @@ def begun(name: str, plies: int = 12, *, players: int | None = None, render_mode
 
 
 def finish(environment: AECEnv) -> None:
-    """Play until everybody is told that the game is over."""
+    """Play until the game is over for everybody."""
     while not any(environment.terminations.values()):
         environment.step(int(np.flatnonzero(environment.last()[0]["action_mask"])[-1]))
 
@@ -220,11 +220,11 @@ def test_only_the_agent_to_move_is_offered_actions_and_their_texts(name: str) ->
     environment = begun(name)
     position = environment.position
     for seat, agent in enumerate(environment.possible_agents):
-        is_asked = seat == position.to_move
+        is_to_move = seat == position.to_move
         mask = environment.observe(agent)["action_mask"]
-        assert np.flatnonzero(mask).tolist() == (position.legal_codes() if is_asked else [])
-        assert [*environment.infos[agent]["legal"]] == (position.legal() if is_asked else [])
-        assert is_asked == (agent == environment.agent_selection)
+        assert np.flatnonzero(mask).tolist() == (position.legal_codes() if is_to_move else [])
+        assert [*environment.infos[agent]["legal"]] == (position.legal() if is_to_move else [])
+        assert is_to_move == (agent == environment.agent_selection)
 
 
 def test_the_texts_of_a_moment_stay_what_they_were() -> None:
@@ -354,7 +354,7 @@ def test_a_person_is_shown_every_position(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize("name", estaminet.games())
-def test_a_picture_shows_the_position_and_nothing_falls_off_its_edge(name: str) -> None:
+def test_an_image_shows_the_position_and_nothing_falls_off_its_edge(name: str) -> None:
     game = estaminet.game(name)
     environment = begun(name, 0, players=game.seats[-1], render_mode="rgb_array")
     frames: list[np.ndarray[Any, Any]] = []
@@ -376,22 +376,22 @@ def test_a_picture_shows_the_position_and_nothing_falls_off_its_edge(name: str) 
 
 def test_an_svg_has_every_word_of_the_drawing_in_its_column() -> None:
     drawing = "<you> & I   10\n\n            9"
-    tree = ElementTree.fromstring(draw_svg("'Who' < \"I\"", drawing))  # noqa: S314  # written by ourselves
+    tree = ElementTree.fromstring(render_svg("'Who' < \"I\"", drawing))  # noqa: S314  # written by ourselves
     title, words, ten, nine = [each for each in tree.iter() if each.tag.endswith("text")]
     assert [each.text for each in (title, words, ten, nine)] == ["'Who' < \"I\"", "<you> & I", "10", "9"]
     assert ten.get("x") == nine.get("x")
 
 
-def test_sentences_are_broken_and_columns_are_not() -> None:
+def test_sentences_are_wrapped_and_columns_are_not() -> None:
     table = "a  " * 30
-    assert set_lines(f"{table}\n{'word ' * 30}")[0] == table
-    assert all(len(line) <= len(table) for line in set_lines(f"{table}\n{'word ' * 30}"))
-    assert set_lines("a short one") == ["a short one"]
+    assert wrap_lines(f"{table}\n{'word ' * 30}")[0] == table
+    assert all(len(line) <= len(table) for line in wrap_lines(f"{table}\n{'word ' * 30}"))
+    assert wrap_lines("a short one") == ["a short one"]
 
 
 @pytest.mark.parametrize("drawing", ["", "x", "wide  " * 400, "high\n" * 400])
-def test_any_drawing_has_a_picture(drawing: str) -> None:
-    assert draw_pixels("title", drawing).shape == (HEIGHT, WIDTH, 3)
+def test_any_drawing_has_an_image(drawing: str) -> None:
+    assert render_pixels("title", drawing).shape == (HEIGHT, WIDTH, 3)
 
 
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda environment: pickle.loads(pickle.dumps(environment))])  # noqa: S301  # our own
@@ -433,7 +433,7 @@ def test_of_all_who_act_at_once_the_one_to_move_counts(caplog: pytest.LogCapture
     assert len(position.history) == 2
 
 
-def test_cycles_end_with_the_game_or_are_cut_off() -> None:
+def test_cycles_end_with_the_game_or_are_truncated() -> None:
     environment = reeperbahn_v0.parallel_env(max_cycles=5)
     environment.reset(seed=1)
     for cycle in range(1, 6):

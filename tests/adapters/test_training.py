@@ -75,12 +75,12 @@ def test_a_decision_is_worth_what_came_of_it(example: SimpleNamespace) -> None:
 def test_the_best_action_is_taken_and_all_but_the_last_decision_kept(example: SimpleNamespace) -> None:
     school = example.School(2, (4,), 1, room=1000)
     environment = school.environment
-    outlook = environment.look_ahead()
-    promises = example.promise(school.network, outlook)
+    afterstates = environment.look_ahead()
+    promises = example.promise(school.network, afterstates)
     school.environment.reset(seed=1)
     school.play()
-    ends = [*outlook.starts[1:], len(promises)]
-    for game, (start, end) in enumerate(zip(outlook.starts, ends, strict=True)):
+    ends = [*afterstates.starts[1:], len(promises)]
+    for game, (start, end) in enumerate(zip(afterstates.starts, ends, strict=True)):
         assert school._best[0, game] == promises[start:end].max()
     while not school.finished:
         school.play()
@@ -96,7 +96,7 @@ def test_the_bot_wins_where_it_can(example: SimpleNamespace) -> None:
     assert CONNECT_FOUR.actions[code].text == "drop a"
 
 
-def test_the_script_trains_saves_and_tells_how_strong_it_is(
+def test_the_script_trains_saves_and_says_how_strong_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES))
@@ -104,9 +104,9 @@ def test_the_script_trains_saves_and_tells_how_strong_it_is(
     arguments = ["--minutes", "0.02", "--games", "64", "--deals", "2", "--file", str(saved)]
     monkeypatch.setattr(sys, "argv", [str(SCRIPT), *arguments])
     runpy.run_path(str(SCRIPT), run_name="__main__")
-    told = capsys.readouterr().out
-    assert "0 games" in told
-    assert "chance is 50.0%" in told
+    output = capsys.readouterr().out
+    assert " 0.0 min         0 games  log-loss 0.693" in output.splitlines()
+    assert "chance is 50.0%" in output
     for name in ("train.py", "small_network.py"):
         (tmp_path / name).write_text((EXAMPLES / name).read_text())
     position = estaminet.game("reeperbahn").start(seed=1)

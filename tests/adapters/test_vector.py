@@ -12,9 +12,17 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.adapters.vector.dealing import ROOM, ROOM_COLUMNS, draw_deal
-from estaminet.adapters.vector.hashing import BLOCK, FIRST, ROUNDS, mix
-from estaminet.adapters.vector.recipe import pad, write_recipe
+from estaminet.adapters.vector.dealing import (
+    BLOCK,
+    INITIAL_HASH,
+    ROUNDS,
+    SCRATCH_COLUMNS,
+    SCRATCH_ROWS,
+    compress,
+    draw_deal,
+    pad_message,
+    tabulate_deal,
+)
 from estaminet.engine.compiling import compile_functions
 from estaminet.engine.deal import Deal, Lot, Part, Shuffle, Shuffles, seed_bits
 from estaminet.engine.errors import BadOption, BadPlayers, BadSeat, UnknownGame
@@ -49,10 +57,10 @@ def play_out(environment: VectorGames) -> int:
 def test_the_hash_is_sha256(length: int) -> None:
     compile_functions("estaminet.adapters.vector")
     message = bytes(range(length))
-    padded = np.frombuffer(pad(message), np.uint8).copy()
-    state, schedule = FIRST.copy(), np.zeros(ROUNDS, np.uint32)
+    padded = np.frombuffer(pad_message(message), np.uint8).copy()
+    state, schedule = INITIAL_HASH.copy(), np.zeros(ROUNDS, np.uint32)
     for at in range(0, len(padded), BLOCK):
-        mix(state, padded, at, schedule)
+        compress(state, padded, at, schedule)
     assert state.astype(">u4").tobytes() == hashlib.sha256(message).digest()
 
 
@@ -67,12 +75,12 @@ def test_the_hash_is_sha256(length: int) -> None:
 )
 def test_any_parts_are_drawn_as_a_deal_draws_them(parts: tuple[Part, ...]) -> None:
     compile_functions("estaminet.adapters.vector")
-    recipe = write_recipe(parts)
-    drawn = np.zeros_like(recipe.cards)
-    room, block = np.zeros((ROOM, ROOM_COLUMNS), np.uint32), np.zeros(BLOCK, np.uint8)
+    tables = tabulate_deal(parts)
+    drawn = np.zeros_like(tables.cards)
+    scratch, block = np.zeros((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32), np.zeros(BLOCK, np.uint8)
     for seed in range(20):
         bits = seed_bits(seed)
-        draw_deal(np.frombuffer(bits, np.uint8).copy(), *recipe, drawn, room, block)
+        draw_deal(np.frombuffer(bits, np.uint8).copy(), *tables, drawn, scratch, block)
         assert drawn.tolist() == Deal.draw(parts, bits).packed.tolist()
 
 
@@ -134,9 +142,9 @@ def test_play_does_not_depend_on_the_number_of_threads() -> None:
         environment.reset(seed=1)
         for _ in range(40):
             observation, *_ = environment.step(environment.sample())
-        outlook = environment.look_ahead(2)
+        afterstates = environment.look_ahead(2)
         environment.close()
-        return environment.memories.tobytes(), observation["observation"].tobytes(), outlook.observations.tobytes()
+        return environment.memories.tobytes(), observation["observation"].tobytes(), afterstates.observations.tobytes()
 
     assert play(1) == play(3)
 
@@ -298,11 +306,11 @@ def test_gymnasium_makes_it_and_wraps_it() -> None:
     observation, _ = made.reset(seed=1)
     assert made.observation_space.contains(observation)
     assert made.action_space.contains(made.unwrapped.sample())
-    told = DictInfoToList(RecordEpisodeStatistics(made))
-    told.reset(seed=1)
+    wrapped = DictInfoToList(RecordEpisodeStatistics(made))
+    wrapped.reset(seed=1)
     steps, ended = 0, np.zeros(6, np.bool_)
     while not ended.any():
-        _, rewards, ended, _, info = told.step(made.unwrapped.sample())
+        _, rewards, ended, _, info = wrapped.step(made.unwrapped.sample())
         steps += 1
     over = int(ended.argmax())
     assert info[over]["episode"]["l"] == steps
@@ -315,10 +323,10 @@ def test_observations_are_written_over_unless_copies_are_asked_for() -> None:
     for copies in (False, True):
         environment = VectorGames("poule", 3, copy=copies)
         first, _ = environment.reset(seed=1)
-        kept = first["action_mask"].copy()
+        before = first["action_mask"].copy()
         second, rewards, *_ = environment.step(environment.sample())
         assert (first["observation"] is second["observation"]) != copies
-        assert (first["action_mask"] == kept).all() == copies
+        assert (first["action_mask"] == before).all() == copies
         assert environment.step(environment.sample())[1] is not rewards
 
 
@@ -361,15 +369,15 @@ def test_looking_ahead_sees_what_follows_and_who_has_won() -> None:
     environment.reset()
     for columns in zip("adadad", "abcbce", strict=True):
         environment.step([CONNECT_FOUR.code(f"drop {column}") for column in columns])
-    outlook = environment.look_ahead()
-    assert outlook.starts[1] == len(CONNECT_FOUR.actions)
-    assert outlook.outcomes[CONNECT_FOUR.code("drop a"), 0] == 1
-    assert np.isnan(outlook.outcomes[1 : outlook.starts[1]]).all()
+    afterstates = environment.look_ahead()
+    assert afterstates.starts[1] == len(CONNECT_FOUR.actions)
+    assert afterstates.outcomes[CONNECT_FOUR.code("drop a"), 0] == 1
+    assert np.isnan(afterstates.outcomes[1 : afterstates.starts[1]]).all()
     ahead = position_of(environment, 0)
     ahead.play("drop b")
     seen = np.empty(CONNECT_FOUR.kernel.features, np.float32)
     CONNECT_FOUR.kernel.encode(ahead.memory, 0, seen)
-    assert outlook.observations[1, 0].tolist() == seen.tolist()
+    assert afterstates.observations[1, 0].tolist() == seen.tolist()
 
 
 def position_of(environment: VectorGames, number: int) -> Position:

@@ -1,6 +1,6 @@
 """One game as a PettingZoo environment in which all agents act at once, for learners that are built that way.
 
-A cycle is one decision: everybody is asked, and the answer of the agent to move counts.
+A cycle is one decision: every agent answers, and the answer of the agent to move counts.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ Results = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[
 
 
 class CycleEnvironment(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A game in cycles; with `max_cycles` it is cut off after so many."""
+    """A game in cycles; with `max_cycles` it is truncated after that many."""
 
     def __init__(self, table: GameEnvironment, max_cycles: int | None = None) -> None:
         super().__init__()
@@ -49,17 +49,17 @@ class CycleEnvironment(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no 
         return self._observe(), dict(self.table.infos)
 
     def step(self, actions: Mapping[str, Any]) -> Results:
-        """Carry out the action of the agent to move; what the others say is not looked at."""
+        """Carry out the action of the agent to move; those of the others are ignored."""
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
             return {}, {}, {}, {}, {}
         self.table.step(self._choose(actions))
         terminations = dict(self.table.terminations)
         is_over = any(terminations.values())
-        is_cut_off = not is_over and len(self.table.position.history) == self.max_cycles
-        truncations = dict.fromkeys(self.agents, is_cut_off)
+        is_truncated = not is_over and len(self.table.position.history) == self.max_cycles
+        truncations = dict.fromkeys(self.agents, is_truncated)
         results = self._observe(), dict(self.table.rewards), terminations, truncations, dict(self.table.infos)
-        if is_over or is_cut_off:
+        if is_over or is_truncated:
             self.agents = []
         return results
 

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from estaminet.adapters.pettingzoo.legality import NOTHING, LegalTexts, mark
-from estaminet.adapters.pettingzoo.picture import draw_pixels, draw_svg, headline, require_pixels
+from estaminet.adapters.pettingzoo.legality import NO_TEXTS, LegalTexts, mark
+from estaminet.adapters.pettingzoo.rendering import headline, render_pixels, render_svg, require_pixels
+from estaminet.adapters.spaces import observation_space
 from estaminet.engine.compiling import compile_functions
 from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.errors import EstaminetError, IllegalAction
@@ -37,7 +38,7 @@ class Observation(TypedDict):
 
 
 class Info(TypedDict):
-    """What an agent is told besides."""
+    """What an agent gets besides."""
 
     legal: LegalTexts
 
@@ -45,7 +46,7 @@ class Info(TypedDict):
 class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A game of so many players, with these options. `position` is the game itself."""
 
-    KEPT_BY_NAME: ClassVar = ("game", "_kernel", "position")
+    NOT_PICKLED: ClassVar = ("game", "_kernel", "position")
 
     def __init__(
         self,
@@ -75,16 +76,15 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
         self._kernel = game.kernel
         compile_functions(__package__)
-        actions, features = len(game.actions), self._kernel.features
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self.observation_spaces = {agent: _observation_space(features, actions) for agent in self.possible_agents}
-        self.state_space = spaces.Box(-np.inf, np.inf, (self.players * features,), np.float32)
+        self.action_spaces = {agent: spaces.Discrete(len(game.actions)) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
+        self.state_space = spaces.Box(-np.inf, np.inf, (self.players * self._kernel.features,), np.float32)
         self.position: Position
         self.rng, _ = seeding.np_random()
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._codes = np.empty(self._kernel.most_legal, np.int16)
-        self._nothing = np.zeros(actions, np.int8)
+        self._nothing = np.zeros(len(game.actions), np.int8)
         self.mask = self._nothing
         """1 at every legal action of the agent to move; not to be changed."""
 
@@ -105,12 +105,12 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, Info] = {agent: {"legal": NOTHING} for agent in self.agents}
+        self.infos: dict[str, Info] = {agent: {"legal": NO_TEXTS} for agent in self.agents}
         self._skip_agent_selection = None
-        self._ask(self._kernel.to_move(self.position.memory))
+        self._offer_actions(self._kernel.to_move(self.position.memory))
 
     def step(self, action: int | None) -> None:
-        """Carry out an action of the agent to move. One that is not legal is refused, and changes nothing."""
+        """Carry out an action of the agent to move. An illegal one is refused and changes nothing."""
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
             return
@@ -125,12 +125,12 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._kernel.apply(position.memory, code)
         position.history.append(code)
         self._cumulative_rewards[agent] = 0.0
-        self.infos[agent] = {"legal": NOTHING}
+        self.infos[agent] = {"legal": NO_TEXTS}
         seat = self._kernel.to_move(position.memory)
         if seat < 0:
             self._finish()
         else:
-            self._ask(seat)
+            self._offer_actions(seat)
         if self.render_mode == "human":
             self.render()
 
@@ -139,8 +139,8 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         observation = np.empty(self._kernel.features, np.float32)
         seat = self._seats[agent]
         self._encode(seat, observation)
-        is_asked = seat == self._asked and not self.terminations.get(agent, True)
-        return {"observation": observation, "action_mask": (self.mask if is_asked else self._nothing).copy()}
+        is_to_move = seat == self._seat_to_move and not self.terminations.get(agent, True)
+        return {"observation": observation, "action_mask": (self.mask if is_to_move else self._nothing).copy()}
 
     def state(self) -> NDArray[np.float32]:
         """What all seats together know: their observations, one after the other."""
@@ -150,7 +150,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return out.ravel()
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The position as the seat to move sees it; of a finished game what everybody sees."""
+        """The position as the seat to move sees it; a finished game as a spectator sees it."""
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -162,26 +162,26 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             case "ansi":
                 return drawing
             case "svg":
-                return draw_svg(headline(self.position), drawing)
+                return render_svg(headline(self.position), drawing)
             case _:
-                return draw_pixels(headline(self.position), drawing)
+                return render_pixels(headline(self.position), drawing)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
-    def _ask(self, seat: int) -> None:
-        """Let a seat decide, and note what it can do."""
+    def _offer_actions(self, seat: int) -> None:
+        """Make it a seat's turn, and note what it can do."""
         mask = np.empty(self._nothing.size, np.int8)
         mark(self._codes, self._kernel.legal(self.position.memory, self._codes), mask)
         agent = self.possible_agents[seat]
-        self._asked = int(seat)  # a NumPy number where the rules are not compiled
+        self._seat_to_move = int(seat)  # a NumPy number where the rules are not compiled
         self.mask = mask
         self.agent_selection = agent
         self.infos[agent] = {"legal": LegalTexts(self.game.actions, mask)}
 
     def _finish(self) -> None:
-        """Everybody gets a share of the victory; nobody is asked any more."""
-        self._asked = -1
+        """Everybody gets a share of the victory, and nobody is to move."""
+        self._seat_to_move = -1
         self.mask = self._nothing
         self.agent_selection = self.agents[0]
         self.rewards = dict(zip(self.agents, self.position.returns(), strict=True))
@@ -196,45 +196,35 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _read(self, action: object) -> int:
         """The code that NumPy's numbers stand for."""
         if isinstance(action, np.integer):
-            return int(action)  # asking the space takes as long as half a step
+            return int(action)  # the check below takes as long as half a step
         if not self.action_spaces[self.agent_selection].contains(action):
             raise AssertionError("action is not in action space")
         return int(action)  # type: ignore[call-overload, no-any-return]  # the space has just accepted it
 
     def _refuse(self, code: int) -> NoReturn:
-        """As PettingZoo's own games do it, with the reason."""
+        """Raise the error that PettingZoo's own games raise, with the reason."""
         if not 0 <= code < self.mask.size:
             raise AssertionError("action is not in action space")
         action = self.game.actions[code]
-        refusal = self.game.explain(self.position.known_to(self._asked), self._asked, action)
+        refusal = self.game.explain(self.position.known_to(self._seat_to_move), self._seat_to_move, action)
         error = IllegalAction(f"{action.text!r} is not possible: {refusal.sentence}", rule=refusal.rule)
         raise AssertionError(f"illegal action {code}: {error}") from error
 
     def __getstate__(self) -> dict[str, Any]:
-        """A game is kept by its name: compiled rules cannot travel."""
-        state = {name: value for name, value in vars(self).items() if name not in self.KEPT_BY_NAME}
+        """A game is pickled by its name: compiled rules cannot be."""
+        state = {name: value for name, value in vars(self).items() if name not in self.NOT_PICKLED}
         position = vars(self).get("position")
-        begun = position and (position.deal.values, position.history, position.memory)
-        return {**state, "game": self.game.name, "position": begun}
+        saved = position and (position.deal.values, position.history, position.memory)
+        return {**state, "game": self.game.name, "position": saved}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        begun = state.pop("position")
+        saved = state.pop("position")
         self.__dict__.update(state)
         self.game = REGISTRY.find(state["game"])
         self._kernel = self.game.kernel
         compile_functions(__package__)
-        if begun:
-            values, history, memory = begun
+        if saved:
+            values, history, memory = saved
             self.position = self.game.start(self.players, options=self.options, deal=values)
             self.position.history = list(history)
             self.position.memory = memory.copy()
-
-
-def _observation_space(features: int, actions: int) -> spaces.Dict:
-    """Observations are finite, but money has no bound that holds for all games."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(-np.inf, np.inf, (features,), np.float32),
-            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-        }
-    )

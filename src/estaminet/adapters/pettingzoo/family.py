@@ -16,7 +16,7 @@ ILLEGAL_REWARD: Final = -1.0
 
 
 class Environments:
-    """What ``connect_four_v3`` is in PettingZoo, for a game of ours."""
+    """For a game of ours what the module ``connect_four_v3`` is in PettingZoo."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -29,9 +29,9 @@ class Environments:
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ) -> AECEnv:
-        """An environment for training: guarded, and an illegal action loses the game.
+        """An environment for training, in PettingZoo's usual wrappers: an illegal action loses the game.
 
-        With `max_cycles` it goes in cycles, see `CycleEnvironment`: every agent is asked in each of them.
+        With `max_cycles` it is played in cycles, see `CycleEnvironment`: every agent acts in each of them.
         """
         if max_cycles is not None:
             return parallel_to_aec(
@@ -47,7 +47,7 @@ class Environments:
         options: Mapping[str, object] | None = None,
         render_mode: str | None = None,
     ) -> GameEnvironment:
-        """The environment without wrappers: quicker, and an illegal action is refused with the reason."""
+        """The environment without wrappers: faster, and an illegal action is refused with the reason."""
         return GameEnvironment(self.game, players=players, options=options, render_mode=render_mode)
 
     def parallel_env(

@@ -1,4 +1,4 @@
-"""What is legal now: as a mask for a learner, and as texts for whoever looks."""
+"""What is legal now: as a mask for a learner, and as texts for people."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, overload
@@ -21,7 +21,7 @@ def mark(codes: Codes, count: int, mask: Ids) -> None:
 
 
 class LegalTexts(Sequence[str]):
-    """The texts of the legal actions, ascending by code. Looked up when somebody looks: training never does."""
+    """The texts of the legal actions, ascending by code. Looked up only when they are read: training never does."""
 
     __slots__ = ("_actions", "_mask")
 
@@ -53,5 +53,5 @@ class LegalTexts(Sequence[str]):
         return repr([*self])
 
 
-NOTHING: Final = LegalTexts((), np.zeros(0, np.int8))
-"""For whoever is not asked."""
+NO_TEXTS: Final = LegalTexts((), np.zeros(0, np.int8))
+"""For an agent that is not to move."""

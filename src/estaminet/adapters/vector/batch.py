@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.adapters.vector import stepping
-from estaminet.adapters.vector.crew import Crew
-from estaminet.adapters.vector.outlook import Outlook, imagine
-from estaminet.adapters.vector.pointers import list_functions
-from estaminet.adapters.vector.recipe import write_recipe
+from estaminet.adapters.vector.addresses import list_functions
+from estaminet.adapters.vector.afterstates import Afterstates, find_afterstates
+from estaminet.adapters.vector.dealing import tabulate_deal
+from estaminet.adapters.vector.thread_pool import ThreadPool
 from estaminet.engine import compiling
 from estaminet.engine.deal import SEED_BYTES, seed_bits
 from estaminet.engine.game import Game
@@ -21,7 +21,7 @@ OVER: Final = stepping.OVER
 
 
 class Batch:
-    """The positions of many games, and what whoever is to move sees of them: a row for each game."""
+    """The positions of many games, and what the seat to move sees of each: a row for each game."""
 
     def __init__(
         self, game: Game, games: int, players: int, options: Mapping[str, OptionValue], threads: int | None
@@ -30,11 +30,11 @@ class Batch:
         compiling.compile_functions(__package__)
         self.players = players
         self._functions = list_functions(kernel)
-        self._crew = Crew(games, threads)
-        self._settings = game.options.pack(options)
-        self._recipe = write_recipe(game.deal_parts(players, options))
-        self._randoms = np.zeros((games, 1), np.uint64)
-        self._dreams = np.zeros((games, 1), np.uint64)
+        self._threads = ThreadPool(games, threads)
+        self._options = game.options.pack(options)
+        self._tables = tabulate_deal(game.deal_parts(players, options))
+        self._sample_randoms = np.zeros((games, 1), np.uint64)
+        self._world_randoms = np.zeros((games, 1), np.uint64)
         self._sampled = np.zeros(games, np.int64)
         self.memories = np.zeros((games, kernel.memory_bytes), np.uint8)
         """The record of each game."""
@@ -45,27 +45,27 @@ class Batch:
         self.counts = np.zeros(games, np.int64)
         """How many codes are legal; none if the game is over."""
         self.movers = np.full(games, OVER)
-        """Who is to move."""
+        """The seat to move."""
         self.observations = np.zeros((games, kernel.features), np.float32)
-        """What whoever is to move sees; of a game that is over, whoever moved last."""
+        """What the seat to move sees; in a game that is over, what the seat that moved last sees."""
         self.masks = np.zeros((games, len(game.actions)), np.int8)
         self.moved = np.full(games, OVER)
-        """Who acted in the last step; nobody in a game that was dealt in it instead."""
+        """The seat that acted in the last step; OVER in a game that was dealt in it instead."""
         self.rewards = np.zeros(games)
-        """What whoever acted got for it: its share of the victory, once the game is over."""
+        """For the seat that acted: its share of the victory if that ended the game, else 0."""
         self.shares = np.zeros((games, players))
-        """Every seat's share of the victory, of the games that the last step ended."""
+        """Every seat's share of the victory in the games that the last step ended, 0 in all others."""
         self.ended = np.zeros(games, np.bool_)
         """Which games the last step ended."""
         self.final_observations = np.zeros((games, kernel.features), np.float32)
-        """Of a game that ended and was dealt anew in the same step: what whoever moved last saw at the end."""
+        """In a game that ended and was dealt anew in the same step: what the seat that moved last saw at the end."""
 
     def seed(self, chosen: NDArray[np.bool_], seeds: Sequence[int]) -> None:
-        """Give the chosen games the bits of these seeds, for their next deal and for sampling."""
+        """Give the chosen games the bits of these seeds, for their next deal and for their random generators."""
         for game in np.flatnonzero(chosen).tolist():
             bits = seed_bits(seeds[game])
             self.bits[game] = np.frombuffer(bits, np.uint8)
-            for purpose, randoms in ((b"sample", self._randoms), (b"imagine", self._dreams)):
+            for purpose, randoms in ((b"sample", self._sample_randoms), (b"imagine", self._world_randoms)):
                 randoms[game] = int.from_bytes(hashlib.sha256(purpose + bits).digest()[:8])
 
     def renew_bits(self, chosen: NDArray[np.bool_]) -> None:
@@ -75,9 +75,9 @@ class Batch:
 
     def deal(self, chosen: NDArray[np.bool_]) -> None:
         """Begin the chosen games anew, from their bits."""
-        self._crew.run(
+        self._threads.run(
             lambda queue, thread: stepping.deal_games(
-                self._functions, queue, thread, self.players, self._settings, *self._recipe, chosen, self.bits,
+                self._functions, queue, thread, self.players, self._options, *self._tables, chosen, self.bits,
                 self.memories, self.choices, self.counts, self.movers, self.observations, self.masks,
             )
         )  # fmt: skip
@@ -92,9 +92,9 @@ class Batch:
 
     def step(self, actions: NDArray[np.int64], mode: int) -> None:
         """Carry out one legal action in every game."""
-        self._crew.run(
+        self._threads.run(
             lambda queue, thread: stepping.step_games(
-                self._functions, queue, thread, mode, self.players, self._settings, *self._recipe, actions, self.bits,
+                self._functions, queue, thread, mode, self.players, self._options, *self._tables, actions, self.bits,
                 self.memories, self.choices, self.counts, self.movers, self.observations, self.masks, self.moved,
                 self.rewards, self.shares, self.ended, self.final_observations,
             )
@@ -102,22 +102,22 @@ class Batch:
 
     def sample(self) -> NDArray[np.int64]:
         """For every game one of its legal actions, each equally likely; written anew by the next call."""
-        # Quicker done than handed out to other threads.
-        stepping.sample_actions(self.choices, self.counts, self._randoms, self._sampled)
+        # Sharing this out among threads would take longer than doing it.
+        stepping.sample_actions(self.choices, self.counts, self._sample_randoms, self._sampled)
         return self._sampled
 
     def observe(self, seats: NDArray[np.int64], out: NDArray[np.float32]) -> None:
         """What a seat of each game sees, whether it is to move or not."""
-        self._crew.run(
+        self._threads.run(
             lambda queue, thread: stepping.observe_games(self._functions, queue, thread, self.memories, seats, out)
         )
 
-    def look_ahead(self, worlds: int) -> Outlook:
+    def look_ahead(self, worlds: int) -> Afterstates:
         """What every legal action leads to."""
-        return imagine(
+        return find_afterstates(
             self._functions, self.observations.shape[1], self.players, worlds, self.memories, self.movers,
-            self.choices, self.counts, self._dreams, self._crew,
+            self.choices, self.counts, self._world_randoms, self._threads,
         )  # fmt: skip
 
     def close(self) -> None:
-        self._crew.close()
+        self._threads.close()

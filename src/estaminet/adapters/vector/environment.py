@@ -1,4 +1,4 @@
-"""Thousands of games as one Gymnasium vector environment: spaces, checks, errors, and what a step hands back."""
+"""Thousands of games as one Gymnasium vector environment: spaces, checks, errors, and what a step returns."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -10,9 +10,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from estaminet.adapters.spaces import observation_space
 from estaminet.adapters.vector import stepping
+from estaminet.adapters.vector.afterstates import Afterstates
 from estaminet.adapters.vector.batch import OVER, Batch
-from estaminet.adapters.vector.outlook import Outlook
 from estaminet.engine.errors import BadSeat, UnknownAction
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import NOBODY
@@ -50,7 +51,7 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         copy: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """With `copy`, every step hands out observations of its own; without, the next step writes over them."""
+        """With `copy`, every step returns observations of its own; without, the next step overwrites them."""
         self.game = REGISTRY.find(game) if isinstance(game, str) else game
         self.players = self.game.check_players(self.game.seats[0] if players is None else players)
         self.options = self.game.options.resolve(options)
@@ -60,12 +61,8 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.render_mode = render_mode
         self._mode = MODES[AutoresetMode(autoreset_mode)]
         self.metadata = {**self.metadata, "autoreset_mode": AutoresetMode(autoreset_mode)}
-        actions, features = len(self.game.actions), self.game.kernel.features
-        self.single_observation_space = spaces.Dict(
-            observation=spaces.Box(-np.inf, np.inf, (features,), np.float32),
-            action_mask=spaces.Box(0, 1, (actions,), np.int8),
-        )
-        self.single_action_space = spaces.Discrete(actions)
+        self.single_observation_space = observation_space(self.game)
+        self.single_action_space = spaces.Discrete(len(self.game.actions))
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._batch = Batch(
@@ -79,7 +76,7 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
     @property
     def memories(self) -> NDArray[np.uint8]:
-        """The true positions, a record of the game's kernel in each row. To be read only."""
+        """The true positions, a record of the game's kernel in each row. Read them, do not write to them."""
         return self._batch.memories
 
     def deal_seed(self, game: int) -> bytes:
@@ -89,7 +86,7 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal all games, or those of ``options["reset_mask"]``: the first from the seed, the next from seed + 1..."""
+        """Deal all games, or those of ``options["reset_mask"]``: game 0 from the seed, game 1 from seed + 1..."""
         self._check_open()
         chosen = self._read_mask(options)
         if seed is None and self._is_dealt:
@@ -114,7 +111,7 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             over = _name_games(np.flatnonzero(batch.movers == OVER).tolist())
             raise ResetNeeded(f"The game is over in {over}: reset with options={{'reset_mask': ...}} first.")
         batch.step(codes, self._mode)
-        return self._observation(), batch.rewards.copy(), batch.ended.copy(), self._truncations.copy(), self._tell()
+        return self._observation(), batch.rewards.copy(), batch.ended.copy(), self._truncations.copy(), self._info()
 
     def sample(self) -> NDArray[np.int64]:
         """For every game one of its legal actions, each equally likely; 0 for a game that is over."""
@@ -131,13 +128,13 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self._batch.observe(chosen.astype(np.int64), out)
         return out
 
-    def look_ahead(self, worlds: int = 1) -> Outlook:
+    def look_ahead(self, worlds: int = 1) -> Afterstates:
         """What every legal action of every game leads to, as the seat to move imagines it."""
         self._check_dealt()
         return self._batch.look_ahead(_check_count("worlds", worlds))
 
     def render(self) -> tuple[str, ...] | None:
-        """What anybody at the table sees of each game, as a text drawing."""
+        """Each game as a text drawing, as a spectator sees it."""
         if self.render_mode is None:
             return None
         self._check_dealt()
@@ -148,10 +145,10 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self._batch.close()
 
     def _observation(self) -> Observation:
-        shown: Observation = {"observation": self._batch.observations, "action_mask": self._batch.masks}
-        return {name: array.copy() for name, array in shown.items()} if self._copies else shown
+        arrays: Observation = {"observation": self._batch.observations, "action_mask": self._batch.masks}
+        return {name: array.copy() for name, array in arrays.items()} if self._copies else arrays
 
-    def _tell(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, Any]:
         batch = self._batch
         ended, moved, returns = batch.ended.copy(), batch.moved.copy(), batch.shares.copy()
         info: dict[str, Any] = {
@@ -200,7 +197,7 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def _list_seeds(self, seed: int | Sequence[int] | None) -> list[int]:
         if seed is None or isinstance(seed, int):
             super().reset(seed=seed)
-            first = self.np_random_seed or 0  # never None once it is asked for
+            first = self.np_random_seed or 0  # never None after a reset
             return [first + game for game in range(self.num_envs)]
         if len(seed) != self.num_envs:
             raise ValueError(f"A list of seeds has one for each of the {self.num_envs} games, not {len(seed)}.")

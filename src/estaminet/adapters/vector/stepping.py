@@ -1,30 +1,18 @@
-"""Steps many games in compiled code. Trusts its caller: every action was looked up by `find_illegal` before."""
+"""Steps many games in compiled code. Trusts its caller, who has looked for illegal actions with `find_illegal`."""
 
 from typing import Final
 
 import numpy as np
 
-from estaminet.adapters.vector.crew import AT_ONCE, Queue, find_work
-from estaminet.adapters.vector.dealing import ROOM, ROOM_COLUMNS, Room, Streams, draw_deal, renew
-from estaminet.adapters.vector.hashing import BLOCK
-from estaminet.adapters.vector.pointers import (
+from estaminet.adapters.pointers import Encode, Start
+from estaminet.adapters.vector.addresses import (
     APPLY,
     ENCODE,
     LEGAL,
     RETURNS,
     START,
     TO_MOVE,
-    Bytes,
-    Choices,
-    Encode,
-    Flags,
     Functions,
-    Masks,
-    Numbers,
-    Observations,
-    Randoms,
-    Shares,
-    Start,
     find_apply,
     find_encode,
     find_legal,
@@ -32,9 +20,19 @@ from estaminet.adapters.vector.pointers import (
     find_start,
     find_to_move,
 )
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions
-from estaminet.engine.pointers import Legal, ToMove
+from estaminet.adapters.vector.arrays import Bytes, Choices, Flags, Masks, Numbers, Observations, Randoms, Shares
+from estaminet.adapters.vector.dealing import (
+    BLOCK,
+    SCRATCH_COLUMNS,
+    SCRATCH_ROWS,
+    Scratch,
+    Streams,
+    draw_deal,
+    renew_bits,
+)
+from estaminet.adapters.vector.thread_pool import AT_ONCE, Queue, find_work
+from estaminet.engine.compiling import Amounts, Codes, Memory, PackedOptions, jit, jit_allocating
+from estaminet.engine.play import Legal, ToMove
 from estaminet.engine.random import below
 
 OVER: Final = -1
@@ -76,7 +74,7 @@ def show(
     to_move: ToMove, legal: Legal, encode: Encode, game: int, memories: Bytes, choices: Choices, counts: Numbers,
     movers: Numbers, observations: Observations, masks: Masks,
 ) -> None:  # fmt: skip
-    """What whoever is to move sees and can do."""
+    """Write who is to move, what that seat sees, and what it can do."""
     memory = memories[game]
     mover = to_move(memory)
     count = legal(memory, choices[game])
@@ -105,18 +103,18 @@ def observe_games(
 
 @jit
 def restart(
-    start: Start, players: int, settings: PackedOptions, streams: Streams, messages: Memory, cards: Codes,
-    memory: Memory, bits: Memory, deal: Codes, room: Room, block: Memory,
+    start: Start, players: int, options: PackedOptions, streams: Streams, messages: Memory, cards: Codes,
+    memory: Memory, bits: Memory, deal: Codes, scratch: Scratch, block: Memory,
 ) -> None:  # fmt: skip
     """A new game from these bits."""
-    draw_deal(bits, streams, messages, cards, deal, room, block)
-    start(memory, players, settings, deal)
+    draw_deal(bits, streams, messages, cards, deal, scratch, block)
+    start(memory, players, options, deal)
 
 
 @jit_allocating
 def deal_games(
     functions: Functions, queue: Queue, thread: int, players: int,
-    settings: PackedOptions, streams: Streams, messages: Memory, cards: Codes, chosen: Flags, bits: Bytes,
+    options: PackedOptions, streams: Streams, messages: Memory, cards: Codes, chosen: Flags, bits: Bytes,
     memories: Bytes, choices: Choices, counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
 ) -> None:  # fmt: skip
     """Deal the chosen games from their bits."""
@@ -124,31 +122,22 @@ def deal_games(
     start, to_move = find_start(functions, START), find_to_move(functions, TO_MOVE)
     legal, encode = find_legal(functions, LEGAL), find_encode(functions, ENCODE)
     own_messages, deal = messages.copy(), np.empty_like(cards)
-    room, block = np.empty((ROOM, ROOM_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
+    scratch, block = np.empty((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
     first = find_work(queue, thread)
     while first >= 0:
         for game in range(first, min(first + AT_ONCE, games)):
             if chosen[game]:
                 restart(
-                    start,
-                    players,
-                    settings,
-                    streams,
-                    own_messages,
-                    cards,
-                    memories[game],
-                    bits[game],
-                    deal,
-                    room,
+                    start, players, options, streams, own_messages, cards, memories[game], bits[game], deal, scratch,
                     block,
-                )
+                )  # fmt: skip
                 show(to_move, legal, encode, game, memories, choices, counts, movers, observations, masks)
         first = find_work(queue, thread)
 
 
 @jit_allocating
 def step_games(
-    functions: Functions, queue: Queue, thread: int, mode: int, players: int, settings: PackedOptions, streams: Streams,
+    functions: Functions, queue: Queue, thread: int, mode: int, players: int, options: PackedOptions, streams: Streams,
     messages: Memory, cards: Codes, actions: Numbers, bits: Bytes, memories: Bytes, choices: Choices, counts: Numbers,
     movers: Numbers, observations: Observations, masks: Masks, moved: Numbers, rewards: Amounts, shares: Shares,
     ended: Flags, final_observations: Observations,
@@ -159,7 +148,7 @@ def step_games(
     legal, apply = find_legal(functions, LEGAL), find_apply(functions, APPLY)
     returns, encode = find_returns(functions, RETURNS), find_encode(functions, ENCODE)
     own_messages, deal = messages.copy(), np.empty_like(cards)
-    room, block = np.empty((ROOM, ROOM_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
+    scratch, block = np.empty((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
     first = find_work(queue, thread)
     while first >= 0:
         for game in range(first, min(first + AT_ONCE, games)):
@@ -188,7 +177,7 @@ def step_games(
                             masks[game, code] = 0
                         continue
             if deals_anew:
-                renew(bits[game], room, block)
-                restart(start, players, settings, streams, own_messages, cards, memory, bits[game], deal, room, block)
+                renew_bits(bits[game], scratch, block)
+                restart(start, players, options, streams, own_messages, cards, memory, bits[game], deal, scratch, block)
             show(to_move, legal, encode, game, memories, choices, counts, movers, observations, masks)
         first = find_work(queue, thread)

@@ -1,8 +1,8 @@
-"""The functions of a game as numbers, and the types of arrays with a row for each game.
+"""The functions of a game as an array of their addresses.
 
-Numba looks at every function that is passed from Python for almost a tenth of a millisecond, with the GIL held: as
+Numba examines every function that is passed from Python for almost a tenth of a millisecond, with the GIL held: as
 long as a game takes. So a batch looks up the addresses of its game's functions once, passes them as an array, and
-compiled code makes functions of them again.
+compiled code turns them back into functions.
 """
 
 from collections.abc import Callable
@@ -15,35 +15,16 @@ from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from estaminet.adapters.pointers import Encode, Returns, Start
+from estaminet.engine.compiling import JIT_IS_OFF
 from estaminet.engine.kernel import Kernel
-from estaminet.engine.layout import JIT_IS_OFF, Codes, Features, Memory, PackedOptions
-from estaminet.engine.pointers import Apply, Determinize, Legal, ToMove, pointer
-from estaminet.engine.pointers import Shares as Returns
-
-_memory = types.uint8[::1]
-Start = Annotated[
-    Callable[[Memory, int, PackedOptions, Codes], None],
-    pointer(types.void(_memory, types.int64, types.int64[::1], types.int16[::1])),
-]
-Encode = Annotated[
-    Callable[[Memory, int, Features], None], pointer(types.void(_memory, types.int64, types.float32[::1]))
-]
+from estaminet.engine.play import Apply, Legal, ToMove
+from estaminet.players.pointers import Determinize
 
 Functions = Annotated[NDArray[np.int64], types.int64[::1]]
 """The addresses of a game's functions, in the order of `NAMES`."""
 NAMES: Final = ("start", "to_move", "legal", "apply", "returns", "encode", "determinize")
 START, TO_MOVE, LEGAL, APPLY, RETURNS, ENCODE, DETERMINIZE = range(len(NAMES))
-
-Bytes = Annotated[NDArray[np.uint8], types.uint8[:, ::1]]
-"""Positions, or the bits behind their deals."""
-Observations = Annotated[NDArray[np.float32], types.float32[:, ::1]]
-Masks = Annotated[NDArray[np.int8], types.int8[:, ::1]]
-Choices = Annotated[NDArray[np.int16], types.int16[:, ::1]]
-"""The legal codes of each game, ascending."""
-Randoms = Annotated[NDArray[np.uint64], types.uint64[:, ::1]]
-Shares = Annotated[NDArray[np.float64], types.float64[:, ::1]]
-Numbers = Annotated[NDArray[np.int64], types.int64[::1]]
-Flags = Annotated[NDArray[np.bool_], types.boolean[::1]]
 
 
 def list_functions(kernel: Kernel) -> Functions:

@@ -1,7 +1,7 @@
-"""Shares the games of an array out among threads; compiled code runs in all of them at once, without the GIL.
+"""A pool of threads that step the games of an array; compiled code runs in all of them at once, without the GIL.
 
-Every thread has games of its own, which stay in the memory near its core, and takes a few of them at a time. A thread
-that is done helps the others: one may have woken up late, or share its core with somebody else.
+Every thread has games of its own, which stay in the caches of its core, and takes a few of them at a time. A thread
+that is done steals work from the others: one may have woken up late, or share its core with another program.
 """
 
 import os
@@ -20,14 +20,14 @@ from estaminet.engine.compiling import jit
 from estaminet.engine.layout import JIT_IS_OFF
 
 Queue = Annotated[NDArray[np.int64], types.int64[:, ::1]]
-"""Which games are to be done."""
+"""Which games are still to be done: a row for each thread."""
 
 WORTH_A_THREAD: Final = 64
 """With fewer games each, handing them over takes longer than playing them."""
 AT_ONCE: Final = 32
 """How many games a thread takes from the queue."""
 
-# Columns of a queue, with a row for each thread; the others keep the rows apart in the memory of the cores.
+# Columns of a queue. The unused ones give every row a cache line of its own.
 NEXT: Final = 0
 END: Final = 1
 QUEUE_COLUMNS: Final = 16
@@ -56,7 +56,7 @@ else:
 
 @jit
 def find_work(queue: Queue, thread: int) -> int:
-    """The first of AT_ONCE games that nobody has taken, of one's own or else of another thread's; -1 if all are."""
+    """The first of AT_ONCE games that nobody has taken, own ones before those of others; -1 if there are none."""
     for step in range(queue.shape[0]):
         row = (thread + step) % queue.shape[0]
         if queue[row, NEXT] < queue[row, END]:
@@ -66,8 +66,8 @@ def find_work(queue: Queue, thread: int) -> int:
     return -1
 
 
-class Crew:
-    """Threads that wait for work; whoever asks does a part of it."""
+class ThreadPool:
+    """Threads that wait for work. The thread that calls `run` does its share."""
 
     def __init__(self, games: int, threads: int | None = None) -> None:
         count = max(1, min(threads or os.cpu_count() or 1, games // WORTH_A_THREAD))
@@ -78,14 +78,14 @@ class Crew:
         self._pool = ThreadPoolExecutor(count - 1, "estaminet-games") if count > 1 else None
 
     def run(self, work: Callable[[Queue, int], None]) -> None:
-        """Do the work for every game: compiled code that takes games from a queue, as a thread of this number."""
+        """Do the work for every game: compiled code that takes games from a queue, as the thread of this number."""
         self._queue[:, NEXT] = self._begins
         others = range(1, len(self._queue))
         running = [self._pool.submit(work, self._queue, thread) for thread in others] if self._pool else []
         work(self._queue, 0)
         for each in running:
             while not (each.cancel() or each.done()):
-                time.sleep(0)  # a few games are left: to be woken up would take longer
+                time.sleep(0)  # a few games are left: falling asleep and waking up would take longer
             if not each.cancelled():
                 each.result()
 

@@ -1,4 +1,4 @@
-"""A position as a picture, for any game: its own text drawing, set in type as SVG or as pixels."""
+"""A position as an image, for any game: its own text drawing, set in type as SVG or as pixels."""
 
 import re
 from functools import cache
@@ -20,10 +20,10 @@ PAPER: Final = "#fbf6ea"
 INK: Final = "#2b2118"
 BAND: Final = "#5b2333"
 WIDTH, HEIGHT = 960, 720
-"""Pixels. All frames of all games have this size, so that they can be put together as a film."""
+"""Pixels. All frames of all games have this size, so that they can be joined into a film."""
 MARGIN: Final = 24
 TITLE: Final = 18
-"""Size of the letters in the band on top."""
+"""Size of the letters in the band at the top."""
 TOP: Final = 54
 """Height of the band."""
 ADVANCE: Final = 0.602
@@ -31,16 +31,16 @@ ADVANCE: Final = 0.602
 LEADING: Final = 1.35
 """Height of a line, likewise."""
 WIDEST: Final = 14
-"""Pixels that a letter takes in the picture of a small drawing; those of a larger one are narrower."""
+"""Pixels that a letter of a small drawing is wide; those of a larger one are narrower."""
 SVG_WIDE: Final = 10
 NARROWEST_TEXT: Final = 60
-"""Columns that a sentence may have even if all else is narrower."""
+"""How many columns a sentence may take even if everything else is narrower."""
 RUN: Final = re.compile(r"\S+(?: \S+)*")
 """What stands together in a line: two spaces separate columns."""
 
 
 def headline(position: Position) -> str:
-    """Whose turn it is, or who has won, and what was done last."""
+    """Whose turn it is, or who has won, and what was played last."""
     winners = position.winners()
     now = f"seat {position.to_move} to move"
     if winners is not None:
@@ -49,8 +49,8 @@ def headline(position: Position) -> str:
     return f"{position.game.title}: {now}{last}"
 
 
-def set_lines(drawing: str) -> list[str]:
-    """The lines of a drawing, sentences broken where they are wider than everything that has columns."""
+def wrap_lines(drawing: str) -> list[str]:
+    """The lines of a drawing, with sentences wrapped that are wider than everything in columns."""
     lines = drawing.splitlines()
     has_columns = [len(RUN.findall(line)) > 1 for line in lines]
     width = max([NARROWEST_TEXT, *(len(line) for line, fixed in zip(lines, has_columns, strict=True) if fixed)])
@@ -61,9 +61,9 @@ def set_lines(drawing: str) -> list[str]:
     ]
 
 
-def draw_svg(title: str, drawing: str) -> str:
+def render_svg(title: str, drawing: str) -> str:
     """As SVG. Every column begins where it should, whatever font a viewer has."""
-    lines = set_lines(drawing)
+    lines = wrap_lines(drawing)
     size = SVG_WIDE / ADVANCE
     columns = max((len(line) for line in lines), default=0)
     width = round(max(columns * SVG_WIDE, len(title) * TITLE * ADVANCE) + 2 * MARGIN)
@@ -91,15 +91,15 @@ def draw_svg(title: str, drawing: str) -> str:
     )
 
 
-def draw_pixels(title: str, drawing: str) -> NDArray[np.uint8]:
+def render_pixels(title: str, drawing: str) -> NDArray[np.uint8]:
     """As HEIGHT x WIDTH x 3 bytes."""
     require_pixels()
     from PIL import Image, ImageDraw
 
-    lines = set_lines(drawing)
+    lines = wrap_lines(drawing)
     columns = max((len(line) for line in lines), default=1)
     highest = (HEIGHT - TOP - 2 * MARGIN) / (max(len(lines), 1) * LEADING)
-    # A whole number: a font is drawn with whole pixels, and the end of a long line would be somewhere else.
+    # A whole number: letters are placed on whole pixels, and fractions would add up along a line.
     advance = max(1, int(min(WIDEST, (WIDTH - 2 * MARGIN) / max(columns, 1), highest * ADVANCE)))
     size = advance / ADVANCE
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)

@@ -1,4 +1,4 @@
-"""The door to PettingZoo: ``from estaminet.pettingzoo import poule_v0``, and so every other game that is installed."""
+"""The games in PettingZoo: ``from estaminet.pettingzoo import poule_v0``, and likewise every other installed game."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The door to thousands of games in one array; ``gymnasium.make_vec("estaminet/poule-v0", 4096)`` opens it, too.
+"""Thousands of games in one array; ``gymnasium.make_vec("estaminet/poule-v0", 4096)`` makes the same.
 
 >>> from estaminet.vector import VectorGames
 >>> environment = VectorGames("poule", 64)

@@ -1,1 +1,1 @@
-"""The games for OpenSpiel; `estaminet.open_spiel` is the door to it."""
+"""The games in OpenSpiel; users import `estaminet.open_spiel`."""

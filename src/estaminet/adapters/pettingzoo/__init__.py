@@ -1,1 +1,1 @@
-"""Games as PettingZoo environments; ``estaminet.pettingzoo`` is the door to them."""
+"""The games as PettingZoo environments; users import `estaminet.pettingzoo`."""

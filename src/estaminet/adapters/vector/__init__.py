@@ -1,1 +1,1 @@
-"""Thousands of games in one array, as a Gymnasium vector environment."""
+"""Thousands of games in one array, as a Gymnasium vector environment; users import `estaminet.vector`."""

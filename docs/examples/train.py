@@ -4,9 +4,9 @@ python docs/examples/train.py                      # eight minutes of training, 
 estaminet arena reeperbahn --players ./docs/examples/train.py:Bot,greedy --games 400 --out match
 
 In every game the seat to move imagines what each of its actions leads to, from what it knows and nothing else, and
-takes the one after which the network likes its chances best; now and then another. What it then sees is kept. When the
-game is over, the network learns to foretell the outcome from it, and what it thought itself a little later. A better
-judge plays better games, and those teach it more.
+takes the one after which the network rates its chances highest; now and then another. What it then sees is stored. When
+the game is over, the network learns to predict the outcome from it, and its own later judgement. A better judge plays
+better games, and those teach it more.
 """
 
 import argparse
@@ -33,7 +33,7 @@ RATE = 1e-3
 WILD = 0.02
 """How often an action is taken that need not be the best."""
 TRUST = 0.8
-"""How much of what a decision was worth is told by what happened later, and not by what the network thought next."""
+"""How much the worth of a decision depends on what happened later, and not on what the network thought next."""
 
 
 def promise(network: Network, afterstates: Afterstates) -> Floats:
@@ -60,7 +60,7 @@ class Bot:
 class School:
     """Games of the network against itself, and the decisions that it learns from."""
 
-    def __init__(self, games: int, hidden: tuple[int, ...], seed: int, *, room: int = 300_000) -> None:
+    def __init__(self, games: int, hidden: tuple[int, ...], seed: int, *, capacity: int = 300_000) -> None:
         self.environment = VectorGames(GAME, games)
         self.environment.reset(seed=seed)
         self.rng = np.random.default_rng(seed)
@@ -68,9 +68,9 @@ class School:
         self.network = Network.draw((kernel.features, *hidden, 1), self.rng)
         self.finished = 0
         """How many games are over."""
-        self.kept = 0
-        """How many decisions were kept of them; the newest are in `_rows`, and what they were worth in `_worth`."""
-        self._rows, self._worth = np.zeros((room, kernel.features), np.float32), np.zeros(room, np.float32)
+        self.stored = 0
+        """How many decisions were stored; the newest are in `_rows`, and what they were worth in `_worth`."""
+        self._rows, self._worth = np.zeros((capacity, kernel.features), np.float32), np.zeros(capacity, np.float32)
         # Of the decisions in games under way: whose it was, what the best action promised, whether another was taken,
         # and what the seat then saw.
         self._step, self._began = 0, np.zeros(games, np.int64)
@@ -94,10 +94,10 @@ class School:
         self._seen[now] = self.environment.observe(info["moved"])
         self._step += 1
         for game in np.flatnonzero(ended).tolist():
-            self._keep(game, info["returns"][game].tolist())
+            self._store(game, info["returns"][game].tolist())
         self._began[ended] = self._step
 
-    def _keep(self, game: int, shares: list[float]) -> None:
+    def _store(self, game: int, shares: list[float]) -> None:
         """What came of each decision, from the last to the first."""
         steps = np.arange(self._began[game], self._step)[::-1] % len(self._seats)
         worth = []
@@ -106,14 +106,14 @@ class School:
             worth.append(shares[seat])
             shares[seat] = TRUST * (best if is_wild else shares[seat]) + (1 - TRUST) * best
         steps, worth = steps[1:], worth[1:]  # after the last decision the environment shows the next game
-        at = np.arange(self.kept, self.kept + len(steps)) % len(self._worth)
+        at = np.arange(self.stored, self.stored + len(steps)) % len(self._worth)
         self._rows[at], self._worth[at] = self._seen[steps, game], worth
-        self.kept += len(steps)
+        self.stored += len(steps)
         self.finished += 1
 
     def learn(self, rows: int, rate: float) -> float:
         """From so many decisions, old and new; the log-loss."""
-        some = self.rng.integers(min(self.kept, len(self._worth)), size=rows)
+        some = self.rng.integers(min(self.stored, len(self._worth)), size=rows)
         return self.network.learn(self._rows[some], self._worth[some], rate)
 
 
@@ -136,15 +136,15 @@ def compare(network: Network, deals: int, seed: int) -> Estimate:
 
 
 def train(minutes: float, games: int, seed: int) -> Network:
-    """Play and learn for so long, and tell how it goes."""
+    """Play and learn for so long, and report how it goes."""
     school = School(games, HIDDEN, seed)
-    began, told, losses = perf_counter(), 0.0, [np.log(2)]
+    began, next_report, losses = perf_counter(), 0.0, [np.log(2)]
     while (spent := (perf_counter() - began) / 60 / minutes) < 1:
         school.play()
-        if school.kept > BATCH:
+        if school.stored > BATCH:
             losses.append(school.learn(BATCH, RATE * (1 - 0.95 * spent)))
-        if spent * minutes >= told:
-            told += 0.5
+        if spent * minutes >= next_report:
+            next_report += 0.5
             print(
                 f"{spent * minutes:4.1f} min  {school.finished:8,} games  log-loss {np.mean(losses[-300:]):.3f}",
                 flush=True,

@@ -63,7 +63,9 @@ def seeded(make: Callable[..., AECEnv], case: Case, **more: object) -> AECEnv:
     return environment
 
 
-def begun(name: str, plies: int = 12, *, players: int | None = None, render_mode: str | None = None) -> GameEnvironment:
+def play_some(
+    name: str, plies: int = 12, *, players: int | None = None, render_mode: str | None = None
+) -> GameEnvironment:
     """A game in which the first and the last legal action have been chosen in turn."""
     environment = Environments(estaminet.game(name)).raw_env(players=players, render_mode=render_mode)
     environment.reset(seed=6)
@@ -156,7 +158,7 @@ def test_without_matplotlib_only_pixels_are_missing(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(MissingExtra, match=r"needs matplotlib, .*pip install 'estaminet\[lab\]'"):
         poule_v0.env(render_mode="rgb_array")
-    assert "Round 1" in str(begun("poule", render_mode="svg").render())
+    assert "Round 1" in str(play_some("poule", render_mode="svg").render())
 
 
 def test_a_seed_deals_what_it_deals_everywhere_and_all_later_deals_follow_from_it() -> None:
@@ -182,7 +184,7 @@ def test_without_a_seed_two_environments_deal_differently() -> None:
 
 @pytest.mark.parametrize("name", estaminet.games())
 def test_an_agent_sees_what_its_seat_knows_and_nothing_else(name: str) -> None:
-    environment = begun(name)
+    environment = play_some(name)
     kernel, truth = environment.game.kernel, environment.position.memory.copy()
     for seat, agent in enumerate(environment.possible_agents):
         expected = np.empty(kernel.features, np.float32)
@@ -205,7 +207,7 @@ def test_secrets_are_gone_before_a_game_makes_an_observation(name: str, monkeypa
         out[:] = seat
         out[: min(memory.size, out.size)] = memory[: out.size]
 
-    environment = begun(name)
+    environment = play_some(name)
     kernel, truth = environment.game.kernel, environment.position.memory.copy()
     monkeypatch.setattr(kernel, "encode", tell_all)
     for seat, agent in enumerate(environment.possible_agents):
@@ -217,7 +219,7 @@ def test_secrets_are_gone_before_a_game_makes_an_observation(name: str, monkeypa
 
 @pytest.mark.parametrize("name", estaminet.games())
 def test_only_the_agent_to_move_is_offered_actions_and_their_texts(name: str) -> None:
-    environment = begun(name)
+    environment = play_some(name)
     position = environment.position
     for seat, agent in enumerate(environment.possible_agents):
         is_to_move = seat == position.to_move
@@ -228,7 +230,7 @@ def test_only_the_agent_to_move_is_offered_actions_and_their_texts(name: str) ->
 
 
 def test_the_texts_of_a_moment_stay_what_they_were() -> None:
-    environment = begun("reeperbahn", 0)
+    environment = play_some("reeperbahn", 0)
     legal = environment.last()[-1]["legal"]
     before = environment.position.legal()
     environment.step(environment.position.legal_codes()[0])
@@ -237,7 +239,7 @@ def test_the_texts_of_a_moment_stay_what_they_were() -> None:
 
 
 def test_a_mask_can_be_scribbled_on() -> None:
-    environment = begun("poule")
+    environment = play_some("poule")
     environment.observe(environment.agent_selection)["action_mask"][:] = 1
     with pytest.raises(AssertionError, match="illegal action"):
         environment.step(illegal_code(environment))
@@ -264,7 +266,7 @@ def illegal_code(environment: GameEnvironment) -> int:
 
 @pytest.mark.parametrize("name", estaminet.games())
 def test_the_raw_environment_refuses_what_is_illegal_with_its_rule_and_goes_on(name: str) -> None:
-    environment = begun(name)
+    environment = play_some(name)
     before = environment.position.memory.copy()
     with pytest.raises(AssertionError, match=r"illegal action \d+: .* is not possible: .*\([A-Z]\d+(\.\d+)?\)"):
         environment.step(illegal_code(environment))
@@ -343,11 +345,11 @@ def test_an_environment_that_cannot_be_is_not_made(arguments: dict[str, Any], se
 
 def test_rendering_without_a_mode_is_a_warning() -> None:
     with pytest.warns(UserWarning, match="without specifying any render mode"):
-        assert begun("poule").render() is None
+        assert play_some("poule").render() is None
 
 
 def test_a_person_is_shown_every_position(capsys: pytest.CaptureFixture[str]) -> None:
-    environment = begun("reeperbahn", 3, render_mode="human")
+    environment = play_some("reeperbahn", 3, render_mode="human")
     assert capsys.readouterr().out.count("Charly   ") == 3
     assert environment.render() is None
     assert capsys.readouterr().out.strip() == environment.position.render(environment.position.to_move).strip()
@@ -356,7 +358,7 @@ def test_a_person_is_shown_every_position(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize("name", estaminet.games())
 def test_an_image_shows_the_position_and_nothing_falls_off_its_edge(name: str) -> None:
     game = estaminet.game(name)
-    environment = begun(name, 0, players=game.seats[-1], render_mode="rgb_array")
+    environment = play_some(name, 0, players=game.seats[-1], render_mode="rgb_array")
     frames: list[np.ndarray[Any, Any]] = []
     rng = random.Random(4)
     while not environment.position.is_over:

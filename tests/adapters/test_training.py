@@ -60,20 +60,20 @@ def test_a_saved_network_judges_the_same(example: SimpleNamespace, tmp_path: Pat
 
 
 def test_a_decision_is_worth_what_came_of_it(example: SimpleNamespace) -> None:
-    school = example.School(1, (4,), 1, room=10)
+    school = example.School(1, (4,), 1, capacity=10)
     for step, (seat, best, is_wild) in enumerate([(0, 0.5, False), (0, 0.6, False), (1, 0.3, True), (0, 0.9, False)]):
         school._seats[step], school._best[step], school._wild[step], school._seen[step] = seat, best, is_wild, step
     school._step = 4
-    school._keep(0, [1.0, 0.0])
+    school._store(0, [1.0, 0.0])
     assert school._rows[:3, 0].tolist() == [2, 1, 0]
     trust = example.TRUST
     last = trust * 1 + (1 - trust) * 0.9
     assert school._worth[:3].tolist() == pytest.approx([0, last, trust * last + (1 - trust) * 0.6])
-    assert (school.kept, school.finished) == (3, 1)
+    assert (school.stored, school.finished) == (3, 1)
 
 
-def test_the_best_action_is_taken_and_all_but_the_last_decision_kept(example: SimpleNamespace) -> None:
-    school = example.School(2, (4,), 1, room=1000)
+def test_the_best_action_is_taken_and_all_but_the_last_decision_stored(example: SimpleNamespace) -> None:
+    school = example.School(2, (4,), 1, capacity=1000)
     environment = school.environment
     afterstates = environment.look_ahead()
     promises = example.promise(school.network, afterstates)
@@ -84,7 +84,7 @@ def test_the_best_action_is_taken_and_all_but_the_last_decision_kept(example: Si
         assert school._best[0, game] == promises[start:end].max()
     while not school.finished:
         school.play()
-    assert school.kept == school.finished * (school._step - 1)
+    assert school.stored == school.finished * (school._step - 1)
 
 
 def test_the_bot_wins_where_it_can(example: SimpleNamespace) -> None:

@@ -49,7 +49,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return self.scenario.undealt_count
 
     def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Observer | None:  # noqa: ANN401  # pyspiel has no types
-        """An observer of states, by default of what a seat sees now; None for kinds that there are not.
+        """An observer of states, by default of what a seat sees now; None for a kind that does not exist.
 
         Every observation includes what is public, and none includes all hands.
         """

@@ -16,7 +16,7 @@ ILLEGAL_REWARD: Final = -1.0
 
 
 class Environments:
-    """For a game of ours what the module ``connect_four_v3`` is in PettingZoo."""
+    """What the module ``connect_four_v3`` is in PettingZoo, for one of our games."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -14,6 +14,7 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
+from estaminet.players.simple import GreedyPlayer
 from small_network import Floats, Network
 
 import estaminet
@@ -21,7 +22,6 @@ from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.lab.intervals import Estimate, estimate
 from estaminet.players.player import Player
-from estaminet.players.simple import GreedyPlayer
 from estaminet.vector import Afterstates, VectorGames, look_ahead
 
 GAME = "reeperbahn"

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from estaminet.engine.compiling import Codes, PackedOptions
 from estaminet.engine.deal import Lot, Part, flatten_parts
 from estaminet.engine.game import Game
+from estaminet.engine.layout import Codes, PackedOptions
 
 TRIALS: Final = 3
 """How many deals must start the same game with two cards exchanged before the two count as one face."""

@@ -8,8 +8,8 @@ import numpy as np
 
 from estaminet.adapters.open_spiel.chance_parts import ChancePart, Places, shuffle_places
 from estaminet.adapters.open_spiel.worlds import find_departure, trace_game
-from estaminet.engine.compiling import Codes, PackedOptions
 from estaminet.engine.kernel import NOBODY
+from estaminet.engine.layout import Codes, PackedOptions
 from estaminet.engine.position import Position
 
 SHUFFLES: Final = 48

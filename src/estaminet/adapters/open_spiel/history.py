@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from estaminet.adapters.open_spiel.chance_parts import ChancePart, Places
 from estaminet.adapters.open_spiel.scenario import Scenario, Setup, load_scenario
 from estaminet.adapters.open_spiel.worlds import find_difference
-from estaminet.engine.compiling import Codes, Memory
 from estaminet.engine.errors import GameIsOver, IllegalAction, UnknownAction
+from estaminet.engine.layout import Codes, Memory
 from estaminet.engine.random import generator
 
 NO_ACTION: Final = -1

@@ -6,9 +6,9 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.adapters.pointers import Hide, Returns, Start
-from estaminet.engine.compiling import Codes, Memory, PackedOptions, jit_allocating
-from estaminet.engine.play import Apply, Legal, ToMove
+from estaminet.engine.compiling import jit_allocating
+from estaminet.engine.layout import Codes, Memory, PackedOptions
+from estaminet.engine.pointers import Apply, Hide, Legal, Shares, Start, ToMove
 
 Worlds = Annotated[NDArray[np.uint8], types.uint8[:, ::1]]
 """A record a row."""
@@ -41,7 +41,7 @@ def write_views(hide: Hide, memory: Memory, first: int, views: Worlds) -> None:
 
 @jit_allocating
 def find_difference(
-    to_move: ToMove, returns: Returns, hide: Hide, apply: Apply, action: int, worlds: Worlds, views: Worlds
+    to_move: ToMove, returns: Shares, hide: Hide, apply: Apply, action: int, worlds: Worlds, views: Worlds
 ) -> int:
     """The first world that some seat can tell from world 0, or that ends otherwise; 0 if there is none.
 

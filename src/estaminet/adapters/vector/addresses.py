@@ -15,11 +15,9 @@ from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from estaminet.adapters.pointers import Encode, Returns, Start
-from estaminet.engine.compiling import JIT_IS_OFF
 from estaminet.engine.kernel import Kernel
-from estaminet.engine.play import Apply, Legal, ToMove
-from estaminet.players.pointers import Determinize
+from estaminet.engine.layout import JIT_IS_OFF
+from estaminet.engine.pointers import Apply, Determinize, Encode, Legal, Shares, Start, ToMove
 
 Functions = Annotated[NDArray[np.int64], types.int64[::1]]
 """The addresses of a game's functions, in the order of `NAMES`."""
@@ -66,6 +64,6 @@ find_start = _finder(Start)
 find_to_move = _finder(ToMove)
 find_legal = _finder(Legal)
 find_apply = _finder(Apply)
-find_returns = _finder(Returns)
+find_returns = _finder(Shares)
 find_encode = _finder(Encode)
 find_determinize = _finder(Determinize)

@@ -24,9 +24,10 @@ from estaminet.adapters.vector.addresses import (
 )
 from estaminet.adapters.vector.arrays import Bytes, Choices, Numbers, Observations, Randoms
 from estaminet.adapters.vector.thread_pool import AT_ONCE, Queue, ThreadPool, find_work
-from estaminet.engine.compiling import Amounts, Memory, compile_functions, jit, jit_allocating
+from estaminet.engine.compiling import compile_functions, jit, jit_allocating
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
+from estaminet.engine.layout import Amounts, Memory
 from estaminet.engine.random import generator
 
 

@@ -13,8 +13,9 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import JIT_IS_OFF, Codes, Memory, jit
+from estaminet.engine.compiling import jit
 from estaminet.engine.deal import SEED_BYTES, WORD, Lot, Part, flatten_parts
+from estaminet.engine.layout import JIT_IS_OFF, Codes, Memory
 
 Words = Annotated[NDArray[np.uint32], types.uint32[::1]]
 Word = Annotated[np.uint32, types.uint32]

@@ -4,7 +4,6 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.adapters.pointers import Encode, Start
 from estaminet.adapters.vector.addresses import (
     APPLY,
     ENCODE,
@@ -31,8 +30,9 @@ from estaminet.adapters.vector.dealing import (
     renew_bits,
 )
 from estaminet.adapters.vector.thread_pool import AT_ONCE, Queue, find_work
-from estaminet.engine.compiling import Amounts, Codes, Memory, PackedOptions, jit, jit_allocating
-from estaminet.engine.play import Legal, ToMove
+from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions
+from estaminet.engine.pointers import Encode, Legal, Start, ToMove
 from estaminet.engine.random import below
 
 OVER: Final = -1

@@ -14,14 +14,13 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
-from estaminet.players.simple import GreedyPlayer
 from small_network import Floats, Network
 
 import estaminet
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.lab.intervals import Estimate, estimate
-from estaminet.players.player import Player
+from estaminet.players.player import GreedyPlayer, Player
 from estaminet.vector import Afterstates, VectorGames, look_ahead
 
 GAME = "reeperbahn"

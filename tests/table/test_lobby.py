@@ -22,7 +22,7 @@ from tests.table.tables import Table
 
 
 def make_lobby(store: object, peers: Peers | None = None, **settings: Any) -> Lobby:  # noqa: ANN401  # fields by name
-    return Lobby(cast("Store", store), REGISTRY, Settings(database="sqlite://", **settings), peers or Peers())
+    return Lobby(cast("Store", store), REGISTRY, Settings(**settings), peers or Peers())
 
 
 class WithTwoBroken(Registry):

@@ -65,15 +65,13 @@ def serve(
 
     from estaminet.table.operation import set_up_logs
     from estaminet.table.settings import Settings, default_url
+    from estaminet.table.store.database import Store
     from estaminet.table.web.app import create_app
 
-    database = database or default_url()
-    asyncio.run(check_database(database))
+    store = Store(database or default_url(), REGISTRY)
     listener = listen(host, port)
     address = f"http://{host}:{listener.getsockname()[1]}"
-    set_up_logs(log)
     settings = Settings(
-        database=database,
         url=url or address,
         messages_a_second=rate,
         arrivals_a_minute=arrivals,
@@ -82,11 +80,9 @@ def serve(
         playing_days=playing_days,
         heartbeat_seconds=heartbeat,
     )
-    if browser:
-        webbrowser.open(address)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again once everything is closed
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings, store),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -96,18 +92,20 @@ def serve(
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
-    uvicorn.Server(config).run(sockets=[listener])
 
+    async def open_house() -> None:
+        """Bring the database up to date before anybody is let in; a typed error says why that cannot be."""
+        try:
+            await store.open()
+            set_up_logs(log)
+            if browser:
+                webbrowser.open(address)
+            await uvicorn.Server(config).serve(sockets=[listener])
+        finally:
+            await store.close()
 
-async def check_database(url: str) -> None:
-    """Bring the database up to date before anybody is let in; a typed error says why that cannot be."""
-    from estaminet.table.store.database import Store
-
-    store = Store(url, REGISTRY)
-    try:
-        await store.open()
-    finally:
-        await store.close()
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(open_house())
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,6 +1,6 @@
 """What an operator can set."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 import platformdirs
@@ -19,7 +19,6 @@ def default_url() -> str:
 class Settings:
     """Defaults suit one person who plays with friends; `estaminet serve --help` explains each."""
 
-    database: str = field(default_factory=default_url)
     url: str = ""
     """Where people reach this process from outside: ``https://estaminet.example``. Needed behind a proxy."""
     messages_a_second: float = 20

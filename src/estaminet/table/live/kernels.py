@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from enum import StrEnum
+from threading import Lock
 from typing import Final
 
 from estaminet import players
@@ -20,6 +21,8 @@ COMPILE_PLAYERS: Final = (
     "from estaminet import players; from estaminet.engine import compiling; "
     "import estaminet.players.player; compiling.compile_functions(players.__name__)"
 )
+LOADING: Final = Lock()
+"""Games are loaded one at a time."""
 RARELY: Final = 50_000, 20, 50
 """How often the garbage collector looks, in objects: seventy times less than usual."""
 log = logging.getLogger(__name__)
@@ -34,12 +37,13 @@ class Readiness(StrEnum):
 
 
 class Kernels:
-    """Which games are ready to be played."""
+    """Which games are ready to be played. A game takes memory from when somebody first wants it."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
-        self._done = {name: asyncio.Event() for name in registry.names()}
-        self.status = dict.fromkeys(self._done, Readiness.WARMING)
+        self._compiled = {name: asyncio.Event() for name in registry.names()}
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self.status = dict.fromkeys(self._compiled, Readiness.WARMING)
         """Of every game."""
 
     def games(self) -> list[Game]:
@@ -52,34 +56,52 @@ class Kernels:
         return found
 
     async def ready(self, name: str) -> None:
-        """Wait until a game is ready; BrokenGame if it never will be."""
-        await self._done[name].wait()
+        """Wait until a game is compiled and loaded; BrokenGame if it never will be."""
+        await self._compiled[name].wait()
+        if name not in self._loading:
+            self._loading[name] = asyncio.create_task(self._load(name))
+        await asyncio.shield(self._loading[name])
         if self.status[name] is Readiness.BROKEN:
             raise BrokenGame(f"{name} cannot be played on this server: it does not compile.")
 
+    def expect_somebody(self) -> None:
+        """Somebody has come: load what they may want to play while they look around."""
+        for name, status in self.status.items():
+            if status is Readiness.READY and name not in self._loading:
+                self._loading[name] = asyncio.create_task(self._load(name))
+
     async def warm(self) -> None:
-        """Get everything ready, one after the other. What is wrong with one game is no matter of the others."""
-        await self._prepare(players.__name__, [COMPILE_PLAYERS])
-        await asyncio.to_thread(compiling.compile_functions, players.__name__)
-        for name, done in self._done.items():
+        """Compile what is not in the cache, one after the other, house players first."""
+        await self._compile(players.__name__, [COMPILE_PLAYERS])
+        for name, compiled in self._compiled.items():
             try:
-                await self._load(name)
+                game = await asyncio.to_thread(self._registry.find, name)
+                await self._compile(type(game).__module__.rpartition(".")[0], [COMPILE, name])
                 self.status[name] = Readiness.READY
-            except Exception:
-                log.exception("a game could not be made ready")
-                self.status[name] = Readiness.BROKEN
-            done.set()
-        # What is there now stays, and views come and go without cycles: the garbage collector has little to do.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(*RARELY)
+            except Exception:  # what is wrong with one game is no matter of the others
+                self._give_up(name)
+            compiled.set()
 
     async def _load(self, name: str) -> None:
-        game = await asyncio.to_thread(self._registry.find, name)
-        await self._prepare(type(game).__module__.rpartition(".")[0], [COMPILE, name])
-        await asyncio.to_thread(getattr, game, "kernel")
+        try:
+            await asyncio.to_thread(self._load_now, name)
+        except Exception:
+            self._give_up(name)
 
-    async def _prepare(self, package: str, program: list[str]) -> None:
+    def _load_now(self, name: str) -> None:
+        with LOADING:
+            compiling.compile_functions(players.__name__)
+            getattr(self._registry.find(name), "kernel")  # noqa: B009  # loaded when it is first asked for
+            # What is there now stays, and views come and go without cycles: the garbage collector has little to do.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*RARELY)
+
+    def _give_up(self, name: str) -> None:
+        log.exception("a game could not be made ready")
+        self.status[name] = Readiness.BROKEN
+
+    async def _compile(self, package: str, program: list[str]) -> None:
         """Compile what is not in the cache, elsewhere: a compiler in this process would keep everybody waiting."""
         if not compiling.is_cached(package):
             await asyncio.to_thread(subprocess.run, [sys.executable, "-c", *program], check=False)

@@ -37,13 +37,11 @@ STATUSES: Final[dict[type[EstaminetError], int]] = {UnknownGame: 404, BrokenGame
 log = logging.getLogger(__name__)
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The server as an ASGI application."""
+def create_app(settings: Settings, store: Store) -> FastAPI:
+    """The server as an ASGI application, on a store that is open whenever it runs."""
 
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database, REGISTRY)
-        await store.open()
         peers = find_peers(store, settings)
         lobby = Lobby(store, REGISTRY, settings, peers)
         rate, arrivals = settings.messages_a_second, settings.arrivals_a_minute
@@ -64,7 +62,6 @@ def create_app(settings: Settings) -> FastAPI:
         log.info("the house closes")
         await lobby.close()
         await peers.close()
-        await store.close()
 
     app = FastAPI(
         title="Estaminet",

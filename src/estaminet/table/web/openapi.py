@@ -54,8 +54,11 @@ def board_schemas(game: Game, schemas: dict[str, Schema]) -> str:
 
 
 if __name__ == "__main__":
+    from estaminet.games import REGISTRY
     from estaminet.table.settings import Settings
+    from estaminet.table.store.database import Store
     from estaminet.table.web.app import create_app
 
-    json.dump(create_app(Settings(database="sqlite://")).openapi(), sys.stdout, indent=1, sort_keys=True)
+    app = create_app(Settings(), Store("sqlite://", REGISTRY))
+    json.dump(app.openapi(), sys.stdout, indent=1, sort_keys=True)
     sys.stdout.write("\n")

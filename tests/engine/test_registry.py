@@ -7,7 +7,7 @@ import pytest
 
 import estaminet
 from estaminet.engine import registry
-from estaminet.engine.errors import UnknownGame
+from estaminet.engine.errors import BrokenGame, UnknownGame
 from estaminet.games import REGISTRY
 
 
@@ -31,7 +31,13 @@ def test_a_game_that_somebody_installs_is_found(monkeypatch: pytest.MonkeyPatch)
 
 def test_what_is_installed_as_a_game_must_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, "broken", "estaminet.games.poule.game:Poule")
-    with pytest.raises(TypeError, match="broken is registered as a game, but it is a ABCMeta"):
+    with pytest.raises(BrokenGame, match="broken is installed, but it cannot be loaded: it is no game but a ABCMeta"):
+        REGISTRY.find("broken")
+
+
+def test_a_game_that_cannot_be_imported_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, "broken", "estaminet.games.nowhere.game:GAME")
+    with pytest.raises(BrokenGame, match="broken is installed, but it cannot be loaded: No module named"):
         REGISTRY.find("broken")
 
 

@@ -44,7 +44,7 @@ class Registry:
                 raise ValueError(f"several packages bring a game of this name: {found.value}, {others[0].value}")
             game = found.load()
         if not isinstance(game, Game):
-            raise TypeError(f"{name} is registered as a game, but it is a {type(game).__name__}")
+            raise TypeError(f"it is no game but a {type(game).__name__}")
         return game
 
     def _own(self) -> list[str]:

@@ -1,11 +1,9 @@
 """The record of a table's game, with the proof of its deal, and records to be looked at again."""
 
-import json
-
 import orjson
 
 from estaminet.engine.fairness import MEMBER
-from estaminet.engine.record import FindGame, Record, parse_record
+from estaminet.engine.record import FindGame, Record, parse_line
 from estaminet.table.errors import NotOver
 from estaminet.table.live.updates import Views, line_messages
 from estaminet.table.rules.play import Play
@@ -29,7 +27,8 @@ def write_record(state: State) -> bytes:
 
 def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_drawing: bool) -> bytes:
     """Every position of a record as a seat, or a spectator, saw it; every action is checked on the way."""
-    record, data = parse_record(line, find_game), json.loads(line)
+    data = parse_line(line)
+    record = Record.read(data, find_game)
     views = Views()
     frames: list[dict[str, object]] = []
     play = Play(record.start)

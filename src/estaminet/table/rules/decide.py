@@ -96,9 +96,10 @@ def decide_move(state: State, asker: Asker, number: int, text: str) -> Event | N
     deadline = state.clocks.deadline
     if deadline is not None and asker.now >= deadline:
         raise TimeIsUp("Your time is up.")
-    position = play.position
-    if position.game.code(text) not in play.legal:
-        position.copy().play(text)  # raises, and says which rule forbids it
+    game = play.position.game
+    code = game.code(text)
+    if code not in play.legal:
+        raise game.refuse(play.knowledge.of(seat), seat, code)
     return next_event(state, asker.now, Kind.MOVED, seat=seat, person=asker.person, text=text)
 
 

@@ -232,10 +232,12 @@ def started(state: State, event: Event) -> Changes:
 
 def moved(state: State, event: Event) -> Changes:
     play, seat = playing(state), number_of(state, event)
-    code = play.position.game.code(event.text)
-    if seat != play.to_move or code not in play.legal:
-        play.position.copy().play(event.text)  # raises, and says why
+    game = play.position.game
+    code = game.code(event.text)
+    if seat != play.to_move:
         raise ValueError(f"event {event.number} is an action of a seat that is not to move")
+    if code not in play.legal:
+        raise game.refuse(play.knowledge.of(seat), seat, code)
     return {"play": play.after(code), "agreed": frozenset(), **acted(state, event)}
 
 

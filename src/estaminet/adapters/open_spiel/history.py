@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from estaminet.adapters.open_spiel.chance_parts import ChancePart, Places
 from estaminet.adapters.open_spiel.scenario import Scenario, Setup, load_scenario
 from estaminet.adapters.open_spiel.worlds import find_difference
-from estaminet.engine.errors import GameIsOver, IllegalAction, UnknownAction
+from estaminet.engine.errors import GameIsOver, UnknownAction
 from estaminet.engine.layout import Codes, Memory
 from estaminet.engine.random import generator
 
@@ -124,9 +124,7 @@ class History:
         if seat < 0:
             raise GameIsOver("The game is over.", rule=game.end_rule)
         if action not in self.legal():
-            illegal = game.action(action)
-            refusal = game.explain(game.kernel.known(self.memory, seat), seat, illegal)
-            raise IllegalAction(f"{illegal.text!r} is not possible: {refusal.sentence}", rule=refusal.rule)
+            raise game.refuse(game.kernel.known(self.memory, seat), seat, action)
         return self._advance(self.deal, self.undealt, self.worlds.copy(), self.reordered, action)
 
     def resample(self, seat: int, seed: int) -> "History":

@@ -19,7 +19,7 @@ from estaminet.adapters.pettingzoo.rendering import headline, render_pixels, ren
 from estaminet.adapters.spaces import observation_space
 from estaminet.engine.compiling import compile_functions
 from estaminet.engine.deal import SEED_BYTES
-from estaminet.engine.errors import EstaminetError, IllegalAction
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.games import REGISTRY
@@ -205,9 +205,8 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Raise the error that PettingZoo's own games raise, with the reason."""
         if not 0 <= code < self.mask.size:
             raise AssertionError("action is not in action space")
-        action = self.game.actions[code]
-        refusal = self.game.explain(self.position.known_to(self._seat_to_move), self._seat_to_move, action)
-        error = IllegalAction(f"{action.text!r} is not possible: {refusal.sentence}", rule=refusal.rule)
+        seat = self._seat_to_move
+        error = self.game.refuse(self.position.known_to(seat), seat, code)
         raise AssertionError(f"illegal action {code}: {error}") from error
 
     def __getstate__(self) -> dict[str, Any]:

@@ -284,6 +284,7 @@ class TestTheEnd:
         table.ask("anna", OfferStop(type="offer_stop"))
         table.ask("bert", DeclineStop(type="decline_stop"))
         refused(table, "bert", AcceptStop(type="accept_stop"), NothingOffered)
+        move(table)
         table.ask("anna", OfferStop(type="offer_stop"))
         move(table)
         refused(table, "bert", AcceptStop(type="accept_stop"), NothingOffered)

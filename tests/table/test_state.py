@@ -89,8 +89,8 @@ def test_what_is_no_move_costs_no_replay(monkeypatch: pytest.MonkeyPatch) -> Non
         move(table)
     play, replayed = table.state.play, []
     monkeypatch.setattr(Play, "after", lambda *_: replayed.append(1))
-    for command in (ASKED[0], ASKED[1], commands.Leave(type="leave"), sit()):
-        table.ask("bert", command)
+    for person, command in (("bert", ASKED[0]), ("carl", ASKED[1]), ("bert", ASKED[2]), ("bert", sit())):
+        table.ask(person, command)
     assert table.state.play is play
     assert replayed == []
     assert table.state.summary["winners"] is None
@@ -102,6 +102,6 @@ def test_a_move_is_not_stale_because_somebody_else_talks() -> None:
     person, other = mover(table), GUESTS[1 - GUESTS.index(mover(table))]
     command = commands.Move(type="move", number=table.state.number, action=table.legal[0])
     table.ask(other, ASKED[0])
-    table.ask(other, ASKED[1])
+    table.ask(person, ASKED[1])
     assert table.ask(person, command) is not None
     assert table.ask(person, command) is None, "the same message again is recognised all the same"

@@ -154,6 +154,12 @@ class NothingOffered(TableError):
     code = "stop.not_offered"
 
 
+class OfferedAlready(TableError):
+    """Nobody offers to stop twice for the same position, nor withdraws an offer."""
+
+    code = "stop.offered"
+
+
 class NoAdvice(TableError):
     """The house gives no hints against people, nor out of turn."""
 

@@ -1,6 +1,6 @@
 """What a table answers to a command: the event that follows, or a typed refusal. Changes nothing."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BadSeat
 from estaminet.table.errors import (
@@ -14,6 +14,7 @@ from estaminet.table.errors import (
     NotYourSeat,
     NotYourTable,
     NotYourTurn,
+    OfferedAlready,
     SeatTaken,
     StaleMove,
     TableFull,
@@ -23,6 +24,9 @@ from estaminet.table.rules import commands
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.play import WORLDS, Play
 from estaminet.table.rules.state import Seat, State, Status
+
+MOST_UNDOS: Final = 8
+"""How often somebody may take back before somebody else has acted."""
 
 
 class Asker(NamedTuple):
@@ -111,6 +115,11 @@ def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
     require_latest(state, number)
     if not state.can_undo(asker.person) or not play.can_be_undone(worlds=WORLDS):
         raise CannotUndo("You can take back your own last action as long as nothing hidden has come to light.")
+    if state.undos[0] == play.mover and state.undos[1] >= MOST_UNDOS:
+        raise CannotUndo(f"You have taken back {MOST_UNDOS} actions: now it is somebody else's turn to act.")
+    deadline = state.clocks.undo().deadline
+    if deadline is not None and asker.now >= deadline:
+        raise CannotUndo("Your time would be up: it runs on from before the action that you take back.")
     return next_event(state, asker.now, Kind.UNDONE, seat=play.mover, person=asker.person)
 
 
@@ -182,6 +191,8 @@ def decide_offer_stop(state: State, asker: Asker) -> Event | None:
     require_own_seats(state, asker)
     if asker.person in state.agreed:
         return None
+    if asker.person in state.offered:
+        raise OfferedAlready("You have offered to stop: wait for the next move before you offer it again.")
     return next_event(state, asker.now, Kind.STOP_OFFERED, person=asker.person, seat=state.seats_of(asker.person)[0])
 
 
@@ -193,6 +204,8 @@ def decide_offer(state: State, asker: Asker, kind: Kind) -> Event | None:
         raise NothingOffered("Nobody has offered to stop.")
     if kind is Kind.STOP_ACCEPTED and asker.person in state.agreed:
         return None
+    if kind is Kind.STOP_DECLINED and state.agreed == {asker.person}:
+        raise OfferedAlready("Your own offer stands until somebody declines it, or moves.")
     return next_event(state, asker.now, kind, person=asker.person, seat=state.seats_of(asker.person)[0])
 
 

@@ -85,6 +85,11 @@ class TablePlan(Strict):
     is_public: bool = False
     """Whether the table is listed, and anybody may take an empty seat."""
 
+    @property
+    def is_lost_at_zero(self) -> bool:
+        """Whether somebody whose time is up has lost."""
+        return self.at_zero == "loss" and not isinstance(self.clock, NoClock)
+
 
 class Terms(NamedTuple):
     """What was agreed when the table was set up, and never changes."""

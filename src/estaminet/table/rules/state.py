@@ -101,6 +101,10 @@ class State:
     """For every seat."""
     agreed: frozenset[str] = frozenset()
     """Who wants to stop."""
+    offered: frozenset[str] = frozenset()
+    """Who has offered to stop since the last move."""
+    undos: tuple[int | None, int] = (None, 0)
+    """Who took back last, and how often since somebody else acted."""
     rematch: str = ""
     """The table where the same people meet again."""
 
@@ -173,9 +177,14 @@ def apply(state: State, event: Event) -> State:
     outcome = find_outcome(after, event) if after.status is Status.PLAYING else None
     if outcome:
         after = evolve(after, status=Status.OVER, outcome=outcome)
-    seat = after.to_move
-    clocks = after.clocks.switch(seat if seat is not None and after.seats[seat].level is None else None, event.at)
+    clocks = after.clocks.switch(find_clock(after), event.at)
     return after if clocks is after.clocks else evolve(after, clocks=clocks)
+
+
+def find_clock(state: State) -> int | None:
+    """The seat whose clock runs: the one to move, unless a house player has it."""
+    seat = state.to_move
+    return seat if seat is not None and state.seats[seat].level is None else None
 
 
 def evolve(state: State, **changes: Any) -> State:  # noqa: ANN401  # fields by name
@@ -238,11 +247,25 @@ def moved(state: State, event: Event) -> Changes:
         raise ValueError(f"event {event.number} is an action of a seat that is not to move")
     if code not in play.legal:
         raise game.refuse(play.knowledge.of(seat), seat, code)
-    return {"play": play.after(code), "agreed": frozenset(), **acted(state, event)}
+    undoer, undos = state.undos
+    return {
+        "play": play.after(code),
+        "clocks": state.clocks.act(),
+        "agreed": frozenset(),
+        "offered": frozenset(),
+        "undos": (undoer, undos) if undoer == seat else (None, 0),
+        **acted(state, event),
+    }
 
 
 def undone(state: State, event: Event) -> Changes:
-    return {"play": playing(state).undone(), **acted(state, event)}
+    seat, (undoer, undos) = number_of(state, event), state.undos
+    return {
+        "play": playing(state).undone(),
+        "clocks": state.clocks.undo(),
+        "undos": (seat, undos + 1 if undoer == seat else 1),
+        **acted(state, event),
+    }
 
 
 def acted(state: State, event: Event) -> Changes:
@@ -256,7 +279,11 @@ def resigned(state: State, event: Event) -> Changes:
     return {"seats": change(state.seats, state.seats_of(event.person), lambda seat: lose(state, seat))}
 
 
-def stop_wanted(state: State, event: Event) -> Changes:
+def stop_offered(state: State, event: Event) -> Changes:
+    return {"offered": state.offered | {event.person or ""}, **stop_accepted(state, event)}
+
+
+def stop_accepted(state: State, event: Event) -> Changes:
     return {"agreed": state.agreed | {event.person or ""}}
 
 
@@ -265,12 +292,12 @@ def stop_declined(_state: State, _event: Event) -> Changes:
 
 
 def flagged(state: State, event: Event) -> Changes:
-    end = lose if state.terms.plan.at_zero == "loss" else vacate
+    end = lose if state.terms.plan.is_lost_at_zero else vacate
     return {"seats": change_one(state, event, lambda seat: end(state, seat))}
 
 
 def resumed(state: State, event: Event) -> Changes:
-    return {"clocks": state.clocks.resume(event.at)}
+    return {"clocks": state.clocks.resume(state.at, event.at)}
 
 
 def rematched(_state: State, event: Event) -> Changes:
@@ -291,8 +318,8 @@ CHANGES: Final[Mapping[Kind, Callable[[State, Event], Changes]]] = {
     Kind.MOVED: moved,
     Kind.UNDONE: undone,
     Kind.RESIGNED: resigned,
-    Kind.STOP_OFFERED: stop_wanted,
-    Kind.STOP_ACCEPTED: stop_wanted,
+    Kind.STOP_OFFERED: stop_offered,
+    Kind.STOP_ACCEPTED: stop_accepted,
     Kind.STOP_DECLINED: stop_declined,
     Kind.FLAGGED: flagged,
     Kind.RESUMED: resumed,
@@ -332,10 +359,10 @@ def lose(state: State, seat: Seat) -> Seat:
 
 
 def vacate(state: State, seat: Seat) -> Seat:
-    """Nobody sits here any more. In a game a house player takes over."""
+    """Nobody sits here any more. In a game a house player takes over, or the clock runs on if zero means loss."""
     seat = replace(seat.rename(""), person=None)
     if state.status is Status.PLAYING:
-        return replace(seat, level=state.terms.plan.substitute)
+        return seat if state.terms.plan.is_lost_at_zero else replace(seat, level=state.terms.plan.substitute)
     return replace(seat, salt=None) if state.status is Status.WAITING else seat
 
 

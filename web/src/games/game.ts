@@ -17,6 +17,8 @@ export interface BoardProps {
   view: AnyView;
   /** The view before the last events, for animation; null when there is none. */
   before: AnyView | null;
+  /** The view before the last action, as whoever watched then saw it; null when there is none. */
+  earlier?: AnyView | null;
   players: Player[];
   /** What can be touched now: `choice.can(target)`, `choice.point(target)`, `choice.consider(target)`, `choice.preview`. */
   choice: Choice;

@@ -9,6 +9,8 @@ const LONGEST = 9000;
 export class Showing {
   now = $state.raw<Update | null>(null);
   before = $state.raw<Update | null>(null);
+  /** The last one from before the last action: not the same as `before` when only who watches has changed. */
+  earlier = $state.raw<Update | null>(null);
   /** Whether newer updates wait to be shown. */
   isBehind = $state(false);
 
@@ -46,6 +48,7 @@ export class Showing {
     this.#timer = 0;
     if (!update) return;
     this.before = this.now;
+    if (this.now?.view?.ply !== update.view?.ply) this.earlier = this.now;
     this.now = update;
     this.isBehind = this.#waiting.length > 0;
     this.#timer = window.setTimeout(() => this.#next(), this.#pause());

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Attempt } from "./attempt.svelte";
+import { navigation } from "./navigation.svelte";
+import { settings } from "./settings.svelte";
+import { api, Refused } from "./wire/client";
+import en from "./words/en";
+import { speech } from "./words/language.svelte";
+
+describe("an attempt", () => {
+  beforeEach(() => speech.speak("en"));
+
+  test("that fails says so, and the next one takes it back", async () => {
+    const attempt = new Attempt();
+    expect(await attempt.run(() => Promise.reject(new TypeError("no line")))).toBe(false);
+    expect([attempt.failure, attempt.isBusy]).toEqual([en.house.failure, false]);
+    expect(await attempt.run(() => Promise.resolve())).toBe(true);
+    expect(attempt.failure).toBe("");
+  });
+
+  test("is not begun twice", async () => {
+    const attempt = new Attempt();
+    let finish = () => {};
+    const first = attempt.run(() => new Promise<void>((done) => (finish = done)));
+    expect(attempt.isBusy).toBe(true);
+    expect(await attempt.run(() => Promise.reject(new Error("second")))).toBe(false);
+    finish();
+    expect(await first).toBe(true);
+  });
+});
+
+describe("the server's answer", () => {
+  const answer = (status: number, body: unknown) =>
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status }))),
+    );
+
+  test("is what was asked for", async () => {
+    answer(200, { id: "t2" });
+    expect(await api.rematch("t1")).toEqual({ id: "t2" });
+    expect(fetch).toHaveBeenCalledWith("/api/tables/t1/rematch", { method: "POST" });
+  });
+
+  test("that is a refusal is thrown with its code", async () => {
+    answer(409, { code: "table.full", sentence: "No." });
+    await expect(api.rematch("t1")).rejects.toSatisfy(
+      (error) => error instanceof Refused && error.code === "table.full",
+    );
+  });
+
+  test("of a replay is asked for with seat and drawing only where they are wanted", async () => {
+    answer(200, {});
+    await api.replay({}, null);
+    await api.replay({}, 0, true);
+    const asked = vi.mocked(fetch).mock.calls.map(([address]) => address);
+    expect(asked).toEqual(["/api/replay?", "/api/replay?seat=0&drawing=true"]);
+  });
+});
+
+describe("a link", () => {
+  const click = (html: string, how: MouseEventInit = {}) => {
+    document.body.innerHTML = html;
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...how });
+    document.querySelector("a")?.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const here = location.origin;
+
+  test("to a place of the page is followed without loading anew", () => {
+    expect(click(`<a href="${here}/mine">x</a>`)).toBe(true);
+    expect(navigation.path).toBe("/mine");
+  });
+
+  test("elsewhere, to a file, or into a new window is the browser's own", () => {
+    expect(click('<a href="https://elsewhere.example/">x</a>')).toBe(false);
+    expect(click(`<a href="${here}/x" target="_blank">x</a>`)).toBe(false);
+    expect(click(`<a href="${here}/x">x</a>`, { ctrlKey: true })).toBe(false);
+    expect(click(`<a href="${location.href.split("#")[0]}#rule">x</a>`)).toBe(false);
+  });
+});
+
+describe("settings", () => {
+  afterEach(() => localStorage.clear());
+
+  test("are remembered, and the whole page follows them", () => {
+    Object.assign(settings, { theme: "dark", motion: "none", hasSound: true });
+    settings.apply();
+    expect(document.documentElement.dataset).toMatchObject({ theme: "dark", motion: "none" });
+    expect(settings.isStill).toBe(true);
+    expect(JSON.parse(localStorage.getItem("estaminet.settings") ?? "")).toEqual({
+      theme: "dark",
+      motion: "none",
+      hasSound: true,
+    });
+  });
+});

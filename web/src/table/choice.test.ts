@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Action } from "../wire/types";
+import { Choice } from "./choice.svelte";
+
+const action = (text: string): Action => {
+  const [kind = "", ...targets] = text.split(" ");
+  return { text, kind, targets };
+};
+const LEGAL = ["move a1 a2", "move a1 a3", "move b1 b2", "pass"].map(action);
+let done: string[];
+let choice: Choice;
+beforeEach(() => {
+  done = [];
+  choice = new Choice(({ text }) => done.push(text));
+  choice.offer(LEGAL);
+});
+
+describe("pointing", () => {
+  test("goes on until one action is meant", () => {
+    choice.point("a1");
+    expect([...choice.touchable]).toEqual(["a2", "a3"]);
+    expect(done).toEqual([]);
+    choice.point("a3");
+    expect(done).toEqual(["move a1 a3"]);
+    expect(choice.picked).toEqual([]);
+  });
+
+  test("at another first thing starts anew", () => {
+    choice.point("a1");
+    choice.point("b1");
+    expect(choice.picked).toEqual(["b1"]);
+  });
+
+  test("at what is picked puts it back, with all that followed", () => {
+    choice.point("a1");
+    choice.point("a1");
+    expect(choice.picked).toEqual([]);
+    choice.point("a1");
+    choice.back();
+    expect(choice.picked).toEqual([]);
+  });
+
+  test("at what cannot be touched does nothing", () => {
+    choice.point("z9");
+    expect([choice.picked, done]).toEqual([[], []]);
+  });
+});
+
+describe("considering", () => {
+  test("shows the action that the next touch would complete", () => {
+    choice.consider("b1");
+    expect(choice.preview).toBeNull();
+    choice.point("b1");
+    choice.consider("b2");
+    expect(choice.preview?.text).toBe("move b1 b2");
+    choice.consider("z9");
+    expect(choice.considered).toBeNull();
+  });
+
+  test("a finger's first tap waits for a yes, and a no forgets it", () => {
+    choice.point("a1");
+    expect(choice.propose("a2")).toBe(true);
+    expect(choice.pending?.text).toBe("move a1 a2");
+    choice.cancel();
+    expect(choice.pending).toBeNull();
+    choice.propose("a2");
+    choice.confirm();
+    expect(done).toEqual(["move a1 a2"]);
+  });
+
+  test("one tap is enough for what can be seen and taken back", () => {
+    choice = new Choice(
+      () => {},
+      () => true,
+    );
+    choice.offer(LEGAL);
+    choice.point("a1");
+    expect(choice.propose("a2")).toBe(false);
+  });
+});
+
+test("advice marks one target after the other, as long as it is followed", () => {
+  choice.advise(action("move a1 a3"));
+  expect([choice.isAdvised("a1"), choice.isAdvised("a3")]).toEqual([true, false]);
+  choice.point("a1");
+  expect([choice.isAdvised("a1"), choice.isAdvised("a3")]).toEqual([false, true]);
+  choice.point("b1");
+  expect(choice.isAdvised("b2")).toBe(false);
+  choice.offer(LEGAL);
+  expect([choice.advice, choice.advised]).toEqual([null, []]);
+});
+
+test("a whole action can be taken without pointing", () => {
+  choice.point("a1");
+  choice.take(action("pass"));
+  expect([done, choice.picked]).toEqual([["pass"], []]);
+});

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { GameWords } from "../games/game";
+import type { Update } from "../wire/types";
+import { event } from "../wire/line.fake";
+import { houseName } from "./house";
+import { describeMove } from "./sentences";
+import { Showing } from "./showing.svelte";
+import { standing } from "./standing";
+
+test("of all events the moves stand that were not taken back", () => {
+  const events = [event(1, "started"), event(2), event(3), event(4, "undone"), event(5)];
+  expect(standing(events).map(({ number }) => number)).toEqual([2, 5]);
+});
+
+test("ten house players have ten names", () => {
+  expect(new Set(Array.from({ length: 10 }, (_, seat) => houseName(seat))).size).toBe(10);
+});
+
+describe("a move in words", () => {
+  const words = {
+    logLine: ({ key }: { key: string }) => (key === "known" ? "Said." : ""),
+    unlogged: (action: string, name: string) => `${name}: ${action}`,
+  } as unknown as GameWords;
+  const nameOf = () => "Anna";
+  const line = (key: string) => ({ key, arguments: {} });
+
+  test("is what its lines say", () => {
+    expect(describeMove({ lines: [line("known"), line("known")], text: "go", seat: 0 }, words, nameOf)).toBe(
+      "Said. Said.",
+    );
+  });
+
+  test("is name and action where the game has no sentence", () => {
+    expect(describeMove({ lines: [line("unknown")], text: "go", seat: 0 }, words, nameOf)).toBe("Anna: go");
+  });
+
+  test("is nothing where the game keeps silent on purpose", () => {
+    const silent = { logLine: words.logLine } as GameWords;
+    expect(describeMove({ lines: [], text: "go", seat: 0 }, silent, nameOf)).toBe("");
+  });
+});
+
+describe("showing", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  const at = (ply: number, seat: number | null = 0) =>
+    ({ number: ply, view: { ply, seat } }) as unknown as Update;
+
+  test("gives each update its time, and the last one at once to whoever skips", () => {
+    const showing = new Showing(() => 500);
+    for (const ply of [0, 1, 2, 3]) showing.push(at(ply));
+    vi.advanceTimersByTime(0);
+    expect(showing.now?.view?.ply).toBe(1);
+    expect(showing.isBehind).toBe(true);
+    showing.skip();
+    expect([showing.now?.view?.ply, showing.isBehind]).toEqual([3, false]);
+    showing.stop();
+  });
+
+  test("knows the view before the last action also when only who watches has changed", () => {
+    const showing = new Showing(() => 0);
+    showing.push(at(0));
+    vi.advanceTimersByTime(1);
+    showing.push(at(1, null));
+    vi.advanceTimersByTime(1);
+    showing.push(at(1, 1));
+    vi.advanceTimersByTime(1);
+    expect([showing.before?.view?.ply, showing.earlier?.view?.ply]).toEqual([1, 0]);
+    showing.stop();
+  });
+});

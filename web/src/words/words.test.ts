@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { Refused } from "../wire/client";
+import { refusal } from "../wire/line.fake";
+import de from "./de";
+import en from "./en";
+import { explain } from "./explain";
+import fr from "./fr";
+import { speech } from "./language.svelte";
+
+/** Every word with the way to it: `home.play`. */
+function paths(words: object, way = ""): [string, unknown][] {
+  return Object.entries(words).flatMap(([key, value]): [string, unknown][] =>
+    typeof value === "object" && value !== null
+      ? paths(value as object, `${way}${key}.`)
+      : [[way + key, value]],
+  );
+}
+const LANGUAGES = { en, fr, de };
+
+describe.each(Object.entries(LANGUAGES))("%s", (_, words) => {
+  test("has every word of the others, of the same sort, and none is empty", () => {
+    const sorts = (of: object) => Object.fromEntries(paths(of).map(([way, value]) => [way, typeof value]));
+    expect(sorts(words)).toEqual(sorts(en));
+    expect(paths(words).filter(([, value]) => value === "")).toEqual([]);
+  });
+
+  test("counts one otherwise than two", () => {
+    expect(words.waiting.waitingFor(1)).not.toContain("1");
+    expect(words.waiting.waitingFor(2)).toContain("2");
+    expect(words.table.watching(1)).not.toContain("1");
+    expect(words.setUp.moveClock(1)).not.toBe(words.setUp.moveClock(3).replace("3", "1"));
+    expect(words.home.players(2, 2)).not.toContain(words.home.players(2, 4));
+  });
+});
+
+test("numbers are written as the language writes them", () => {
+  const written = (["en", "fr", "de"] as const).map((language) => {
+    speech.speak(language);
+    return speech.number(12345);
+  });
+  expect(written).toEqual(["12,345", "12\u202f345", "12.345"]);
+  expect(document.documentElement.lang).toBe("de");
+  expect(localStorage.getItem("estaminet.language")).toBe("de");
+});
+
+test("a failure is said in the language of the page, and an unknown refusal as the server put it", () => {
+  speech.speak("fr");
+  expect(explain(new Refused(409, refusal(null, "seat.taken")))).toBe(fr.errors["seat.taken"]);
+  expect(explain(new Refused(409, refusal(null, "something.new")))).toBe("No.");
+  expect(explain(new TypeError("Failed to fetch"))).toBe(fr.house.failure);
+});

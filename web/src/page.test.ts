@@ -60,9 +60,19 @@ describe("the server's answer", () => {
 describe("a link", () => {
   const click = (html: string, how: MouseEventInit = {}) => {
     document.body.innerHTML = html;
-    const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...how });
-    document.querySelector("a")?.dispatchEvent(event);
-    return event.defaultPrevented;
+    let isTaken = false;
+    addEventListener(
+      "click",
+      (event) => {
+        isTaken = event.defaultPrevented;
+        event.preventDefault(); // a test stays where it is
+      },
+      { once: true },
+    );
+    document
+      .querySelector("a")
+      ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...how }));
+    return isTaken;
   };
   const here = location.origin;
 

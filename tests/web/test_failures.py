@@ -1,0 +1,84 @@
+"""What fails is said, and nothing that a person asked for gets lost or is asked for without end."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.table.people import Visitor
+from tests.table.running import RunningServer
+from tests.web.conftest import Open
+
+pytestmark = pytest.mark.compiled
+FAILURE = "Something went wrong. Try again."
+
+
+def finish(anna: Visitor) -> str:
+    """A game against the house that Anna has given up; its table."""
+    table: str = anna.set_up("reeperbahn", ["me", "apprentice"])["id"]
+    anna.command(table, "sit", salt="s")
+    anna.command(table, "start")
+    anna.command(table, "resign")
+    return table
+
+
+def cut_off(page: Page, path: str) -> None:
+    """From now on nothing that goes there arrives."""
+    page.route(path, lambda route: route.abort())
+
+
+def test_another_game_that_cannot_be_set_up(house: RunningServer, visit: Open) -> None:
+    anna = Visitor(house.url, "Anna")
+    page = visit(f"{house.url}/t/{finish(anna)}", person=anna, may_fail=True)
+    cut_off(page, "**/rematch")
+    page.get_by_role("button", name="Once more").click()
+    expect(page.locator("dialog[open] [role=alert]")).to_have_text(FAILURE)
+    page.unroute("**/rematch")
+    page.get_by_role("button", name="Once more").click()
+    expect(page.locator(".link input")).to_be_visible()
+    anna.close()
+
+
+def test_leaving_for_good_and_a_link_that_do_not_get_through(house: RunningServer, visit: Open) -> None:
+    anna = Visitor(house.url, "Anna")
+    page = visit(f"{house.url}/settings", person=anna, may_fail=True)
+    cut_off(page, "**/api/me**")
+    page.get_by_role("button", name="Make a personal link").click()
+    expect(page.get_by_role("alert")).to_have_text(FAILURE)
+    page.get_by_role("button", name="Leave for good").click()
+    page.get_by_role("button", name="Leave for good").click()
+    expect(page.get_by_role("alert")).to_have_count(2)
+    expect(page).to_have_url(f"{house.url}/settings")
+    anna.close()
+
+
+def test_a_seat_that_is_refused_is_not_asked_for_without_end(house: RunningServer, visit: Open) -> None:
+    """After a rematch people sit down by themselves: once, and then when they say so."""
+    anna = Visitor(house.url, "Anna")
+    again: str = anna.post(f"/api/tables/{finish(anna)}/rematch")["id"]
+    asked: list[str] = []
+
+    def refuse_the_first(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "sit":
+                asked.append(message["id"])
+                if len(asked) == 1:
+                    refusal = {"type": "refusal", "code": "rate.exceeded", "sentence": "", "rule": None}
+                    line.send(json.dumps({**refusal, "id": message["id"]}))
+                    return
+            server.send(text)
+
+        line.on_message(pass_on)
+
+    page = visit("about:blank", person=anna)
+    page.route_web_socket("**/live?**", refuse_the_first)
+    page.goto(f"{house.url}/t/{again}")
+    expect(page.get_by_role("alert")).to_have_text("Not so fast.")
+    page.get_by_role("button", name="Sit here").click()
+    expect(page.get_by_role("button", name="Begin")).to_be_enabled()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert len(asked) == 2
+    anna.close()

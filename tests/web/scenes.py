@@ -31,11 +31,11 @@ class Scene(NamedTuple):
         seat = self.people[0].watch(self.table)["view"]["to_move"]
         if seat is None:
             return False
-        picture = self.people[seat].watch(self.table)
-        legal = sorted(picture["view"]["legal"])  # so that the order in which a game lists them does not matter
+        update = self.people[seat].watch(self.table)
+        legal = sorted(update["view"]["legal"])  # so that the order in which a game lists them does not matter
         kind = rng.choice(sorted({action.split()[0] for action in legal} - SHORT) or ["cash"])
         action = rng.choice([action for action in legal if action.split()[0] == kind])
-        self.people[seat].command(self.table, "move", number=picture["number"], action=action)
+        self.people[seat].command(self.table, "move", number=update["number"], action=action)
         return True
 
 

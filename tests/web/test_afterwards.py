@@ -25,9 +25,9 @@ def give_up_soon(house: RunningServer, game: str, **options: object) -> tuple[st
     line.send("start")
     rng, moved = random.Random(2), 0
     while moved < 5:
-        picture = line.next_update()
-        if picture["view"] and picture["view"]["legal"]:
-            line.send("move", number=picture["number"], action=rng.choice(picture["view"]["legal"]))
+        update = line.next_update()
+        if update["view"] and update["view"]["legal"]:
+            line.send("move", number=update["number"], action=rng.choice(update["view"]["legal"]))
             moved += 1
     anna.command(table, "leave")
     record: Json = anna.get(f"/api/tables/{table}/record")

@@ -29,12 +29,12 @@ def test_somebody_else_watches_a_public_game_and_sees_no_hand(house: RunningServ
         lines = page.locator('[role="log"] p').count()
         scene.move(random.Random(1))
         expect(page.locator('[role="log"] p')).to_have_count(lines + 1)
-        pictures = [json.loads(text) for text in heard]
-        assert len(pictures) > 1
-        for picture in pictures:
-            assert picture["you"]["invitation"] is None
-            assert picture["view"]["board"]["hand"] is None
-            assert picture["view"]["legal"] == []
+        updates = [json.loads(text) for text in heard]
+        assert len(updates) > 1
+        for update in updates:
+            assert update["you"]["invitation"] is None
+            assert update["view"]["board"]["hand"] is None
+            assert update["view"]["legal"] == []
 
 
 def test_the_first_page_lists_what_can_be_watched_and_nothing_else(house: RunningServer) -> None:

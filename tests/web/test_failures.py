@@ -35,7 +35,7 @@ def test_another_game_that_cannot_be_set_up(house: RunningServer, visit: Open) -
     expect(page.locator("dialog[open] [role=alert]")).to_have_text(FAILURE)
     page.unroute("**/rematch")
     page.get_by_role("button", name="Once more").click()
-    expect(page.locator(".link input")).to_be_visible()
+    expect(page.get_by_role("button", name="Begin")).to_be_enabled()
     anna.close()
 
 

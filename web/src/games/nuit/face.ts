@@ -7,7 +7,7 @@ import { narrow } from "./pieces";
 import de from "./words/de";
 import en from "./words/en";
 import fr from "./words/fr";
-import "./room.css";
+import "./theme.css";
 
 const RULES: Record<string, string> = {
   put: "N2.3",

@@ -5,27 +5,27 @@ export interface Walk {
   pub: number;
   space: string;
   guests: Guests;
-  /** Pubs in which they ask, the last one takes them if `isTaken`. */
-  asked: number[];
+  /** The pubs that they try, in this order; the last one takes them if `isTaken`. */
+  stops: number[];
   isTaken: boolean;
   /** What the pub that they leave is paid. */
   pay: number;
 }
 
 /** Where the guests of a tile would go if they looked for a kind of furniture. */
-export function foresee(view: NuitView, pub: number, space: string, kind: string): Walk | null {
+export function forecastWalk(view: NuitView, pub: number, space: string, kind: string): Walk | null {
   const { pubs, card } = view.board;
   const guests = pubs[pub]?.spaces.find((each) => each.space === space)?.guests;
   if (!guests || !card) return null;
   const number = countGuests(guests);
-  const asked: number[] = [];
+  const stops: number[] = [];
   let isTaken = false;
   for (let step = 0; step < pubs.length && !isTaken; step++) {
     const next = (pub + step) % pubs.length;
-    asked.push(next);
+    stops.push(next);
     const free = pubs[next]?.spaces.reduce((sum, each) => sum + (each.tile === kind ? each.free : 0), 0) ?? 0;
     isTaken = free >= number;
   }
-  const stays = isTaken && asked.length === 1;
-  return { pub, space, guests, asked, isTaken, pay: card.paying && !stays ? sumGuests(guests) : 0 };
+  const stays = isTaken && stops.length === 1;
+  return { pub, space, guests, stops, isTaken, pay: card.paying && !stays ? sumGuests(guests) : 0 };
 }

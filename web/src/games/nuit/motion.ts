@@ -1,4 +1,4 @@
-// How things of this room move: short, and not at all for those who want it so.
+// How things of this game move: short, and not at all for those who want it so.
 import { settings } from "../../settings.svelte";
 
 export const FLIGHT = 340;

@@ -1,7 +1,7 @@
 // How long people need to follow what happened here: guests who walk past all pubs take their time.
 import type { AnyView } from "../../wire/types";
 import { FLIGHT } from "./motion";
-import { compare } from "./moves";
+import { compare } from "./changes";
 import { narrow } from "./pieces";
 
 const GLANCE = 130;

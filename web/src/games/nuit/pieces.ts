@@ -1,4 +1,4 @@
-// What is in the box, as far as a picture needs it: kinds of furniture, guests, and where things stand on a plan.
+// What is in the box, as far as the board draws it: kinds of furniture, guests, and where things stand on a plan.
 import type { NuitBoard, View } from "../../wire/types";
 
 export type NuitView = View<NuitBoard>;

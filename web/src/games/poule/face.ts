@@ -3,7 +3,7 @@ import type { GameFace } from "../game";
 import Account from "./Account.svelte";
 import Board from "./Board.svelte";
 import { boardOf } from "./market";
-import "./room.css";
+import "./theme.css";
 import de from "./words/de";
 import en from "./words/en";
 import fr from "./words/fr";

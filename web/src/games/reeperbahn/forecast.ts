@@ -30,14 +30,14 @@ export interface Forecast {
   winner: number | null;
 }
 
-/** The ways that are open once what is pointed at, or looked at, is taken. */
+/** The ways that are open once what is picked, or else considered, is taken. */
 export function openWays(choice: Choice): Action[] {
   if (choice.picked.length) return choice.open;
   const { considered } = choice;
   return considered === null ? [] : choice.legal.filter((action) => action.targets[0] === considered);
 }
 
-export function foresee(board: ReeperbahnBoard, toMove: number | null, choice: Choice): Forecast {
+export function forecastTurn(board: ReeperbahnBoard, toMove: number | null, choice: Choice): Forecast {
   if (toMove === null) return { ghosts: [], charly: null, winner: null };
   const at = squaresOf(board);
   const ways = openWays(choice);

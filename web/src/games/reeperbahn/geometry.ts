@@ -1,4 +1,4 @@
-// Where squares and figures are drawn: left to right on a wide screen, top to bottom on a phone. The own club is left, or below.
+// Where squares and figures are drawn: left to right on a wide screen, top to bottom on a phone. The viewer’s own club is left, or below.
 import { SQUARES, type FigureName } from "./street";
 
 export interface Box {
@@ -21,7 +21,7 @@ export interface Plan {
   /** Across the street: where each figure has its feet. */
   lanes: Record<FigureName, number>;
   /** What a finger hits of a figure, from its feet. */
-  reach: Box;
+  hitBox: Box;
 }
 
 export const WIDE: Plan = {
@@ -32,7 +32,7 @@ export const WIDE: Plan = {
   paving: { x: 58, y: 164, width: 884, height: 228 },
   scale: 0.8,
   lanes: { charly: 150, hans: 222, w: 288, lilli: 296, e: 288, lola: 364 },
-  reach: { x: -25, y: -80, width: 50, height: 86 },
+  hitBox: { x: -25, y: -80, width: 50, height: 86 },
 };
 
 export const UPRIGHT: Plan = {
@@ -43,7 +43,7 @@ export const UPRIGHT: Plan = {
   paving: { x: 66, y: 30, width: 286, height: 374 },
   scale: 0.48,
   lanes: { charly: 35, hans: 102, w: 157, lilli: 207, e: 257, lola: 308 },
-  reach: { x: -24, y: -46, width: 48, height: 51 },
+  hitBox: { x: -24, y: -46, width: 48, height: 51 },
 };
 
 /** Counted from the near end of the street, 1 to 17. */

@@ -2,6 +2,7 @@
 import type { Language } from "../../../words/language.svelte";
 import face from "../face";
 import type { Kind } from "../pieces";
-import { own, type KindWords } from "../words/speaking";
+import { narrowWords, type KindWords } from "../words/lexicon";
 
-export const kindNames = (language: Language): Record<Kind, KindWords> => own(face.words[language]).kinds;
+export const kindNames = (language: Language): Record<Kind, KindWords> =>
+  narrowWords(face.words[language]).kinds;

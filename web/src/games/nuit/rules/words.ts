@@ -17,8 +17,8 @@ export interface PictureWords {
   tip: string;
   collect: string;
   getUp: string;
-  noRoom: string;
-  room: string;
+  isFull: string;
+  fits: string;
   moving: string;
 }
 
@@ -40,8 +40,8 @@ export const words: Record<Language, PictureWords> = {
     collect:
       "You turn up a cash card with a tip of 50 marks. Every owner gets what sits in the pub, you get the tip as well.",
     getUp: "1. A red and a blue guest get up from a table and look for a bar. Here the bar is full.",
-    noRoom: "2. Next pub clockwise: one free seat at the bar. They stay together, so on they go.",
-    room: "3. Room for both: here they sit down.",
+    isFull: "2. Next pub clockwise: one free seat at the bar. They stay together, so on they go.",
+    fits: "3. Room for both: here they sit down.",
     moving: "They left the first pub, so its owner is paid at once: 20 + 30 = 50 marks.",
   },
   fr: {
@@ -61,8 +61,8 @@ export const words: Record<Language, PictureWords> = {
     collect:
       "Vous retournez une carte d’encaissement avec 50 marks de pourboire. Chaque patron touche la valeur de ses clients, et vous le pourboire en plus.",
     getUp: "1. Un client rouge et un bleu quittent une table et cherchent un comptoir. Ici, il est complet.",
-    noRoom: "2. Pub suivant : une seule place au comptoir. Ils restent ensemble et continuent.",
-    room: "3. De la place pour deux : ils s’installent ici.",
+    isFull: "2. Pub suivant : une seule place au comptoir. Ils restent ensemble et continuent.",
+    fits: "3. De la place pour deux : ils s’installent ici.",
     moving: "Ils ont quitté le premier pub : son patron est payé aussitôt, 20 + 30 = 50 marks.",
   },
   de: {
@@ -83,9 +83,9 @@ export const words: Record<Language, PictureWords> = {
       "Du deckst eine Kassierkarte mit 50 Mark Trinkgeld auf. Alle bekommen, was in ihrer Kneipe sitzt, du dazu das Trinkgeld.",
     getUp:
       "1. Ein roter und ein blauer Gast stehen von einem Tisch auf und suchen eine Theke. Hier ist sie voll.",
-    noRoom:
+    isFull:
       "2. Nächste Kneipe im Uhrzeigersinn: nur ein freier Platz. Sie bleiben zusammen und gehen weiter.",
-    room: "3. Platz für beide: Hier setzen sie sich.",
+    fits: "3. Platz für beide: Hier setzen sie sich.",
     moving: "Sie haben die erste Kneipe verlassen, also wird ihr Wirt sofort bezahlt: 20 + 30 = 50 Mark.",
   },
 };

@@ -1,7 +1,7 @@
 // German.
 import { VALUES, type Colour } from "../pieces";
 import rules from "./rules.de";
-import { speak, type Lexicon } from "./speaking";
+import { wordsFrom, type Lexicon } from "./lexicon";
 
 const either = new Intl.ListFormat("de", { type: "disjunction" });
 const names: Record<Colour, string> = { yellow: "gelb", red: "rot", blue: "blau" };
@@ -75,54 +75,54 @@ const lexicon: Lexicon = {
   card: (card, kind) =>
     `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "mit Zahlen" : "ohne Zahlen"}`,
   pub: (name) => name,
-  prompt: (asked) => {
-    switch (asked.what) {
+  prompt: (prompt) => {
+    switch (prompt.what) {
       case "put": {
-        const more = asked.left ? `; danach noch ${asked.left}` : "";
-        return `Stelle ${lexicon.kinds[asked.tile].one} auf: Wähle ein Feld${more}.`;
+        const more = prompt.left ? `; danach noch ${prompt.left}` : "";
+        return `Stelle ${lexicon.kinds[prompt.tile].one} auf: Wähle ein Feld${more}.`;
       }
       case "first": {
         const ways = { equip: "einrichten", host: "Gäste begrüßen", cash: "kassieren", pass: "" };
-        if (asked.ways.includes("pass")) return "Diesmal geht nichts: Passe.";
-        return `Du bist dran: ${either.format(asked.ways.map((way) => ways[way]))}.`;
+        if (prompt.ways.includes("pass")) return "Diesmal geht nichts: Passe.";
+        return `Du bist dran: ${either.format(prompt.ways.map((way) => ways[way]))}.`;
       }
       case "equip":
-        return `Wähle ein Feld für ${lexicon.kinds[asked.tile].one}.`;
+        return `Wähle ein Feld für ${lexicon.kinds[prompt.tile].one}.`;
       case "seat": {
-        const { at } = lexicon.kinds[asked.kind];
-        const visit = asked.isVisit ? "Gäste kommen zu dir! " : "";
-        const all = asked.left === 1 ? "beide" : `alle ${asked.left + 1}`;
-        const guest = `den ${names[asked.colour]}en Gast (${VALUES[asked.colour]})`;
-        if (asked.isOnly && asked.left)
+        const { at } = lexicon.kinds[prompt.kind];
+        const visit = prompt.isVisit ? "Gäste kommen zu dir! " : "";
+        const all = prompt.left === 1 ? "beide" : `alle ${prompt.left + 1}`;
+        const guest = `den ${names[prompt.colour]}en Gast (${VALUES[prompt.colour]})`;
+        if (prompt.isOnly && prompt.left)
           return `${visit}Für ${all} gibt es ${at} nur eine Möglichkeit: einmal antippen, alle setzen sich.`;
-        if (asked.isOnly) return `${visit}Für ${guest} ist nur noch ein Platz ${at}.`;
-        const more = asked.left ? ` Danach noch ${asked.left}.` : "";
+        if (prompt.isOnly) return `${visit}Für ${guest} ist nur noch ein Platz ${at}.`;
+        const more = prompt.left ? ` Danach noch ${prompt.left}.` : "";
         return `${visit}Wähle einen Platz ${at} für ${guest}.${more}`;
       }
       case "group": {
-        const visit = asked.isVisit ? "Gäste kommen zu dir! " : "";
-        if (asked.isOnly)
-          return `${visit}Nur ein ${lexicon.kinds[asked.kind].name} ist frei: Dort spielen sie.`;
-        return `${visit}Wähle ${lexicon.kinds[asked.kind].one} für ${lexicon.guests(asked.guests)}.`;
+        const visit = prompt.isVisit ? "Gäste kommen zu dir! " : "";
+        if (prompt.isOnly)
+          return `${visit}Nur ein ${lexicon.kinds[prompt.kind].name} ist frei: Dort spielen sie.`;
+        return `${visit}Wähle ${lexicon.kinds[prompt.kind].one} für ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
-        return asked.cards > 1
+        return prompt.cards > 1
           ? "Jetzt Gäste bewegen: Spiele eine deiner beiden Karten."
           : "Jetzt Gäste bewegen: Spiele deine Karte.";
       case "from": {
-        const kind = lexicon.kinds[asked.card.furniture as keyof typeof lexicon.kinds];
-        const pay = asked.card.paying ? "Sie zahlen beim Gehen." : "Ohne zu zahlen!";
-        if (asked.card.type === "from")
+        const kind = lexicon.kinds[prompt.card.furniture as keyof typeof lexicon.kinds];
+        const pay = prompt.card.paying ? "Sie zahlen beim Gehen." : "Ohne zu zahlen!";
+        if (prompt.card.type === "from")
           return `Wer geht ${kind.from} weg? Wähle ein Plättchen, egal wo. ${pay}`;
         return `Wer geht ${kind.to}? Wähle, was leer wird, egal wo. ${pay}`;
       }
       case "to": {
-        const { from } = lexicon.kinds[asked.kind];
-        if (asked.guests.length === 1) return `Ein Gast geht ${from} weg. Was sucht er?`;
-        return `${asked.guests.length} Gäste gehen ${from} weg. Was suchen sie?`;
+        const { from } = lexicon.kinds[prompt.kind];
+        if (prompt.guests.length === 1) return `Ein Gast geht ${from} weg. Was sucht er?`;
+        return `${prompt.guests.length} Gäste gehen ${from} weg. Was suchen sie?`;
       }
       case "take":
-        return asked.isStackOnly
+        return prompt.isStackOnly
           ? "Nimm deine neue Karte vom Stapel."
           : "Nimm eine neue Karte: eine offene oder die oberste vom Stapel.";
       default:
@@ -141,7 +141,7 @@ const lexicon: Lexicon = {
     take: (card) => `die Karte „${card}“ nehmen`,
     stack: "die oberste Karte vom Stapel nehmen",
   },
-  told: {
+  logLines: {
     put: ({ who, kind, space }) => `${who} stellt zu Beginn ${kind.one} auf (${space}).`,
     equip: ({ who, kind, space }) => `${who} stellt ${kind.one} auf (${space}).`,
     host: ({ who, kind, guests }) => `${who} begrüßt ${guests} ${kind.at}.`,
@@ -222,4 +222,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default speak(lexicon);
+export default wordsFrom(lexicon);

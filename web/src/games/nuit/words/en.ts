@@ -1,7 +1,7 @@
 // English.
 import { VALUES, type Colour } from "../pieces";
 import rules from "./rules.en";
-import { speak, type Lexicon } from "./speaking";
+import { wordsFrom, type Lexicon } from "./lexicon";
 
 const either = new Intl.ListFormat("en", { type: "disjunction" });
 const colours: Colour[] = ["yellow", "red", "blue"];
@@ -68,48 +68,48 @@ const lexicon: Lexicon = {
   card: (card, kind) =>
     `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "paying" : "without paying"}`,
   pub: (name) => name,
-  prompt: (asked) => {
-    switch (asked.what) {
+  prompt: (prompt) => {
+    switch (prompt.what) {
       case "put":
-        return `Choose a space for your ${lexicon.kinds[asked.tile].name}${asked.left ? `; ${asked.left} more to place after it` : ""}.`;
+        return `Choose a space for your ${lexicon.kinds[prompt.tile].name}${prompt.left ? `; ${prompt.left} more to place after it` : ""}.`;
       case "first": {
         const ways = { equip: "take a tile", host: "welcome guests", cash: "collect", pass: "" };
-        if (asked.ways.includes("pass")) return "Nothing is possible this time: pass.";
-        return `Your turn: ${either.format(asked.ways.map((way) => ways[way]))}.`;
+        if (prompt.ways.includes("pass")) return "Nothing is possible this time: pass.";
+        return `Your turn: ${either.format(prompt.ways.map((way) => ways[way]))}.`;
       }
       case "equip":
-        return `Choose a space for the ${lexicon.kinds[asked.tile].name}.`;
+        return `Choose a space for the ${lexicon.kinds[prompt.tile].name}.`;
       case "seat": {
-        const { at } = lexicon.kinds[asked.kind];
-        const visit = asked.isVisit ? "Guests come to you! " : "";
-        const all = asked.left === 1 ? "both" : `all ${asked.left + 1}`;
-        if (asked.isOnly && asked.left)
+        const { at } = lexicon.kinds[prompt.kind];
+        const visit = prompt.isVisit ? "Guests come to you! " : "";
+        const all = prompt.left === 1 ? "both" : `all ${prompt.left + 1}`;
+        if (prompt.isOnly && prompt.left)
           return `${visit}There is only one way to seat ${all} ${at}: touch once, everybody sits down.`;
-        if (asked.isOnly)
-          return `${visit}Only one place is left ${at} for the ${asked.colour} guest (${VALUES[asked.colour]}).`;
-        const more = asked.left ? ` ${asked.left} more after that.` : "";
-        return `${visit}Choose a seat ${at} for the ${asked.colour} guest (${VALUES[asked.colour]}).${more}`;
+        if (prompt.isOnly)
+          return `${visit}Only one place is left ${at} for the ${prompt.colour} guest (${VALUES[prompt.colour]}).`;
+        const more = prompt.left ? ` ${prompt.left} more after that.` : "";
+        return `${visit}Choose a seat ${at} for the ${prompt.colour} guest (${VALUES[prompt.colour]}).${more}`;
       }
       case "group": {
-        const { name } = lexicon.kinds[asked.kind];
-        const visit = asked.isVisit ? "Guests come to you! " : "";
-        if (asked.isOnly) return `${visit}There is only one free ${name}: they play there.`;
-        return `${visit}Choose a ${name} for ${lexicon.guests(asked.guests)}.`;
+        const { name } = lexicon.kinds[prompt.kind];
+        const visit = prompt.isVisit ? "Guests come to you! " : "";
+        if (prompt.isOnly) return `${visit}There is only one free ${name}: they play there.`;
+        return `${visit}Choose a ${name} for ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
-        return asked.cards > 1
+        return prompt.cards > 1
           ? "Now move guests: play one of your two cards."
           : "Now move guests: play your card.";
       case "from": {
-        const kind = lexicon.kinds[asked.card.furniture as keyof typeof lexicon.kinds];
-        const pay = asked.card.paying ? "They pay when they leave the pub." : "They leave without paying.";
-        if (asked.card.type === "from") return `Who gets up ${kind.from}? Choose a tile in any pub. ${pay}`;
+        const kind = lexicon.kinds[prompt.card.furniture as keyof typeof lexicon.kinds];
+        const pay = prompt.card.paying ? "They pay when they leave the pub." : "They leave without paying.";
+        if (prompt.card.type === "from") return `Who gets up ${kind.from}? Choose a tile in any pub. ${pay}`;
         return `Who goes ${kind.to}? Choose the tile that they leave, in any pub. ${pay}`;
       }
       case "to":
-        return `${asked.guests.length === 1 ? "The guest gets" : `${asked.guests.length} guests get`} up ${lexicon.kinds[asked.kind].from}. What do they look for?`;
+        return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${lexicon.kinds[prompt.kind].from}. What do they look for?`;
       case "take":
-        return asked.isStackOnly
+        return prompt.isStackOnly
           ? "Take your new card from the stack."
           : "Take a new card: an open one, or the top one of the stack.";
       default:
@@ -128,7 +128,7 @@ const lexicon: Lexicon = {
     take: (card) => `take the card “${card}”`,
     stack: "take the top card of the stack",
   },
-  told: {
+  logLines: {
     put: ({ who, kind, space }) => `${who} begins with ${kind.one} (${space}).`,
     equip: ({ who, kind, space }) => `${who} buys ${kind.one} (${space}).`,
     host: ({ who, kind, guests }) => `${who} welcomes ${guests} ${kind.at}.`,
@@ -209,4 +209,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default speak(lexicon);
+export default wordsFrom(lexicon);

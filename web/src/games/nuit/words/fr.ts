@@ -1,7 +1,7 @@
 // French, with the terms of the rulebook.
 import { VALUES, type Colour } from "../pieces";
 import rules from "./rules.fr";
-import { speak, type Lexicon } from "./speaking";
+import { wordsFrom, type Lexicon } from "./lexicon";
 
 const either = new Intl.ListFormat("fr", { type: "disjunction" });
 const names: Record<Colour, [string, string]> = {
@@ -77,11 +77,11 @@ const lexicon: Lexicon = {
   card: (card, kind) =>
     `${card.type === "from" ? `quitter : ${kind.name}` : `vers : ${kind.name}`}, ${card.paying ? "en payant" : "sans payer"}`,
   pub: (name) => name,
-  prompt: (asked) => {
-    switch (asked.what) {
+  prompt: (prompt) => {
+    switch (prompt.what) {
       case "put": {
-        const more = asked.left ? ` ; encore ${asked.left} tuile${asked.left > 1 ? "s" : ""} ensuite` : "";
-        return `Choisissez un emplacement pour ${lexicon.kinds[asked.tile].one}${more}.`;
+        const more = prompt.left ? ` ; encore ${prompt.left} tuile${prompt.left > 1 ? "s" : ""} ensuite` : "";
+        return `Choisissez un emplacement pour ${lexicon.kinds[prompt.tile].one}${more}.`;
       }
       case "first": {
         const ways = {
@@ -90,46 +90,46 @@ const lexicon: Lexicon = {
           cash: "encaisser",
           pass: "",
         };
-        if (asked.ways.includes("pass")) return "Rien n’est possible cette fois : passez.";
-        return `À vous : ${either.format(asked.ways.map((way) => ways[way]))}.`;
+        if (prompt.ways.includes("pass")) return "Rien n’est possible cette fois : passez.";
+        return `À vous : ${either.format(prompt.ways.map((way) => ways[way]))}.`;
       }
       case "equip":
-        return `Choisissez un emplacement pour ${lexicon.kinds[asked.tile].one}.`;
+        return `Choisissez un emplacement pour ${lexicon.kinds[prompt.tile].one}.`;
       case "seat": {
-        const { at } = lexicon.kinds[asked.kind];
-        const visit = asked.isVisit ? "Des clients arrivent chez vous ! " : "";
-        const all = asked.left === 1 ? "les deux" : `les ${asked.left + 1}`;
-        const guest = `le client ${names[asked.colour][0]} (${VALUES[asked.colour]})`;
-        if (asked.isOnly && asked.left)
+        const { at } = lexicon.kinds[prompt.kind];
+        const visit = prompt.isVisit ? "Des clients arrivent chez vous ! " : "";
+        const all = prompt.left === 1 ? "les deux" : `les ${prompt.left + 1}`;
+        const guest = `le client ${names[prompt.colour][0]} (${VALUES[prompt.colour]})`;
+        if (prompt.isOnly && prompt.left)
           return `${visit}Il n’y a qu’une façon d’installer ${all} ${at} : touchez une fois, tous s’installent.`;
-        if (asked.isOnly) return `${visit}Il ne reste qu’un endroit ${at} pour ${guest}.`;
-        const more = asked.left ? ` Encore ${asked.left} ensuite.` : "";
+        if (prompt.isOnly) return `${visit}Il ne reste qu’un endroit ${at} pour ${guest}.`;
+        const more = prompt.left ? ` Encore ${prompt.left} ensuite.` : "";
         return `${visit}Choisissez une place ${at} pour ${guest}.${more}`;
       }
       case "group": {
-        const visit = asked.isVisit ? "Des clients arrivent chez vous ! " : "";
-        if (asked.isOnly)
-          return `${visit}Un seul ${lexicon.kinds[asked.kind].name} est libre : ils y jouent.`;
-        return `${visit}Choisissez un ${lexicon.kinds[asked.kind].name} pour ${lexicon.guests(asked.guests)}.`;
+        const visit = prompt.isVisit ? "Des clients arrivent chez vous ! " : "";
+        if (prompt.isOnly)
+          return `${visit}Un seul ${lexicon.kinds[prompt.kind].name} est libre : ils y jouent.`;
+        return `${visit}Choisissez un ${lexicon.kinds[prompt.kind].name} pour ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
-        return asked.cards > 1
+        return prompt.cards > 1
           ? "Déplacez des clients : jouez l’une de vos deux cartes."
           : "Déplacez des clients : jouez votre carte.";
       case "from": {
-        const kind = lexicon.kinds[asked.card.furniture as keyof typeof lexicon.kinds];
-        const pay = asked.card.paying ? "Ils paient en partant." : "Sans payer, les filous !";
-        if (asked.card.type === "from")
+        const kind = lexicon.kinds[prompt.card.furniture as keyof typeof lexicon.kinds];
+        const pay = prompt.card.paying ? "Ils paient en partant." : "Sans payer, les filous !";
+        if (prompt.card.type === "from")
           return `Qui s’en va ${kind.from} ? Choisissez une tuile, où que ce soit. ${pay}`;
         return `Qui va ${kind.to} ? Choisissez la tuile quittée. ${pay}`;
       }
       case "to": {
-        const { from } = lexicon.kinds[asked.kind];
-        if (asked.guests.length === 1) return `Le client s’en va ${from}. Que cherche-t-il ?`;
-        return `${asked.guests.length} clients s’en vont ${from}. Que cherchent-ils ?`;
+        const { from } = lexicon.kinds[prompt.kind];
+        if (prompt.guests.length === 1) return `Le client s’en va ${from}. Que cherche-t-il ?`;
+        return `${prompt.guests.length} clients s’en vont ${from}. Que cherchent-ils ?`;
       }
       case "take":
-        return asked.isStackOnly
+        return prompt.isStackOnly
           ? "Prenez votre nouvelle carte dans la pioche."
           : "Prenez une nouvelle carte : l’une des visibles, ou la première de la pioche.";
       default:
@@ -148,7 +148,7 @@ const lexicon: Lexicon = {
     take: (card) => `prendre la carte « ${card} »`,
     stack: "prendre la première carte de la pioche",
   },
-  told: {
+  logLines: {
     put: ({ who, kind, space }) => `${who} commence avec ${kind.one} (${space}).`,
     equip: ({ who, kind, space }) => `${who} équipe son pub : ${kind.one} (${space}).`,
     host: ({ who, kind, guests }) => `${who} accueille ${guests} ${kind.at}.`,
@@ -229,4 +229,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default speak(lexicon);
+export default wordsFrom(lexicon);

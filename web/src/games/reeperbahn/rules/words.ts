@@ -23,7 +23,7 @@ export const words: Record<Language, PictureWords> = {
       "Lola (5) stands between Lilli (8) and the Delta: its owner may move Lilli three squares with a Lola 3.",
     charm: "Hans draws Lilli from 10 to his square 6: that is still between her guards on 4 and 12.",
     charly:
-      "The owner of the Delta ends a turn: 1 for the guard on the entrance, 1 for Hans on it, 1 for the whole court on the own half. Charly comes 1 + 1 + 1 = 3 squares.",
+      "The owner of the Delta ends a turn: 1 for the guard on the entrance, 1 for Hans on it, 1 for the whole court on the Delta’s half. Charly comes 1 + 1 + 1 = 3 squares.",
     before: "Before the turn",
     after: "After it",
     example:

@@ -1,7 +1,7 @@
 // Deutsche Wörter der Straße.
 import { SENTENCES } from "../sign";
 import rules from "./rules.de";
-import { capital, speak, type Lexicon } from "./speaking";
+import { capital, wordsFrom, type Lexicon } from "./lexicon";
 
 const squares = (count: number) => (count === 1 ? "ein Feld" : `${count} Felder`);
 const cardCount = (count: number) => (count === 1 ? "1 Karte" : `${count} Karten`);
@@ -72,36 +72,36 @@ const lexicon: Lexicon = {
     lola5: lola(5),
     lola0: "Lola geht auf den Gully, von welcher Seite auch immer.",
   },
-  prompt: (asked) => {
-    switch (asked.stage) {
+  prompt: (prompt) => {
+    switch (prompt.stage) {
       case "fresh":
         return `${capital(
           or([
-            ...(asked.canPlay ? ["spiel Karten einer Farbe"] : []),
-            ...(asked.canCharm ? ["lass Hans jemanden bezirzen"] : []),
+            ...(prompt.canPlay ? ["spiel Karten einer Farbe"] : []),
+            ...(prompt.canCharm ? ["lass Hans jemanden bezirzen"] : []),
             "tausche Karten",
           ]),
         )}.`;
       case "card": {
-        const name = CARDS[asked.kind];
-        if (!asked.whom.length) return `${name} lässt sich gerade nicht spielen. Tauschen?`;
-        const whom = or(asked.whom.map((each) => OBJECTS[each]));
-        return `${name}: Bewege ${whom}${asked.canSwap ? ", oder tausche die Karte" : ""}.`;
+        const name = CARDS[prompt.kind];
+        if (!prompt.whom.length) return `${name} lässt sich gerade nicht spielen. Tauschen?`;
+        const whom = or(prompt.whom.map((each) => OBJECTS[each]));
+        return `${name}: Bewege ${whom}${prompt.canSwap ? ", oder tausche die Karte" : ""}.`;
       }
       case "charm":
-        return `Wen bezirzt Hans auf sein Feld: ${or(asked.whom.map((each) => OBJECTS[each]))}?`;
+        return `Wen bezirzt Hans auf sein Feld: ${or(prompt.whom.map((each) => OBJECTS[each]))}?`;
       case "more":
-        if (!asked.isPossible) return "Mehr lässt sich nicht spielen: Beende deinen Zug.";
-        if (asked.meaning && asked.meaning !== "lola")
-          return `Rot bewegt in diesem Zug ${MEANINGS[asked.meaning]}: noch eine rote Karte, oder beende den Zug.`;
-        return `Noch eine ${COLOURS[asked.colour]} Karte, oder beende deinen Zug.`;
+        if (!prompt.isPossible) return "Mehr lässt sich nicht spielen: Beende deinen Zug.";
+        if (prompt.meaning && prompt.meaning !== "lola")
+          return `Rot bewegt in diesem Zug ${MEANINGS[prompt.meaning]}: noch eine rote Karte, oder beende den Zug.`;
+        return `Noch eine ${COLOURS[prompt.colour]} Karte, oder beende deinen Zug.`;
       case "swap":
-        return asked.isPossible
+        return prompt.isPossible
           ? "Tausche weitere Karten, oder beende den Zug und zieh nach."
           : "Beende den Zug und zieh nach.";
     }
   },
-  told: {
+  logLines: {
     lilli: ({ who, square }) => `${who} spielt Lilli: Brilli-Lilli geht auf die ${square}.`,
     court: ({ who, w, lilli, e }) =>
       `${who} spielt zwei Lilli-Karten: Brilli-Lilli geht auf die ${lilli}, ihre Leibwächter auf ${w} und ${e}.`,
@@ -201,4 +201,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default speak(lexicon);
+export default wordsFrom(lexicon);

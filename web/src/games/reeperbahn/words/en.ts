@@ -1,7 +1,7 @@
 // English words of the street.
 import { SENTENCES } from "../sign";
 import rules from "./rules.en";
-import { capital, speak, type Lexicon } from "./speaking";
+import { capital, wordsFrom, type Lexicon } from "./lexicon";
 
 const squares = (count: number) => (count === 1 ? "one square" : `${count} squares`);
 const cardCount = (count: number) => (count === 1 ? "1 card" : `${count} cards`);
@@ -65,35 +65,35 @@ const lexicon: Lexicon = {
     lola5: lola(5),
     lola0: "Lola goes to the manhole, from either side.",
   },
-  prompt: (asked) => {
-    switch (asked.stage) {
+  prompt: (prompt) => {
+    switch (prompt.stage) {
       case "fresh":
         return `${capital(
           or([
-            ...(asked.canPlay ? ["play cards of one colour"] : []),
-            ...(asked.canCharm ? ["let Hans charm somebody"] : []),
+            ...(prompt.canPlay ? ["play cards of one colour"] : []),
+            ...(prompt.canCharm ? ["let Hans charm somebody"] : []),
             "swap cards",
           ]),
         )}.`;
       case "card": {
-        const name = CARDS[asked.kind];
-        const whom = or(asked.whom.map((each) => WHOM[each]));
-        if (!asked.whom.length) return `${name} cannot be played now; swap it?`;
-        return `${name}: move ${whom}${asked.canSwap ? ", or swap the card" : ""}.`;
+        const name = CARDS[prompt.kind];
+        const whom = or(prompt.whom.map((each) => WHOM[each]));
+        if (!prompt.whom.length) return `${name} cannot be played now; swap it?`;
+        return `${name}: move ${whom}${prompt.canSwap ? ", or swap the card" : ""}.`;
       }
       case "charm":
-        return `Whom does Hans charm to his square: ${or(asked.whom.map((each) => WHOM[each]))}?`;
+        return `Whom does Hans charm to his square: ${or(prompt.whom.map((each) => WHOM[each]))}?`;
       case "more": {
-        if (!asked.isPossible) return "Nothing more can be played: end your turn.";
-        if (asked.meaning && asked.meaning !== "lola")
-          return `Red moves ${MEANINGS[asked.meaning]} in this turn: another red card, or end your turn.`;
-        return `Another ${COLOURS[asked.colour]} card, or end your turn.`;
+        if (!prompt.isPossible) return "Nothing more can be played: end your turn.";
+        if (prompt.meaning && prompt.meaning !== "lola")
+          return `Red moves ${MEANINGS[prompt.meaning]} in this turn: another red card, or end your turn.`;
+        return `Another ${COLOURS[prompt.colour]} card, or end your turn.`;
       }
       case "swap":
-        return asked.isPossible ? "Swap more cards, or end your turn and draw." : "End your turn and draw.";
+        return prompt.isPossible ? "Swap more cards, or end your turn and draw." : "End your turn and draw.";
     }
   },
-  told: {
+  logLines: {
     lilli: ({ who, square }) => `${who} plays Lilli: Brilli-Lilli goes to ${square}.`,
     court: ({ who, w, lilli, e }) =>
       `${who} plays two Lilli cards: Brilli-Lilli goes to ${lilli}, her guards to ${w} and ${e}.`,
@@ -190,4 +190,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default speak(lexicon);
+export default wordsFrom(lexicon);

@@ -1,7 +1,7 @@
 // Les mots français de la rue.
 import { SENTENCES } from "../sign";
 import rules from "./rules.fr";
-import { capital, speak, type Lexicon } from "./speaking";
+import { capital, wordsFrom, type Lexicon } from "./lexicon";
 
 const squares = (count: number) => (count === 1 ? "d’une case" : `de ${count} cases`);
 const cardCount = (count: number) => (count < 2 ? `${count} carte` : `${count} cartes`);
@@ -67,36 +67,36 @@ const lexicon: Lexicon = {
     lola5: lola(5),
     lola0: "Lola va sur la plaque d’égout, d’où qu’elle vienne.",
   },
-  prompt: (asked) => {
-    switch (asked.stage) {
+  prompt: (prompt) => {
+    switch (prompt.stage) {
       case "fresh":
         return `${capital(
           or([
-            ...(asked.canPlay ? ["jouez des cartes d’une couleur"] : []),
-            ...(asked.canCharm ? ["faites jouer le charme de Hans"] : []),
+            ...(prompt.canPlay ? ["jouez des cartes d’une couleur"] : []),
+            ...(prompt.canCharm ? ["faites jouer le charme de Hans"] : []),
             "échangez des cartes",
           ]),
         )}.`;
       case "card": {
-        const name = CARDS[asked.kind];
-        if (!asked.whom.length) return `${name} : injouable pour l’instant. L’échanger ?`;
-        const whom = or(asked.whom.map((each) => WHOM[each]));
-        return `${name} : déplacez ${whom}${asked.canSwap ? ", ou échangez la carte" : ""}.`;
+        const name = CARDS[prompt.kind];
+        if (!prompt.whom.length) return `${name} : injouable pour l’instant. L’échanger ?`;
+        const whom = or(prompt.whom.map((each) => WHOM[each]));
+        return `${name} : déplacez ${whom}${prompt.canSwap ? ", ou échangez la carte" : ""}.`;
       }
       case "charm":
-        return `Qui Hans attire-t-il sur sa case : ${or(asked.whom.map((each) => WHOM[each]))} ?`;
+        return `Qui Hans attire-t-il sur sa case : ${or(prompt.whom.map((each) => WHOM[each]))} ?`;
       case "more":
-        if (!asked.isPossible) return "Plus rien à jouer : terminez votre tour.";
-        if (asked.meaning && asked.meaning !== "lola")
-          return `Ce tour-ci, le rouge déplace ${MEANINGS[asked.meaning]} : encore une carte rouge, ou terminez.`;
-        return `Encore une carte ${COLOURS[asked.colour]}, ou terminez votre tour.`;
+        if (!prompt.isPossible) return "Plus rien à jouer : terminez votre tour.";
+        if (prompt.meaning && prompt.meaning !== "lola")
+          return `Ce tour-ci, le rouge déplace ${MEANINGS[prompt.meaning]} : encore une carte rouge, ou terminez.`;
+        return `Encore une carte ${COLOURS[prompt.colour]}, ou terminez votre tour.`;
       case "swap":
-        return asked.isPossible
+        return prompt.isPossible
           ? "Échangez d’autres cartes, ou terminez votre tour et piochez."
           : "Terminez votre tour et piochez.";
     }
   },
-  told: {
+  logLines: {
     lilli: ({ who, square }) => `${who} joue Lilli : Brilli-Lilli va en ${square}.`,
     court: ({ who, w, lilli, e }) =>
       `${who} joue deux cartes Lilli : Brilli-Lilli va en ${lilli}, ses gardes en ${w} et ${e}.`,
@@ -194,4 +194,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default speak(lexicon);
+export default wordsFrom(lexicon);

@@ -211,7 +211,7 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R10",
-        text: "The owner of the Delta has the guards on 2 and 9, Lilli on 7, Charly on 9, and plays four Lilli cards: two together, then two single ones. The guards now stand on 1 and 8, Lilli on 4. Four cards are drawn, and Charly comes two squares, to 7: one for the guard on the entrance, one for the whole court on the own half.",
+        text: "The owner of the Delta has the guards on 2 and 9, Lilli on 7, Charly on 9, and plays four Lilli cards: two together, then two single ones. The guards now stand on 1 and 8, Lilli on 4. Four cards are drawn, and Charly comes two squares, to 7: one for the guard on the entrance, one for the whole court on the Delta’s half.",
       },
     ],
   },

@@ -12,7 +12,7 @@ import {
 import type { AnyView } from "../../wire/types";
 
 export type Way = "equip" | "host" | "cash" | "pass";
-export type Asked =
+export type Prompt =
   | { what: "put"; tile: Kind; left: number }
   | { what: "first"; ways: Way[] }
   | { what: "equip"; tile: Kind }
@@ -38,7 +38,7 @@ export function isOneWay({ board, legal }: NuitView): boolean {
   return !isForGroup(group.furniture) && new Set(waiting).size === 1 && free === waiting.length;
 }
 
-export function ask(anyView: AnyView, picked: readonly string[]): Asked {
+export function promptOf(anyView: AnyView, picked: readonly string[]): Prompt {
   const view = narrow(anyView);
   const { board, legal } = view;
   const me = view.to_move ?? 0;

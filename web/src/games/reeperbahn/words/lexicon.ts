@@ -1,11 +1,11 @@
 // Turns what the server says into gaps of sentences, the same way for every language.
 import type { GameWords, OptionWords, RuleChapter } from "../../game";
-import { ask, cardOf, drawsOf, whomOf, type Asked, type Whom } from "../asked";
+import { promptOf, cardOf, drawsOf, whomOf, type Prompt, type Whom } from "../prompt";
 import { isKind, narrow, numberOf, split, type Kind } from "../street";
 import { TITLE } from "../sign";
 
 /** What stands in the gaps of a log line. */
-export interface Said {
+export interface LogGaps {
   who: string;
   /** The name of the card. */
   card: string;
@@ -24,11 +24,11 @@ export interface Said {
 }
 
 // prettier-ignore
-export const TOLD = [
+export const LOG_KEYS = [
   "lilli", "court", "guard", "guards", "flank", "hans", "lola", "joker", "charm", "discard", "end", "draw", "refill",
   "charly", "wins", "tie",
 ] as const;
-export type ToldKey = (typeof TOLD)[number];
+export type LogKey = (typeof LOG_KEYS)[number];
 
 /** What is written on the board itself. */
 export interface Labels {
@@ -74,8 +74,8 @@ export interface Lexicon {
   /** The name of a card, and what it does. */
   cards: Record<Kind, string>;
   effects: Record<Kind, string>;
-  prompt: (asked: Asked) => string;
-  told: Record<ToldKey, (said: Said) => string>;
+  prompt: (prompt: Prompt) => string;
+  logLines: Record<LogKey, (gaps: LogGaps) => string>;
   action: {
     move: (whom: Whom, steps: number) => string;
     joker: (card: string, move: string) => string;
@@ -94,12 +94,12 @@ export interface Lexicon {
 export interface ReeperbahnWords
   extends GameWords, Pick<Lexicon, "subjects" | "cards" | "effects" | "labels"> {}
 
-/** The words of the room, for its own pieces of the page. */
-export const own = (words: GameWords): ReeperbahnWords => words as ReeperbahnWords;
+/** The words of this game, for its own pieces of the page. */
+export const narrowWords = (words: GameWords): ReeperbahnWords => words as ReeperbahnWords;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export function speak(lexicon: Lexicon): ReeperbahnWords {
+export function wordsFrom(lexicon: Lexicon): ReeperbahnWords {
   const { subjects, objects, cards, effects, action: acts, target: targets } = lexicon;
   const isWhom = (text: string): text is Whom => text in subjects;
   const subject = (text: unknown) => (typeof text === "string" && isWhom(text) ? subjects[text] : "");
@@ -115,7 +115,7 @@ export function speak(lexicon: Lexicon): ReeperbahnWords {
     cards,
     effects,
     labels: lexicon.labels,
-    prompt: (view, picked) => lexicon.prompt(ask(view, picked)),
+    prompt: (view, picked) => lexicon.prompt(promptOf(view, picked)),
     action: ({ text }, view) => {
       const { board, to_move } = narrow(view);
       const [verb = ""] = text.split(" ");
@@ -141,13 +141,13 @@ export function speak(lexicon: Lexicon): ReeperbahnWords {
     },
     logLine: ({ key, arguments: gaps }, name) => {
       const short = key.replace("reeperbahn.", "");
-      if (!(TOLD as readonly string[]).includes(short)) return key;
+      if (!(LOG_KEYS as readonly string[]).includes(short)) return key;
       const number = (gap: string) => Number(gaps[gap] ?? 0);
       const card = String(gaps["card"] ?? "");
       const kind: Kind = isKind(card) ? card : "lilli";
       const whom = gaps["figure"] ?? gaps["guard"];
       return capital(
-        lexicon.told[short as ToldKey]({
+        lexicon.logLines[short as LogKey]({
           who: typeof gaps["seat"] === "number" ? name(gaps["seat"]) : "",
           card: cards[kind],
           kind,
@@ -160,7 +160,7 @@ export function speak(lexicon: Lexicon): ReeperbahnWords {
           count: number("count"),
           stack: number("stack"),
           steps: number("steps"),
-          by: String(gaps["by"]) as Said["by"],
+          by: String(gaps["by"]) as LogGaps["by"],
         }),
       );
     },

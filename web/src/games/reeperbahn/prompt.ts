@@ -6,7 +6,7 @@ import { HAND, isKind, narrow, split, type Colour, type FigureName, type Kind } 
 export type Whom = FigureName | "court" | "we" | "guard";
 export type Meaning = "lola" | "green" | "grey" | "yellow";
 
-export type Asked =
+export type Prompt =
   | { stage: "fresh"; canPlay: boolean; canCharm: boolean }
   | { stage: "card"; kind: Kind; whom: Whom[]; canSwap: boolean }
   | { stage: "charm"; whom: Whom[] }
@@ -34,13 +34,13 @@ export function cardOf(text: string): Kind | null {
   return isKind(kind) ? kind : null;
 }
 
-/** Either guard is said as one. */
+/** Both guards become one word: either of them. */
 function gather(whom: Whom[]): Whom[] {
   if (!whom.includes("w") || !whom.includes("e")) return whom;
   return whom.filter((each) => each !== "e").map((each) => (each === "w" ? "guard" : each));
 }
 
-export function ask(view: AnyView, picked: readonly string[]): Asked {
+export function promptOf(view: AnyView, picked: readonly string[]): Prompt {
   const { turn } = narrow(view).board;
   const [what, name] = split(picked[0] ?? "");
   const verb = (text: string) => text.split(" ")[0] ?? "";

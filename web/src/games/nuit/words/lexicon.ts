@@ -1,6 +1,6 @@
 // Turns what the server says into gaps of sentences, the same way for every language.
 import type { GameWords, OptionWords, RuleChapter } from "../../game";
-import { ask, type Asked } from "../asked";
+import { promptOf, type Prompt } from "../prompt";
 import {
   isKind,
   listGuests,
@@ -27,7 +27,7 @@ export interface KindWords {
 }
 
 /** What stands in the gaps of a log line. */
-export interface Said {
+export interface LogGaps {
   who: string;
   /** The pub that is meant, by its own name and its owner's: owners may share one. */
   pub: string;
@@ -42,11 +42,11 @@ export interface Said {
 }
 
 // prettier-ignore
-export const TOLD = [
+export const LOG_KEYS = [
   "put", "equip", "host", "cash", "collect", "pass", "second_action", "card", "no_effect", "from", "to", "paid",
   "find_room", "go_home", "seat", "take", "take_stack", "last_collect", "wins",
 ] as const;
-export type ToldKey = (typeof TOLD)[number];
+export type LogKey = (typeof LOG_KEYS)[number];
 
 export interface BoardWords {
   tiles: string;
@@ -103,8 +103,8 @@ export interface Lexicon {
   guests: (guests: Colour[]) => string;
   space: (space: string) => string;
   card: (card: ActionCardState, kind: KindWords) => string;
-  prompt: (asked: Asked) => string;
-  told: Record<ToldKey, (said: Said) => string>;
+  prompt: (prompt: Prompt) => string;
+  logLines: Record<LogKey, (gaps: LogGaps) => string>;
   action: {
     put: (kind: KindWords, space: string) => string;
     host: (guests: string, kind: KindWords) => string;
@@ -129,12 +129,12 @@ export interface NuitWords extends GameWords {
   card: (card: ActionCardState) => string;
 }
 
-/** The words of the room, for its own pieces of the page. */
-export const own = (words: GameWords): NuitWords => words as NuitWords;
+/** The words of this game, for its own pieces of the page. */
+export const narrowWords = (words: GameWords): NuitWords => words as NuitWords;
 
 const pubAt = (seat: number, name: (seat: number) => string) => `${PUBS[seat] ?? ""} (${name(seat)})`;
 
-export function speak(lexicon: Lexicon): NuitWords {
+export function wordsFrom(lexicon: Lexicon): NuitWords {
   const kind = (text: unknown): KindWords =>
     lexicon.kinds[typeof text === "string" && isKind(text) ? text : "table"];
   const card = (each: ActionCardState) => lexicon.card(each, kind(each.furniture));
@@ -184,7 +184,7 @@ export function speak(lexicon: Lexicon): NuitWords {
   return {
     ...lexicon,
     card,
-    prompt: (view, picked) => lexicon.prompt(ask(view, picked)),
+    prompt: (view, picked) => lexicon.prompt(promptOf(view, picked)),
     action: (action: Action, view) => describe(action.text.split(" "), view),
     target: (target, view) => {
       const [what = "", which = ""] = target.split(":");
@@ -209,8 +209,8 @@ export function speak(lexicon: Lexicon): NuitWords {
       const short = key.replace("nuit.", "");
       // Who has no guests gets nothing, and nothing is said of it.
       if (short === "collect" && !gaps["amount"]) return "";
-      return (TOLD as readonly string[]).includes(short)
-        ? lexicon.told[short as ToldKey]({
+      return (LOG_KEYS as readonly string[]).includes(short)
+        ? lexicon.logLines[short as LogKey]({
             who: typeof gaps["seat"] === "number" ? name(gaps["seat"]) : "",
             pub: pubAt(Number(gaps["pub"] ?? gaps["seat"] ?? 0), name),
             kind: kind(furniture),

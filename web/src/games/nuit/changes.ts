@@ -1,6 +1,6 @@
 // What happened between two views, as things that fly or walk from place to place. Places carry `data-place` on the page.
 import { COLOURS, listGuests, type ActionCardState, type Colour, type Guests, type NuitView } from "./pieces";
-import { placeName } from "./places.svelte";
+import { spaceName } from "./spaces.svelte";
 import { FLIGHT, STEP } from "./motion";
 
 export type Thing =
@@ -19,14 +19,14 @@ export interface Flight {
 
 export interface Shout {
   place: string;
-  says: "gain" | "full" | "slips" | "home";
+  kind: "gain" | "full" | "slips" | "home";
   amount: number;
   delay: number;
 }
 
-export interface Moved {
-  /** Spaces that look different now. */
-  changed: ReadonlySet<string>;
+export interface Changes {
+  /** Names of the spaces where something is new. */
+  spaces: ReadonlySet<string>;
   /** What owners have got, by seat. */
   gains: ReadonlyMap<number, number>;
   flights: Flight[];
@@ -35,27 +35,27 @@ export interface Moved {
   delays: ReadonlyMap<string, number>;
 }
 
-export const NOTHING: Moved = {
-  changed: new Set(),
+export const NOTHING: Changes = {
+  spaces: new Set(),
   gains: new Map(),
   flights: [],
   shouts: [],
   delays: new Map(),
 };
-export const spaceOf = (pub: number, space: string): string => `space ${placeName(pub, space)}`;
-export const stepOf = (pub: number): string => `step ${pub}`;
-export const pubOf = (pub: number): string => `pub ${pub}`;
-export const handOf = (seat: number, slot: number): string => `hand ${seat} ${slot}`;
+export const spacePlace = (pub: number, space: string): string => `space ${spaceName(pub, space)}`;
+export const stepPlace = (pub: number): string => `step ${pub}`;
+export const pubPlace = (pub: number): string => `pub ${pub}`;
+export const handPlace = (seat: number, slot: number): string => `hand ${seat} ${slot}`;
 
 const more = (now: Guests, was: Guests): Colour[] =>
   COLOURS.flatMap((colour) =>
     Array<Colour>(Math.max(0, (now[colour] ?? 0) - (was[colour] ?? 0))).fill(colour),
   );
 
-export function compare(before: NuitView, view: NuitView, recent: ReadonlySet<string>): Moved {
+export function compare(before: NuitView, view: NuitView, recent: ReadonlySet<string>): Changes {
   const [was, now] = [before.board, view.board];
   const taken = (row: string) => [...recent].find((target) => target.startsWith(row)) ?? "";
-  const changed = new Set<string>();
+  const spaces = new Set<string>();
   const delays = new Map<string, number>();
   const flights: Flight[] = [];
   const shouts: Shout[] = [];
@@ -73,17 +73,17 @@ export function compare(before: NuitView, view: NuitView, recent: ReadonlySet<st
     pub.spaces.forEach((space, at) => {
       const old = was.pubs[seat]?.spaces[at];
       if (!old) return;
-      const place = spaceOf(seat, space.space);
+      const place = spacePlace(seat, space.space);
       const come = more(space.guests, old.guests);
       const gone = more(old.guests, space.guests);
-      if (space.tile !== old.tile || come.length || gone.length) changed.add(placeName(seat, space.space));
+      if (space.tile !== old.tile || come.length || gone.length) spaces.add(spaceName(seat, space.space));
       if (space.tile && !old.tile) {
         send({ type: "tile", kind: space.tile }, [
-          was.stage === "put" ? stepOf(seat) : taken("tile:"),
+          was.stage === "put" ? stepPlace(seat) : taken("tile:"),
           place,
         ]);
       }
-      if (come.length) send({ type: "guests", guests: come }, [stepOf(seat), place]);
+      if (come.length) send({ type: "guests", guests: come }, [stepPlace(seat), place]);
       if (gone.length) left = { pub: seat, space: space.space, guests: gone };
     });
   });
@@ -91,7 +91,7 @@ export function compare(before: NuitView, view: NuitView, recent: ReadonlySet<st
   if (now.group && !was.group && !now.card) {
     send({ type: "guests", guests: listGuests(now.group.guests) }, [
       taken("guest_card:"),
-      stepOf(now.group.pub),
+      stepPlace(now.group.pub),
     ]);
   }
   // TypeScript does not see the assignment inside the loop above.
@@ -100,35 +100,36 @@ export function compare(before: NuitView, view: NuitView, recent: ReadonlySet<st
   if (leaver && (now.group || isHome)) {
     const players = now.pubs.length;
     const steps = isHome ? players : ((now.group?.pub ?? 0) - leaver.pub + players) % players;
-    const path = [spaceOf(leaver.pub, leaver.space), stepOf(leaver.pub)];
+    const path = [spacePlace(leaver.pub, leaver.space), stepPlace(leaver.pub)];
     for (let step = 1; step <= steps; step++) {
       const next = (leaver.pub + step) % players;
       if (isHome && step === players) path.push("home");
-      else path.push(stepOf(next));
+      else path.push(stepPlace(next));
       if (step < steps || (isHome && step < players)) {
-        shouts.push({ place: stepOf(next), says: "full", amount: 0, delay: (step + 1) * STEP });
+        shouts.push({ place: stepPlace(next), kind: "full", amount: 0, delay: (step + 1) * STEP });
       }
     }
     send({ type: "guests", guests: leaver.guests }, path, STEP);
-    if (isHome) shouts.push({ place: "home", says: "home", amount: 0, delay: (steps + 1) * STEP });
+    if (isHome) shouts.push({ place: "home", kind: "home", amount: 0, delay: (steps + 1) * STEP });
     if (steps && !gains.has(leaver.pub)) {
-      shouts.push({ place: pubOf(leaver.pub), says: "slips", amount: 0, delay: STEP });
+      shouts.push({ place: pubPlace(leaver.pub), kind: "slips", amount: 0, delay: STEP });
     }
   }
   for (const [seat, amount] of gains) {
-    shouts.push({ place: pubOf(seat), says: "gain", amount, delay: leaver ? STEP : 200 });
+    shouts.push({ place: pubPlace(seat), kind: "gain", amount, delay: leaver ? STEP : 200 });
   }
-  if (now.stacks.cash < was.stacks.cash) send({ type: "cash" }, ["cash", pubOf(was.turn)]);
+  if (now.stacks.cash < was.stacks.cash) send({ type: "cash" }, ["cash", pubPlace(was.turn)]);
 
   now.hands.forEach((hand, seat) =>
-    hand.forEach((held, slot) => {
+    hand.forEach((handCard, slot) => {
       const old = was.hands[seat]?.[slot] ?? null;
-      if (old && !held && now.card) send({ type: "card", card: now.card }, [handOf(seat, slot), "played"]);
-      if (!old && held) {
+      if (old && !handCard && now.card)
+        send({ type: "card", card: now.card }, [handPlace(seat, slot), "played"]);
+      if (!old && handCard) {
         const from = taken("action_card:") || "action_stack";
-        send({ type: "card", card: held.known ? held.card : null }, [from, handOf(seat, slot)]);
+        send({ type: "card", card: handCard.known ? handCard.card : null }, [from, handPlace(seat, slot)]);
       }
     }),
   );
-  return { changed, gains, flights: flights.filter(({ path }) => path.every(Boolean)), shouts, delays };
+  return { spaces, gains, flights: flights.filter(({ path }) => path.every(Boolean)), shouts, delays };
 }

@@ -1,8 +1,8 @@
-// What all pieces of the board look at: the view, what is pointed at, and what would follow from it.
+// The model of the board, which all its pieces share: the view, what is pointed at, and what would follow from it.
 import { untrack } from "svelte";
 import type { BoardProps } from "../game";
-import { foresee, type Walk } from "./forecast";
-import { compare, NOTHING, type Moved } from "./moves";
+import { forecastWalk, type Walk } from "./forecast";
+import { compare, NOTHING, type Changes } from "./changes";
 import {
   isForGroup,
   KINDS,
@@ -13,29 +13,30 @@ import {
   type Kind,
   type SpaceState,
 } from "./pieces";
-import { placeName, Places } from "./places.svelte";
-import { own } from "./words/speaking";
+import { spaceName, Spaces } from "./spaces.svelte";
+import { narrowWords } from "./words/lexicon";
 
 interface Ghost {
-  place: string;
+  /** Name of the space: `2:i5`. */
+  space: string;
   tile: string | null;
   guests: Guests;
 }
 
-export class Room {
-  readonly places: Places;
-  moved = $state.raw<Moved>(NOTHING);
+export class BoardModel {
+  readonly spaces: Spaces;
+  changes = $state.raw<Changes>(NOTHING);
   #props: () => BoardProps;
   #ply = -1;
 
   constructor(props: () => BoardProps) {
     this.#props = props;
-    this.places = new Places(props().choice);
+    this.spaces = new Spaces(props().choice);
   }
 
   view = $derived.by(() => narrow(this.#props().view));
   board = $derived.by(() => this.view.board);
-  words = $derived.by(() => own(this.#props().words));
+  words = $derived.by(() => narrowWords(this.#props().words));
   recent = $derived.by(() => this.#props().recent);
   /** Whose pub is shown large. */
   mine = $derived.by(() => this.view.seat ?? 0);
@@ -55,30 +56,30 @@ export class Room {
     const { before, view, recent } = this.#props();
     if (view.ply === this.#ply) return;
     const isOnward = before !== null && before.ply < view.ply;
-    const moved = isOnward ? compare(narrow(before), narrow(view), recent) : NOTHING;
+    const changes = isOnward ? compare(narrow(before), narrow(view), recent) : NOTHING;
     this.#ply = view.ply;
-    untrack(() => (this.moved = moved));
+    untrack(() => (this.changes = changes));
   }
 
   delay(place: string): number {
-    return this.moved.delays.get(place) ?? 0;
+    return this.changes.delays.get(place) ?? 0;
   }
 
   /** What would stand or sit on the space that is considered. */
   ghost = $derived.by((): Ghost | null => {
-    const action = this.places.preview;
-    const space = action?.targets.at(-1)?.slice(6);
+    const action = this.spaces.preview;
+    const target = action?.targets.at(-1)?.slice(6);
     const { board } = this;
     const me = this.view.to_move ?? 0;
-    if (!action || !space) return null;
-    const place = placeName(me, space);
-    if (action.kind === "put") return { place, tile: board.start_tiles[me]?.[0] ?? null, guests: {} };
+    if (!action || !target) return null;
+    const space = spaceName(me, target);
+    if (action.kind === "put") return { space, tile: board.start_tiles[me]?.[0] ?? null, guests: {} };
     if (action.kind === "equip")
-      return { place, tile: board.open_tiles[Number(action.targets[0]?.slice(5))] ?? null, guests: {} };
+      return { space, tile: board.open_tiles[Number(action.targets[0]?.slice(5))] ?? null, guests: {} };
     if (action.kind !== "seat" || !board.group) return null;
     const [first = ""] = listGuests(board.group.guests);
     return {
-      place,
+      space,
       tile: null,
       guests: isForGroup(board.group.furniture) ? board.group.guests : { [first]: 1 },
     };
@@ -88,7 +89,9 @@ export class Room {
   forecasts = $derived.by((): Partial<Record<Kind, Walk>> => {
     const { leaving, stage } = this.board;
     if (!leaving || stage !== "to") return {};
-    const walks = KINDS.map((kind) => [kind, foresee(this.view, leaving.pub, leaving.space, kind)] as const);
+    const walks = KINDS.map(
+      (kind) => [kind, forecastWalk(this.view, leaving.pub, leaving.space, kind)] as const,
+    );
     return Object.fromEntries(walks.filter(([, walk]) => walk));
   });
 
@@ -96,22 +99,22 @@ export class Room {
   walk = $derived.by((): Walk | null => {
     const { stage, card } = this.board;
     if (stage === "to") return this.forecasts[this.choice.considered?.slice(5) as Kind] ?? null;
-    const place = this.places.preview;
-    if (stage !== "from" || card?.type !== "to" || !place) return null;
-    return foresee(
+    const preview = this.spaces.preview;
+    if (stage !== "from" || card?.type !== "to" || !preview) return null;
+    return forecastWalk(
       this.view,
-      Number(place.targets[0]?.slice(4)),
-      place.targets[1]?.slice(6) ?? "",
+      Number(preview.targets[0]?.slice(4)),
+      preview.targets[1]?.slice(6) ?? "",
       card.furniture,
     );
   });
 
   /** A walk in words. */
-  tell(walk: Walk | null | undefined): string {
+  describeWalk(walk: Walk | null | undefined): string {
     if (!walk) return "";
     const { board } = this.words;
     const pub = (seat: number) => this.board.pubs[seat]?.name ?? "";
-    const end = walk.asked.at(-1) ?? 0;
+    const end = walk.stops.at(-1) ?? 0;
     if (walk.isTaken && end === walk.pub) return `${board.stays}; ${board.unpaid}`;
     const where = walk.isTaken ? board.goesTo(pub(end)) : board.goHome;
     return `${where}; ${walk.pay ? board.paid(pub(walk.pub), this.words.score(walk.pay)) : board.unpaid}`;
@@ -132,7 +135,7 @@ export class Room {
     const spaces = (pubs: number[], fits: (space: SpaceState) => boolean) =>
       new Set(
         pubs.flatMap(
-          (pub) => board.pubs[pub]?.spaces.filter(fits).map((each) => placeName(pub, each.space)) ?? [],
+          (pub) => board.pubs[pub]?.spaces.filter(fits).map((each) => spaceName(pub, each.space)) ?? [],
         ),
       );
     const card = what === "hand" ? board.hands[me]?.[Number(which)]?.card : null;
@@ -147,11 +150,11 @@ export class Room {
     const group = what === "guest_card" ? board.open_guests[Number(which)] : null;
     if (group) return spaces([me], (each) => each.tile === group.furniture && each.free > 0);
     const sought = board.stage === "to" ? which : board.card?.furniture;
-    const end = walk?.isTaken ? walk.asked.at(-1) : undefined;
+    const end = walk?.isTaken ? walk.stops.at(-1) : undefined;
     return end === undefined ? new Set() : spaces([end], (each) => each.tile === sought && each.free > 0);
   });
 
-  describe(seat: number, space: SpaceState): string {
+  describeSpace(seat: number, space: SpaceState): string {
     const { words, board } = this;
     const guests = listGuests(space.guests);
     const what = space.tile

@@ -36,7 +36,9 @@ describe("what the page expects of a piece is what the engine does with it", () 
   });
 
   test("the cases have every wonder, and a round that is paid", () => {
-    const names = new Set(placing.flatMap(({ before }) => boardOf(before).pieces.map((piece) => piece.tile?.name)));
+    const names = new Set(
+      placing.flatMap(({ before }) => boardOf(before).pieces.map((piece) => piece.tile?.name)),
+    );
     expect([...names]).toEqual(expect.arrayContaining(["fire", "purse", "curse", "wizard"]));
     expect(cases.some(({ lines }) => lines.some(({ key }) => key === "poule.round_paid"))).toBe(true);
   });

@@ -1,16 +1,8 @@
-// What pointing at something would lead to, for show: ghosts on the street, Charly's way, somebody's victory.
+// What pointing at something would lead to: ghosts on the street, Charly's way, somebody's victory.
 import type { Choice } from "../../table/choice.svelte";
 import type { Action, ReeperbahnBoard } from "../../wire/types";
-import {
-  isFigure,
-  movesOf,
-  ownerOf,
-  pullOf,
-  squaresOf,
-  walkCharly,
-  type FigureName,
-  type Squares,
-} from "./street";
+import { movesOf, pullOf, walkCharly } from "./effects";
+import { isFigure, ownerOf, squaresOf, type FigureName, type Squares } from "./street";
 
 export interface Ghost {
   key: string;

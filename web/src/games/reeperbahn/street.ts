@@ -1,11 +1,14 @@
-// The street as the board draws it. What a card would do is worked out here for show only: the server decides.
+// The street as the board draws it: its squares, its people and the cards that move them.
 import type { AnyView, ReeperbahnBoard, View } from "../../wire/types";
 
 export const SQUARES = 17;
 export const CENTRE = 9;
 export const HAND = 8;
-/** The first entrance square of each seat, seen from the street. */
-const THRESHOLDS = [2, 16] as const;
+/** The two squares of each seat's entrance, the one nearer to the street first. */
+export const ENTRANCES = [
+  [2, 1],
+  [16, 17],
+] as const;
 
 export const FIGURES = ["charly", "hans", "w", "lilli", "e", "lola"] as const;
 export type FigureName = (typeof FIGURES)[number];
@@ -56,36 +59,10 @@ export function squaresOf(board: ReeperbahnBoard): Squares {
 /** The seat whose club is drawn on the near side: one's own; for a spectator the first. */
 export const nearSeat = (view: AnyView): number => (view.seat === 1 ? 1 : 0);
 
+/** The seat on whose entrance a square is; null for the open street. */
 export function ownerOf(square: number): number | null {
-  return square <= THRESHOLDS[0] ? 0 : square >= THRESHOLDS[1] ? 1 : null;
+  return square <= ENTRANCES[0][0] ? 0 : square >= ENTRANCES[1][0] ? 1 : null;
 }
 
 /** The seat on whose half a square is; null for the manhole. */
 export const sideOf = (square: number): number | null => (square === CENTRE ? null : square < CENTRE ? 0 : 1);
-
-/** Where figures would stand after an action, written as in the record. */
-export function movesOf(text: string, at: Squares, seat: number): Partial<Squares> {
-  const toward = seat === 0 ? -1 : 1;
-  const [verb = "", whom = ""] = text.split(" ");
-  const steps = Number(/\d$/.exec(verb)?.[0] ?? 1) * toward;
-  if (verb === "discard" || verb === "end") return {};
-  if (verb === "charm") return isFigure(whom) ? { [whom]: at.hans } : {};
-  if (verb === "flank") return { w: at.lilli - 1, e: at.lilli + 1 };
-  if (verb === "court") return { w: at.w + toward, lilli: at.lilli + toward, e: at.e + toward };
-  if (verb === "lola0") return { lola: CENTRE };
-  if (whom === "we") return { w: at.w + toward, e: at.e + toward };
-  const figure = whom || verb.replace(/\d$/, "");
-  return isFigure(figure) ? { [figure]: at[figure] + steps } : {};
-}
-
-/** How far Charly would come, if a seat's turn ended with the figures like this. */
-export function pullOf(at: Squares, seat: number): number {
-  const visitors = [at.w, at.e, at.hans, at.lola].filter((square) => ownerOf(square) === seat).length;
-  const court = [at.w, at.lilli, at.e].every((square) => sideOf(square) === seat);
-  return visitors + Number(court);
-}
-
-/** Charly stops on the first square of an entrance. */
-export function walkCharly(from: number, steps: number, seat: number): number {
-  return seat === 0 ? Math.max(from - steps, THRESHOLDS[0]) : Math.min(from + steps, THRESHOLDS[1]);
-}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { countFrom, feet, squareBox, UPRIGHT, WIDE } from "./geometry";
+import { CENTRE, FIGURES, SQUARES } from "./street";
+
+const squares = Array.from({ length: SQUARES }, (_, at) => at + 1);
+
+test("squares are counted from the near end", () => {
+  expect([countFrom(0, 1), countFrom(0, 17), countFrom(1, 1), countFrom(1, 17)]).toEqual([1, 17, 17, 1]);
+});
+
+test.each([
+  ["wide", WIDE],
+  ["upright", UPRIGHT],
+] as const)("the squares of a %s street lie side by side and fill it", (_, plan) => {
+  for (const near of [0, 1]) {
+    const boxes = squares.map((square) => squareBox(plan, near, square));
+    const area = boxes.reduce((sum, { width, height }) => sum + width * height, 0);
+    expect(area).toBeCloseTo(plan.paving.width * plan.paving.height);
+    const starts = boxes.map((box) => Math.round(plan.isUpright ? box.y : box.x));
+    expect(new Set(starts).size).toBe(SQUARES);
+    const middle = boxes[CENTRE - 1]!;
+    const centre = plan.isUpright ? middle.y + middle.height / 2 : middle.x + middle.width / 2;
+    expect(centre).toBeCloseTo(
+      plan.isUpright ? plan.paving.y + plan.paving.height / 2 : plan.paving.x + plan.paving.width / 2,
+    );
+  }
+});
+
+test("one's own entrance is on the left, or below", () => {
+  for (const near of [0, 1]) {
+    const [own, other] = near === 0 ? [1, 17] : [17, 1];
+    expect(squareBox(WIDE, near, own).x).toBeLessThan(squareBox(WIDE, near, other).x);
+    expect(squareBox(UPRIGHT, near, own).y).toBeGreaterThan(squareBox(UPRIGHT, near, other).y);
+  }
+});
+
+test("everybody stands in their own lane, on their square, inside the drawing", () => {
+  for (const plan of [WIDE, UPRIGHT]) {
+    for (const square of squares) {
+      const box = squareBox(plan, 0, square);
+      for (const figure of FIGURES) {
+        const [x, y] = feet(plan, 0, figure, square);
+        const along = plan.isUpright ? y - box.y : x - box.x;
+        expect(along).toBeGreaterThan(0);
+        expect(along).toBeLessThan(plan.isUpright ? box.height : box.width);
+        expect([x > 0, x < plan.width, y > 0, y < plan.height]).toEqual([true, true, true, true]);
+      }
+    }
+  }
+});

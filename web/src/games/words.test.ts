@@ -94,10 +94,10 @@ describe.each(BOTH)("%s in %s", (game, language) => {
   });
 
   test.each(Object.entries(logKeys))("has a sentence for %s", (key, gaps) => {
-    const given = { ...GAPS, tile: TILES[game], card: "guard2" };
+    const given: Record<string, string | number> = { ...GAPS, tile: TILES[game], card: "guard2" };
     for (const gap of gaps) expect(given).toHaveProperty(gap);
     const line = words.logLine(
-      { key, arguments: Object.fromEntries(gaps.map((gap) => [gap, given[gap as "seat"]])) },
+      { key, arguments: Object.fromEntries(gaps.map((gap) => [gap, given[gap] ?? ""])) },
       name,
     );
     expect(line).not.toBe(key);

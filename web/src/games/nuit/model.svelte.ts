@@ -1,6 +1,7 @@
 // The model of the board, which all its pieces share: the view, what is pointed at, and what would follow from it.
 import { untrack } from "svelte";
 import type { BoardProps } from "../game";
+import { splitTarget } from "../target";
 import { forecastWalk, type Walk } from "./forecast";
 import { compare, NOTHING, type Changes } from "./changes";
 import {
@@ -129,7 +130,7 @@ export class BoardModel {
 
   /** Spaces that matter for what is considered. */
   hinted = $derived.by((): ReadonlySet<string> => {
-    const [what, which = ""] = this.choice.considered?.split(":") ?? [];
+    const [what, which] = splitTarget(this.choice.considered ?? "");
     const { board, view, walk } = this;
     const me = view.to_move ?? 0;
     const spaces = (pubs: number[], fits: (space: SpaceState) => boolean) =>

@@ -1,7 +1,7 @@
 // What the first page shows of the game, before anything else of it is loaded.
 import type { GameCard } from "../game";
 import Picture from "./art/Picture.svelte";
-import { SENTENCES, TITLE } from "./sign";
+import { SENTENCES, TITLES } from "./sign";
 
 const card: GameCard = {
   name: "reeperbahn",
@@ -9,7 +9,7 @@ const card: GameCard = {
   seats: [2, 2],
   players: 2,
   Picture,
-  titles: { fr: TITLE, en: TITLE, de: TITLE },
+  titles: TITLES,
   sentences: SENTENCES,
   load: () => import("./face").then((module) => module.default),
 };

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
+import type { AnyView } from "../../wire/types";
 import { CASES } from "../cases.fixture";
 import { cardOf, drawsOf, promptOf, whomOf } from "./prompt";
 import { HAND, narrow } from "./street";
 
 const view = CASES.reeperbahn.cases[0]!.before;
-const at = (mode: string | null, legal: string[], turn: object = {}) => ({
-  ...view,
-  legal,
-  board: { ...view.board, turn: { ...narrow(view).board.turn, mode, ...turn } },
-});
+const at = (mode: string | null, legal: string[], turn: object = {}): AnyView =>
+  ({
+    ...view,
+    legal,
+    board: { ...view.board, turn: { ...narrow(view).board.turn, mode, ...turn } },
+  }) as AnyView;
 
 test.each([
   ["lilli", "lilli", "lilli"],

@@ -1,6 +1,7 @@
 // What is wanted from the viewer now, as facts: the languages make sentences of it.
 import type { AnyView } from "../../wire/types";
-import { HAND, isKind, narrow, split, type Colour, type FigureName, type Kind } from "./street";
+import { splitTarget } from "../target";
+import { HAND, isKind, narrow, type Colour, type FigureName, type Kind } from "./street";
 
 /** Whoever an action moves; `guard` is either of the two. */
 export type Whom = FigureName | "court" | "we" | "guard";
@@ -42,7 +43,7 @@ function gather(whom: Whom[]): Whom[] {
 
 export function promptOf(view: AnyView, picked: readonly string[]): Prompt {
   const { turn } = narrow(view).board;
-  const [what, name] = split(picked[0] ?? "");
+  const [what, name] = splitTarget(picked[0] ?? "");
   const verb = (text: string) => text.split(" ")[0] ?? "";
   const acts = view.legal.filter((text) => !["discard", "end", "charm"].includes(verb(text)));
   if (what === "card" && isKind(name)) {

@@ -1,7 +1,8 @@
 // What the house writes over the door of this game.
 import type { Language } from "../../words/language.svelte";
 
-export const TITLE = "Auf der Reeperbahn";
+const TITLE = "Auf der Reeperbahn";
+export const TITLES: Record<Language, string> = { fr: TITLE, en: TITLE, de: TITLE };
 export const SENTENCES: Record<Language, string> = {
   fr: "Deux boîtes de nuit, une rue mouillée : attirez Brilli-Lilli ou Champagne Charly devant votre porte.",
   en: "Two night clubs, one wet street: lure Brilli-Lilli or Champagne Charly to your own door.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CASES } from "../cases.fixture";
-import { colourOf, isFigure, isKind, KINDS, nearSeat, numberOf, ownerOf, sideOf, split } from "./street";
+import { colourOf, isFigure, isKind, KINDS, nearSeat, numberOf, ownerOf, sideOf } from "./street";
 
 const view = (seat: number | null) => ({ ...CASES.reeperbahn.cases[0]!.before, seat });
 
@@ -38,12 +38,4 @@ test("cards and figures are told apart from other words", () => {
 
 test("everybody has their own club at the near end, and a spectator that of seat 0", () => {
   expect([0, 1, null].map((seat) => nearSeat(view(seat)))).toEqual([0, 1, 0]);
-});
-
-test("a target has a kind and a name", () => {
-  expect([split("card:lola3"), split("discards"), split("")]).toEqual([
-    ["card", "lola3"],
-    ["discards", ""],
-    ["", ""],
-  ]);
 });

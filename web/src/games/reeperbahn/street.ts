@@ -36,12 +36,6 @@ export function colourOf(kind: Kind): Colour {
 export const numberOf = (kind: Kind): number =>
   kind === "lilli" ? 1 : kind === "flank" ? 0 : Number(kind.at(-1));
 
-/** The kind of a target and its name: `card`, `lola3`. */
-export function split(target: string): [kind: string, name: string] {
-  const [kind = "", name = ""] = target.split(":");
-  return [kind, name];
-}
-
 export const narrow = (view: AnyView): View<ReeperbahnBoard> => view as View<ReeperbahnBoard>;
 
 export function squaresOf(board: ReeperbahnBoard): Squares {

@@ -1,16 +1,16 @@
 // German.
+import { either } from "../../phrases";
 import { VALUES, type Colour } from "../pieces";
+import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.de";
 import { wordsFrom, type Lexicon } from "./lexicon";
 
-const either = new Intl.ListFormat("de", { type: "disjunction" });
 const names: Record<Colour, string> = { yellow: "gelb", red: "rot", blue: "blau" };
 const marks = (amount: number) => `${new Intl.NumberFormat("de").format(amount)} Mark`;
 
 const lexicon: Lexicon = {
-  title: "Volle Hütte",
-  sentence:
-    "Richte deine Kneipe ein, hole Gäste herein und locke sie den anderen weg, bevor dort kassiert wird.",
+  title: TITLES.de,
+  sentence: SENTENCES.de,
   rules,
   options: {
     action_draw: {
@@ -84,7 +84,10 @@ const lexicon: Lexicon = {
       case "first": {
         const ways = { equip: "einrichten", host: "Gäste begrüßen", cash: "kassieren", pass: "" };
         if (prompt.ways.includes("pass")) return "Diesmal geht nichts: Passe.";
-        return `Du bist dran: ${either.format(prompt.ways.map((way) => ways[way]))}.`;
+        return `Du bist dran: ${either(
+          "de",
+          prompt.ways.map((way) => ways[way]),
+        )}.`;
       }
       case "equip":
         return `Wähle ein Feld für ${lexicon.kinds[prompt.tile].one}.`;

@@ -1,17 +1,17 @@
 // English.
+import { either } from "../../phrases";
 import { VALUES, type Colour } from "../pieces";
+import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.en";
 import { wordsFrom, type Lexicon } from "./lexicon";
 
-const either = new Intl.ListFormat("en", { type: "disjunction" });
 const colours: Colour[] = ["yellow", "red", "blue"];
 const marks = (amount: number) =>
   amount === 1 ? "1 mark" : `${new Intl.NumberFormat("en").format(amount)} marks`;
 
 const lexicon: Lexicon = {
-  title: "Volle Hütte",
-  sentence:
-    "Furnish your pub, fill it with guests, and lure them away from your neighbours before they pay there.",
+  title: TITLES.en,
+  sentence: SENTENCES.en,
   rules,
   options: {
     action_draw: {
@@ -75,7 +75,10 @@ const lexicon: Lexicon = {
       case "first": {
         const ways = { equip: "take a tile", host: "welcome guests", cash: "collect", pass: "" };
         if (prompt.ways.includes("pass")) return "Nothing is possible this time: pass.";
-        return `Your turn: ${either.format(prompt.ways.map((way) => ways[way]))}.`;
+        return `Your turn: ${either(
+          "en",
+          prompt.ways.map((way) => ways[way]),
+        )}.`;
       }
       case "equip":
         return `Choose a space for the ${lexicon.kinds[prompt.tile].name}.`;

@@ -1,9 +1,10 @@
 // French, with the terms of the rulebook.
+import { either } from "../../phrases";
 import { VALUES, type Colour } from "../pieces";
+import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.fr";
 import { wordsFrom, type Lexicon } from "./lexicon";
 
-const either = new Intl.ListFormat("fr", { type: "disjunction" });
 const names: Record<Colour, [string, string]> = {
   yellow: ["jaune", "jaunes"],
   red: ["rouge", "rouges"],
@@ -13,9 +14,8 @@ const marks = (amount: number) =>
   `${new Intl.NumberFormat("fr").format(amount)} mark${amount > 1 ? "s" : ""}`;
 
 const lexicon: Lexicon = {
-  title: "Roi de la nuit",
-  sentence:
-    "Équipez votre pub, remplissez-le de fêtards, et attirez chez vous les clients des autres avant qu’ils ne paient ailleurs.",
+  title: TITLES.fr,
+  sentence: SENTENCES.fr,
   rules,
   options: {
     action_draw: {
@@ -91,7 +91,10 @@ const lexicon: Lexicon = {
           pass: "",
         };
         if (prompt.ways.includes("pass")) return "Rien n’est possible cette fois : passez.";
-        return `À vous : ${either.format(prompt.ways.map((way) => ways[way]))}.`;
+        return `À vous : ${either(
+          "fr",
+          prompt.ways.map((way) => ways[way]),
+        )}.`;
       }
       case "equip":
         return `Choisissez un emplacement pour ${lexicon.kinds[prompt.tile].one}.`;

@@ -1,5 +1,6 @@
 // Turns what the server says into gaps of sentences, the same way for every language.
 import type { GameWords, OptionWords, RuleChapter } from "../../game";
+import { splitTarget } from "../../target";
 import { promptOf, type Prompt } from "../prompt";
 import {
   isKind,
@@ -187,7 +188,7 @@ export function wordsFrom(lexicon: Lexicon): NuitWords {
     prompt: (view, picked) => lexicon.prompt(promptOf(view, picked)),
     action: (action: Action, view) => describe(action.text.split(" "), view),
     target: (target, view) => {
-      const [what = "", which = ""] = target.split(":");
+      const [what, which] = splitTarget(target);
       const { board } = narrow(view);
       if (what === "space") return lexicon.space(which);
       if (what === "pub") return lexicon.pub(board.pubs[Number(which)]?.name ?? "");

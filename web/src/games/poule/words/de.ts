@@ -1,8 +1,11 @@
 // Die Wörter des Marktes auf Deutsch.
 import type { AnyView } from "../../../wire/types";
 import type { GameWords } from "../../game";
+import { capital, either } from "../../phrases";
+import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
-import { around, inHand, possible, split, type Labels } from "./parts";
+import { around, inHand, possible, type Labels } from "./parts";
+import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.de";
 
 /** Jedes Plättchen mit Artikel, im vierten Fall. */
@@ -39,7 +42,6 @@ const EFFECTS: Record<string, string> = {
 };
 
 const the = (tile: string) => TILES[tile] ?? tile;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const valued = (tile: string | number | undefined, value: string | number | undefined) =>
   Number(value) ? `${the(String(tile))} (${signed(Number(value))})` : the(String(tile));
 const wanted = (tile: Tile | null) =>
@@ -49,7 +51,7 @@ const plain = (tile: string) => NAMES[tile] ?? the(tile).replace(/^(den|die|das)
 function prompt(view: AnyView, picked: readonly string[]): string {
   const board = boardOf(view);
   if (board.stage === "place") return `Wähle ein Feld für ${wanted(board.drawn)}.`;
-  const [kind, rank] = split(picked[0] ?? "");
+  const [kind, rank] = splitTarget(picked[0] ?? "");
   if (kind === "rank") return `Wähle ein Feld für deinen Stand vom Rang ${rank}.`;
   if (kind === "secret") return `Wähle ein Feld für dein geheimes Plättchen: ${wanted(board.secret)}.`;
   const can = possible(view);
@@ -59,12 +61,12 @@ function prompt(view: AnyView, picked: readonly string[]): string {
     can.secret && (can.draw ? "spiel dein geheimes" : "spiel dein geheimes Plättchen"),
   ].filter((way) => way !== false);
   if (!ways.length) return "Du kannst nichts mehr tun: Passe.";
-  return `${capital(new Intl.ListFormat("de", { type: "disjunction" }).format(ways))}.`;
+  return `${capital(either("de", ways))}.`;
 }
 
 const words: GameWords = {
-  title: "Auf Heller und Pfennig",
-  sentence: "Stell deine Stände dort auf, wo die Königin einkauft, und nicht dort, wo der Dieb zugreift.",
+  title: TITLES.de,
+  sentence: SENTENCES.de,
   options: {
     rounds: { label: "Runden", text: "Wie viele Markttage gespielt werden; sonst drei." },
     stalls_return: {
@@ -91,9 +93,9 @@ const words: GameWords = {
   prompt,
   action: (action, view) => {
     const board = boardOf(view);
-    const at = split(action.targets.at(-1) ?? "")[1];
+    const at = splitTarget(action.targets.at(-1) ?? "")[1];
     if (action.kind === "stall")
-      return `einen Stand vom Rang ${split(action.targets[0] ?? "")[1]} auf ${at} stellen`;
+      return `einen Stand vom Rang ${splitTarget(action.targets[0] ?? "")[1]} auf ${at} stellen`;
     if (action.kind === "draw") return "ein Plättchen ziehen";
     if (action.kind === "place") return `${wanted(board.drawn)} auf ${at} legen`;
     if (action.kind === "secret") return `das geheime Plättchen auf ${at} legen`;
@@ -129,7 +131,7 @@ const words: GameWords = {
   },
   target: (target, view) => {
     const board = boardOf(view);
-    const [kind, which] = split(target);
+    const [kind, which] = splitTarget(target);
     if (kind === "cell") return `Feld ${which}: Reihe ${around(view, which).join(", Gasse ")}`;
     if (kind === "rank") return `Stand vom Rang ${which}, ${inHand(view, which)} auf der Hand`;
     if (kind === "stack") return `Stapel: das oberste Plättchen ziehen, noch ${board.stack}`;

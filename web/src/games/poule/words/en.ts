@@ -1,8 +1,11 @@
 // English words of the market.
 import type { AnyView } from "../../../wire/types";
 import type { GameWords } from "../../game";
+import { capital, either } from "../../phrases";
+import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
-import { around, inHand, possible, split, type Labels } from "./parts";
+import { around, inHand, possible, type Labels } from "./parts";
+import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.en";
 
 const TILES: Record<string, string> = {
@@ -37,7 +40,6 @@ const EFFECTS: Record<string, string> = {
 };
 
 const name = (tile: string) => TILES[tile] ?? tile;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const valued = (tile: string | number | undefined, value: string | number | undefined) =>
   Number(value) ? `the ${name(String(tile))} (${signed(Number(value))})` : `the ${name(String(tile))}`;
 const wanted = (tile: Tile | null) =>
@@ -46,7 +48,7 @@ const wanted = (tile: Tile | null) =>
 function prompt(view: AnyView, picked: readonly string[]): string {
   const board = boardOf(view);
   if (board.stage === "place") return `Choose a cell for ${wanted(board.drawn)}.`;
-  const [kind, rank] = split(picked[0] ?? "");
+  const [kind, rank] = splitTarget(picked[0] ?? "");
   if (kind === "rank") return `Choose a cell for your stall of rank ${rank}.`;
   if (kind === "secret") return `Choose a cell for your secret tile: ${wanted(board.secret)}.`;
   const can = possible(view);
@@ -56,12 +58,12 @@ function prompt(view: AnyView, picked: readonly string[]): string {
     can.secret && "play your secret tile",
   ].filter((way) => way !== false);
   if (!ways.length) return "There is nothing left for you to do: pass.";
-  return `${capital(new Intl.ListFormat("en", { type: "disjunction" }).format(ways))}.`;
+  return `${capital(either("en", ways))}.`;
 }
 
 const words: GameWords = {
-  title: "La Poule aux œufs d’or",
-  sentence: "Put up your stalls where the queen buys, and not where the thief helps himself.",
+  title: TITLES.en,
+  sentence: SENTENCES.en,
   options: {
     rounds: { label: "Rounds", text: "How many market days are played; usually three." },
     stalls_return: {
@@ -88,9 +90,9 @@ const words: GameWords = {
   prompt,
   action: (action, view) => {
     const board = boardOf(view);
-    const at = split(action.targets.at(-1) ?? "")[1];
+    const at = splitTarget(action.targets.at(-1) ?? "")[1];
     if (action.kind === "stall")
-      return `put up a stall of rank ${split(action.targets[0] ?? "")[1]} on ${at}`;
+      return `put up a stall of rank ${splitTarget(action.targets[0] ?? "")[1]} on ${at}`;
     if (action.kind === "draw") return "draw a tile";
     if (action.kind === "place") return `put ${wanted(board.drawn)} on ${at}`;
     if (action.kind === "secret") return `play the secret tile on ${at}`;
@@ -126,7 +128,7 @@ const words: GameWords = {
   },
   target: (target, view) => {
     const board = boardOf(view);
-    const [kind, which] = split(target);
+    const [kind, which] = splitTarget(target);
     if (kind === "cell") return `Cell ${which}: row ${around(view, which).join(", column ")}`;
     if (kind === "rank") return `Stall of rank ${which}, ${inHand(view, which)} in hand`;
     if (kind === "stack") return `Stack: draw the top tile, ${board.stack} left`;

@@ -1,8 +1,11 @@
 // Les mots du marché, avec les termes de la règle.
 import type { AnyView } from "../../../wire/types";
 import type { GameWords } from "../../game";
+import { capital, either } from "../../phrases";
+import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
-import { around, inHand, possible, split, type Labels } from "./parts";
+import { around, inHand, possible, type Labels } from "./parts";
+import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.fr";
 
 /** Chaque plaquette avec son article. */
@@ -39,7 +42,6 @@ const EFFECTS: Record<string, string> = {
 
 const the = (tile: string) => TILES[tile] ?? tile;
 const bare = (tile: string) => the(tile).replace(/^(le |la |l’)/, "");
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const valued = (tile: string | number | undefined, value: string | number | undefined) =>
   Number(value) ? `${the(String(tile))} (${signed(Number(value))})` : the(String(tile));
 const wanted = (tile: Tile | null) =>
@@ -48,7 +50,7 @@ const wanted = (tile: Tile | null) =>
 function prompt(view: AnyView, picked: readonly string[]): string {
   const board = boardOf(view);
   if (board.stage === "place") return `Choisissez une case pour ${wanted(board.drawn)}.`;
-  const [kind, rank] = split(picked[0] ?? "");
+  const [kind, rank] = splitTarget(picked[0] ?? "");
   if (kind === "rank") return `Choisissez une case pour votre échoppe de valeur ${rank}.`;
   if (kind === "secret") return `Choisissez une case pour votre plaquette secrète : ${wanted(board.secret)}.`;
   const can = possible(view);
@@ -58,12 +60,12 @@ function prompt(view: AnyView, picked: readonly string[]): string {
     can.secret && "jouez votre plaquette secrète",
   ].filter((way) => way !== false);
   if (!ways.length) return "Vous ne pouvez plus rien faire : passez.";
-  return `${capital(new Intl.ListFormat("fr", { type: "disjunction" }).format(ways))}.`;
+  return `${capital(either("fr", ways))}.`;
 }
 
 const words: GameWords = {
-  title: "La Poule aux œufs d’or",
-  sentence: "Dressez vos échoppes là où la reine fait ses emplettes, et pas là où le voleur se sert.",
+  title: TITLES.fr,
+  sentence: SENTENCES.fr,
   options: {
     rounds: { label: "Rounds", text: "Combien de jours de marché se jouent ; trois d’ordinaire." },
     stalls_return: {
@@ -93,8 +95,9 @@ const words: GameWords = {
   prompt,
   action: (action, view) => {
     const board = boardOf(view);
-    const at = split(action.targets.at(-1) ?? "")[1];
-    if (action.kind === "stall") return `poser une échoppe ${split(action.targets[0] ?? "")[1]} en ${at}`;
+    const at = splitTarget(action.targets.at(-1) ?? "")[1];
+    if (action.kind === "stall")
+      return `poser une échoppe ${splitTarget(action.targets[0] ?? "")[1]} en ${at}`;
     if (action.kind === "draw") return "tirer une plaquette";
     if (action.kind === "place") return `placer ${wanted(board.drawn)} en ${at}`;
     if (action.kind === "secret") return `jouer la plaquette secrète en ${at}`;
@@ -130,7 +133,7 @@ const words: GameWords = {
   },
   target: (target, view) => {
     const board = boardOf(view);
-    const [kind, which] = split(target);
+    const [kind, which] = splitTarget(target);
     if (kind === "cell") return `Case ${which} : rang ${around(view, which).join(", allée ")}`;
     if (kind === "rank") return `Échoppe de valeur ${which}, ${inHand(view, which)} en main`;
     if (kind === "stack") return `Talon : tirer la première plaquette, il en reste ${board.stack}`;

@@ -41,12 +41,6 @@ export function possible(view: AnyView): Record<"stall" | "draw" | "secret", boo
   return { stall: can("stall"), draw: can("draw"), secret: can("secret") };
 }
 
-/** The kind of a target and its name: `rank`, `II`. */
-export function split(target: string): [kind: string, name: string] {
-  const [kind = "", name = ""] = target.split(":");
-  return [kind, name];
-}
-
 /** How many stalls of a rank whoever moves has in hand. */
 export function inHand(view: AnyView, rank: string): number {
   return boardOf(view).stalls[view.to_move ?? 0]?.[rank] ?? 0;

@@ -1,11 +1,12 @@
 // Deutsche Wörter der Straße.
-import { SENTENCES } from "../sign";
+import { capital, either } from "../../phrases";
+import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.de";
-import { capital, wordsFrom, type Lexicon } from "./lexicon";
+import { wordsFrom, type Lexicon } from "./lexicon";
 
 const squares = (count: number) => (count === 1 ? "ein Feld" : `${count} Felder`);
 const cardCount = (count: number) => (count === 1 ? "1 Karte" : `${count} Karten`);
-const or = (items: string[]) => new Intl.ListFormat("de", { type: "disjunction" }).format(items);
+const or = (items: string[]) => either("de", items);
 const COLOURS = { green: "grüne", grey: "graue", yellow: "gelbe", red: "rote" };
 const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "die Leibwächter", yellow: "Hans" };
 const SUBJECTS: Lexicon["subjects"] = {
@@ -44,6 +45,7 @@ const CARDS: Lexicon["cards"] = {
 const lola = (count: number) => `Lola kommt ${squares(count)} näher; als Joker tut es jemand anders.`;
 
 const lexicon: Lexicon = {
+  title: TITLES.de,
   sentence: SENTENCES.de,
   rules,
   score: (points) => (points === 1 ? "Sieg" : points > 0 ? "unentschieden" : ""),

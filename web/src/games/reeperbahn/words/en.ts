@@ -1,11 +1,12 @@
 // English words of the street.
-import { SENTENCES } from "../sign";
+import { capital, either } from "../../phrases";
+import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.en";
-import { capital, wordsFrom, type Lexicon } from "./lexicon";
+import { wordsFrom, type Lexicon } from "./lexicon";
 
 const squares = (count: number) => (count === 1 ? "one square" : `${count} squares`);
 const cardCount = (count: number) => (count === 1 ? "1 card" : `${count} cards`);
-const or = (items: string[]) => new Intl.ListFormat("en", { type: "disjunction" }).format(items);
+const or = (items: string[]) => either("en", items);
 const COLOURS = { green: "green", grey: "grey", yellow: "yellow", red: "red" };
 const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "the guards", yellow: "Hans" };
 const WHOM: Lexicon["subjects"] = {
@@ -37,6 +38,7 @@ const CARDS: Lexicon["cards"] = {
 const lola = (count: number) => `Lola comes ${squares(count)}; as a joker somebody else does.`;
 
 const lexicon: Lexicon = {
+  title: TITLES.en,
   sentence: SENTENCES.en,
   rules,
   score: (points) => (points === 1 ? "victory" : points > 0 ? "draw" : ""),

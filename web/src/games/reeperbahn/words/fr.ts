@@ -1,11 +1,12 @@
 // Les mots français de la rue.
-import { SENTENCES } from "../sign";
+import { capital, either } from "../../phrases";
+import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.fr";
-import { capital, wordsFrom, type Lexicon } from "./lexicon";
+import { wordsFrom, type Lexicon } from "./lexicon";
 
 const squares = (count: number) => (count === 1 ? "d’une case" : `de ${count} cases`);
 const cardCount = (count: number) => (count < 2 ? `${count} carte` : `${count} cartes`);
-const or = (items: string[]) => new Intl.ListFormat("fr", { type: "disjunction" }).format(items);
+const or = (items: string[]) => either("fr", items);
 // La préposition s’élide devant une voyelle : « d’Anna », « de Marc ».
 const of = (name: string) => (/^[aeiouyhàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`);
 const COLOURS = { green: "verte", grey: "grise", yellow: "jaune", red: "rouge" };
@@ -39,6 +40,7 @@ const CARDS: Lexicon["cards"] = {
 const lola = (count: number) => `Lola avance ${squares(count)} ; en joker, un autre avance à sa place.`;
 
 const lexicon: Lexicon = {
+  title: TITLES.fr,
   sentence: SENTENCES.fr,
   rules,
   score: (points) => (points === 1 ? "victoire" : points > 0 ? "égalité" : ""),

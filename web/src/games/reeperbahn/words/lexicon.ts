@@ -1,8 +1,9 @@
 // Turns what the server says into gaps of sentences, the same way for every language.
 import type { GameWords, OptionWords, RuleChapter } from "../../game";
+import { capital } from "../../phrases";
 import { promptOf, cardOf, drawsOf, whomOf, type Prompt, type Whom } from "../prompt";
-import { isKind, narrow, numberOf, split, type Kind } from "../street";
-import { TITLE } from "../sign";
+import { splitTarget } from "../../target";
+import { isKind, narrow, numberOf, type Kind } from "../street";
 
 /** What stands in the gaps of a log line. */
 export interface LogGaps {
@@ -64,6 +65,7 @@ export interface Labels {
 }
 
 export interface Lexicon {
+  title: string;
   sentence: string;
   options: Record<string, OptionWords>;
   rules: RuleChapter[];
@@ -97,8 +99,6 @@ export interface ReeperbahnWords
 /** The words of this game, for its own pieces of the page. */
 export const narrowWords = (words: GameWords): ReeperbahnWords => words as ReeperbahnWords;
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 export function wordsFrom(lexicon: Lexicon): ReeperbahnWords {
   const { subjects, objects, cards, effects, action: acts, target: targets } = lexicon;
   const isWhom = (text: string): text is Whom => text in subjects;
@@ -106,7 +106,7 @@ export function wordsFrom(lexicon: Lexicon): ReeperbahnWords {
   const object = (text: unknown) => (typeof text === "string" && isWhom(text) ? objects[text] : "");
 
   return {
-    title: TITLE,
+    title: lexicon.title,
     sentence: lexicon.sentence,
     options: lexicon.options,
     rules: lexicon.rules,
@@ -131,7 +131,7 @@ export function wordsFrom(lexicon: Lexicon): ReeperbahnWords {
     },
     target: (target, view) => {
       const { board } = narrow(view);
-      const [what, name] = split(target);
+      const [what, name] = splitTarget(target);
       if (what === "card" && isKind(name)) {
         return targets.card(cards[name], board.hand?.[name] ?? 0, effects[name]);
       }

@@ -1,0 +1,8 @@
+// What sentences of every game are made with, in any language.
+import type { Language } from "../words/language.svelte";
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `a, b or c`. */
+export const either = (language: Language, items: Iterable<string>): string =>
+  new Intl.ListFormat(language, { type: "disjunction" }).format(items);

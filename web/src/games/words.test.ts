@@ -3,12 +3,15 @@ import type { AnyView } from "../wire/types";
 import { LANGUAGES, type Language } from "../words/language.svelte";
 import { CASES } from "./cases.fixture";
 import type { GameFace, GameWords } from "./game";
-import { card } from "./index";
+import nuitCard from "./nuit/card";
 import nuit from "./nuit/face";
+import pouleCard from "./poule/card";
 import poule from "./poule/face";
+import reeperbahnCard from "./reeperbahn/card";
 import reeperbahn from "./reeperbahn/face";
 
 const FACES: Record<keyof typeof CASES, GameFace> = { poule, reeperbahn, nuit };
+const CARDS = { poule: pouleCard, reeperbahn: reeperbahnCard, nuit: nuitCard };
 const GAMES = Object.keys(FACES) as (keyof typeof CASES)[];
 const BOTH = GAMES.flatMap((game) => LANGUAGES.map((language) => [game, language] as const));
 /** Something for every gap of a log line. */
@@ -79,8 +82,8 @@ describe.each(BOTH)("%s in %s", (game, language) => {
 
   test("has the title and the sentence of the first page", () => {
     expect([words.title, words.sentence]).toEqual([
-      card(game)?.titles[language],
-      card(game)?.sentences[language],
+      CARDS[game].titles[language],
+      CARDS[game].sentences[language],
     ]);
   });
 

@@ -215,7 +215,7 @@ class Session:
     def tell_all(self) -> None:
         """Have an update sent to everybody who is connected."""
         for watcher in self._watchers:
-            watcher.news.set()
+            watcher.notify()
 
     def update(self, watcher: Watcher) -> bytes:
         """What to send to somebody now."""

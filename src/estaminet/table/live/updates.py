@@ -16,7 +16,7 @@ from estaminet.table.live.messages import ClockMessage, EventMessage, LineMessag
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.plan import NoClock, Terms
 from estaminet.table.rules.play import Play
-from estaminet.table.rules.state import State, Status, apply
+from estaminet.table.rules.state import Seats, State, Status, apply
 
 PROTOCOL: Final = 2
 """Version of the messages. It changes when an old client could misunderstand."""
@@ -27,6 +27,16 @@ class Presence(NamedTuple):
 
     seats: tuple[int, ...] = ()
     watching: int = 0
+
+
+class Place(NamedTuple):
+    """Where somebody has their place at a table, which seldom changes."""
+
+    table: tuple[Seats, str | None]
+    """What it was worked out from."""
+    seats: list[int]
+    is_owner: bool
+    invitation: str | None
 
 
 class Watcher:
@@ -54,8 +64,31 @@ class Watcher:
         """Who was said to be connected."""
         self.answers: list[str] = []
         """Messages that were carried out and not yet answered."""
-        self.news = asyncio.Event()
-        self.news.set()
+        self._place: Place | None = None
+        self._has_news = True
+        self._waiting: asyncio.Future[None] | None = None
+
+    def place_at(self, state: State) -> Place:
+        """Which seats somebody has, and what they may do as the table's owner."""
+        table = state.seats, state.owner
+        if self._place is None or self._place.table[0] is not table[0] or self._place.table[1] != table[1]:
+            seats = state.seats_of(self.person)
+            invitation = state.terms.invitation if seats else None
+            self._place = Place(table, seats, state.is_owner(self.person), invitation)
+        return self._place
+
+    def notify(self) -> None:
+        """There is something to send."""
+        self._has_news = True
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def wait_for_news(self) -> None:
+        """Wait until there is something to send: at once, if there is. One at a time may wait."""
+        if not self._has_news:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        self._has_news = False
 
 
 class Log:
@@ -101,17 +134,16 @@ class Updates:
 
     def write(self, state: State, log: Log, presence: Presence, watcher: Watcher) -> bytes:
         """The update for somebody, whole or what has changed, with the events that they have not seen."""
-        person = watcher.person
-        seats = state.seats_of(person)
-        seat = find_watched_seat(state, watcher, seats)
+        place = watcher.place_at(state)
+        seat = find_watched_seat(state, watcher, place.seats)
         seen = watcher.state if watcher.wants_changes else None
         common = self._write_common(state, seen, log, presence, watcher)
         you: YouMessage = {
-            "seats": seats,
+            "seats": place.seats,
             "watched_seat": seat,
-            "is_owner": state.is_owner(person),
-            "invitation": state.terms.invitation if seats else None,
-            "can_undo": state.can_undo(person),
+            "is_owner": place.is_owner,
+            "invitation": place.invitation,
+            "can_undo": state.can_undo(watcher.person),
         }
         own: dict[str, object] = {"you": you, "clock": clock_message(state)}
         if watcher.answers:

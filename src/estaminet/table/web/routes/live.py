@@ -66,8 +66,7 @@ async def live(
 async def tell(websocket: WebSocket, session: Session, watcher: Watcher) -> None:
     """Send an update whenever there is news. A slow line skips some, and is right again with the next."""
     while True:
-        await watcher.news.wait()
-        watcher.news.clear()
+        await watcher.wait_for_news()
         try:
             update = session.update(watcher).decode()
         except Exception:
@@ -114,7 +113,7 @@ async def carry_out(message: Message, session: Session, watcher: Watcher, person
         await session.command(person.id, person.name, message)
     if message.id is not None:
         watcher.answers.append(message.id)
-    watcher.news.set()
+    watcher.notify()
 
 
 def read(text: str | bytes) -> Message:

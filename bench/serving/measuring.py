@@ -5,6 +5,7 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
@@ -77,7 +78,8 @@ def measure_many(place: Place, scale: Scale, rows: Rows) -> None:
     names = ("middle", "slowest", "longest", "lost", "memory")
     with rows.noting(*names), folder_in(place) as folder, Ours(folder) as ours:
         ours.ready()
-        before = usage.resident_bytes(ours.process) if usage.IS_KNOWN else 0
+        rally(replace(scale, tables=2, spares=8, warm_seconds=0, seconds=0.5), "ours", [ours.url], {})
+        before = usage.resident_bytes(ours.process) if usage.IS_KNOWN else 0  # with the game, which is loaded by now
         request = Request(
             "paced", "ours", [ours.url], {"server": [ours.process]}, scale.many_tables, scale.slow_seconds,
             warm_seconds=scale.pause, pause=scale.pause, moves_before=scale.moves_before,

@@ -234,7 +234,7 @@ def carry_out(position: Position, text: str) -> None:
 
 
 def check_members(message: Json) -> None:
-    """A update has the members that the protocol knows, and no other."""
+    """An update has the members that the protocol knows, and no other."""
     table = message["table"]
     clock: Iterable[tuple[Json | None, type]] = [(message["clock"], messages.ClockMessage)]
     parts = [(message, messages.UpdateMessage), (table, messages.TableMessage), (message["you"], messages.YouMessage)]
@@ -242,7 +242,8 @@ def check_members(message: Json) -> None:
     parts += [(event, messages.EventMessage) for event in message["events"]]
     for part, kind in (*parts, *clock):
         if part is not None:
-            hold(part.keys() == kind.__annotations__.keys(), "members that the protocol does not know", part)
+            known, needed = kind.__annotations__.keys(), kind.__required_keys__
+            hold(needed <= part.keys() <= known, "members that the protocol does not know", part)
 
 
 def copy_deal(deal: Deal) -> Deal:

@@ -6,9 +6,13 @@ export class Attempt {
   /** What went wrong, as a sentence; empty if nothing did. */
   failure = $state("");
 
+  // Not `isBusy`: an effect that begins something must not begin again because it has ended.
+  #isUnderWay = false;
+
   /** Whether it worked. Nothing is begun while another is under way. */
   async run(work: () => Promise<unknown>): Promise<boolean> {
-    if (this.isBusy) return false;
+    if (this.#isUnderWay) return false;
+    this.#isUnderWay = true;
     this.isBusy = true;
     this.failure = "";
     try {
@@ -18,6 +22,7 @@ export class Attempt {
       this.failure = explain(error);
       return false;
     } finally {
+      this.#isUnderWay = false;
       this.isBusy = false;
     }
   }

@@ -127,7 +127,7 @@ class Updates:
 
     def __init__(self) -> None:
         self._views = Views()
-        self._table: tuple[State, orjson.Fragment] | None = None
+        self._table: tuple[tuple[object, ...], orjson.Fragment] | None = None
         self._common: tuple[object, ...] = ()
         """What decides on the part that most have in common."""
         self._written = b""
@@ -159,7 +159,7 @@ class Updates:
     def _write_common(self, state: State, seen: State | None, log: Log, presence: Presence, watcher: Watcher) -> bytes:
         """What is the same for all who have seen the same before: most often everybody."""
         known = watcher.presence if seen else None
-        moment = state, seen, watcher.number, presence, known
+        moment = state.number, seen and seen.number, watcher.number, presence, known
         if moment != self._common:
             common: dict[str, object] = {
                 "type": "update",
@@ -175,8 +175,8 @@ class Updates:
         return self._written
 
     def _write_table(self, state: State) -> orjson.Fragment:
-        if self._table is None or shown(self._table[0]) != shown(state):
-            self._table = state, orjson.Fragment(shrink(orjson.dumps(table_message(state))))
+        if self._table is None or self._table[0] != shown(state):
+            self._table = shown(state), orjson.Fragment(shrink(orjson.dumps(table_message(state))))
         return self._table[1]
 
 
@@ -184,8 +184,8 @@ class Views:
     """Views as they are sent. What everybody sees of a position is written once."""
 
     def __init__(self) -> None:
-        self._moment: tuple[Play, Play | None] | None = None
-        """What was written last, and since when."""
+        self._moment = 0, 0
+        """The serials of what was written last, and since when."""
         self._shared = b""
         """What follows on the viewer's own members."""
         self._board = b""
@@ -197,9 +197,10 @@ class Views:
         For a viewer who has seen an earlier position, the board is written only where it has changed.
         """
         own = play.own_view(seat)
-        if self._moment != (play, since):
+        moment = play.serial, since.serial if since else 0
+        if self._moment != moment:
             self._share(play, since, own["board"])
-            self._moment = play, since
+            self._moment = moment
         first: dict[str, object] = {"seat": seat, "legal": own["legal"]}
         if drawing is not None:
             first["drawing"] = drawing

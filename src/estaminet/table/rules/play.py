@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import count
 from typing import Final, TypedDict
 
 from estaminet.engine.game import LogLine
@@ -13,6 +14,9 @@ WORLDS: Final = 256
 """How many worlds are imagined before an action may be taken back."""
 QUICK_WORLDS: Final = 1
 """How many before that is offered: seldom wrong, and then refused."""
+
+
+SERIALS: Final = count(1)
 
 
 class Standing(TypedDict):
@@ -44,6 +48,8 @@ class Play:
     """A position, whose action led to it, and what is worked out from both when somebody first wants it."""
 
     def __init__(self, position: Position, mover: int | None = None, before: Knowledge | None = None) -> None:
+        self.serial = next(SERIALS)
+        """No other has it: by this it is recognised without being held on to."""
         self.position = position
         """Nobody changes it: what follows from an action is a position of its own."""
         self.mover = mover

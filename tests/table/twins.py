@@ -6,7 +6,7 @@ that its receiver cannot know (by `bookkeeping`) is shuffled; the message must b
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
@@ -242,7 +242,8 @@ def check_members(message: Json) -> None:
     parts += [(event, messages.EventMessage) for event in message["events"]]
     for part, kind in (*parts, *clock):
         if part is not None:
-            known, needed = kind.__annotations__.keys(), kind.__required_keys__
+            known: Set[str] = kind.__annotations__.keys()
+            needed: Set[str] = getattr(kind, "__required_keys__")  # noqa: B009  # a type has none for mypy
             hold(needed <= part.keys() <= known, "members that the protocol does not know", part)
 
 

@@ -56,7 +56,7 @@ test: warm web browser ## Run all tests, with the coverage of engine and games
 	@echo "· Tests of the page's own code"
 	@cd web && npm run --silent test -- --reporter=dot
 	@echo "· Tests, compiled"
-	@$(BIN)/python -m pytest -n 3 --dist worksteal
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
 	@$(MAKE) --no-print-directory coverage
 
 coverage: $(READY) ## Run the tests of engine and games without compilation and measure coverage

@@ -10,7 +10,7 @@ from estaminet.engine.random import below, generator
 from estaminet.games.poule import habit, rules
 from estaminet.games.poule.components import FIRE
 from estaminet.games.poule.game import GAME
-from estaminet.players.ahead import promise_actions
+from estaminet.players.ahead import find_rules, promise_actions
 
 pytestmark = pytest.mark.compiled
 WORLDS = 8
@@ -64,7 +64,7 @@ def test_habit_does_not_look_at_what_the_seat_cannot_know() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_habit_gives_away_little_against_one_action_ahead(players: int) -> None:
-    kernel = GAME.kernel
+    kernel, pointers = GAME.kernel, find_rules(GAME.kernel)
     codes = np.empty(kernel.most_legal, np.int16)
     promises = np.zeros(kernel.most_legal)
     rng = generator(1)
@@ -74,8 +74,9 @@ def test_habit_gives_away_little_against_one_action_ahead(players: int) -> None:
         assert seat is not None
         known = position.known_to(seat)
         count = promise_actions(
-            kernel.legal, kernel.apply, kernel.estimate, kernel.determinize, known, seat, WORLDS, codes, promises, rng
-        )
+            pointers.legal, pointers.apply, pointers.estimate, pointers.determinize,
+            known, seat, WORLDS, codes, promises, rng,
+        )  # fmt: skip
         shares = np.zeros(players)
         kernel.estimate(known, shares)
         by_habit = promises[:count][codes[:count] == choose(known, shares.tolist())][0]

@@ -221,6 +221,13 @@ def test_one_person_is_limited_wherever_they_come_from(strict_server: RunningSer
     strict_server.wait(lambda: anna.http.get("/api/me").status_code == 200, "forgive")
 
 
+def test_new_names_are_counted_by_person(strict_server: RunningServer, meet: Meet) -> None:
+    """Each of them is an event at every table where somebody sits."""
+    anna = meet(strict_server, "Anna").http
+    codes = [anna.post("/api/me", json={"name": f"Anna {each}"}).status_code for each in range(4)]
+    assert (codes[:2], codes[-1]) == ([200, 200], 429)
+
+
 def test_one_address_is_limited_whoever_asks(strict_server: RunningServer) -> None:
     def ask(address: str, times: int = 1) -> list[int]:
         """The statuses of so many requests, sent all at once."""

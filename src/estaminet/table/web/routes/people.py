@@ -42,6 +42,7 @@ async def introduce(
         server.arrivals.take(address_of(request))
         person = await server.store.add_person(name, now())
     else:
+        server.by_person.take(person.id, 4)  # every table where they sit hears of it
         await server.store.rename_person(person.id, name)
         await server.lobby.rename(person, name)
     set_cookie(server, person, response)

@@ -147,17 +147,20 @@ class Gathering:
                 assert self.refuse(name, "move", number=self.number, action="end")["code"] == code
 
     def change_places(self, seat: int, name: str) -> None:
-        """Somebody leaves, a house player plays a while, somebody else takes the seat."""
+        """Somebody leaves, a house player plays a while, somebody else takes the seat with everybody's consent."""
         before = self.sitting[seat]
         assert before is not None
         self._pass_by(seat)
-        self.number = self.people[before].command(self.id, "leave")["number"]
+        self.number = self.people[before].command(self.id, "leave", offers_seat=True)["number"]
         self.sitting[seat] = None
         self.play(2 * len(self.sitting))
         self._pass_by(seat)
         self.come(name)
         self.connect(name)
-        self.number = self.people[name].command(self.id, "sit", invitation=self.invitation)["number"]
+        self.people[name].command(self.id, "ask_seat", seat=seat, invitation=self.invitation)
+        for other in {each for each in self.sitting if each is not None}:
+            self.people[other].command(self.id, "accept_guest")
+        self.number = self.people[name].command(self.id, "sit")["number"]
         self.sitting[seat] = name
 
     def _pass_by(self, seat: int) -> None:

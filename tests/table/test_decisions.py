@@ -6,6 +6,8 @@ from estaminet.engine.errors import EstaminetError, IllegalAction, UnknownAction
 from estaminet.table.errors import (
     AlreadySeated,
     CannotUndo,
+    NeedsConsent,
+    NoSubstitute,
     NothingOffered,
     NotInvited,
     NotPlaying,
@@ -18,10 +20,15 @@ from estaminet.table.errors import (
     StaleMove,
     TableFull,
     TimeIsUp,
+    TooLong,
+    TurnedAway,
 )
 from estaminet.table.rules.commands import (
+    AcceptGuest,
     AcceptStop,
+    AskSeat,
     Command,
+    DeclineGuest,
     DeclineStop,
     Give,
     Leave,
@@ -33,6 +40,7 @@ from estaminet.table.rules.commands import (
     Start,
     Undo,
 )
+from estaminet.table.rules.decide import MOST_ASIDES, is_moot, next_event
 from estaminet.table.rules.events import Kind
 from estaminet.table.rules.state import Reason, Status
 from tests.table.tables import MINUTE, Table
@@ -42,6 +50,10 @@ GUESTS = ("anna", "bert", "carl", "dora")
 
 def sit(seat: int | None = None, salt: str = "", invitation: str = "come-in") -> Sit:
     return Sit(type="sit", seat=seat, salt=salt, invitation=invitation)
+
+
+def ask_for(seat: int) -> AskSeat:
+    return AskSeat(type="ask_seat", seat=seat, invitation="come-in")
 
 
 def started(game: str = "poule", people: int = 2, **plan: object) -> Table:
@@ -132,10 +144,18 @@ class TestBeforeTheGame:
         table.ask("carl", sit())
         assert table.state.seats[0].person == "carl"
 
-    def test_who_sits_may_start_if_the_owner_only_looks_on(self) -> None:
+    def test_only_the_owner_starts_also_one_who_only_looks_on(self) -> None:
         table = Table("poule", ["open", "host"])
         table.ask("bert", sit())
-        refused(table, "carl", Start(type="start"), NotYourTable)
+        refused(table, "bert", Start(type="start"), NotYourTable)
+        refused(table, "bert", Give(type="give", seat=1, level="king"), NotYourTable)
+        table.ask("anna", Start(type="start"))
+        assert table.state.status is Status.PLAYING
+
+    def test_an_owner_without_a_seat_can_leave_the_table_to_who_sits_there(self) -> None:
+        table = Table("poule", ["open", "host"])
+        table.ask("bert", sit())
+        table.ask("anna", Leave(type="leave"))
         table.ask("bert", Start(type="start"))
         assert table.state.status is Status.PLAYING
 
@@ -295,10 +315,9 @@ class TestTheEnd:
         assert (table.state.seats[1].person, table.state.seats[1].level) == (None, "regular")
         table.ask("anna", Leave(type="leave"))
         refused(table, "bert", sit(0), AlreadySeated)
-        table.ask("bert", sit(1))
+        table.ask("bert", sit(1, invitation=""))
         assert (table.state.seats[1].person, table.state.seats[1].level) == ("bert", None)
-        table.ask("dora", sit())
-        assert table.state.seats[0].person == "dora"
+        refused(table, "dora", sit(), TableFull)
 
     def test_a_house_player_of_the_plan_keeps_its_seat_during_the_game(self) -> None:
         table = Table("poule", ["me", "host"])
@@ -311,6 +330,92 @@ class TestTheEnd:
         table.ask("anna", Leave(type="leave"))
         table.ask("bert", Leave(type="leave"))
         assert table.state.outcome == (Reason.LEFT, ())
+
+
+class TestGuests:
+    """Somebody new in a game: only if whoever had the seat offered it, and all people at the table agree."""
+
+    def test_a_seat_that_was_left_goes_to_nobody_else(self) -> None:
+        table = started(people=3)
+        table.ask("bert", Leave(type="leave"))
+        refused(table, "dora", sit(1), SeatTaken)
+        refused(table, "dora", ask_for(1), NeedsConsent)
+
+    def test_an_offered_seat_goes_to_whom_everybody_agrees_to(self) -> None:
+        table = started(people=3)
+        table.ask("bert", Leave(type="leave", offers_seat=True))
+        refused(table, "dora", sit(1), NeedsConsent)
+        table.ask("dora", ask_for(1))
+        table.ask("anna", AcceptGuest(type="accept_guest"))
+        refused(table, "dora", sit(1), NeedsConsent)
+        table.ask("carl", AcceptGuest(type="accept_guest"))
+        refused(table, "dora", sit(0), AlreadySeated)
+        table.ask("dora", sit())
+        assert table.state.seats[1].person == "dora"
+        assert table.state.guest is None
+        refused(table, "bert", sit(1), SeatTaken)
+
+    def test_nobody_asks_twice_after_a_no(self) -> None:
+        table = started(people=3)
+        table.ask("bert", Leave(type="leave", offers_seat=True))
+        table.ask("dora", ask_for(1))
+        refused(table, "emil", ask_for(1), NeedsConsent)
+        table.ask("carl", DeclineGuest(type="decline_guest"))
+        refused(table, "dora", ask_for(1), TurnedAway)
+        table.ask("emil", ask_for(1))
+
+    def test_who_comes_back_has_the_seat_again(self) -> None:
+        table = started(people=3)
+        table.ask("bert", Leave(type="leave", offers_seat=True))
+        table.ask("dora", ask_for(1))
+        for person in ("anna", "carl"):
+            table.ask(person, AcceptGuest(type="accept_guest"))
+        table.ask("bert", sit())
+        refused(table, "dora", sit(1), SeatTaken)
+        assert not table.state.seats[1].is_offered
+
+    def test_who_asks_may_change_their_mind(self) -> None:
+        table = started(people=3)
+        table.ask("bert", Leave(type="leave", offers_seat=True))
+        table.ask("dora", ask_for(1))
+        table.ask("dora", Leave(type="leave"))
+        assert table.state.guest is None
+
+    def test_when_somebody_leaves_the_consent_of_the_others_is_enough(self) -> None:
+        table = started(people=3)
+        table.ask("bert", Leave(type="leave", offers_seat=True))
+        table.ask("dora", ask_for(1))
+        table.ask("anna", AcceptGuest(type="accept_guest"))
+        table.ask("carl", Leave(type="leave"))
+        table.ask("dora", sit())
+        assert table.state.seats[1].person == "dora"
+
+    def test_nobody_gets_advice_by_having_a_king_play_for_them_against_people(self) -> None:
+        table = started()
+        refused(table, "anna", Give(type="give", seat=0, level="king"), NoSubstitute)
+        table.ask("anna", Give(type="give", seat=0, level="regular"))
+
+    def test_against_the_house_alone_anybody_may_play_on(self) -> None:
+        table = Table("poule", ["me", "host"])
+        table.ask("anna", sit())
+        table.ask("anna", Start(type="start"))
+        event = table.ask("anna", Give(type="give", seat=0, level="king"))
+        assert event is not None
+
+    def test_nobody_is_rescued_from_the_clock_by_the_house(self) -> None:
+        table = started(people=3, clock={"kind": "game", "seconds": 60}, at_zero="loss")
+        refused(table, "bert", Give(type="give", seat=1, level="regular"), NoSubstitute)
+        table.ask("bert", Leave(type="leave"))
+        refused(table, "anna", Give(type="give", seat=1, level="regular"), SeatTaken)
+
+    def test_a_table_at_which_too_much_has_happened_takes_moves_alone(self) -> None:
+        table = started()
+        while table.state.asides < MOST_ASIDES:
+            table.happen(next_event(table.state, table.now, Kind.RENAMED, person="anna", text="Anna"))
+        refused(table, "anna", OfferStop(type="offer_stop"), TooLong)
+        assert is_moot(table.state, Kind.RENAMED)
+        move(table)
+        table.ask("bert", Leave(type="leave"))
 
 
 class TestClocks:

@@ -79,6 +79,37 @@ class SeatTaken(TableError):
     code = "seat.taken"
 
 
+class NeedsConsent(TableError):
+    """During a game a seat goes to somebody new only if whoever had it offered it, and all at the table agree."""
+
+    code = "seat.consent"
+
+
+class NobodyAsks(TableError):
+    """There is nobody who asks for a seat."""
+
+    code = "seat.not_asked"
+
+
+class TurnedAway(TableError):
+    """Somebody at the table does not want them on that seat."""
+
+    code = "seat.refused"
+    status = 403
+
+
+class NoSubstitute(TableError):
+    """A house player takes over a seat only as it was agreed when the table was set up."""
+
+    code = "seat.substitute"
+
+
+class TooLong(TableError):
+    """So much has happened at this table beside the game that nothing but moves is taken any more."""
+
+    code = "table.long"
+
+
 class NotInvited(TableError):
     """The table is private, and the invitation is missing or wrong."""
 

@@ -401,6 +401,19 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AcceptGuest
+         * @description Agree that whoever asks for a seat gets it. They may sit down when all people at the table agree.
+         */
+        AcceptGuest: {
+            /** Id */
+            id?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "accept_guest";
+        };
+        /**
          * AcceptStop
          * @description Agree to end the game; it ends when all people at the table agree.
          */
@@ -438,6 +451,26 @@ export interface components {
             win_shares: number[];
         };
         /**
+         * AskSeat
+         * @description During a game: ask for a seat that its owner offered when they left. All people at the table must agree.
+         */
+        AskSeat: {
+            /** Id */
+            id?: string | null;
+            /**
+             * Invitation
+             * @default
+             */
+            invitation: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ask_seat";
+        };
+        /**
          * Claim
          * @description The token of a personal link.
          */
@@ -456,6 +489,19 @@ export interface components {
             left: number[];
             /** Now */
             now: number;
+        };
+        /**
+         * DeclineGuest
+         * @description Turn away whoever asks for a seat, for the rest of the game.
+         */
+        DeclineGuest: {
+            /** Id */
+            id?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "decline_guest";
         };
         /**
          * DeclineStop
@@ -564,7 +610,7 @@ export interface components {
         };
         /**
          * Give
-         * @description Give a seat that is empty to a house player, or change who plays it. During a game: one's own.
+         * @description Give a seat that is empty to a house player, or change who plays it. During a game: one's own alone.
          */
         Give: {
             /** Id */
@@ -582,6 +628,18 @@ export interface components {
              * @enum {string}
              */
             type: "give";
+        };
+        /**
+         * GuestMessage
+         * @description Somebody who asks for a seat during the game.
+         */
+        GuestMessage: {
+            /** Accepted By */
+            accepted_by: number[];
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
         };
         /**
          * Health
@@ -627,11 +685,16 @@ export interface components {
         };
         /**
          * Leave
-         * @description Stand up. During a game a house player takes the seat.
+         * @description Stand up. During a game a house player takes the seat, and it stays yours to come back to.
          */
         Leave: {
             /** Id */
             id?: string | null;
+            /**
+             * Offers Seat
+             * @default false
+             */
+            offers_seat: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1243,6 +1306,8 @@ export interface components {
             has_lost: boolean;
             /** Is Local */
             is_local: boolean;
+            /** Is Offered */
+            is_offered: boolean;
             /** Is Ready */
             is_ready: boolean;
             /** Is Taken */
@@ -1319,6 +1384,7 @@ export interface components {
             commitment: string;
             /** Game */
             game: string;
+            guest: components["schemas"]["GuestMessage"] | null;
             /** Id */
             id: string;
             /** Is Public */
@@ -1340,6 +1406,8 @@ export interface components {
             status: "waiting" | "playing" | "over";
             /** Stop Wanted By */
             stop_wanted_by: number[];
+            /** Substitute */
+            substitute: string;
         };
         /**
          * TablePlan
@@ -1519,6 +1587,10 @@ export interface components {
             invitation: string | null;
             /** Is Owner */
             is_owner: boolean;
+            /** May Ask */
+            may_ask: number[];
+            /** May Sit */
+            may_sit: number[];
             /** Seats */
             seats: number[];
             /** Watched Seat */
@@ -1987,7 +2059,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Give"] | components["schemas"]["Open"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["OfferStop"] | components["schemas"]["AcceptStop"] | components["schemas"]["DeclineStop"];
+                "application/json": components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["AskSeat"] | components["schemas"]["AcceptGuest"] | components["schemas"]["DeclineGuest"] | components["schemas"]["Give"] | components["schemas"]["Open"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["OfferStop"] | components["schemas"]["AcceptStop"] | components["schemas"]["DeclineStop"];
             };
         };
         responses: {

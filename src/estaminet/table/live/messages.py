@@ -45,8 +45,19 @@ class SeatMessage(TypedDict):
     is_local: bool
     """Whether it shares the device of the person who set up the table."""
     has_lost: bool
+    is_offered: bool
+    """Whether whoever had it leaves it to somebody else: ask for it."""
     salt: str | None
     """What it added to the deal."""
+
+
+class GuestMessage(TypedDict):
+    """Somebody who asks for a seat during the game."""
+
+    name: str
+    seat: int
+    accepted_by: list[int]
+    """The seats whose people agree."""
 
 
 class OutcomeMessage(TypedDict):
@@ -75,10 +86,13 @@ class TableMessage(TypedDict):
     seats: list[SeatMessage]
     clock: dict[str, str | int]
     at_zero: str
+    substitute: str
+    """Level of a house player who takes over a seat."""
     commitment: str
     """SHA-256 of the server's seed, published before anybody sat."""
     stop_wanted_by: list[int]
     """The seats that want to stop."""
+    guest: GuestMessage | None
     outcome: OutcomeMessage | None
     proof: ProofMessage | None
     """None until the game is over."""
@@ -115,6 +129,10 @@ class YouMessage(TypedDict):
     is_owner: bool
     invitation: str | None
     """For those who sit at the table: with it, others may sit down."""
+    may_sit: list[int]
+    """Without a seat: those that you may take; during a game the one that was yours, or that you were given."""
+    may_ask: list[int]
+    """During a game: those that you may ask the people at the table for."""
     can_undo: bool
 
 

@@ -12,11 +12,18 @@ import orjson
 from estaminet.engine.fairness import commit
 from estaminet.engine.game import LogLine
 from estaminet.table.live.clock import now
-from estaminet.table.live.messages import ClockMessage, EventMessage, LineMessage, TableMessage, YouMessage
+from estaminet.table.live.messages import (
+    ClockMessage,
+    EventMessage,
+    GuestMessage,
+    LineMessage,
+    TableMessage,
+    YouMessage,
+)
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.plan import NoClock, Terms
 from estaminet.table.rules.play import Play
-from estaminet.table.rules.state import Seats, State, Status, apply
+from estaminet.table.rules.state import Guest, Seats, State, Status, apply
 
 PROTOCOL: Final = 2
 """Version of the messages. It changes when an old client could misunderstand."""
@@ -32,11 +39,10 @@ class Presence(NamedTuple):
 class Place(NamedTuple):
     """Where somebody has their place at a table, which seldom changes."""
 
-    table: tuple[Seats, str | None]
+    table: tuple[Seats, str | None, Guest | None, Status]
     """What it was worked out from."""
-    seats: list[int]
-    is_owner: bool
-    invitation: str | None
+    message: YouMessage
+    """Without what changes with every move."""
 
 
 class Watcher:
@@ -70,11 +76,19 @@ class Watcher:
 
     def place_at(self, state: State) -> Place:
         """Which seats somebody has, and what they may do as the table's owner."""
-        table = state.seats, state.owner
-        if self._place is None or self._place.table[0] is not table[0] or self._place.table[1] != table[1]:
+        table = state.seats, state.owner, state.guest, state.status
+        if self._place is None or self._place.table != table:
             seats = state.seats_of(self.person)
-            invitation = state.terms.invitation if seats else None
-            self._place = Place(table, seats, state.is_owner(self.person), invitation)
+            message: YouMessage = {
+                "seats": seats,
+                "watched_seat": None,
+                "is_owner": self.person is not None and self.person == state.owner,
+                "invitation": state.terms.invitation if seats else None,
+                "may_sit": state.may_sit(self.person),
+                "may_ask": state.may_ask(self.person),
+                "can_undo": False,
+            }
+            self._place = Place(table, message)
         return self._place
 
     def notify(self) -> None:
@@ -134,17 +148,11 @@ class Updates:
 
     def write(self, state: State, log: Log, presence: Presence, watcher: Watcher) -> bytes:
         """The update for somebody, whole or what has changed, with the events that they have not seen."""
-        place = watcher.place_at(state)
-        seat = find_watched_seat(state, watcher, place.seats)
+        place = watcher.place_at(state).message
+        seat = find_watched_seat(state, watcher, place["seats"])
         seen = watcher.state if watcher.wants_changes else None
         common = self._write_common(state, seen, log, presence, watcher)
-        you: YouMessage = {
-            "seats": place.seats,
-            "watched_seat": seat,
-            "is_owner": place.is_owner,
-            "invitation": place.invitation,
-            "can_undo": state.can_undo(watcher.person),
-        }
+        you: YouMessage = {**place, "watched_seat": seat, "can_undo": state.can_undo(watcher.person)}
         own: dict[str, object] = {"you": you, "clock": clock_message(state)}
         if watcher.answers:
             own["answers"] = watcher.answers
@@ -231,7 +239,7 @@ def find_watched_seat(state: State, watcher: Watcher, seats: list[int]) -> int |
 
 def shown(state: State) -> tuple[object, ...]:
     """All that `table_message` depends on."""
-    return state.status, state.seats, state.agreed, state.outcome, state.rematch
+    return state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest
 
 
 def table_message(state: State) -> TableMessage:
@@ -251,18 +259,29 @@ def table_message(state: State) -> TableMessage:
                 "is_ready": seat.is_ready,
                 "is_local": seat.is_local,
                 "has_lost": seat.has_lost,
+                "is_offered": seat.is_offered,
                 "salt": seat.salt,
             }
             for seat in state.seats
         ],
         "clock": terms.plan.clock.model_dump(),
         "at_zero": terms.plan.at_zero,
+        "substitute": terms.plan.substitute,
         "commitment": commit(terms.seed),
         "stop_wanted_by": [number for number, seat in enumerate(state.seats) if seat.person in state.agreed],
+        "guest": guest_message(state),
         "outcome": {"reason": outcome.reason.value, "winners": list(outcome.winners)} if outcome else None,
         "proof": {"commitment": proof.commitment, "seed": proof.seed, "salts": list(proof.salts)} if proof else None,
         "rematch": state.rematch,
     }
+
+
+def guest_message(state: State) -> GuestMessage | None:
+    guest = state.guest
+    if guest is None:
+        return None
+    agree = [number for number, seat in enumerate(state.seats) if seat.person in guest.accepted]
+    return {"name": guest.name, "seat": guest.seat, "accepted_by": agree}
 
 
 def clock_message(state: State) -> ClockMessage | None:

@@ -45,13 +45,35 @@ class Sit(Request):
 
 
 class Leave(Request):
-    """Stand up. During a game a house player takes the seat."""
+    """Stand up. During a game a house player takes the seat, and it stays yours to come back to."""
 
     type: Literal["leave"]
+    offers_seat: bool = False
+    """Whether somebody else may have it, with its hidden cards, if all people at the table agree."""
+
+
+class AskSeat(Request):
+    """During a game: ask for a seat that its owner offered when they left. All people at the table must agree."""
+
+    type: Literal["ask_seat"]
+    seat: SeatNumber
+    invitation: str = Field(default="", max_length=60)
+
+
+class AcceptGuest(Request):
+    """Agree that whoever asks for a seat gets it. They may sit down when all people at the table agree."""
+
+    type: Literal["accept_guest"]
+
+
+class DeclineGuest(Request):
+    """Turn away whoever asks for a seat, for the rest of the game."""
+
+    type: Literal["decline_guest"]
 
 
 class Give(Request):
-    """Give a seat that is empty to a house player, or change who plays it. During a game: one's own."""
+    """Give a seat that is empty to a house player, or change who plays it. During a game: one's own alone."""
 
     type: Literal["give"]
     seat: SeatNumber
@@ -96,9 +118,10 @@ class DeclineStop(Request):
 
 
 Command = Annotated[
-    Move | Undo | Sit | Leave | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop,
+    Move | Undo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop,
     Field(discriminator="type"),
-]
+]  # fmt: skip
 
 
 class WatchSeat(Request):
@@ -109,7 +132,8 @@ class WatchSeat(Request):
 
 
 Message = Annotated[
-    Move | Undo | Sit | Leave | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | WatchSeat,
+    Move | Undo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | WatchSeat,
     Field(discriminator="type"),
-]
+]  # fmt: skip
 MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Message)

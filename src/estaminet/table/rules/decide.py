@@ -6,6 +6,9 @@ from estaminet.engine.errors import BadSeat
 from estaminet.table.errors import (
     AlreadySeated,
     CannotUndo,
+    NeedsConsent,
+    NobodyAsks,
+    NoSubstitute,
     NothingOffered,
     NotInvited,
     NotPlaying,
@@ -19,14 +22,20 @@ from estaminet.table.errors import (
     StaleMove,
     TableFull,
     TimeIsUp,
+    TooLong,
+    TurnedAway,
 )
 from estaminet.table.rules import commands
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.play import WORLDS, Play
-from estaminet.table.rules.state import Seat, State, Status
+from estaminet.table.rules.state import OFFERED, Seat, State, Status
 
 MOST_UNDOS: Final = 8
 """How often somebody may take back before somebody else has acted."""
+MOST_ASIDES: Final = 2000
+"""How much may happen at a table beside the game: who comes and goes, is called, or wants to stop."""
+ALWAYS: Final = commands.Move, commands.Undo, commands.Leave, commands.Resign
+"""What is taken at any table, however much has happened there."""
 
 
 class Asker(NamedTuple):
@@ -40,6 +49,8 @@ class Asker(NamedTuple):
 
 def decide(state: State, asker: Asker, command: commands.Command) -> Event | None:
     """The event that follows from a command; None if it has been carried out already."""
+    if state.asides >= MOST_ASIDES and not isinstance(command, ALWAYS):
+        raise TooLong("So much has happened at this table that it takes nothing but moves any more.")
     match command:
         case commands.Move(number=number, action=action):
             return decide_move(state, asker, number, action)
@@ -47,8 +58,14 @@ def decide(state: State, asker: Asker, command: commands.Command) -> Event | Non
             return decide_undo(state, asker, number)
         case commands.Sit():
             return decide_sit(state, asker, command)
-        case commands.Leave():
-            return decide_leave(state, asker)
+        case commands.Leave(offers_seat=offers_seat):
+            return decide_leave(state, asker, offers_seat=offers_seat)
+        case commands.AskSeat():
+            return decide_ask(state, asker, command)
+        case commands.AcceptGuest():
+            return decide_guest(state, asker, Kind.GUEST_ACCEPTED)
+        case commands.DeclineGuest():
+            return decide_guest(state, asker, Kind.GUEST_DECLINED)
         case commands.Give(seat=seat, level=level):
             return decide_give(state, asker, seat, level)
         case commands.Open(seat=seat):
@@ -74,6 +91,8 @@ def is_moot(state: State, kind: Kind) -> bool:
     """Whether it is too late for what the server wants to write: somebody was faster."""
     if kind is Kind.REMATCHED:
         return bool(state.rematch)
+    if kind is Kind.RENAMED:
+        return state.asides >= MOST_ASIDES
     return kind in (Kind.EXPIRED, Kind.RESUMED) and state.status is Status.OVER
 
 
@@ -135,16 +154,46 @@ def decide_sit(state: State, asker: Asker, command: commands.Sit) -> Event | Non
         return next_event(
             state, asker.now, Kind.SAT, seat=own[0], person=asker.person, text=asker.name, salt=command.salt
         )
-    if not state.terms.plan.is_public and command.invitation != state.terms.invitation:
-        raise NotInvited("This table is private: ask somebody who sits there for their invitation.")
-    seat = find_free_seat(state, command.seat, asker)
+    seat = find_free_seat(state, asker, command)
     return next_event(state, asker.now, Kind.SAT, seat=seat, person=asker.person, text=asker.name, salt=command.salt)
 
 
-def decide_leave(state: State, asker: Asker) -> Event | None:
-    if not state.seats_of(asker.person) or state.status is Status.OVER:
+def decide_leave(state: State, asker: Asker, *, offers_seat: bool) -> Event | None:
+    is_owner = state.owner == asker.person and state.status is Status.WAITING
+    is_guest = state.guest is not None and state.guest.person == asker.person
+    if state.status is Status.OVER or not (state.seats_of(asker.person) or is_owner or is_guest):
         return None
-    return next_event(state, asker.now, Kind.LEFT, person=asker.person)
+    return next_event(state, asker.now, Kind.LEFT, person=asker.person, text=OFFERED if offers_seat else "")
+
+
+def decide_ask(state: State, asker: Asker, command: commands.AskSeat) -> Event | None:
+    require_game(state)
+    if state.guest and (state.guest.person, state.guest.seat) == (asker.person, command.seat):
+        return None
+    require_invitation(state, command.invitation)
+    seat = find_seat(state, command.seat)
+    if state.seats_of(asker.person) or any(asker.person in each.seen_by for each in state.seats):
+        raise AlreadySeated("You have a seat at this table, or had one: you can only sit down there.")
+    if asker.person in state.turned_away:
+        raise TurnedAway("Somebody at the table said no: watch, or set up a table of your own.")
+    if command.seat not in state.vacant:
+        raise SeatTaken(f"Seat {command.seat} is taken.")
+    if not seat.is_offered:
+        raise NeedsConsent(f"Seat {command.seat} is kept for whoever had it.")
+    if state.guest:
+        raise NeedsConsent("Somebody else asks for a seat already.")
+    return next_event(state, asker.now, Kind.SEAT_ASKED, seat=command.seat, person=asker.person, text=asker.name)
+
+
+def decide_guest(state: State, asker: Asker, kind: Kind) -> Event | None:
+    """Yes or no to somebody who asks for a seat."""
+    require_game(state)
+    require_own_seats(state, asker)
+    if state.guest is None:
+        raise NobodyAsks("Nobody asks for a seat.")
+    if kind is Kind.GUEST_ACCEPTED and asker.person in state.guest.accepted:
+        return None
+    return next_event(state, asker.now, kind, person=asker.person, seat=state.seats_of(asker.person)[0])
 
 
 def decide_give(state: State, asker: Asker, number: int, level: str) -> Event | None:
@@ -153,11 +202,22 @@ def decide_give(state: State, asker: Asker, number: int, level: str) -> Event | 
         raise NotPlaying("The game at this table is over.")
     if seat.person and seat.person != asker.person:
         raise NotYourSeat(f"Seat {number} is somebody else's.")
-    if not seat.person:
+    if state.status is Status.PLAYING:
+        check_substitute(state, number, level)
+    elif not seat.person:
         require_owner(state, asker)
-    if state.status is Status.PLAYING and seat.level and not seat.person:
-        raise SeatTaken(f"A house player has seat {number} already.")
     return next_event(state, asker.now, Kind.GIVEN, seat=number, person=asker.person, text=level)
+
+
+def check_substitute(state: State, number: int, level: str) -> None:
+    """During a game people give their own seats alone, and get no advice by having a stronger player move."""
+    plan = state.terms.plan
+    if not state.seats[number].person:
+        raise SeatTaken(f"Seat {number} is not yours to give during a game.")
+    if plan.is_lost_at_zero:
+        raise NoSubstitute("Nobody plays for you at this table: your clock runs on.")
+    if len(state.people) > 1 and level != plan.substitute:
+        raise NoSubstitute(f"Among people a seat goes to the substitute that was agreed on: {plan.substitute}.")
 
 
 def decide_open(state: State, asker: Asker, number: int) -> Event | None:
@@ -215,27 +275,21 @@ def is_repeated(state: State, asker: Asker, number: int, kind: Kind, text: str) 
     return any(last and last.since <= number < last.number and (last.kind, last.text) == (kind, text) for last in own)
 
 
-def find_free_seat(state: State, wanted: int | None, asker: Asker) -> int:
+def find_free_seat(state: State, asker: Asker, command: commands.Sit) -> int:
     """The seat that somebody may take, the first one if they do not mind."""
-    seen = [number for number, seat in enumerate(state.seats) if asker.person in seat.seen_by]
-    free = [number for number, seat in enumerate(state.seats) if is_free(state, seat) and (not seen or number in seen)]
-    if wanted is not None:
+    free, wanted = state.may_sit(asker.person), command.seat
+    if state.status is Status.WAITING or not free:
+        require_invitation(state, command.invitation)
+    if wanted is not None and wanted not in free:
         seat = find_seat(state, wanted)
-        if not is_free(state, seat):
-            raise SeatTaken(f"Seat {wanted} is taken.")
-        if wanted not in free:
-            raise AlreadySeated(f"You have seen the cards of seat {seen[0]}: you can only sit down there again.")
-        return wanted
+        if free and state.status is Status.PLAYING:
+            raise AlreadySeated(f"You have had seat {free[0]} in this game: you can only sit down there again.")
+        if seat.is_offered:
+            raise NeedsConsent(f"Ask for seat {wanted}: all people at the table must agree.")
+        raise SeatTaken(f"Seat {wanted} is taken.")
     if not free:
         raise TableFull("Every seat at this table is taken.")
-    return free[0]
-
-
-def is_free(state: State, seat: Seat) -> bool:
-    """Before the game a house player has a seat for good; during it one that took over gives it back."""
-    if state.status is Status.WAITING:
-        return seat.person is None and seat.level is None
-    return seat.person is None and not seat.has_lost and (bool(seat.seen_by) or seat.salt is not None)
+    return free[0] if wanted is None else wanted
 
 
 def find_seat(state: State, number: int) -> Seat:
@@ -257,9 +311,14 @@ def require_waiting(state: State) -> None:
         raise NotWaiting("The game has begun already.")
 
 
+def require_invitation(state: State, invitation: str) -> None:
+    if not state.terms.plan.is_public and invitation != state.terms.invitation:
+        raise NotInvited("This table is private: ask somebody who sits there for their invitation.")
+
+
 def require_owner(state: State, asker: Asker) -> None:
-    if not state.is_owner(asker.person):
-        raise NotYourTable("Only the person who set up the table can do this.")
+    if asker.person != state.owner:
+        raise NotYourTable("Only the owner of the table can do this.")
 
 
 def require_own_seats(state: State, asker: Asker) -> None:

@@ -10,7 +10,16 @@ class Kind(StrEnum):
     SAT = "sat"
     """`person` took `seat`, is called `text`, and added `salt` to the deal."""
     LEFT = "left"
-    """`person` stood up from every seat they had."""
+    """`person` stood up from every seat they had; with the `text` "offered" somebody else may have them.
+
+    Also: whoever asked for a seat asks no more, and an owner without a seat goes.
+    """
+    SEAT_ASKED = "seat_asked"
+    """`person`, who is called `text`, asks for `seat`."""
+    GUEST_ACCEPTED = "guest_accepted"
+    """`person`, who has `seat`, agrees to whoever asks for one."""
+    GUEST_DECLINED = "guest_declined"
+    """`person`, who has `seat`, does not."""
     GIVEN = "given"
     """`seat` went to a house player of the level `text`."""
     OPENED = "opened"

@@ -53,7 +53,9 @@ class Seat:
     has_lost: bool = False
     """Whether it resigned, or lost on time: it can no longer win."""
     seen_by: frozenset[str] = frozenset()
-    """Everybody who has seen its cards."""
+    """Everybody who has had it in this game, and so seen its cards."""
+    is_offered: bool = False
+    """Whether whoever had it last leaves it to somebody else."""
 
     @property
     def is_ready(self) -> bool:
@@ -65,6 +67,16 @@ class Seat:
 
 
 Seats = tuple[Seat, ...]
+
+
+class Guest(NamedTuple):
+    """Somebody who asks for a seat during a game."""
+
+    person: str
+    name: str
+    seat: int
+    accepted: frozenset[str] = frozenset()
+    """Who agrees."""
 
 
 class Answered(NamedTuple):
@@ -86,7 +98,7 @@ class State:
     seats: Seats
     clocks: Clocks
     owner: str | None
-    """Who may start: the person who set the table up, or the one on the first seat that is taken after they left."""
+    """Who may start: whoever set the table up or, after they left, the person on the first seat that is taken."""
     number: int = 0
     """Of the last event."""
     at: int = 0
@@ -107,6 +119,12 @@ class State:
     """Who took back last, and how often since somebody else acted."""
     rematch: str = ""
     """The table where the same people meet again."""
+    guest: Guest | None = None
+    """Who asks for a seat."""
+    turned_away: frozenset[str] = frozenset()
+    """Who asked for a seat, and was refused."""
+    asides: int = 0
+    """How many events were no moves."""
 
     @classmethod
     def of(cls, terms: Terms, events: Iterable[Event] = ()) -> "State":
@@ -151,11 +169,40 @@ class State:
         """The seats that a person has."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person] if person else []
 
-    def is_owner(self, person: str | None) -> bool:
-        """Whether somebody may start: the owner, or anybody who sits here if the owner does not."""
-        if person is None or person == self.owner:
-            return person is not None
-        return not self.seats_of(self.owner) and bool(self.seats_of(person))
+    @property
+    def people(self) -> frozenset[str]:
+        """Everybody who plays: who has a seat, and has not lost it."""
+        return frozenset(seat.person for seat in self.seats if seat.person and not seat.has_lost)
+
+    def may_sit(self, person: str | None) -> list[int]:
+        """The seats that somebody without one may take. During a game: one's own, or what everybody agreed to."""
+        if person is None or self.status is Status.OVER or self.seats_of(person):
+            return []
+        if self.status is Status.WAITING:
+            return [number for number, seat in enumerate(self.seats) if seat.person is None and seat.level is None]
+        own = [number for number in self.vacant if person in self.seats[number].seen_by]
+        return own or [number for number in self.vacant if self.is_welcome(person, number)]
+
+    def is_welcome(self, person: str, seat: int) -> bool:
+        """Whether somebody asked for a seat, and all people at the table agree."""
+        guest = self.guest
+        if guest is None or (guest.person, guest.seat) != (person, seat):
+            return False
+        return bool(self.people) and guest.accepted >= self.people
+
+    def may_ask(self, person: str | None) -> list[int]:
+        """The seats that somebody may ask the people at the table for, during a game."""
+        is_stranger = not any(person in seat.seen_by for seat in self.seats)
+        if person is None or not is_stranger or self.guest or person in self.turned_away:
+            return []
+        return [number for number in self.vacant if self.seats[number].is_offered]
+
+    @property
+    def vacant(self) -> list[int]:
+        """During a game: the seats that somebody had and left. House players of the plan keep theirs."""
+        is_playing = self.status is Status.PLAYING
+        seats = enumerate(self.seats) if is_playing else ()
+        return [number for number, seat in seats if seat.person is None and seat.seen_by and not seat.has_lost]
 
     def can_undo(self, person: str | None) -> bool:
         """Whether to offer somebody to take back the last action."""
@@ -165,6 +212,9 @@ class State:
         return self.seats[play.mover].person == person and play.can_be_undone()
 
 
+OFFERED: Final = "offered"
+"""Said by who leaves their seat to somebody else."""
+PLAYS: Final = {Kind.MOVED, Kind.UNDONE}
 Changes = dict[str, Any]
 """Fields of the state that an event changes."""
 
@@ -173,7 +223,8 @@ def apply(state: State, event: Event) -> State:
     """The table after its next event."""
     if event.number != state.number + 1:
         raise ValueError(f"event {event.number} cannot follow event {state.number}")
-    after = evolve(state, number=event.number, at=event.at, **CHANGES[event.kind](state, event))
+    asides = state.asides + (event.kind not in PLAYS)
+    after = evolve(state, number=event.number, at=event.at, asides=asides, **CHANGES[event.kind](state, event))
     outcome = find_outcome(after, event) if after.status is Status.PLAYING else None
     if outcome:
         after = evolve(after, status=Status.OVER, outcome=outcome)
@@ -200,20 +251,40 @@ def sat(state: State, event: Event) -> Changes:
     person = event.person or ""
 
     def take(each: Seat) -> Seat:
-        each = replace(each.rename(event.text), person=event.person, level=None)
+        each = replace(each.rename(event.text), person=event.person, level=None, is_offered=False)
         if state.status is Status.WAITING:
             return replace(each, salt=event.salt)
         return replace(each, seen_by=each.seen_by | {person})
 
-    return {"owner": state.owner or event.person, "seats": change(state.seats, taken, take)}
+    guest = None if state.guest and state.guest.seat == seat else state.guest
+    return {"owner": state.owner or event.person, "seats": change(state.seats, taken, take), "guest": guest}
 
 
 def left(state: State, event: Event) -> Changes:
-    seats = change(state.seats, state.seats_of(event.person), lambda seat: vacate(state, seat))
-    owner = state.owner
+    is_offered = event.text == OFFERED and state.status is Status.PLAYING
+
+    def leave(seat: Seat) -> Seat:
+        return replace(vacate(state, seat), is_offered=is_offered)
+
+    seats = change(state.seats, state.seats_of(event.person), leave)
+    owner, guest = state.owner, state.guest
     if owner == event.person:
         owner = next((seat.person for seat in seats if seat.person), None)
-    return {"seats": seats, "owner": owner}
+    return {"seats": seats, "owner": owner, "guest": None if guest and guest.person == event.person else guest}
+
+
+def seat_asked(state: State, event: Event) -> Changes:
+    return {"guest": Guest(event.person or "", event.text, number_of(state, event))}
+
+
+def guest_accepted(state: State, event: Event) -> Changes:
+    guest = state.guest
+    return {"guest": guest and guest._replace(accepted=guest.accepted | {event.person or ""})}
+
+
+def guest_declined(state: State, _event: Event) -> Changes:
+    away = {state.guest.person} if state.guest else frozenset()
+    return {"guest": None, "turned_away": state.turned_away | away}
 
 
 def given(state: State, event: Event) -> Changes:
@@ -311,6 +382,9 @@ def expired(_state: State, _event: Event) -> Changes:
 CHANGES: Final[Mapping[Kind, Callable[[State, Event], Changes]]] = {
     Kind.SAT: sat,
     Kind.LEFT: left,
+    Kind.SEAT_ASKED: seat_asked,
+    Kind.GUEST_ACCEPTED: guest_accepted,
+    Kind.GUEST_DECLINED: guest_declined,
     Kind.GIVEN: given,
     Kind.OPENED: opened,
     Kind.RENAMED: renamed,
@@ -333,14 +407,13 @@ def find_outcome(state: State, event: Event) -> Outcome | None:
     if event.kind is Kind.MOVED and state.to_move is not None:
         return None
     left = [number for number, seat in enumerate(state.seats) if not seat.has_lost]
-    people = {seat.person for seat in state.seats if seat.person and not seat.has_lost}
     if state.to_move is None:
         return Outcome(Reason.FINISHED, find_winners(state, left))
     if len(left) < 2:
         return Outcome(Reason.TIME if event.kind is Kind.FLAGGED else Reason.RESIGNED, tuple(left))
-    if not people:
+    if not state.people:
         return Outcome(Reason.LEFT, ())
-    return Outcome(Reason.AGREED, ()) if state.agreed and state.agreed >= people else None
+    return Outcome(Reason.AGREED, ()) if state.agreed and state.agreed >= state.people else None
 
 
 def find_winners(state: State, seats: list[int]) -> tuple[int, ...]:

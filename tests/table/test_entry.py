@@ -165,6 +165,8 @@ def test_who_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
                     "watched_seat": None,
                     "is_owner": False,
                     "invitation": None,
+                    "may_sit": [],
+                    "may_ask": [],
                     "can_undo": False,
                 }
                 assert update["you"] == you, name

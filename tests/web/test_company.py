@@ -90,3 +90,50 @@ def test_a_game_survives_a_server_that_is_killed_and_started_again(
             wait_for_turn(page)
             touch_something(page, rng)
         assert is_over(page) or page.locator('[role="log"] p').count() > lines
+
+
+def meet_by_link(house: RunningServer, visit: Open, game: str) -> tuple[Page, Page]:
+    """Two people whose game has begun."""
+    anna, bert = visit(house.url), visit(house.url)
+    set_up(anna, house, game, "me", "open")
+    bert.goto(anna.locator(".link input").input_value())
+    bert.locator("ol button").first.click()
+    anna.get_by_role("button", name="Begin").click()
+    for page in (anna, bert):
+        expect(page.locator(".play")).to_be_visible()
+    return anna, bert
+
+
+def leave_game(page: Page, *, offers_seat: bool = False) -> None:
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Leave this game?")
+    if offers_seat:
+        page.get_by_role("checkbox", name="Somebody else may have my seat").check()
+    page.get_by_role("button", name="Leave the table").click()
+
+
+def test_who_leaves_is_asked_and_can_sit_down_again(house: RunningServer, visit: Open) -> None:
+    anna, bert = meet_by_link(house, visit, "poule")
+    anna.get_by_role("button", name="More").click()
+    anna.get_by_role("button", name="Leave the table").click()
+    anna.get_by_role("button", name="Stay").click()
+    anna.keyboard.press("Escape")
+    leave_game(anna)
+    anna.get_by_role("button", name="Sit down again").click()
+    expect(anna.get_by_role("button", name="Sit down again")).to_have_count(0)
+    expect(anna.locator(".play li", has_text="you")).to_have_count(1)
+    expect(bert.get_by_role("button", name="Agree")).to_have_count(0)
+
+
+def test_a_seat_that_was_offered_goes_to_whom_the_others_agree_to(house: RunningServer, visit: Open) -> None:
+    anna, bert = meet_by_link(house, visit, "poule")
+    link = bert.url
+    leave_game(anna, offers_seat=True)
+    carl = visit(link)
+    carl.get_by_role("button", name="Ask for the seat").click()
+    expect(bert.locator(".prompt")).to_contain_text("would like to play on for")
+    bert.get_by_role("button", name="Agree").click()
+    carl.get_by_role("button", name="Sit down", exact=True).click()
+    expect(carl.locator(".play li", has_text="you")).to_have_count(1)
+    expect(anna.get_by_role("button", name="Sit down again")).to_have_count(0)

@@ -61,7 +61,7 @@ describe("a command", () => {
 
   test("is settled by a refusal that names none: it was not even read", () => {
     const line = lastLine().open();
-    live.send({ type: "leave" });
+    live.send({ type: "leave", offers_seat: false });
     line.say(refusal(null, "rate.exceeded"));
     expect(live.isWaiting).toBe(false);
     expect(live.refusal?.code).toBe("rate.exceeded");

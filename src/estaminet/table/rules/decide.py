@@ -170,10 +170,10 @@ def decide_ask(state: State, asker: Asker, command: commands.AskSeat) -> Event |
     require_game(state)
     if state.guest and (state.guest.person, state.guest.seat) == (asker.person, command.seat):
         return None
-    require_invitation(state, command.invitation)
-    seat = find_seat(state, command.seat)
     if state.seats_of(asker.person) or any(asker.person in each.seen_by for each in state.seats):
         raise AlreadySeated("You have a seat at this table, or had one: you can only sit down there.")
+    require_invitation(state, command.invitation)
+    seat = find_seat(state, command.seat)
     if asker.person in state.turned_away:
         raise TurnedAway("Somebody at the table said no: watch, or set up a table of your own.")
     if command.seat not in state.vacant:

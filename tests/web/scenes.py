@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tests.table.people import Visitor
 from tests.table.running import RunningServer
 
-NAMES = ("Anna", "Bert", "Carl")
+NAMES = ("Anna", "Bert", "Carl", "Dora", "Emil")
 PLAYERS = {"poule": 3, "reeperbahn": 2, "nuit": 3}
 SHORT = {"cash"}
 """What brings the end of a game too near."""
@@ -40,9 +40,9 @@ class Scene(NamedTuple):
 
 
 @contextmanager
-def wait_at_a_table(house: RunningServer, game: str, **plan: object) -> Iterator[Scene]:
+def wait_at_a_table(house: RunningServer, game: str, players: int | None = None, **plan: object) -> Iterator[Scene]:
     """Anna has set a table and sat down; the other seats are empty."""
-    people = [Visitor(house.url, name) for name in NAMES[: PLAYERS[game]]]
+    people = [Visitor(house.url, name) for name in NAMES[: players or PLAYERS[game]]]
     try:
         made = people[0].set_up(game, ["me", *["open"] * (len(people) - 1)], **plan)
         house.query("UPDATE tables SET seed = ? WHERE id = ?", DEAL, made["id"])
@@ -54,9 +54,11 @@ def wait_at_a_table(house: RunningServer, game: str, **plan: object) -> Iterator
 
 
 @contextmanager
-def play_at_a_table(house: RunningServer, game: str, moves: int, **plan: object) -> Iterator[Scene]:
+def play_at_a_table(
+    house: RunningServer, game: str, moves: int, players: int | None = None, **plan: object
+) -> Iterator[Scene]:
     """A game after so many moves, and on until it is Anna's turn; or to its end, if that comes first."""
-    with wait_at_a_table(house, game, **plan) as scene:
+    with wait_at_a_table(house, game, players, **plan) as scene:
         anna, *others = scene.people
         invitation = anna.watch(scene.table)["you"]["invitation"]
         for number, person in enumerate(others, 1):

@@ -1,0 +1,82 @@
+"""All that one needs for a move is in sight, on every screen: the board, the hand, the sentence, the buttons.
+
+Boards mark what must be seen whole with `data-fit`: the board, the own hand, an overview of the others. Whatever can be
+touched must be where a finger reaches it: inside the screen, and under nothing else.
+"""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.table.people import Json
+from tests.table.running import RunningServer
+from tests.web.conftest import Open
+from tests.web.playing import wait_for_turn
+from tests.web.scenes import play_at_a_table
+
+pytestmark = pytest.mark.compiled
+SIZES = [
+    (1280, 650), (1366, 650), (1366, 860), (1920, 1080), (768, 1024), (1024, 768),
+    (390, 844), (390, 664), (360, 640), (844, 390),
+]  # fmt: skip
+TABLES = [(game, players) for game, seats in (("poule", (2, 3, 4)), ("reeperbahn", (2,)), ("nuit", (3, 4, 5)))
+          for players in seats]  # fmt: skip
+MOVES = {"poule": (0, 14, 24), "reeperbahn": (0, 12, 60), "nuit": (0, 40, 110)}
+"""The beginning, the middle, and near the end."""
+SMALLEST = 12
+"""Pixels: no text in a board is lower than this."""
+LOOK = """(smallest) => {
+  const wrong = [];
+  const name = (node) => node.dataset.fit || node.dataset.target || node.getAttribute("aria-label") || node.className;
+  const check = (node, what) => {
+    const box = node.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) wrong.push(`${what} ${name(node)} is not shown`);
+    else if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+      wrong.push(`${what} ${name(node)} ends at ${Math.round(box.right)}, ${Math.round(box.bottom)}`);
+    return box;
+  };
+  const parts = document.querySelectorAll("[data-fit]");
+  if (!parts.length) wrong.push("nothing is marked");
+  for (const part of parts) check(part, "part");
+  check(document.querySelector(".prompt"), "prompt");
+  for (const node of document.querySelectorAll(".prompt .ways > button")) check(node, "button");
+  for (const node of document.querySelectorAll("[data-touchable]")) {
+    const box = check(node, "target");
+    const spots = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75]];
+    const isHit = spots.some(([x, y]) => {
+      const hit = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+      return hit && (node.contains(hit) || hit.contains(node));
+    });
+    if (!isHit) wrong.push(`target ${name(node)} is covered`);
+  }
+  const texts = document.createTreeWalker(document.querySelector(".board"), NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const parent = node.parentElement;
+    if (!node.data.trim() || !parent || parent.closest(".unseen, title, desc, [aria-hidden=true]")) continue;
+    const size = parseFloat(getComputedStyle(parent).fontSize);
+    const scale = parent instanceof SVGElement ? (parent.getScreenCTM()?.a ?? 1) : 1;
+    const box = parent.getBoundingClientRect();
+    if (box.width && size * Math.abs(scale) < smallest - 0.5)
+      wrong.push(`the text "${node.data.trim().slice(0, 20)}" is ${(size * scale).toFixed(1)} px`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth + 1) wrong.push("the page is too wide");
+  return [...new Set(wrong)];
+}"""
+
+
+def find_faults(page: Page, size: tuple[int, int]) -> list[str]:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_timeout(120)  # a frame or two: boards measure themselves
+    page.evaluate("scrollTo(0, 0)")
+    faults: list[str] = page.evaluate(LOOK, SMALLEST)
+    return [f"{size[0]}x{size[1]}: {fault}" for fault in faults]
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_everything_fits_on_every_screen(house: RunningServer, visit: Open, game: str, players: int) -> None:
+    faults: Json = {}
+    for moves in MOVES[game]:
+        with play_at_a_table(house, game, moves, players) as scene:
+            page = visit(house.url + scene.path, person=scene.people[0])
+            wait_for_turn(page)
+            faults[f"after {moves}"] = [fault for size in SIZES for fault in find_faults(page, size)]
+    assert not any(faults.values()), faults

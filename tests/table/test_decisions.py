@@ -40,9 +40,9 @@ from estaminet.table.rules.commands import (
     Start,
     Undo,
 )
-from estaminet.table.rules.decide import MOST_ASIDES, is_moot, next_event
+from estaminet.table.rules.decide import MOST_ASIDES, MOST_PRACTICE_UNDOS, is_moot, next_event
 from estaminet.table.rules.events import Kind
-from estaminet.table.rules.state import Reason, Status
+from estaminet.table.rules.state import Reason, Status, evolve
 from tests.table.tables import MINUTE, Table
 
 GUESTS = ("anna", "bert", "carl", "dora")
@@ -268,6 +268,67 @@ class TestUndo:
     def test_there_is_nothing_to_take_back_at_the_start(self) -> None:
         table = started()
         refused(table, mover(table), Undo(type="undo", number=table.state.number), CannotUndo)
+
+
+class TestPractice:
+    """Against the house alone one may take back freely, and the table says so."""
+
+    def alone(self) -> Table:
+        table = Table("poule", ["me", "host", "host"])
+        table.ask("anna", sit())
+        table.ask("anna", Start(type="start"))
+        while table.state.to_move != 0:
+            table.house_moves("draw" if "draw" in table.legal else table.legal[0])
+        return table
+
+    def test_one_goes_back_to_ones_own_last_decision_also_past_what_was_revealed(self) -> None:
+        table = self.alone()
+        before = table.position.memory.copy()
+        move(table, "anna", "draw")
+        move(table, "anna")
+        seen = table.state.number
+        table.house_moves(table.legal[0])
+        assert table.state.can_undo("anna")
+        table.ask("anna", Undo(type="undo", number=seen))
+        assert table.state.to_move == 0
+        table.ask("anna", Undo(type="undo", number=table.state.number))
+        assert table.position.memory.tolist() == before.tolist()
+        assert table.state.is_practice
+
+    def test_what_could_be_taken_back_against_people_is_no_practice(self) -> None:
+        table = self.alone()
+        move(table, "anna", "stall I a1" if "stall I a1" in table.legal else "stall I f5")
+        table.ask("anna", Undo(type="undo", number=table.state.number))
+        assert not table.state.is_practice
+
+    def test_the_same_undo_twice_is_carried_out_once(self) -> None:
+        table = self.alone()
+        move(table, "anna", "draw")
+        command = Undo(type="undo", number=table.state.number)
+        assert table.ask("anna", command) is not None
+        assert table.ask("anna", command) is None
+
+    def test_there_is_an_end_to_it(self) -> None:
+        table = self.alone()
+        table.state = evolve(table.state, practice_undos=MOST_PRACTICE_UNDOS)
+        move(table, "anna", "draw")
+        refused(table, "anna", Undo(type="undo", number=table.state.number), CannotUndo)
+
+    def test_friends_on_one_device_are_no_practice(self) -> None:
+        table = Table("poule", ["me", "local:Opa", "host"])
+        table.ask("anna", sit())
+        table.ask("anna", Start(type="start"))
+        while table.state.to_move == 2:
+            table.house_moves(table.legal[0])
+        move(table, "anna", "draw")
+        refused(table, "anna", Undo(type="undo", number=table.state.number), CannotUndo)
+
+    def test_nor_is_a_game_that_somebody_has_left(self) -> None:
+        table = started()
+        person = mover(table)
+        move(table, action="draw")
+        table.ask(GUESTS[1 - GUESTS.index(person)], Leave(type="leave"))
+        refused(table, person, Undo(type="undo", number=table.state.number), CannotUndo)
 
 
 class TestTheEnd:

@@ -5,7 +5,7 @@ export function standing(events: readonly TableEvent[]): TableEvent[] {
   const moves: TableEvent[] = [];
   for (const event of events) {
     if (event.kind === "moved") moves.push(event);
-    else if (event.kind === "undone") moves.pop();
+    else if (event.kind === "undone") moves.splice(-Number(event.text || 1));
   }
   return moves;
 }

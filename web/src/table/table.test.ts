@@ -12,6 +12,11 @@ test("of all events the moves stand that were not taken back", () => {
   expect(standing(events).map(({ number }) => number)).toEqual([2, 5]);
 });
 
+test("in practice several moves are taken back at once", () => {
+  const events = [event(1, "started"), event(2), event(3), event(4), { ...event(5, "undone"), text: "2" }];
+  expect(standing(events).map(({ number }) => number)).toEqual([2]);
+});
+
 test("ten house players have ten names", () => {
   expect(new Set(Array.from({ length: 10 }, (_, seat) => houseName(seat))).size).toBe(10);
 });

@@ -1387,6 +1387,8 @@ export interface components {
             guest: components["schemas"]["GuestMessage"] | null;
             /** Id */
             id: string;
+            /** Is Practice */
+            is_practice: boolean;
             /** Is Public */
             is_public: boolean;
             /** Options */

@@ -93,6 +93,8 @@ class TableMessage(TypedDict):
     stop_wanted_by: list[int]
     """The seats that want to stop."""
     guest: GuestMessage | None
+    is_practice: bool
+    """Whether somebody who plays against the house alone took back what cannot be taken back against people."""
     outcome: OutcomeMessage | None
     proof: ProofMessage | None
     """None until the game is over."""

@@ -22,6 +22,8 @@ def write_record(state: State) -> bytes:
         "names": [seat.name or (seat.level or "") for seat in state.seats],
         "outcome": {"reason": state.outcome.reason, "winners": state.outcome.winners},
     }
+    if state.is_practice:
+        members["practice"] = True
     return orjson.dumps(members)
 
 

@@ -239,7 +239,7 @@ def find_watched_seat(state: State, watcher: Watcher, seats: list[int]) -> int |
 
 def shown(state: State) -> tuple[object, ...]:
     """All that `table_message` depends on."""
-    return state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest
+    return state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest, state.is_practice
 
 
 def table_message(state: State) -> TableMessage:
@@ -270,6 +270,7 @@ def table_message(state: State) -> TableMessage:
         "commitment": commit(terms.seed),
         "stop_wanted_by": [number for number, seat in enumerate(state.seats) if seat.person in state.agreed],
         "guest": guest_message(state),
+        "is_practice": state.is_practice,
         "outcome": {"reason": outcome.reason.value, "winners": list(outcome.winners)} if outcome else None,
         "proof": {"commitment": proof.commitment, "seed": proof.seed, "salts": list(proof.salts)} if proof else None,
         "rematch": state.rematch,

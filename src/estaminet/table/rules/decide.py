@@ -32,6 +32,8 @@ from estaminet.table.rules.state import OFFERED, Seat, State, Status
 
 MOST_UNDOS: Final = 8
 """How often somebody may take back before somebody else has acted."""
+MOST_PRACTICE_UNDOS: Final = 1000
+"""How often somebody who plays against the house alone may take back in one game."""
 MOST_ASIDES: Final = 2000
 """How much may happen at a table beside the game: who comes and goes, is called, or wants to stop."""
 ALWAYS: Final = commands.Move, commands.Undo, commands.Leave, commands.Resign
@@ -131,15 +133,40 @@ def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
         return None
     play = require_game(state)
     require_own_seats(state, asker)
+    if state.plays_alone(asker.person):
+        return decide_practice_undo(state, play, asker, number)
     require_latest(state, number)
     if not state.can_undo(asker.person) or not play.can_be_undone(worlds=WORLDS):
         raise CannotUndo("You can take back your own last action as long as nothing hidden has come to light.")
     if state.undos[0] == play.mover and state.undos[1] >= MOST_UNDOS:
         raise CannotUndo(f"You have taken back {MOST_UNDOS} actions: now it is somebody else's turn to act.")
-    deadline = state.clocks.undo().deadline
+    check_time_after_undo(state, asker, 1)
+    return next_event(state, asker.now, Kind.UNDONE, seat=play.mover, person=asker.person)
+
+
+def decide_practice_undo(state: State, play: Play, asker: Asker, number: int) -> Event:
+    """Against the house alone: back to one's own last decision, whatever came to light and whoever moved since."""
+    own = state.seats_of(asker.person)
+    if number < max((last.number for seat in own if (last := state.answered[seat])), default=0):
+        raise StaleMove("You have acted since: look again.")
+    actions = play.actions_since(own)
+    if not actions:
+        raise CannotUndo("You have not acted yet.")
+    if state.practice_undos >= MOST_PRACTICE_UNDOS:
+        raise CannotUndo(f"You have taken back {MOST_PRACTICE_UNDOS} times in this game: play on, or begin a new one.")
+    check_time_after_undo(state, asker, actions)
+    is_plain = actions == 1 and play.can_be_undone(worlds=WORLDS)
+    text = "" if is_plain else str(actions)
+    return next_event(state, asker.now, Kind.UNDONE, seat=play.movers[-actions], person=asker.person, text=text)
+
+
+def check_time_after_undo(state: State, asker: Asker, actions: int) -> None:
+    clocks = state.clocks
+    for _ in range(actions):
+        clocks = clocks.undo()
+    deadline = clocks.deadline
     if deadline is not None and asker.now >= deadline:
         raise CannotUndo("Your time would be up: it runs on from before the action that you take back.")
-    return next_event(state, asker.now, Kind.UNDONE, seat=play.mover, person=asker.person)
 
 
 def decide_sit(state: State, asker: Asker, command: commands.Sit) -> Event | None:
@@ -271,8 +298,9 @@ def decide_offer(state: State, asker: Asker, kind: Kind) -> Event | None:
 
 def is_repeated(state: State, asker: Asker, number: int, kind: Kind, text: str) -> bool:
     """Whether what is asked for has just been done for that very position: the message came twice."""
-    own = (state.answered[seat] for seat in state.seats_of(asker.person))
-    return any(last and last.since <= number < last.number and (last.kind, last.text) == (kind, text) for last in own)
+    own = [last for seat in state.seats_of(asker.person) if (last := state.answered[seat])]
+    same = [last for last in own if last.kind is kind and (kind is Kind.UNDONE or last.text == text)]
+    return any(last.since <= number < last.number for last in same)
 
 
 def find_free_seat(state: State, asker: Asker, command: commands.Sit) -> int:

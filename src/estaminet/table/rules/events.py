@@ -30,7 +30,7 @@ class Kind(StrEnum):
     MOVED = "moved"
     """`seat` carried out the action `text`."""
     UNDONE = "undone"
-    """`seat` took back its last action."""
+    """`seat` took back its last action; in practice as many actions as `text` says, those of house players too."""
     RESIGNED = "resigned"
     """`person` gave up every seat they had."""
     STOP_OFFERED = "stop_offered"

@@ -1,6 +1,6 @@
 """The game at a table after some actions, and all that follows from it. Nothing in here ever changes."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from itertools import count
 from typing import Final, TypedDict
@@ -47,13 +47,13 @@ class Knowledge:
 class Play:
     """A position, whose action led to it, and what is worked out from both when somebody first wants it."""
 
-    def __init__(self, position: Position, mover: int | None = None, before: Knowledge | None = None) -> None:
+    def __init__(self, position: Position, movers: tuple[int, ...] = (), before: Knowledge | None = None) -> None:
         self.serial = next(SERIALS)
         """No other has it: by this it is recognised without being held on to."""
         self.position = position
         """Nobody changes it: what follows from an action is a position of its own."""
-        self.mover = mover
-        """The seat that took the last action; None before the first one."""
+        self.movers = movers
+        """The seats that took the actions that led here, one after the other."""
         self.to_move = position.to_move
         """The seat that decides now; None when the game is over."""
         self.knowledge = Knowledge(position)
@@ -66,16 +66,26 @@ class Play:
         """The game after an action, which must be legal."""
         position = self.position.copy()
         position.follow(code)
-        return Play(position, self.to_move, self.knowledge)
+        seat = -1 if self.to_move is None else self.to_move
+        return Play(position, (*self.movers, seat), self.knowledge)
 
-    def undone(self) -> "Play":
-        """The game before the last action."""
-        *earlier, last = self.position.history[:-1] or (None,)
+    def undone(self, actions: int = 1) -> "Play":
+        """The game before the last actions."""
+        *earlier, last = self.position.history[:-actions] or (None,)
         replay = self.position.restart()
         for code in earlier:
             replay.follow(code)
-        play = Play(replay)
+        play = Play(replay, self.movers[: len(earlier)])
         return play if last is None else play.after(last)
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that took the last action; None before the first one."""
+        return self.movers[-1] if self.movers else None
+
+    def actions_since(self, seats: Collection[int]) -> int:
+        """How many actions must be taken back until one of these seats decides anew; 0 if none of them has acted."""
+        return next((back for back, seat in enumerate(reversed(self.movers), 1) if seat in seats), 0)
 
     @cached_property
     def legal(self) -> list[int]:

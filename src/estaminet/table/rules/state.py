@@ -117,6 +117,9 @@ class State:
     """Who has offered to stop since the last move."""
     undos: tuple[int | None, int] = (None, 0)
     """Who took back last, and how often since somebody else acted."""
+    is_practice: bool = False
+    """Whether somebody has taken back what they could not have against people."""
+    practice_undos: int = 0
     rematch: str = ""
     """The table where the same people meet again."""
     guest: Guest | None = None
@@ -204,11 +207,18 @@ class State:
         seats = enumerate(self.seats) if is_playing else ()
         return [number for number, seat in seats if seat.person is None and seat.seen_by and not seat.has_lost]
 
+    def plays_alone(self, person: str | None) -> bool:
+        """Whether somebody plays against the house alone: no friend on the same device, nobody who may come back."""
+        own = len(self.seats_of(person))
+        return person is not None and own == 1 and all(seat.seen_by <= {person} for seat in self.seats)
+
     def can_undo(self, person: str | None) -> bool:
-        """Whether to offer somebody to take back the last action."""
+        """Whether to offer somebody to take back their last action."""
         play = self.play
         if play is None or self.status is not Status.PLAYING or play.mover is None:
             return False
+        if self.plays_alone(person):
+            return play.actions_since(self.seats_of(person)) > 0
         return self.seats[play.mover].person == person and play.can_be_undone()
 
 
@@ -330,11 +340,16 @@ def moved(state: State, event: Event) -> Changes:
 
 
 def undone(state: State, event: Event) -> Changes:
-    seat, (undoer, undos) = number_of(state, event), state.undos
+    seat, (undoer, undos), clocks = number_of(state, event), state.undos, state.clocks
+    actions = int(event.text or 1)
+    for _ in range(actions):
+        clocks = clocks.undo()
     return {
-        "play": playing(state).undone(),
-        "clocks": state.clocks.undo(),
+        "play": playing(state).undone(actions),
+        "clocks": clocks,
         "undos": (seat, undos + 1 if undoer == seat else 1),
+        "is_practice": state.is_practice or bool(event.text),
+        "practice_undos": state.practice_undos + bool(event.text),
         **acted(state, event),
     }
 

@@ -6,6 +6,7 @@ import { houseName } from "./house";
 import { describeMove } from "./sentences";
 import { Showing } from "./showing.svelte";
 import { standing } from "./standing";
+import { turnsOf } from "./turns";
 
 test("of all events the moves stand that were not taken back", () => {
   const events = [event(1, "started"), event(2), event(3), event(4, "undone"), event(5)];
@@ -15,6 +16,15 @@ test("of all events the moves stand that were not taken back", () => {
 test("in practice several moves are taken back at once", () => {
   const events = [event(1, "started"), event(2), event(3), event(4), { ...event(5, "undone"), text: "2" }];
   expect(standing(events).map(({ number }) => number)).toEqual([2]);
+});
+
+test("what one player did in a row is a turn", () => {
+  const moves = [0, 0, 1, 0].map((seat, ply) => ({ seat, ply }));
+  expect(turnsOf(moves).map(({ seat, moves: each }) => [seat, each.map(({ ply }) => ply)])).toEqual([
+    [0, [0, 1]],
+    [1, [2]],
+    [0, [3]],
+  ]);
 });
 
 test("ten house players have ten names", () => {

@@ -1,4 +1,4 @@
-"""The proof that a deal was not chosen: a seed promised before anybody sat, and a salt from every seat.
+"""The proof that a deal was not chosen: a seed promised before anybody sat for one table, and a salt from every seat.
 
 docs/fair-deals.md tells it to somebody who wants to check it with tools of their own. How a deal follows from its
 256 bits is the recipe of `estaminet.engine.deal`; when the seed is shown and who adds a salt is up to the table.
@@ -6,14 +6,17 @@ docs/fair-deals.md tells it to somebody who wants to check it with tools of thei
 
 import hashlib
 import hmac
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from estaminet.engine.deal import Deal, seed_bits
-from estaminet.engine.errors import BadProof, BadRecord
-from estaminet.engine.record import FindGame, Record
+from estaminet.engine.errors import BadProof, BadRecord, EstaminetError
+from estaminet.engine.options import OptionValue
+from estaminet.engine.position import Position
+from estaminet.engine.record import FindGame, Record, write_line
 
 MEMBER: Final = "fairness"
 """The member of a record that holds its proof."""
@@ -23,9 +26,23 @@ HEX_PATTERN: Final = "^[0-9a-f]{64}$"
 """How 256 bits are written: seeds and commitments."""
 
 
-def commit(seed: bytes) -> str:
-    """What is published before anybody sits: it fixes the seed and tells nothing about it."""
-    return hashlib.sha256(seed_bits(seed)).hexdigest()
+def fingerprint(table: str) -> str:
+    """What terms say of a table's id: whoever has the id can compare it, and nobody can find the id by it."""
+    return hashlib.sha256(table.encode()).hexdigest()
+
+
+def write_terms(table: str, game: str, players: int, options: Mapping[str, OptionValue]) -> str:
+    """What a commitment covers beside the seed, as one exact text; the options are all that the game has."""
+    terms = {"game": game, "options": dict(sorted(options.items())), "players": players, "table": fingerprint(table)}
+    return write_line(terms)
+
+
+def commit(seed: bytes, terms: str = "") -> str:
+    """What is published before anybody sits: it fixes the seed and the terms, and tells nothing about the seed.
+
+    Without terms it is the commitment of version 1, which fixes the seed alone.
+    """
+    return hashlib.sha256(seed_bits(seed) + terms.encode()).hexdigest()
 
 
 def mix(seed: bytes, salts: Sequence[str]) -> bytes:
@@ -46,18 +63,24 @@ class Proof:
     """What a table shows when its game has ended."""
 
     commitment: str
-    """SHA-256 of the seed in hex, published before anybody sat."""
+    """SHA-256 of the seed and the terms in hex, published before anybody sat."""
     seed: str
     """In hex; nobody gets it before the game is over."""
     salts: tuple[str, ...]
     """One for every seat, empty where nothing was added."""
+    terms: str = ""
+    """The exact text that the commitment covers beside the seed; empty in proofs of version 1."""
 
     @classmethod
     def read(cls, data: object) -> "Proof":
         """Read the member of a record; BadProof says what is wrong with its shape."""
         if not isinstance(data, Mapping):
             raise BadProof(f"A proof is an object with commitment, seed and salts, not {data!r:.60}.")
-        for name in ("commitment", "seed", "salts"):
+        version = data.get("version", 1)
+        if type(version) is not int or version not in (1, 2):
+            raise BadProof(f"Proofs have version 1 or 2, as far as this program knows; this one has {version!r:.60}.")
+        has_terms = version > 1
+        for name in ("commitment", "seed", *(("terms",) if has_terms else ()), "salts"):
             if name not in data:
                 raise BadProof(f"The proof lacks its member {name}.")
         if not isinstance(data["salts"], list):
@@ -66,11 +89,20 @@ class Proof:
             _digits(data["commitment"], "commitment"),
             _digits(data["seed"], "seed"),
             tuple(check_salt(salt, seat) for seat, salt in enumerate(data["salts"])),
+            _text(data["terms"]) if has_terms else "",
         )
 
-    def to_data(self) -> dict[str, str | list[str]]:
+    def to_data(self) -> dict[str, int | str | list[str]]:
         """The proof as a record carries it."""
-        return {"commitment": self.commitment, "seed": self.seed, "salts": list(self.salts)}
+        if not self.terms:
+            return {"commitment": self.commitment, "seed": self.seed, "salts": list(self.salts)}
+        return {
+            "version": 2,
+            "commitment": self.commitment,
+            "seed": self.seed,
+            "terms": self.terms,
+            "salts": list(self.salts),
+        }
 
 
 @dataclass(frozen=True)
@@ -83,6 +115,8 @@ class Verdict:
     salts: tuple[str, ...]
     actions: int
     is_finished: bool
+    table: str = ""
+    """The fingerprint of the table for which all this was promised; empty in proofs of version 1."""
 
 
 def verify(data: object, find_game: FindGame) -> Verdict:
@@ -92,8 +126,12 @@ def verify(data: object, find_game: FindGame) -> Verdict:
         raise BadProof(f"This record carries no proof: it has no member {MEMBER}.")
     proof = Proof.read(data[MEMBER])
     start, seed = record.start, bytes.fromhex(proof.seed)
-    if (right := commit(seed)) != proof.commitment:
-        raise BadProof(f"The seed is not the one that was promised: {proof.commitment} was, and it gives {right}.")
+    if (right := commit(seed, proof.terms)) != proof.commitment:
+        wrong = "Seed and terms are not those that were" if proof.terms else "The seed is not the one that was"
+        raise BadProof(
+            f"{wrong} promised: {proof.commitment} was, and {'they give' if proof.terms else 'it gives'} {right}."
+        )
+    table = _check_terms(proof.terms, start) if proof.terms else ""
     if len(proof.salts) != start.players:
         raise BadProof(f"A proof has a salt for every seat: here are {len(proof.salts)} for {start.players} players.")
     drawn = Deal.draw(start.game.deal_parts(start.players, start.options), mix(seed, proof.salts))
@@ -101,7 +139,44 @@ def verify(data: object, find_game: FindGame) -> Verdict:
         if difference := _compare(name, start.deal.values[name], value):
             raise BadProof(f"The deal does not follow from seed and salts: {difference}.")
     is_finished = _replay(record)
-    return Verdict(start.game.name, start.players, proof.commitment, proof.salts, len(record.actions), is_finished)
+    actions = len(record.actions)
+    return Verdict(start.game.name, start.players, proof.commitment, proof.salts, actions, is_finished, table)
+
+
+def _check_terms(text: str, start: Position) -> str:
+    """The fingerprint of the table, after all else has been compared with the game that was played."""
+    try:
+        terms = json.loads(text)
+        game, options, players, table = terms["game"], terms["options"], terms["players"], terms["table"]
+        is_plain = len(terms) == 4 and write_line(terms) == text
+    except (ValueError, RecursionError, KeyError, TypeError):
+        raise BadProof(f"Terms are a JSON object with game, options, players and table, not {text!r:.80}.") from None
+    if not is_plain:
+        raise BadProof(f"Terms hold each member once, and nothing else, not even a space: {text!r:.80} does not.")
+    for name, promised, played in (("game", game, start.game.name), ("players", players, start.players)):
+        if type(promised) is not type(played) or promised != played:
+            raise BadProof(f"The terms were others: {name} was to be {promised!r:.60}, and is {played!r:.60}.")
+    for name, promised in _resolve(options, start).items():
+        if promised != start.options[name]:
+            difference = f"option {name} was to be {promised!r:.60}, and is {start.options[name]!r:.60}"
+            raise BadProof(f"The terms were others: {difference}.")
+    return _digits(table, "the table of the terms")
+
+
+def _resolve(options: object, start: Position) -> Mapping[str, OptionValue]:
+    """All options of the game, as they were promised."""
+    if not isinstance(options, Mapping):
+        raise BadProof(f"In terms, options are an object, not {options!r:.60}.")
+    try:
+        return start.game.options.resolve(options)
+    except EstaminetError as error:
+        raise BadProof(f"The terms are none of this game: {error.sentence}") from error
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value or not value.isprintable():
+        raise BadProof(f"In a proof, terms are a text in one line, not {value!r:.80}.")
+    return value
 
 
 def _digits(value: object, name: str) -> str:

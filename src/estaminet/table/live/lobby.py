@@ -7,6 +7,7 @@ import time
 from typing import Final
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
+from estaminet.engine.fairness import write_terms
 from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.table.errors import (
@@ -140,10 +141,11 @@ class Lobby:
         return session.state.rematch
 
     async def _add(self, game: Game, plan: TablePlan, owner: str, people: list[str | None], names: list[str]) -> Terms:
+        table_id, options = secrets.token_urlsafe(16), game.options.resolve(plan.options)
         terms = Terms(
-            id=secrets.token_urlsafe(16), invitation=secrets.token_urlsafe(16), game=game,
-            options=game.options.resolve(plan.options), plan=plan, owner=owner, people=tuple(people),
-            names=tuple(names), seed=secrets.token_bytes(32),
+            id=table_id, invitation=secrets.token_urlsafe(16), game=game, options=options,
+            plan=plan.model_copy(update={"options": options}), owner=owner, people=tuple(people), names=tuple(names),
+            seed=secrets.token_bytes(32), wording=write_terms(table_id, game.name, len(plan.seats), options),
         )  # fmt: skip
         await self._store.add_table(State.of(terms), now())
         return terms

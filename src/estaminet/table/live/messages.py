@@ -68,10 +68,14 @@ class OutcomeMessage(TypedDict):
 
 
 class ProofMessage(TypedDict):
-    """All that is needed to draw the deal again."""
+    """All that is needed to draw the deal again, as the record has it."""
 
+    version: NotRequired[int]
+    """2; left out at tables whose commitment covers the seed alone."""
     commitment: str
     seed: str
+    terms: NotRequired[str]
+    """As the table showed them; left out with the version."""
     salts: list[str]
 
 
@@ -89,7 +93,9 @@ class TableMessage(TypedDict):
     substitute: str
     """Level of a house player who takes over a seat."""
     commitment: str
-    """SHA-256 of the server's seed, published before anybody sat."""
+    """SHA-256 of the server's seed and the terms, published before anybody sat."""
+    terms: str
+    """What the commitment covers beside the seed, as one exact text; empty if it covers the seed alone."""
     stop_wanted_by: list[int]
     """The seats that want to stop."""
     guest: GuestMessage | None

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 import orjson
 
-from estaminet.engine.fairness import commit
 from estaminet.engine.game import LogLine
 from estaminet.table.live.clock import now
 from estaminet.table.live.messages import (
@@ -267,12 +266,13 @@ def table_message(state: State) -> TableMessage:
         "clock": terms.plan.clock.model_dump(),
         "at_zero": terms.plan.at_zero,
         "substitute": terms.plan.substitute,
-        "commitment": commit(terms.seed),
+        "commitment": terms.commitment,
+        "terms": terms.wording,
         "stop_wanted_by": [number for number, seat in enumerate(state.seats) if seat.person in state.agreed],
         "guest": guest_message(state),
         "is_practice": state.is_practice,
         "outcome": {"reason": outcome.reason.value, "winners": list(outcome.winners)} if outcome else None,
-        "proof": {"commitment": proof.commitment, "seed": proof.seed, "salts": list(proof.salts)} if proof else None,
+        "proof": proof.to_data() if proof else None,  # type: ignore[typeddict-item]  # just what `ProofMessage` says
         "rematch": state.rematch,
     }
 

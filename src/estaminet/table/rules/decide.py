@@ -172,17 +172,17 @@ def check_time_after_undo(state: State, asker: Asker, actions: int) -> None:
 def decide_sit(state: State, asker: Asker, command: commands.Sit) -> Event | None:
     if state.status is Status.OVER:
         raise NotWaiting("The game at this table is over.")
+    # Whoever could choose again, after the others have shown theirs, could choose the deal if they knew the seed.
+    salt = state.first_salts.get(asker.person, command.salt)
     own = state.seats_of(asker.person)
     if own:
         if command.seat is not None and command.seat not in own:
             raise AlreadySeated(f"You have seat {own[0]} at this table.")
         if all(state.seats[each].salt is not None for each in own) or state.status is not Status.WAITING:
             return None
-        return next_event(
-            state, asker.now, Kind.SAT, seat=own[0], person=asker.person, text=asker.name, salt=command.salt
-        )
+        return next_event(state, asker.now, Kind.SAT, seat=own[0], person=asker.person, text=asker.name, salt=salt)
     seat = find_free_seat(state, asker, command)
-    return next_event(state, asker.now, Kind.SAT, seat=seat, person=asker.person, text=asker.name, salt=command.salt)
+    return next_event(state, asker.now, Kind.SAT, seat=seat, person=asker.person, text=asker.name, salt=salt)
 
 
 def decide_leave(state: State, asker: Asker, *, offers_seat: bool) -> Event | None:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from estaminet.engine.fairness import commit
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
 
@@ -109,6 +110,13 @@ class Terms(NamedTuple):
     """What those people are called."""
     seed: bytes
     """Secret until the game is over."""
+    wording: str = ""
+    """What the commitment covers beside the seed; empty at tables that were set up when it covered the seed alone."""
+
+    @property
+    def commitment(self) -> str:
+        """What is published before anybody sits."""
+        return commit(self.seed, self.wording)
 
     @property
     def players(self) -> int:

@@ -1,12 +1,12 @@
 """A table after some events: `apply` gives the next one from an event, and nothing else does."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import reduce
 from typing import Any, Final, NamedTuple, Self
 
-from estaminet.engine.fairness import Proof, commit, mix
+from estaminet.engine.fairness import Proof, mix
 from estaminet.table.rules.clocks import Clocks
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.plan import HouseSeat, LocalSeat, Terms
@@ -120,6 +120,8 @@ class State:
     is_practice: bool = False
     """Whether somebody has taken back what they could not have against people."""
     practice_undos: int = 0
+    first_salts: Mapping[str, str] = field(default_factory=dict)
+    """What everybody added when they first sat down before the deal: theirs at this table for good."""
     rematch: str = ""
     """The table where the same people meet again."""
     guest: Guest | None = None
@@ -153,7 +155,8 @@ class State:
     @property
     def proof(self) -> Proof:
         """All that is needed to draw the deal again. Nobody gets it before the game is over."""
-        return Proof(commit(self.terms.seed), self.terms.seed.hex(), self.salts)
+        terms = self.terms
+        return Proof(terms.commitment, terms.seed.hex(), self.salts, terms.wording)
 
     @property
     def summary(self) -> dict[str, object]:
@@ -266,8 +269,15 @@ def sat(state: State, event: Event) -> Changes:
             return replace(each, salt=event.salt)
         return replace(each, seen_by=each.seen_by | {person})
 
-    guest = None if state.guest and state.guest.seat == seat else state.guest
-    return {"owner": state.owner or event.person, "seats": change(state.seats, taken, take), "guest": guest}
+    first_salts = state.first_salts
+    if state.status is Status.WAITING and person not in first_salts:
+        first_salts = {**first_salts, person: event.salt}
+    return {
+        "owner": state.owner or event.person,
+        "seats": change(state.seats, taken, take),
+        "first_salts": first_salts,
+        "guest": None if state.guest and state.guest.seat == seat else state.guest,
+    }
 
 
 def left(state: State, event: Event) -> Changes:

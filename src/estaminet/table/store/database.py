@@ -254,7 +254,7 @@ class Store:
         return Terms(
             id=members["id"], invitation=members["invitation"], game=game, options=game.options.resolve(plan.options),
             plan=plan, owner=members["owner"], people=tuple(members["people"]), names=tuple(members["names"]),
-            seed=bytes(seed),
+            seed=bytes(seed), wording=str(members.get("wording", "")),
         )  # fmt: skip
 
     # Group commit: all that wants to be written in one turn of the event loop shares one transaction
@@ -393,6 +393,7 @@ def write_terms(terms: Terms) -> str:
         "owner": terms.owner,
         "people": terms.people,
         "names": terms.names,
+        "wording": terms.wording,
     }
     return orjson.dumps(members).decode()
 

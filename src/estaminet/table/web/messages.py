@@ -29,7 +29,9 @@ class NewTable(TypedDict):
     invitation: str
     """Who has it may sit down."""
     commitment: str
-    """SHA-256 of the seed: note it before you sit down."""
+    """SHA-256 of the seed and the terms: note it before you sit down."""
+    terms: str
+    """What the commitment covers beside the seed, as one exact text: note it too."""
     home: str
     """Where the table is best reached, if not here."""
 

@@ -4,7 +4,6 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Response
 
-from estaminet.engine.fairness import commit
 from estaminet.table.errors import NoAdvice
 from estaminet.table.live.messages import UpdateMessage
 from estaminet.table.live.session import Session
@@ -39,7 +38,8 @@ async def set_up_table(plan: TablePlan, person: ThePerson, server: TheServer) ->
     return {
         "id": terms.id,
         "invitation": terms.invitation,
-        "commitment": commit(terms.seed),
+        "commitment": terms.commitment,
+        "terms": terms.wording,
         "home": server.lobby.peers.home_of(terms.id),
     }
 

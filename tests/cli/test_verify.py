@@ -6,19 +6,21 @@ from pathlib import Path
 import pytest
 
 import estaminet
-from estaminet.engine.fairness import Proof, commit, mix
+from estaminet.engine.fairness import Proof, commit, fingerprint, mix, write_terms
 from estaminet.engine.record import Record
 from tests.cli.conftest import Run
 
 SEED = bytes(range(32))
 PROMISE = commit(SEED)
+TABLE = "kQ3x_a-table-in-Lille9"
 
 
-def one_game(stop: int = 10_000) -> str:
+def one_game(stop: int = 10_000, table: str = "") -> str:
     position = estaminet.game("poule").start(players=2, seed=mix(SEED, ["ana", ""]), options={"rounds": 1})
     while not position.is_over and len(position.history) < stop:
         position.play(position.legal()[0])
-    proof = Proof(PROMISE, SEED.hex(), ("ana", ""))
+    terms = write_terms(table, "poule", 2, position.options) if table else ""
+    proof = Proof(commit(SEED, terms), SEED.hex(), ("ana", ""), terms)
     return json.dumps(json.loads(Record.of(position).to_json()) | {"fairness": proof.to_data()})
 
 
@@ -61,6 +63,42 @@ def test_a_player_who_added_nothing_can_check_that_too(file: Path, run: Run) -> 
 
 
 @pytest.mark.parametrize(
+    "table",
+    [
+        TABLE,
+        f" {TABLE}\n",
+        f"https://example.org/t/{TABLE}?invitation=come-in",
+        f"localhost:8000/fair/{TABLE}",
+        f"http://localhost:8000/api/tables/{TABLE}/record",
+    ],
+)
+def test_the_table_is_compared_by_its_id_or_a_link(table: str, file: Path, run: Run) -> None:
+    file.write_text(one_game(5, TABLE))
+    result = run("verify", file, "--table", table)
+    assert (result.code, result.out.count(", for your table")) == (0, 1)
+
+
+def test_another_table_than_the_promised_one_is_refused(file: Path, run: Run) -> None:
+    file.write_text(one_game(5, TABLE))
+    result = run("verify", file, "--table", "another-table")
+    yours, theirs = fingerprint("another-table"), fingerprint(TABLE)
+    assert (result.code, result.out) == (1, "")
+    assert f"for another table: yours has the fingerprint {yours}, that one {theirs}." in result.err
+
+
+def test_a_proof_of_version_1_does_not_say_for_which_table_it_was_made(file: Path, run: Run) -> None:
+    result = run("verify", file, "--table", TABLE)
+    assert (result.code, result.out) == (1, "")
+    assert "of version 1, which does not say for which table it was made: leave out --table." in result.err
+
+
+def test_other_options_than_the_promised_ones_are_refused(file: Path, run: Run) -> None:
+    file.write_text(changed(one_game(5, TABLE), options={"rounds": 1, "purse_start": 40}))
+    result = run("verify", file)
+    assert (result.code, "option purse_start was to be 50, and is 40" in result.err) == (1, True)
+
+
+@pytest.mark.parametrize(
     ("notes", "complaint"),
     [
         (("--commitment", "0" * 64), f"You noted the commitment {'0' * 64}, but that of the record is {PROMISE}."),
@@ -87,6 +125,7 @@ def test_what_is_not_as_noted_is_said_for_every_game(
         (("--salt", "a b", "--seat", 0), 1, "that of seat 0 is 'a b'"),
         (("--salt", "ana"), 2, "belong together"),
         (("--seat", 0), 2, "belong together"),
+        (("--table", "at the window"), 2, "no table, and no link to one: 'at the window'"),
     ],
 )
 def test_what_cannot_be_a_note_is_refused_first(

@@ -46,11 +46,21 @@ def deal(game: str, players: int, options: dict[str, Any], bits: bytes) -> dict[
     return {label: shuffle(bits, label, list(range(size))) for label, size in sizes.items()}
 
 
-def is_fair(line: str) -> bool:
+def is_fair(line: str, table: str | None = None) -> bool:
+    """Whether the deal of a record was promised, and for this table, if it is named."""
     record = json.loads(line)
-    proof = record["fairness"]
-    seed, salts = bytes.fromhex(proof["seed"]), proof["salts"]
+    proof, players, options = record["fairness"], record["players"], record.get("options", {})
+    version, seed, salts = proof.get("version", 1), bytes.fromhex(proof["seed"]), proof["salts"]
+    covered = seed
+    if version == 2:
+        terms = json.loads(proof["terms"])
+        covered += proof["terms"].encode()
+        played = {"game": record["game"], "options": options, "players": players, "table": terms["table"]}
+        is_same_table = table is None or terms["table"] == hashlib.sha256(table.encode()).hexdigest()
+        is_agreed = json.dumps(terms, sort_keys=True) == json.dumps(played, sort_keys=True) and is_same_table
+    else:
+        is_agreed = version == 1 and table is None
+    is_promised = hashlib.sha256(covered).hexdigest() == proof["commitment"] and seed.hex() == proof["seed"]
     bits = hmac.new(seed, "\n".join(salts).encode(), hashlib.sha256).digest()
-    is_promised = hashlib.sha256(seed).hexdigest() == proof["commitment"] and len(salts) == record["players"]
-    drawn = deal(record["game"], record["players"], record.get("options", {}), bits)
-    return is_promised and bool(record["deal"] == drawn)
+    is_drawn = len(salts) == players and record["deal"] == deal(record["game"], players, options, bits)
+    return bool(is_agreed and is_promised and is_drawn)

@@ -1,6 +1,7 @@
 """Tables without a server: terms, people and commands, applied one after the other."""
 
 import estaminet
+from estaminet.engine.fairness import write_terms
 from estaminet.engine.position import Position
 from estaminet.table.rules.commands import Command
 from estaminet.table.rules.decide import Asker, decide, decide_flag, decide_house_move
@@ -23,17 +24,19 @@ class Table:
         names = ["Anna" if seat == "me" else seat.partition(":")[2] for seat in seats]
         self.now = 1_000_000
         self.events: list[Event] = []
+        options = found.options.resolve(settled.options)
         self.state = State.of(
             Terms(
                 id="table",
                 invitation="come-in",
                 game=found,
-                options=found.options.resolve(settled.options),
+                options=options,
                 plan=settled,
                 owner="anna",
                 people=tuple(is_annas),
                 names=tuple(names),
                 seed=SEED,
+                wording=write_terms("table", game, len(seats), options),
             )
         )
 

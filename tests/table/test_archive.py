@@ -1,6 +1,7 @@
 """Export and import: a whole server's tables as a file, checked on the way back."""
 
 import asyncio
+import hashlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -74,6 +75,26 @@ def test_what_was_exported_can_be_imported_and_is_the_same(lines: list[bytes], t
     assert with_store(tmp_path / "new.db", move_house) == [True, True]
     assert with_store(tmp_path / "new.db", export) == lines
     assert with_store(tmp_path / "new.db", move_house) == [False, False]
+
+
+def test_a_table_keeps_the_version_of_its_proof(lines: list[bytes], tmp_path: Path) -> None:
+    old = json.loads(lines[1])
+    old["terms"]["id"] = "from-before-there-were-terms"
+    del old["terms"]["wording"]
+
+    async def move_house(store: Store) -> list[dict[str, object]]:
+        proofs = []
+        for line in (lines[1], json.dumps(old).encode()):
+            await import_table(store, line)
+            found = await store.load_table(json.loads(line)["terms"]["id"])
+            assert found is not None
+            proofs.append(State.of(*found).proof.to_data())
+        return proofs  # type: ignore[return-value]  # JSON
+
+    new_proof, old_proof = with_store(tmp_path / "new.db", move_house)
+    assert (new_proof["version"], new_proof["terms"]) == (2, json.loads(lines[1])["terms"]["wording"])
+    assert old_proof.keys() == {"commitment", "seed", "salts"}
+    assert old_proof["commitment"] == hashlib.sha256(bytes.fromhex(json.loads(lines[1])["seed"])).hexdigest()
 
 
 def test_only_finished_games_can_be_asked_for(lines: list[bytes], tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ from estaminet.engine.record import Record, parse_line
 from estaminet.games import REGISTRY
 from tests.engine import verifier
 
-PAGE = (Path(__file__).parents[2] / "docs" / "fair-deals.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "fair-deals.md").read_text(encoding="utf-8")
 SEED = bytes(range(32))
 SALTS = ("ana-1907", "", "Glueck_und_Glas", "x" * 64, "_")
 
@@ -372,6 +373,13 @@ def test_the_same_with_a_proof_of_version_1_is_fair_as_it_always_was() -> None:
     assert check(line).commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert check(line).table == ""
     assert verifier.is_fair(line)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_the_records_on_which_the_browser_is_tested_are_good(version: int) -> None:
+    text = (ROOT / "web" / "src" / f"fairness.version{version}.json").read_text(encoding="utf-8")
+    assert check(text).commitment == json.loads(text)["fairness"]["commitment"]
+    assert verifier.is_fair(text, TABLE if version == 2 else None)
 
 
 def test_the_example_shows_every_step() -> None:

@@ -1,4 +1,5 @@
 // Who sits in front of this page. Nobody has to say a name before they play: they get one.
+import { forgetNotes } from "./notes";
 import { api } from "./wire/client";
 import type { ListedGame, ListedTable } from "./wire/types";
 
@@ -37,14 +38,8 @@ class Me {
   forget(): void {
     this.name = "";
     this.isKnown = false;
+    forgetNotes();
   }
 }
 
 export const me = new Me();
-
-/** A salt that nobody can guess, for the deal. */
-export function freshSalt(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-}

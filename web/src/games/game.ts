@@ -79,6 +79,9 @@ export interface RulePictures {
   byRule: Record<string, Component<{ language: Language }>>;
 }
 
+/** A lot among so many; or a shuffle of so many cards, one of which may be left out, or of several such piles. */
+export type DealPart = { among: number } | { cards: number; without?: number; times?: number };
+
 export interface GameFace {
   Board: Component<BoardProps>;
   /** How the points came about, at the end; left out where nothing is known of that. */
@@ -94,11 +97,8 @@ export interface GameFace {
   listsActions?: boolean;
   /** Number of the rule that matters now; empty if there are no rules to read. */
   rule: (view: AnyView) => string;
-  /**
-   * How many different cards each shuffle of a deal has, by its name, and which of them are left out. Left out itself
-   * where the page does not know: then the server checks a deal.
-   */
-  decks?: (options: Record<string, unknown>) => Record<string, { cards: number; without?: number }>;
+  /** All parts that a deal must have, by their names. Left out where the page does not know: then the server checks it. */
+  deal?: (players: number, options: Record<string, unknown>) => Record<string, DealPart>;
 }
 
 /** What the first page needs before a game is loaded. */

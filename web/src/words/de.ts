@@ -95,6 +95,7 @@ const de: typeof en = {
     commitment: "Versprechen der Verteilung",
     commitmentText:
       "Diese Zahl legt die Verteilung fest, ehe sich jemand setzt; am Ende kannst du sie nachprüfen.",
+    termsText: "Sie ist aus einer geheimen Zahl des Servers und diesen Bedingungen berechnet:",
     standUp: "Aufstehen",
     sitAs: "Hinsetzen als",
   },
@@ -193,17 +194,27 @@ const de: typeof en = {
   },
   fairness: {
     title: "War die Verteilung ehrlich?",
-    text: "Dein Browser zieht die Verteilung noch einmal: aus dem Keim, den der Server versprach, ehe sich jemand setzte, und aus dem Salz aller Plätze.",
-    check: "Prüfen",
+    text: "Dein Browser zieht die Verteilung noch einmal: aus dem Keim, den der Server versprach, ehe sich jemand setzte, und aus dem Salz aller Plätze. Das Versprechen vergleicht er mit dem, was er sich notiert hat, als du dich gesetzt hast.",
     drop: "Zieh die Aufzeichnung einer Partie hierher oder wähle eine Datei.",
     commitment: "Der Keim ist der versprochene.",
+    terms: "Spiel, Optionen, Spielerzahl und Tisch sind die versprochenen.",
+    noTerms: "Dieses ältere Versprechen gilt nur für den Keim, nicht für das Spiel und seine Optionen.",
     deal: "Jede Karte kam so, wie Keim und Salz es sagen.",
     fair: "Ja: Die Verteilung konnte niemand aussuchen.",
+    sound: "Ja, wenn dir dieses Versprechen gegeben wurde, ehe du dich gesetzt hast.",
     unfair: "Nein: Das ist nicht die versprochene Verteilung.",
     noProof: "Diese Aufzeichnung trägt keinen Beweis.",
+    unknownVersion: "Die Version dieses Beweises kennt diese Seite nicht.",
     byServer:
       "Dieser Browser kennt das Material des Spiels nicht; deshalb hat der Server Verteilung und Aktionen geprüft.",
-    howTo: "Wie das geht",
+    notes: {
+      none: "Dieser Browser hat sich zu diesem Tisch nichts notiert: Vergleiche das Versprechen mit deiner eigenen Notiz.",
+      same: "Das Versprechen ist das, das sich dieser Browser notiert hat, als du dich gesetzt hast.",
+      commitment:
+        "Das Versprechen ist nicht das, das sich dieser Browser notiert hat, als du dich gesetzt hast.",
+      terms: "Die Bedingungen sind nicht die, die sich dieser Browser notiert hat, als du dich gesetzt hast.",
+      salt: "Das Salz, das dieser Browser für dich beigesteuert hat, steht nicht in der Aufzeichnung. Das hat nur dann seine Richtigkeit, wenn du schon vorher mit einem anderen Gerät an diesem Tisch saßt: Dann zählt das Salz von damals.",
+    },
   },
   rules: {
     title: (game) => `Regeln von ${game}`,

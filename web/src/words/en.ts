@@ -98,6 +98,7 @@ const en = {
     commitment: "Promise of the deal",
     commitmentText:
       "The deal is fixed by this number before anybody sits down, and you can check it at the end.",
+    termsText: "It is made from a secret number of the server and these terms:",
     standUp: "Stand up",
     sitAs: "Sit down as",
   },
@@ -196,17 +197,26 @@ const en = {
   },
   fairness: {
     title: "Was the deal fair?",
-    text: "Your browser draws the deal again from the seed that the server promised before anybody sat down, and from everybody's salt.",
-    check: "Check",
+    text: "Your browser draws the deal again from the seed that the server promised before anybody sat down, and from everybody's salt. It compares the promise with what it noted when you sat down.",
     drop: "Drop the record of a game here, or choose a file.",
     commitment: "The seed is the one that was promised.",
+    terms: "Game, options, number of players and table are those of the promise.",
+    noTerms: "This older promise covers the seed alone, not the game and its options.",
     deal: "Every card was dealt as seed and salts say.",
     fair: "Yes: the deal could not be chosen.",
+    sound: "Yes, if this is the promise that you were given before you sat down.",
     unfair: "No: this deal is not the promised one.",
     noProof: "This record carries no proof.",
+    unknownVersion: "This proof is of a version that this page does not know.",
     byServer:
       "This browser does not know the pieces of this game, so the server has checked the deal and every action.",
-    howTo: "How this works",
+    notes: {
+      none: "This browser has no note of this table: compare the promise with your own.",
+      same: "The promise is the one that this browser noted when you sat down.",
+      commitment: "The promise is not the one that this browser noted when you sat down.",
+      terms: "The terms are not those that this browser noted when you sat down.",
+      salt: "The salt that this browser added for you is not in the record. Only if you had sat down at this table on another device before is that as it should be: then the salt of that time counts.",
+    },
   },
   rules: {
     title: (game: string) => `Rules of ${game}`,

@@ -95,6 +95,7 @@ const fr: typeof en = {
     commitment: "Promesse de la donne",
     commitmentText:
       "Ce nombre fixe la donne avant que quiconque s’asseye ; à la fin, vous pouvez le vérifier.",
+    termsText: "Il est calculé à partir d’un nombre secret du serveur et de ces conditions :",
     standUp: "Se lever",
     sitAs: "S’asseoir sous le nom",
   },
@@ -193,17 +194,26 @@ const fr: typeof en = {
   },
   fairness: {
     title: "La donne était-elle honnête ?",
-    text: "Votre navigateur refait la donne à partir de la graine que le serveur a promise avant que quiconque s’asseye, et du sel de chacun.",
-    check: "Vérifier",
+    text: "Votre navigateur refait la donne à partir de la graine que le serveur a promise avant que quiconque s’asseye, et du sel de chacun. Il compare la promesse avec ce qu’il a noté quand vous avez pris place.",
     drop: "Déposez ici l’enregistrement d’une partie, ou choisissez un fichier.",
     commitment: "La graine est celle qui était promise.",
+    terms: "Le jeu, ses options, le nombre de joueurs et la table sont ceux de la promesse.",
+    noTerms: "Cette promesse, plus ancienne, ne couvre que la graine, pas le jeu ni ses options.",
     deal: "Chaque carte est venue comme le disent la graine et les sels.",
     fair: "Oui : la donne ne pouvait pas être choisie.",
+    sound: "Oui, si c’est bien la promesse qui vous a été faite avant que vous preniez place.",
     unfair: "Non : cette donne n’est pas celle qui était promise.",
     noProof: "Cet enregistrement ne porte pas de preuve.",
+    unknownVersion: "Cette page ne connaît pas la version de cette preuve.",
     byServer:
       "Ce navigateur ne connaît pas le matériel de ce jeu : c’est le serveur qui a vérifié la donne et chaque action.",
-    howTo: "Comment cela marche",
+    notes: {
+      none: "Ce navigateur n’a rien noté sur cette table : comparez la promesse avec votre propre note.",
+      same: "La promesse est celle que ce navigateur a notée quand vous avez pris place.",
+      commitment: "La promesse n’est pas celle que ce navigateur a notée quand vous avez pris place.",
+      terms: "Les conditions ne sont pas celles que ce navigateur a notées quand vous avez pris place.",
+      salt: "Le sel que ce navigateur a ajouté pour vous ne figure pas dans l’enregistrement. Ce n’est normal que si vous aviez déjà pris place à cette table avec un autre appareil : c’est alors le premier sel qui compte.",
+    },
   },
   rules: {
     title: (game) => `Règles de ${game}`,

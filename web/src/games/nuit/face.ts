@@ -31,7 +31,7 @@ const face: GameFace = {
     (action.kind === "from" && narrow(view).board.card?.type === "from"),
   pace,
   rule: (view) => RULES[narrow(view).board.stage] ?? "N4",
-  decks: () => ({
+  deal: () => ({
     furniture: { cards: 38 },
     guests: { cards: 21 },
     actions: { cards: 36 },

@@ -20,7 +20,10 @@ const face: GameFace = {
   pace: (before, view) =>
     boardOf(before).round !== boardOf(view).round ? 1600 : boardOf(view).stage === "place" ? 600 : 750,
   rule: (view) => RULES[boardOf(view).stage] ?? "P3.1",
-  decks: (options) => ({ rounds: { cards: options["wizard"] ? 23 : 22 } }),
+  deal: (players, options) => ({
+    first: { among: players },
+    rounds: { cards: options["wizard"] ? 23 : 22, times: Number(options["rounds"] ?? 3) },
+  }),
 };
 
 export default face;

@@ -27,9 +27,9 @@ const face: GameFace = {
   isOneTap: (action) => action.kind !== "charm",
   pace: () => 700,
   rule,
-  decks: (options) => {
+  deal: (_, options) => {
     const deck = options["edition"] === "royal_visit" ? { cards: 55, without: 48 } : { cards: 55 };
-    return { deck, reshuffle: deck };
+    return { hans: { among: 2 }, deck, reshuffle: deck };
   },
 };
 

@@ -153,5 +153,7 @@ def test_a_game_is_looked_at_again(house: RunningServer, visit: Open) -> None:
 
 def test_the_server_checks_the_deal_and_the_page_says_so(house: RunningServer, visit: Open) -> None:
     page = visit(f"{house.url}/fair/{finish(house)}")
-    expect(page.locator(".verdict")).to_have_text("Yes: the deal could not be chosen.")
+    expect(page.locator(".verdict")).to_have_text(
+        "Yes, if this is the promise that you were given before you sat down."
+    )
     expect(page.locator("section")).to_contain_text("the server has checked the deal")

@@ -13,13 +13,16 @@ export interface FairnessReport {
   /** Whether seed and terms are what the commitment covers. */
   isPromised: boolean;
   /** What of the game is not as the terms say, empty if nothing; null in a proof of version 1, which has no terms. */
-  otherwise: string | null;
+  otherwise: "" | TermsPart | null;
   /** The first part of the deal that differs; empty if none does. */
   difference: string;
   /** What this browser noted when somebody sat down: nothing, the same, or what differs from it. */
   note: "none" | "same" | "commitment" | "terms" | "salt";
   isCheckedByServer: boolean;
 }
+
+/** The terms themselves cannot be read, or this member of them is not as the game was played. */
+export type TermsPart = "terms" | "game" | "players" | "options" | "table";
 
 /** A proof that this page is too old for. */
 export class UnknownVersion extends Error {}
@@ -103,7 +106,7 @@ function fingerprint(id: string): string {
 }
 
 /** What of the game is not as the terms say; empty if it is all the same. */
-function findOtherwise(record: GameRecord, text: string, table: string): string {
+function findOtherwise(record: GameRecord, text: string, table: string): "" | TermsPart {
   const terms = readTerms(text);
   if (!terms) return "terms";
   const sorted = (options: unknown) =>

@@ -209,8 +209,7 @@ const fr: typeof en = {
     },
     noTerms: "Cette promesse, plus ancienne, ne couvre que la graine, pas le jeu ni ses options.",
     deal: "Chaque carte est venue comme le disent la graine et les sels.",
-    dealFails: (what) =>
-      `Ceci n’a pas été distribué comme le disent la graine et les sels : ${what}.`,
+    dealFails: (what) => `Ceci n’a pas été distribué comme le disent la graine et les sels : ${what}.`,
     fair: "Oui : la donne ne pouvait pas être choisie.",
     sound: "Oui, si c’est bien la promesse qui vous a été faite avant que vous preniez place.",
     unfair: "Non : cette donne n’est pas celle qui était promise.",

@@ -12,6 +12,7 @@ from estaminet.games import REGISTRY
 from estaminet.table.errors import TooMany
 from estaminet.table.live import house as house_module
 from estaminet.table.live.house import MOST_HINTS, FairSlots, House, Question
+from estaminet.table.live.log import Log
 from estaminet.table.live.session import Session
 from estaminet.table.rules import commands
 from estaminet.table.rules.events import Event, Kind
@@ -43,9 +44,7 @@ async def playing_session(folder: Path, announced: asyncio.Queue[Event]) -> Asyn
     store, house = Store(f"sqlite:///{folder / 'house.db'}", REGISTRY), House(2)
     await store.open()
     await store.add_table(State.of(table.state.terms), 1, table.events)
-    session = Session(
-        table.state.terms, table.events, store, house, lambda _, event: announced.put_nowait(event), is_home=True
-    )
+    session = Session(table.state, Log(), store, house, lambda _, event: announced.put_nowait(event), is_home=True)
     try:
         yield session
     finally:

@@ -74,7 +74,7 @@ class Flaky:
         self._fail()
         return ["broken", "table"]
 
-    async def load_table(self, table_id: str) -> None:
+    async def find_table(self, table_id: str) -> None:
         self._fail()
         raise ValueError(f"the log of {table_id} is damaged")
 

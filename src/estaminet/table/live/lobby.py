@@ -22,6 +22,7 @@ from estaminet.table.live.clock import now
 from estaminet.table.live.house import House
 from estaminet.table.live.kernels import Kernels
 from estaminet.table.live.peers import Peers
+from estaminet.table.live.reading import Reader
 from estaminet.table.live.session import Session
 from estaminet.table.operation import SESSIONS
 from estaminet.table.rules.clocks import DAY
@@ -56,6 +57,7 @@ class Lobby:
         self.kernels = Kernels(registry)
         self.house = House(settings.thinking_threads)
         self.peers = peers
+        self.reader = Reader(store)
         self._store, self._registry, self._settings = store, registry, settings
         self._sessions: dict[str, Session] = {}
         self._opening: dict[str, asyncio.Task[Session]] = {}
@@ -163,12 +165,12 @@ class Lobby:
         return await asyncio.shield(opening)
 
     async def _open(self, table_id: str) -> Session:
-        found = await self._store.load_table(table_id)
+        found = await self._store.find_table(table_id)
         if found is None:
             raise UnknownTable("There is no such table, or it has been cleared away.")
-        terms, events = found
+        terms, last = found
         await self.kernels.ready(terms.game.name)
-        session = self._read(terms, events)
+        session = await self._read(terms, last)
         if session.is_home and isinstance(terms.plan.clock, GameClock) and session.state.clocks.deadline:
             await session.record(Kind.RESUMED)  # a clock that runs keeps its table in memory: the server was away
         self._sessions[table_id] = session
@@ -178,13 +180,16 @@ class Lobby:
         session.wake()
         return session
 
-    def _read(self, terms: Terms, events: list[Event]) -> Session:
-        is_home = self.peers.is_home(terms.id)
+    async def _read(self, terms: Terms, last: int) -> Session:
         try:
-            return Session(terms, events, self._store, self.house, self.peers.announce, is_home=is_home)
+            state, last_events = await self.reader.read(terms, last)
+        except StoreUnreachable:
+            raise
         except (ValueError, EstaminetError) as error:
             log.exception("the log of a table cannot be read")
             raise BrokenTable("This table cannot be opened: its log is damaged.") from error
+        is_home = self.peers.is_home(terms.id)
+        return Session(state, last_events, self._store, self.house, self.peers.announce, is_home=is_home)
 
     async def refresh(self, table_id: str, number: int, event: Event | None = None) -> int:
         """Take in what another process wrote, if the table is in memory, or if this is its home."""

@@ -5,7 +5,8 @@ import orjson
 from estaminet.engine.fairness import MEMBER
 from estaminet.engine.record import FindGame, Record, parse_line
 from estaminet.table.errors import NotOver
-from estaminet.table.live.updates import Views, line_messages
+from estaminet.table.live.log import line_messages
+from estaminet.table.live.updates import Views
 from estaminet.table.rules.play import Play
 from estaminet.table.rules.state import State, Status
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -10,11 +10,11 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.table.errors import StaleMove, StoreUnreachable
 from estaminet.table.live.clock import now
 from estaminet.table.live.house import House, Question
-from estaminet.table.live.updates import Log, Presence, Updates, Watcher
+from estaminet.table.live.log import Log
+from estaminet.table.live.updates import Presence, Updates, Watcher
 from estaminet.table.rules import commands
 from estaminet.table.rules.decide import Asker, decide, decide_flag, decide_house_move, is_moot, next_event
 from estaminet.table.rules.events import Event, Kind
-from estaminet.table.rules.plan import Terms
 from estaminet.table.rules.state import State, apply
 from estaminet.table.store.database import Entry, Store
 
@@ -30,17 +30,16 @@ class Session:
     """One table, its lock and who is connected."""
 
     def __init__(
-        self, terms: Terms, events: Iterable[Event], store: Store, house: House, announce: Announce, *, is_home: bool
+        self, state: State, log: Log, store: Store, house: House, announce: Announce, *, is_home: bool
     ) -> None:
-        events = list(events)
-        self.state = State.of(terms, events)
+        self.state = state
         self.is_home = is_home
         """Whether this process plays the house's moves here and watches the clocks."""
         self.used = time.monotonic()
         """When somebody last did something here."""
         self._store, self._house, self._announce = store, house, announce
         self._lock = asyncio.Lock()
-        self._log = Log(terms, events)
+        self._log = log
         self._updates = Updates()
         self._watchers: set[Watcher] = set()
         self._presence = Presence()
@@ -134,7 +133,7 @@ class Session:
         """Believe what is written."""
         has_new_seats = after.seats is not self.state.seats
         self.state = after
-        self._log.add(event, after)
+        self._log.add(event, after.play)
         if has_new_seats:
             self._count_presence()
         self.wake()

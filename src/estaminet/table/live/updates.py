@@ -4,25 +4,17 @@ Updates are made of views, which know no secrets. What is the same for several p
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import orjson
 
-from estaminet.engine.game import LogLine
 from estaminet.table.live.clock import now
-from estaminet.table.live.messages import (
-    ClockMessage,
-    EventMessage,
-    GuestMessage,
-    LineMessage,
-    TableMessage,
-    YouMessage,
-)
-from estaminet.table.rules.events import Event, Kind
-from estaminet.table.rules.plan import NoClock, Terms
+from estaminet.table.live.log import Log, shrink
+from estaminet.table.live.messages import ClockMessage, GuestMessage, TableMessage, YouMessage
+from estaminet.table.rules.plan import NoClock
 from estaminet.table.rules.play import Play
-from estaminet.table.rules.state import Guest, Seats, State, Status, apply
+from estaminet.table.rules.state import Guest, Seats, State, Status
 
 PROTOCOL: Final = 2
 """Version of the messages. It changes when an old client could misunderstand."""
@@ -104,37 +96,6 @@ class Watcher:
         self._has_news = False
 
 
-class Log:
-    """The events of a table as they are sent. Written when somebody first wants them, then as they come."""
-
-    def __init__(self, terms: Terms, events: Iterable[Event] = ()) -> None:
-        self._terms = terms
-        self._unwritten: list[Event] | None = list(events)
-        """None once they are written."""
-        self._lines: list[bytes] = []
-
-    def add(self, event: Event, state: State) -> None:
-        """Note an event, and what it led to."""
-        if self._unwritten is None:
-            self._write(event, state)
-        else:
-            self._unwritten.append(event)
-
-    def since(self, number: int) -> orjson.Fragment:
-        """All events after a number."""
-        if self._unwritten is not None:
-            state = State.of(self._terms)
-            for event in self._unwritten:
-                state = apply(state, event)
-                self._write(event, state)
-            self._unwritten = None
-        return orjson.Fragment(b"[" + b",".join(self._lines[number:]) + b"]")
-
-    def _write(self, event: Event, state: State) -> None:
-        lines = state.play.lines if event.kind is Kind.MOVED and state.play else []
-        self._lines.append(shrink(orjson.dumps(event_message(event, lines))))
-
-
 class Updates:
     """Writes the updates of one table."""
 
@@ -146,7 +107,7 @@ class Updates:
         self._written = b""
 
     def write(self, state: State, log: Log, presence: Presence, watcher: Watcher) -> bytes:
-        """The update for somebody, whole or what has changed, with the events that they have not seen."""
+        """The update for somebody, whole or what has changed, with the last events that they have not seen."""
         place = watcher.place_at(state).message
         seat = find_watched_seat(state, watcher, place["seats"])
         seen = watcher.state if watcher.wants_changes else None
@@ -291,27 +252,6 @@ def clock_message(state: State) -> ClockMessage | None:
     return {"now": now(), "deadline": state.clocks.deadline, "left": list(state.clocks.left)}
 
 
-def event_message(event: Event, lines: list[LogLine]) -> EventMessage:
-    """An event without who it was: people are known by their seats."""
-    return {
-        "number": event.number,
-        "at": event.at,
-        "kind": event.kind,
-        "seat": event.seat,
-        "text": event.text,
-        "lines": line_messages(lines),
-    }
-
-
-def line_messages(lines: list[LogLine]) -> list[LineMessage]:
-    return [{"key": each.key, "arguments": dict(each.arguments)} for each in lines]
-
-
 def open_object(data: Mapping[str, object]) -> bytes:
     """An object as it is written, up to where more members may follow."""
     return orjson.dumps(data)[:-1]
-
-
-def shrink(data: bytes) -> bytes:
-    """The same bytes in as much memory as they need: fresh from orjson they hold on to four kilobytes and more."""
-    return bytes(memoryview(data))

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Final, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, Row, Select, delete, event, func, insert, select, text, update
+from sqlalchemy import Connection, Row, Select, case, delete, event, func, insert, select, text, update
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -227,24 +227,50 @@ class Store:
 
     async def load_table(self, table_id: str) -> tuple[Terms, list[Event]] | None:
         """The terms of a table and all its events."""
-        tables = schema.tables.c
-        async with self.connect() as connection:
-            row = (await connection.execute(select(tables.terms, tables.seed).where(tables.id == table_id))).first()
-        if row is None:
-            return None
-        return self.read_terms(row.terms, row.seed), await self.load_events(table_id)
+        found = await self.find_table(table_id)
+        return (found[0], await self.load_events(table_id)) if found else None
 
-    async def load_events(self, table_id: str, after: int = 0) -> list[Event]:
-        """The events of a table after a number."""
+    async def find_table(self, table_id: str) -> tuple[Terms, int] | None:
+        """The terms of a table and the number of its last event."""
+        tables, events = schema.tables.c, schema.events.c
+        last = select(func.coalesce(func.max(events.number), 0)).where(events.table_id == table_id).scalar_subquery()
+        async with self.connect() as connection:
+            wanted = select(tables.terms, tables.seed, last.label("last")).where(tables.id == table_id)
+            row = (await connection.execute(wanted)).first()
+        return (self.read_terms(row.terms, row.seed), row.last) if row else None
+
+    async def load_events(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Event]:
+        """The events of a table after a number, all or the first of them."""
         events = schema.events.c
         log = (
             select(events.number, events.at, events.kind, events.seat, events.person, events.text, events.salt)
             .where(events.table_id == table_id, events.number > after)
             .order_by(events.number)
+            .limit(limit)
         )
         async with self.connect() as connection:
             rows = (await connection.execute(log)).all()
         return [read_event(each) for each in rows]
+
+    async def load_standing(self, table_id: str, before: int) -> list[str]:
+        """The actions that stood at a table before an event of this number: those that were not taken back."""
+        events = schema.events.c
+        step = case((events.kind == Kind.MOVED, 1), else_=-1)
+        play = (
+            select(events.number, events.kind, events.text, func.sum(step).over(order_by=events.number).label("depth"))
+            .where(events.table_id == table_id, events.number < before, events.kind.in_((Kind.MOVED, Kind.UNDONE)))
+            .subquery()
+            .c
+        )
+        lowest = func.min(play.depth).over(order_by=play.number.desc()).label("lowest")
+        later = select(play.number, play.kind, play.text, play.depth, lowest).subquery().c
+        standing = (
+            select(later.text)
+            .where(later.kind == Kind.MOVED, later.depth == later.lowest)  # the count never fell below it again
+            .order_by(later.number)
+        )
+        async with self.connect() as connection:
+            return list((await connection.scalars(standing)).all())
 
     def read_terms(self, data: str, seed: bytes) -> Terms:
         """Terms as they were stored."""
@@ -354,7 +380,8 @@ class Store:
     async def list_unused(self, status: Status, before: int, limit: int) -> list[str]:
         """The tables of a status at which nothing has happened since a time."""
         tables, events = schema.tables.c, schema.events.c
-        last = select(func.coalesce(func.max(events.at), 0)).where(events.table_id == tables.id).scalar_subquery()
+        latest = select(events.at).where(events.table_id == tables.id).order_by(events.number.desc()).limit(1)
+        last = func.coalesce(latest.scalar_subquery(), 0)
         wanted = select(tables.id).where(tables.status == status, tables.touched < before, last < before).limit(limit)
         async with self.connect() as connection:
             return list((await connection.scalars(wanted)).all())

@@ -26,7 +26,7 @@ from estaminet.table.web.guard import Guard, refuse
 from estaminet.table.web.identity import Identities
 from estaminet.table.web.limits import Limit
 from estaminet.table.web.openapi import describe
-from estaminet.table.web.routes import games, live, operation, people, records, tables
+from estaminet.table.web.routes import events, games, live, operation, people, records, tables
 from estaminet.table.web.routes.pages import PagesRoute
 
 BURST_SECONDS: Final = 10
@@ -74,7 +74,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
     )
-    for part in (people, tables, records, games, operation, live):
+    for part in (people, tables, events, records, games, operation, live):
         app.include_router(part.router)
     app.include_router(people.welcome_router)
     app.router.routes.append(PagesRoute())

@@ -1,0 +1,29 @@
+"""What happened at a table before what its updates still tell."""
+
+from typing import Annotated, Final
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
+
+from estaminet.table.live.messages import EventMessage
+from estaminet.table.web.access import MaybePerson, TheServer, TheSession, address_of
+
+router: Final = APIRouter(prefix="/api/tables", tags=["tables"])
+MOST_EVENTS_ASKED: Final = 200
+COST: Final = 10
+"""Requests that one of these counts for: the game is played through again for it."""
+
+
+@router.get("/{table_id}/events", response_model=list[EventMessage])
+async def show_events(
+    request: Request,
+    session: TheSession,
+    server: TheServer,
+    person: MaybePerson,  # noqa: ARG001  # counts the request
+    before: Annotated[int, Query(ge=1, le=10_000_000, description="Only events before this number.")],
+    limit: Annotated[int, Query(ge=1, le=MOST_EVENTS_ASKED, description="How many, the latest of them.")] = 100,
+) -> Response:
+    """Earlier events of a table, in their order."""
+    server.by_address.take(address_of(request), COST - 1)
+    found = await server.lobby.reader.read_earlier(session.state, before, limit)
+    return Response(orjson.dumps(found), media_type="application/json")

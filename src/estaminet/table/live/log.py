@@ -1,5 +1,6 @@
 """The events of a table as they are sent to people."""
 
+from array import array
 from collections import deque
 from collections.abc import Iterable
 from itertools import islice
@@ -14,25 +15,36 @@ from estaminet.table.rules.play import Play
 
 MOST_EVENTS_SENT: Final = 100
 """An update has no more: the last ones. Earlier ones are asked for."""
+MARK: Final = 250
+"""After every so many events the actions of the game are noted, so that earlier events can be told from there."""
 SECOND: Final = 1000
 
 
 class Log:
-    """The last events of a table, written once for everybody."""
+    """The last events of a table, written once for everybody, and where to begin to tell earlier ones."""
 
     def __init__(self) -> None:
         self._written: deque[bytes] = deque(maxlen=MOST_EVENTS_SENT)
+        self._marks: list[array[int]] = []
         self._number = 0
 
-    def add(self, event: Event, play: Play | None) -> None:
-        """Note an event, and the game after it."""
-        self._written.append(shrink(write_event(event, play)))
+    def add(self, event: Event, play: Play | None, *, is_sent: bool = True) -> None:
+        """Note an event, and the game after it; whether it is among the last."""
         self._number = event.number
+        if event.number % MARK == 0:
+            self._marks.append(array("i", play.position.history if play else ()))
+        if is_sent:
+            self._written.append(shrink(write_event(event, play)))
+
+    def mark_before(self, number: int) -> tuple[int, Iterable[int]]:
+        """An event not long before this one, and the actions that had led to the game after it."""
+        marks = (number - 1) // MARK
+        return marks * MARK, self._marks[marks - 1] if marks else ()
 
     def since(self, number: int) -> orjson.Fragment:
         """The events after a number, or the last of them if there are too many."""
         known = max(0, len(self._written) - (self._number - number))
-        return write_list(islice(self._written, known, None))
+        return orjson.Fragment(write_list(islice(self._written, known, None)))
 
 
 def write_event(event: Event, play: Play | None) -> bytes:
@@ -40,8 +52,8 @@ def write_event(event: Event, play: Play | None) -> bytes:
     return orjson.dumps(event_message(event, lines))
 
 
-def write_list(written: Iterable[bytes]) -> orjson.Fragment:
-    return orjson.Fragment(b"[" + b",".join(written) + b"]")
+def write_list(written: Iterable[bytes]) -> bytes:
+    return b"[" + b",".join(written) + b"]"
 
 
 def event_message(event: Event, lines: list[LogLine]) -> EventMessage:

@@ -1,11 +1,9 @@
 """Reads the logs of tables a little at a time: a long one stops nobody."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import Final, TypeVar
-
-import orjson
 
 from estaminet.table.live.log import MOST_EVENTS_SENT, Log, write_event, write_list
 from estaminet.table.rules.events import Event, Kind
@@ -35,46 +33,52 @@ class Reader:
         def take_in(event: Event) -> None:
             nonlocal state
             state = apply(state, event)
-            if event.number > last - MOST_EVENTS_SENT:
-                log.add(event, state.play)
+            log.add(event, state.play, is_sent=event.number > last - MOST_EVENTS_SENT)
 
         while events := await self._store.load_events(terms.id, state.number, PAGE):
             await self._work(events, take_in)
         return state, log
 
-    async def read_earlier(self, state: State, before: int, count: int) -> orjson.Fragment:
+    async def read_earlier(self, state: State, log: Log, before: int, count: int) -> bytes:
         """So many events before a number, as they are sent."""
         before = min(before, state.number + 1)
-        events = await self._store.load_events(state.terms.id, max(0, before - 1 - count), min(count, before - 1))
+        first = max(1, before - count)
+        mark, codes = log.mark_before(first)
+        events = await self._store.load_events(state.terms.id, mark, before - 1 - mark)
         plays = [Play(state.play.position.restart())] if state.play else []
-        """The game after every action that was not taken back."""
+        """The game after each of its actions."""
         written: list[bytes] = []
 
-        def follow(action: str) -> None:
-            plays.append(plays[-1].after(state.terms.game.code(action)))
+        def follow(code: int) -> None:
+            plays.append(plays[-1].after(code))
 
-        def write(event: Event) -> None:
+        def tell(event: Event) -> None:
             if event.kind is Kind.MOVED:
-                follow(event.text)
+                follow(state.terms.game.code(event.text))
             elif event.kind is Kind.UNDONE:
                 plays.pop()
-            written.append(write_event(event, plays[-1] if plays else None))
+            if event.number >= first:
+                written.append(write_event(event, plays[-1] if plays else None))
 
-        if events:
-            await self._work(await self._store.load_standing(state.terms.id, before=events[0].number), follow)
-            await self._work(events, write)
+        await self._work(codes, follow)
+        await self._work(events, tell)
         return write_list(written)
 
     async def _work(self, items: Iterable[T], do: Callable[[T], None]) -> None:
         """Do something with every item."""
         left = iter(items)
-        while True:
+        is_done = False
+        while not is_done:
             async with self._turn:
-                began = perf_counter()
-                for item in left:
-                    do(item)
-                    if perf_counter() - began > SLICE_SECONDS:
-                        break
-                else:
-                    return
-            await asyncio.sleep(0)
+                is_done = _work_a_while(left, do)
+                await asyncio.sleep(0)  # whoever is next in this line begins when others have had their turn
+
+
+def _work_a_while(items: Iterator[T], do: Callable[[T], None]) -> bool:
+    """Whether that was all."""
+    began = perf_counter()
+    for item in items:
+        do(item)
+        if perf_counter() - began > SLICE_SECONDS:
+            return False
+    return True

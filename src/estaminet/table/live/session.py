@@ -32,14 +32,13 @@ class Session:
     def __init__(
         self, state: State, log: Log, store: Store, house: House, announce: Announce, *, is_home: bool
     ) -> None:
-        self.state = state
+        self.state, self.log = state, log
         self.is_home = is_home
         """Whether this process plays the house's moves here and watches the clocks."""
         self.used = time.monotonic()
         """When somebody last did something here."""
         self._store, self._house, self._announce = store, house, announce
         self._lock = asyncio.Lock()
-        self._log = log
         self._updates = Updates()
         self._watchers: set[Watcher] = set()
         self._presence = Presence()
@@ -133,7 +132,7 @@ class Session:
         """Believe what is written."""
         has_new_seats = after.seats is not self.state.seats
         self.state = after
-        self._log.add(event, after.play)
+        self.log.add(event, after.play)
         if has_new_seats:
             self._count_presence()
         self.wake()
@@ -218,4 +217,4 @@ class Session:
 
     def update(self, watcher: Watcher) -> bytes:
         """What to send to somebody now."""
-        return self._updates.write(self.state, self._log, self._presence, watcher)
+        return self._updates.write(self.state, self.log, self._presence, watcher)

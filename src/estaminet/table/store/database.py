@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Final, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, Row, Select, case, delete, event, func, insert, select, text, update
+from sqlalchemy import Connection, Row, Select, delete, event, func, insert, select, text, update
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -251,26 +251,6 @@ class Store:
         async with self.connect() as connection:
             rows = (await connection.execute(log)).all()
         return [read_event(each) for each in rows]
-
-    async def load_standing(self, table_id: str, before: int) -> list[str]:
-        """The actions that stood at a table before an event of this number: those that were not taken back."""
-        events = schema.events.c
-        step = case((events.kind == Kind.MOVED, 1), else_=-1)
-        play = (
-            select(events.number, events.kind, events.text, func.sum(step).over(order_by=events.number).label("depth"))
-            .where(events.table_id == table_id, events.number < before, events.kind.in_((Kind.MOVED, Kind.UNDONE)))
-            .subquery()
-            .c
-        )
-        lowest = func.min(play.depth).over(order_by=play.number.desc()).label("lowest")
-        later = select(play.number, play.kind, play.text, play.depth, lowest).subquery().c
-        standing = (
-            select(later.text)
-            .where(later.kind == Kind.MOVED, later.depth == later.lowest)  # the count never fell below it again
-            .order_by(later.number)
-        )
-        async with self.connect() as connection:
-            return list((await connection.scalars(standing)).all())
 
     def read_terms(self, data: str, seed: bytes) -> Terms:
         """Terms as they were stored."""

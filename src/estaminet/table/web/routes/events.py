@@ -2,7 +2,6 @@
 
 from typing import Annotated, Final
 
-import orjson
 from fastapi import APIRouter, Query, Request, Response
 
 from estaminet.table.live.messages import EventMessage
@@ -25,5 +24,5 @@ async def show_events(
 ) -> Response:
     """Earlier events of a table, in their order."""
     server.by_address.take(address_of(request), COST - 1)
-    found = await server.lobby.reader.read_earlier(session.state, before, limit)
-    return Response(orjson.dumps(found), media_type="application/json")
+    found = await server.lobby.reader.read_earlier(session.state, session.log, before, limit)
+    return Response(found, media_type="application/json")

@@ -17,6 +17,7 @@ from estaminet.players.search import Budget
 from estaminet.players.thinking import think
 
 HOST_SECONDS: Final = 0.2
+KING_SECONDS: Final = 1.0
 
 
 class Player(Protocol):
@@ -94,7 +95,7 @@ LEVELS: Final[Mapping[str, Callable[[int], Player]]] = {
     "apprentice": lambda seed: GreedyPlayer(seed, carelessness=0.11),
     "regular": lambda seed: GreedyPlayer(seed, carelessness=0.035),
     "host": HostPlayer,
-    "king": lambda seed: SearchPlayer(seed, Budget(seconds=2.0)),
+    "king": lambda seed: SearchPlayer(seed, Budget(seconds=KING_SECONDS)),
 }
 """From a seed, a player. To compare with: at random, the best one action ahead. For people: one action ahead with large
 errors on purpose, with small ones, a short search, a long one."""

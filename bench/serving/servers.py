@@ -83,13 +83,14 @@ class Running:
 
 
 class Ours(Running):
-    """`estaminet serve` as anybody starts it, without a limit of messages a second."""
+    """`estaminet serve` as anybody starts it, without a limit of messages a second; house players answer at once."""
 
     def __init__(self, folder: Path, database: str = "") -> None:
         port = free_port()
         program = Path(sys.executable).with_name("estaminet")
         address = database or f"sqlite:///{folder / 'estaminet.db'}"
-        options = ["--port", str(port), "--database", address, "--rate", "0", "--arrivals", "0", "--log", "warning"]
+        limits = ["--rate", "0", "--arrivals", "0", "--pace", "0"]
+        options = ["--port", str(port), "--database", address, "--log", "warning", *limits]
         super().__init__([program, "serve", *options], {"NO_COLOR": "1"}, folder, port)
 
     def answers(self) -> float:

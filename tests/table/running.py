@@ -44,7 +44,7 @@ class RunningServer:
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder / 'estaminet.db'}"
         self.log_file = folder / f"server-{self.port}.log"
-        self.settings = {"rate": 0, "arrivals": 0, **settings}
+        self.settings = {"rate": 0, "arrivals": 0, "pace": 0, **settings}
         self.program = program
         self.python = python
         self.process: subprocess.Popen[bytes] | None = None

@@ -34,6 +34,10 @@ def serve(
     thinking: Annotated[
         int, typer.Option(envvar="ESTAMINET_THINKING", min=0, help="House players that think at once; 0: one a core.")
     ] = 0,
+    pace: Annotated[
+        float,
+        typer.Option(envvar="ESTAMINET_PACE", min=0, help="Time house players take; 2: twice the usual, 0: none."),
+    ] = 1,
     waiting_days: Annotated[
         float, typer.Option(envvar="ESTAMINET_WAITING_DAYS", min=0, help="Days until an unused table is cleared away.")
     ] = 2,
@@ -78,6 +82,7 @@ def serve(
         messages_a_second=rate,
         arrivals_a_minute=arrivals,
         thinking_threads=thinking,
+        house_pace=pace,
         waiting_days=waiting_days,
         playing_days=playing_days,
         heartbeat_seconds=heartbeat,

@@ -27,6 +27,8 @@ class Settings:
     """New people from one address, on average; 0 for no limit."""
     thinking_threads: int = 0
     """How many house players think at once; 0 for one a core."""
+    house_pace: float = 1
+    """How long house players take to answer, times what is usual; 0 for at once, which tells what they think about."""
     waiting_days: float = 2
     """After so many days a table at which no game has begun is cleared away."""
     playing_days: float = 90

@@ -5,10 +5,10 @@ import logging
 import os
 import secrets
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from estaminet.engine.game import Game
@@ -23,6 +23,8 @@ ADVICE: Final = Budget(seconds=1.0)
 MOST_HINTS: Final = 2
 """How many hints one person may wait for at once."""
 RETRY_SECONDS: Final = 2.0
+PACES: Final[Mapping[str, float]] = {"apprentice": 0.7, "regular": 0.7, "host": 0.7, "king": 1.25}
+"""After how many seconds a house player answers, whatever it was that it thought about: longer than it ever thinks."""
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -37,6 +39,8 @@ class Question(NamedTuple):
     seat: int
     acted: int
     """The number of the event that led to this position."""
+    arose: float
+    """When somebody first had to decide this, as `monotonic` counts."""
 
 
 class Asking(Protocol):
@@ -56,31 +60,37 @@ class Asking(Protocol):
 class House:
     """All that is thought at this server, for tables and for people who want a hint."""
 
-    def __init__(self, threads: int | None = None) -> None:
+    def __init__(self, threads: int | None = None, *, pace: float = 0) -> None:
+        """With a pace of 0, answers come when they are found, and their time tells of what was thought about."""
         threads = threads or os.cpu_count() or 1
+        self._pace = pace
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="house")
         self._slots = FairSlots(threads)
-        self._thinking: dict[Asking, asyncio.Task[None]] = {}
+        self._thinking: dict[tuple[Asking, int], asyncio.Task[None]] = {}
+        """By table, and by the event that led to the position: for a new position nobody waits for the old one."""
         self._hints: Counter[str] = Counter()
 
-    def ask(self, table: Asking) -> None:
-        """Have a table's house player think, when it is its turn."""
-        if table not in self._thinking:
-            task = self._thinking[table] = asyncio.create_task(self._serve(table))
-            task.add_done_callback(lambda _: self._finish(table))
+    def ask(self, table: Asking, question: Question) -> None:
+        """Have a table's house player think, and move when it is time."""
+        key = table, question.acted
+        if key not in self._thinking:
+            task = self._thinking[key] = asyncio.create_task(self._serve(*key))
+            task.add_done_callback(lambda _: self._finish(*key))
 
-    def _finish(self, table: Asking) -> None:
-        task = self._thinking.pop(table)
-        if not task.cancelled() and table.question():
-            self.ask(table)
+    def _finish(self, table: Asking, acted: int) -> None:
+        task = self._thinking.pop((table, acted))
+        question = table.question()
+        if not task.cancelled() and question:
+            self.ask(table, question)
 
-    async def _serve(self, table: Asking) -> None:
+    async def _serve(self, table: Asking, acted: int) -> None:
         try:
             async with self._slots.hold(table.payer):
                 question = table.question()
-                if question is None:
+                if question is None or question.acted != acted:
                     return
                 code = await self._think(lambda: think(question))
+            await asyncio.sleep(find_wait(monotonic() - question.arose, PACES[question.level] * self._pace))
             await table.answer(question, code)
         except Exception:  # one table's trouble, a database that is away for instance, is not that of the others
             log.exception("a house player could not move")
@@ -154,6 +164,11 @@ class FairSlots:
 
     def _next(self) -> str | None:
         return next((key for key in self._lines if self._busy[key] < self._most), None)
+
+
+def find_wait(elapsed: float, pace: float) -> float:
+    """How long an answer is kept back: to the next whole multiple of the pace, so that its time tells nothing."""
+    return -elapsed % pace if pace else 0
 
 
 def think(question: Question) -> int:

@@ -55,7 +55,7 @@ class Lobby:
 
     def __init__(self, store: Store, registry: Registry, settings: Settings, peers: Peers) -> None:
         self.kernels = Kernels(registry)
-        self.house = House(settings.thinking_threads)
+        self.house = House(settings.thinking_threads, pace=settings.house_pace)
         self.peers = peers
         self.reader = Reader(store)
         self._store, self._registry, self._settings = store, registry, settings

@@ -37,6 +37,7 @@ class Session:
         """Whether this process plays the house's moves here and watches the clocks."""
         self.used = time.monotonic()
         """When somebody last did something here."""
+        self._turn_began = self.used
         self._store, self._house, self._announce = store, house, announce
         self._lock = asyncio.Lock()
         self._updates = Updates()
@@ -88,8 +89,9 @@ class Session:
             self._alarm = None
         if not self.is_home:
             return
-        if self.question():
-            self._house.ask(self)
+        question = self.question()
+        if question:
+            self._house.ask(self, question)
         deadline = self.state.clocks.deadline
         if deadline is not None:
             seconds = max(0, deadline - now()) / 1000
@@ -131,6 +133,8 @@ class Session:
     def _advance(self, event: Event, after: State) -> None:
         """Believe what is written."""
         has_new_seats = after.seats is not self.state.seats
+        if turn_of(after) != turn_of(self.state):
+            self._turn_began = time.monotonic()
         self.state = after
         self.log.add(event, after.play)
         if has_new_seats:
@@ -154,7 +158,8 @@ class Session:
         if level is None:
             return None
         position = state.play.position
-        return Question(level, position.game, position.players, position.known_to(seat), seat, state.acted)
+        known = position.known_to(seat)
+        return Question(level, position.game, position.players, known, seat, state.acted, self._turn_began)
 
     async def answer(self, question: Question, code: int) -> None:
         """Carry out what a house player decided, unless the position is another one by now."""
@@ -218,3 +223,8 @@ class Session:
     def update(self, watcher: Watcher) -> bytes:
         """What to send to somebody now."""
         return self._updates.write(self.state, self.log, self._presence, watcher)
+
+
+def turn_of(state: State) -> tuple[int, str | None]:
+    """Which position is to be decided about, and by which house player."""
+    return state.acted, None if state.to_move is None else state.seats[state.to_move].level

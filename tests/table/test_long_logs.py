@@ -213,7 +213,6 @@ def test_a_table_of_very_many_events_stops_nobody_and_sends_little(house: Runnin
     for length, (table, owner) in zip(lengths, tables, strict=True):
         stops.append(Stopwatch(house, meet).during(partial(look_at, length, table, owner, stranger)))
     assert max(map(len, stranger.heard)) < 200 * 1024
-    print("STOPS", stops)
     assert stops[1] < stops[0] + 0.5, "it was more than a second when logs were read at once"
 
 

@@ -50,6 +50,12 @@ class RunningServer:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> "RunningServer":
+        self.launch()
+        self.wait(self.answers, "answer")
+        return self
+
+    def launch(self) -> subprocess.Popen[bytes]:
+        """Start it without waiting for anything."""
         options = [
             text for name, value in self.settings.items() for text in (f"--{name.replace('_', '-')}", str(value))
         ]
@@ -60,14 +66,12 @@ class RunningServer:
             "serve",
             "--port",
             str(self.port),
-            "--database",
-            self.database,
+            *(["--database", self.database] if self.database else []),
             *options,
         ]
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "NO_COLOR": "1"})
-        self.wait(lambda: self._answers(), "answer")
-        return self
+        return self.process
 
     def ready(self) -> "RunningServer":
         """Wait until all games can be played."""
@@ -86,7 +90,7 @@ class RunningServer:
     def _health(self) -> httpx.Response:
         return httpx.get(f"{self.url}/healthz", verify=NO_CERTIFICATES)
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
         try:
             return self._health().status_code == 200
         except httpx.TransportError:

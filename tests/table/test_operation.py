@@ -288,26 +288,6 @@ def test_sigterm_closes_lines_properly_and_loses_nothing(tmp_path: Path, meet: M
         assert server.stop() == 0
 
 
-def test_two_servers_start_on_one_new_database_at_once(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'shared.db'}"
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", SERVE, "serve", "--port", str(free_port()), "--database", database],
-            stderr=subprocess.PIPE,
-        )
-        for _ in range(2)
-    ]
-    try:
-        for process in processes:
-            assert process.stderr is not None
-            assert b"the house is open" in process.stderr.readline()
-    finally:
-        for process in processes:
-            process.terminate()
-            process.communicate()
-    assert [process.returncode for process in processes] == [0, 0]
-
-
 def test_a_database_of_before_the_first_step_is_brought_up_to_date(tmp_path: Path) -> None:
     server = RunningServer(tmp_path)
     server.query("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")

@@ -34,7 +34,7 @@ def export_tables(
 
     async def write(store: "Store") -> int:
         count = 0
-        with open_output(out) as file:
+        with open_output(out, is_private=True) as file:
             async for line in export(store, finished_only=finished):
                 file.write(line.decode() + "\n")
                 count += 1

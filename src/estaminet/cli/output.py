@@ -1,5 +1,6 @@
 """Where text for people goes, files that commands write, and bars for work that takes a while."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -41,11 +42,14 @@ def with_progress(items: Iterable[T], description: str, total: int) -> Iterator[
         progress.stop()
 
 
-def open_output(path: Path) -> AbstractContextManager[TextIO]:
-    """The file to write, or standard output for ``-``."""
+def open_output(path: Path, *, is_private: bool = False) -> AbstractContextManager[TextIO]:
+    """The file to write, or standard output for ``-``; a private one is for its owner's eyes alone."""
     if str(path) == "-":
         return nullcontext(sys.stdout)
     try:
+        if is_private:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+            path.chmod(0o600)
         return path.open("w", encoding="utf-8")
     except OSError as error:
         raise EstaminetError(f"{path} cannot be written: {error.strerror}.") from None

@@ -103,8 +103,8 @@ def serve(
     async def open_house() -> None:
         """Bring the database up to date before anybody is let in; a typed error says why that cannot be."""
         try:
-            await store.open()
             set_up_logs(log)
+            await store.open(is_serving=True)
             gc.freeze()
             gc.enable()
             if browser:

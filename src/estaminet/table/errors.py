@@ -221,3 +221,9 @@ class CannotListen(TableError):
     """The address is taken, or not this machine's. Said to the operator alone."""
 
     code = "server.address"
+
+
+class DatabaseInUse(TableError):
+    """Another server has the SQLite file. Said to the operator alone."""
+
+    code = "server.locked"

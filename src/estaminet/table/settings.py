@@ -11,7 +11,7 @@ DATABASE_FILE: Final = "estaminet.db"
 def default_url() -> str:
     """SQLite in the user's data folder."""
     folder = platformdirs.user_data_path("estaminet")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return f"sqlite:///{folder / DATABASE_FILE}"
 
 

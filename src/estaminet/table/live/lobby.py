@@ -41,6 +41,7 @@ from estaminet.table.rules.plan import (
 from estaminet.table.rules.state import Seat, State, Status
 from estaminet.table.settings import Settings
 from estaminet.table.store.database import Person, Store
+from estaminet.table.store.pulse import Pulse
 
 RETRY_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 600
@@ -58,6 +59,7 @@ class Lobby:
         self.house = House(settings.thinking_threads, pace=settings.house_pace)
         self.peers = peers
         self.reader = Reader(store)
+        self.pulse = Pulse(store)
         self._store, self._registry, self._settings = store, registry, settings
         self._sessions: dict[str, Session] = {}
         self._opening: dict[str, asyncio.Task[Session]] = {}

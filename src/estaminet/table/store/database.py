@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -22,6 +23,7 @@ from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.plan import TablePlan, Terms
 from estaminet.table.rules.state import State, Status
 from estaminet.table.store import schema
+from estaminet.table.store.files import claim, file_of, keep_private
 from estaminet.table.store.migrations import HEAD, migrate
 
 log = logging.getLogger(__name__)
@@ -97,6 +99,9 @@ class Store:
         self.is_postgres = self.engine.dialect.name == "postgresql"
         self.failures = find_failures(is_postgres=self.is_postgres)
         """What is raised when the database is away."""
+        self._file = file_of(self.engine.url)
+        self._claim: int | None = None
+        """On the file, if only this process may serve it."""
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
         self._line: AsyncConnection | None = None
@@ -110,9 +115,22 @@ class Store:
         self._add_events = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
         self._add_visit = add(schema.visits).on_conflict_do_nothing()
         self._add_key = add(schema.keys).on_conflict_do_nothing()
+        self._beat = add(schema.keys).on_conflict_do_update(
+            index_elements=["name"], set_={"value": add(schema.keys).excluded.value}
+        )
 
-    async def open(self) -> None:
-        """Bring the database up to date; a new one is made."""
+    async def open(self, *, is_serving: bool = False) -> None:
+        """Bring the database up to date; a new one is made. DatabaseInUse if another process serves this file."""
+        tightened: list[str] = []
+        if self._file:
+            if is_serving:
+                self._claim = claim(self._file)
+            tightened = keep_private(self._file)
+        await self._migrate()
+        for name in tightened:
+            log.warning("others could read %s: now its owner alone can", name)
+
+    async def _migrate(self) -> None:
         for is_last in (False, False, True):
             try:
                 async with self.engine.begin() as connection:
@@ -129,6 +147,9 @@ class Store:
         if self._line is not None:
             await self._line.close()
         await self.engine.dispose()
+        if self._claim is not None:
+            os.close(self._claim)
+            self._claim = None
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
@@ -152,14 +173,10 @@ class Store:
         """SQLite has one writer at a time: better to stand in line here than to be turned away there."""
         return nullcontext() if self.is_postgres else self._writers
 
-    async def ping(self) -> bool:
-        """Whether the database answers."""
-        try:
-            async with self.connect() as connection:
-                await connection.execute(text("SELECT 1"))
-        except StoreUnreachable:
-            return False
-        return True
+    async def write_pulse(self) -> None:
+        """Write a little; StoreUnreachable if it is not kept."""
+        async with self.begin() as connection:
+            await connection.execute(self._beat, {"name": "pulse", "value": secrets.token_bytes(8)})
 
     async def key(self, name: str) -> bytes:
         """The key of this name, the same for all who share the database; drawn when first asked for."""

@@ -117,11 +117,14 @@ class VerdictMessage(TypedDict):
     is_finished: bool
 
 
+HealthStatus = Literal["ok", "warming", "degraded", "read_only", "down"]
+
+
 class Health(TypedDict):
     """How the server is."""
 
-    status: Literal["ok", "warming", "degraded", "down"]
-    """Degraded: a game does not compile, all others are played."""
+    status: HealthStatus
+    """Degraded: a game does not compile, all others are played. Read-only: nothing can be written, the disk is full."""
     version: str
     games: dict[str, Readiness]
     """How far each game is."""

@@ -1,6 +1,6 @@
 """For operators: health and metrics."""
 
-from typing import Final, Literal
+from typing import Final
 
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -8,19 +8,21 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 import estaminet
 from estaminet.table.live.kernels import Readiness
 from estaminet.table.operation import REGISTRY
+from estaminet.table.store.pulse import Condition
 from estaminet.table.web.access import TheServer
-from estaminet.table.web.messages import Health
+from estaminet.table.web.messages import Health, HealthStatus
 
 router: Final = APIRouter(tags=["operation"])
 
 
 @router.get("/healthz")
 async def health(server: TheServer, response: Response) -> Health:
-    """Whether the server and its database answer, and which games are ready."""
+    """Whether the server's database answers and keeps what is written, and which games are ready."""
     games = server.lobby.kernels.status
-    status: Literal["ok", "warming", "degraded", "down"] = "ok"
-    if not await server.store.ping():
-        response.status_code, status = 503, "down"
+    condition = await server.lobby.pulse.feel()
+    status: HealthStatus = condition.value
+    if condition is not Condition.WELL:
+        response.status_code = 503
     elif Readiness.WARMING in games.values():
         status = "warming"
     elif Readiness.BROKEN in games.values():

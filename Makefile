@@ -40,7 +40,7 @@ web: $(PAGE) ## Build the browser table
 $(MODULES): web/package-lock.json
 	@command -v npm >/dev/null || { echo "The browser table needs Node.js 20 or newer with npm."; exit 1; }
 	@echo "· Installing what the page is built with (once; about a minute)"
-	@cd web && npm install --no-save --silent --no-audit --no-fund
+	@cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 
 $(PAGE): $(MODULES) $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f)
@@ -111,6 +111,17 @@ pictures: warm web browser ## Take the pictures anew with which the tests compar
 .PHONY: bench-server
 bench-server: warm ## Measure the table server beside boardgame.io's (needs Node.js)
 	@$(BIN)/python -m bench.serving $(ARGS)
+
+# Asks services in the network, so it is no part of `make check`.
+UNSURE := Either something is listed above, or the service that knows could not be asked: then nothing is known.
+.PHONY: audit
+audit: $(MODULES) ## Ask whether anything that is installed is known to be vulnerable (needs a network)
+	@echo "· Python packages"
+	@$(PYTHON) -m venv .bench/audit
+	@.bench/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit==2.10.1
+	@.bench/audit/bin/pip-audit --strict --disable-pip --require-hashes --progress-spinner off -r requirements/dev.txt || { echo "$(UNSURE)"; exit 1; }
+	@echo "· Packages of the page"
+	@cd web && npm audit || { echo "$(UNSURE)"; exit 1; }
 
 golden: $(READY) ## Write the golden playthroughs anew (look at the difference before you commit it)
 	@$(BIN)/python -m tests.golden

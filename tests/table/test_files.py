@@ -5,7 +5,6 @@ import stat
 from contextlib import closing
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.cli.conftest import Run, run
@@ -113,7 +112,7 @@ def test_a_disk_without_room_is_noticed_and_so_is_its_end(tmp_path: Path, meet: 
         unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
 
         def health() -> tuple[int, str]:
-            answer = httpx.get(f"{server.url}/healthz")
+            answer = anna.http.get("/healthz")
             return answer.status_code, answer.json()["status"]
 
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, unlimited[1]))
@@ -126,12 +125,13 @@ def test_a_disk_without_room_is_noticed_and_so_is_its_end(tmp_path: Path, meet: 
         assert anna.command(table, "sit")["number"] == 1
 
 
-def test_however_many_ask_for_health_little_is_written(tmp_path: Path) -> None:
+def test_however_many_ask_for_health_little_is_written(tmp_path: Path, meet: Meet) -> None:
     with closing(RunningServer(tmp_path).start()) as server:
         before = server.query("SELECT value FROM keys WHERE name = 'pulse'")
         values = set()
+        visitor = meet(server)
         for _ in range(60):
-            httpx.get(f"{server.url}/healthz")
+            visitor.get("/healthz")
             values.add(server.query("SELECT value FROM keys WHERE name = 'pulse'")[0])
         assert before
         assert len(values) < 30

@@ -1,5 +1,5 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
-import type { Advice, GameDetails, GameInfo, ListedTable, NewTable, Plan, Refusal, Replay, Verdict, Welcome } from "./types";
+import type { Advice, GameDetails, GameInfo, ListedTable, NewTable, Plan, Refusal, Replay, TableEvent, Verdict, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -35,6 +35,7 @@ export const api = {
   mine: () => ask<ListedTable[]>("GET", "/api/me/tables"),
   setUp: (plan: Plan) => ask<NewTable>("POST", "/api/tables", plan),
   command: (table: string, command: object) => ask<unknown>("POST", `/api/tables/${table}/commands`, command),
+  events: (table: string, before: number) => ask<TableEvent[]>("GET", `/api/tables/${table}/events?before=${before}&limit=200`),
   rematch: (table: string) => ask<{ id: string }>("POST", `/api/tables/${table}/rematch`),
   advice: (table: string) => ask<Advice>("POST", `/api/tables/${table}/advice`),
   replay: (record: unknown, seat: number | null, drawing = false) => {

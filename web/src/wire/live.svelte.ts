@@ -1,10 +1,13 @@
 // The live line to a table: has the last update, reconnects by itself, and loses no command.
+import { api } from "./client";
 import { complete } from "./complete";
 import type { Command, Message, Refusal, TableEvent, Update } from "./types";
 
 export type Connection = "connecting" | "live" | "lost";
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
+/** How often earlier events are asked for, at most, when all are wanted: nobody plays that long a game. */
+const MOST_QUESTIONS = 20;
 
 /** What the server refuses when it comes a second time, though the first was heard; of all else it knows a repetition. */
 const ONCE: ReadonlySet<Message["type"]> = new Set(["start", "resign", "accept_stop", "decline_stop"]);
@@ -17,6 +20,7 @@ interface Pending {
 
 export class LiveTable {
   update = $state.raw<Update | null>(null);
+  /** The last events, without gaps; earlier ones can be asked for. */
   events = $state.raw<TableEvent[]>([]);
   connection = $state<Connection>("connecting");
   refusal = $state.raw<Refusal | null>(null);
@@ -38,8 +42,29 @@ export class LiveTable {
     document.addEventListener("visibilitychange", this.#retry);
   }
 
+  get #last(): number {
+    return this.events.at(-1)?.number ?? 0;
+  }
+
   get number(): number {
     return this.update?.number ?? 0;
+  }
+
+  /** Whether more has happened than `events` tells. */
+  get hasEarlier(): boolean {
+    return (this.events[0]?.number ?? 1) > 1;
+  }
+
+  /** Ask for the events before those that are known. */
+  async loadEarlier(): Promise<void> {
+    const first = this.events[0]?.number ?? 1;
+    const earlier = await api.events(this.id, first);
+    if (this.events[0]?.number === first) this.events = [...earlier, ...this.events];
+  }
+
+  /** Ask for everything that happened, within reason. */
+  async loadAll(): Promise<void> {
+    for (let asked = 0; this.hasEarlier && asked < MOST_QUESTIONS; asked += 1) await this.loadEarlier();
   }
 
   /** Ask something of the table. What was not answered when the line broke is asked again. */
@@ -90,7 +115,7 @@ export class LiveTable {
   }
 
   #connect(): void {
-    const asks = new URLSearchParams({ since: String(this.events.length), changes: "true" });
+    const asks = new URLSearchParams({ since: String(this.#last), changes: "true" });
     if (this.#wantsDrawing) asks.set("drawing", "true");
     const address = new URL(`/api/tables/${this.id}/live?${asks}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
@@ -123,9 +148,11 @@ export class LiveTable {
       this.#hearRefusal(message);
       return;
     }
-    const known = this.events.length;
-    const news = message.events.filter((event) => event.number > known);
-    if (news.length) this.events = [...this.events, ...news];
+    const last = this.#last;
+    const news = message.events.filter((event) => event.number > last);
+    // If so much has happened that some was left out, what came before is asked for again when it is wanted.
+    const isGap = news.length > 0 && news[0]?.number !== last + 1;
+    if (news.length) this.events = isGap ? news : [...this.events, ...news];
     this.update = complete(message, this.update);
     this.#settle(message.answers ?? []);
   }

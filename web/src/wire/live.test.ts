@@ -146,6 +146,31 @@ describe("the line", () => {
     expect(live.number).toBe(3);
   });
 
+  test("that has missed too much tells what it was sent, and asks for the rest when that is wanted", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      return Promise.resolve(new Response(JSON.stringify([event(6), event(7)])));
+    });
+    const first = lastLine().open();
+    first.say(update(2, { events: [event(1), event(2)] }));
+    expect(live.hasEarlier).toBe(false);
+    first.close();
+    vi.advanceTimersByTime(300);
+    const second = lastLine().open();
+    second.say(update(9, { events: [event(8), event(9)] }));
+    expect(live.events.map(({ number }) => number)).toEqual([8, 9]);
+    expect(live.hasEarlier).toBe(true);
+    const loading = live.loadEarlier();
+    second.say(update(10, { events: [event(10)] }));
+    await loading;
+    expect(asked).toEqual(["/api/tables/t1/events?before=8&limit=200"]);
+    expect(live.events.map(({ number }) => number)).toEqual([6, 7, 8, 9, 10]);
+    second.close();
+    vi.advanceTimersByTime(300);
+    expect(lastLine().address.searchParams.get("since")).toBe("10");
+  });
+
   test("asks for a drawing once it is wanted, and is not reopened for a second wish", () => {
     lastLine().open();
     live.wantDrawing();

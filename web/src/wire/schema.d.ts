@@ -256,6 +256,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Events
+         * @description Earlier events of a table, in their order.
+         */
+        get: operations["show_events_api_tables__table_id__events_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/home": {
         parameters: {
             query?: never;
@@ -365,7 +385,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Whether the server and its database answer, and which games are ready.
+         * @description Whether the server's database answers and keeps what is written, and which games are ready.
          */
         get: operations["health_healthz_get"];
         put?: never;
@@ -654,7 +674,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "ok" | "warming" | "degraded" | "down";
+            status: "ok" | "warming" | "degraded" | "read_only" | "down";
             /** Version */
             version: string;
         };
@@ -2072,6 +2092,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UpdateMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    show_events_api_tables__table_id__events_get: {
+        parameters: {
+            query: {
+                /** @description Only events before this number. */
+                before: number;
+                /** @description How many, the latest of them. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventMessage"][];
                 };
             };
             /** @description Why it was not done; nothing has changed. */

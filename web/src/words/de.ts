@@ -106,6 +106,7 @@ const de: typeof en = {
     seatsTitle: "Am Tisch",
     log: "Was geschah",
     emptyLog: "Noch nichts.",
+    earlier: "Früheres zeigen",
     skip: "Vorspulen",
     undo: "Zurücknehmen",
     hint: "Tipp",

@@ -109,6 +109,7 @@ const en = {
     seatsTitle: "At the table",
     log: "What happened",
     emptyLog: "Nothing yet.",
+    earlier: "Show what came before",
     skip: "Skip ahead",
     undo: "Undo",
     hint: "Hint",

@@ -106,6 +106,7 @@ const fr: typeof en = {
     seatsTitle: "À la table",
     log: "Ce qui s’est passé",
     emptyLog: "Rien encore.",
+    earlier: "Voir ce qui précède",
     skip: "Au dernier coup",
     undo: "Reprendre",
     hint: "Conseil",

@@ -79,3 +79,25 @@ def test_who_does_not_want_to_wait_skips_to_the_latest_move(house: RunningServer
         page.get_by_role("button", name="Skip ahead").click()
         expect(page.get_by_role("button", name="Skip ahead")).to_have_count(0)
         assert lines.count() == before + 5
+
+
+def test_who_comes_late_is_shown_what_came_before_when_asked_and_the_whole_account(
+    house: RunningServer, visit: Open
+) -> None:
+    """An update carries a hundred events, and this game has more."""
+    with play_at_a_table(house, "poule", 112, is_public=True) as scene:
+        page = visit(house.url + scene.path)
+        lines = page.locator('[role="log"] p')
+        earlier = page.get_by_role("button", name="Show what came before")
+        expect(earlier).to_be_visible()
+        last = lines.last.inner_text()
+        before = lines.count()
+        earlier.click()
+        expect(earlier).to_have_count(0)
+        assert lines.count() > before
+        assert lines.last.inner_text() == last
+        while scene.move(random.Random(1)):
+            pass
+        late = visit(house.url + scene.path)
+        account = late.locator("dialog[open] .account table").first.locator("tbody th")
+        expect(account).to_have_text(["At the start", "Round 1 of 3", "Round 2 of 3", "Round 3 of 3"])

@@ -11,6 +11,7 @@ PAGES: Final = {
     PurePosixPath("README.md"): "index.md",
     PurePosixPath("CONTRIBUTING.md"): "contributing.md",
     PurePosixPath("CHANGELOG.md"): "changelog.md",
+    PurePosixPath("SECURITY.md"): "security.md",
 }
 """Files beside docs/ that are pages of the site."""
 LINK: Final = re.compile(r"(\]\()([^)\s]+)(\))")

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -76,6 +77,53 @@ def test_nobody_can_freeze_a_house_player_by_talking(tmp_path: Path, monkeypatch
             return happened
 
     assert asyncio.run(go()) == [Kind.RENAMED, Kind.MOVED]
+
+
+class Paced:
+    """A table that is asked about one position after the other, and waits for answers."""
+
+    payer = "anna"
+
+    def __init__(self) -> None:
+        self.acted = 1
+        self.answered: list[int] = []
+
+    def question(self) -> Question:
+        game = REGISTRY.find("poule")
+        return Question("king", game, 2, game.start(2).known_to(0), 0, self.acted, time.monotonic())
+
+    async def answer(self, question: Question, code: int) -> None:
+        assert code == 0
+        self.answered.append(question.acted)
+
+
+def test_while_an_answer_waits_for_its_time_others_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tables, and the same one about another position: somebody has taken their action back."""
+    thoughts: asyncio.Queue[int] = asyncio.Queue()
+    monkeypatch.setattr(house_module, "PACES", {"king": 3600})
+
+    async def go() -> None:
+        loop, house, tables = asyncio.get_running_loop(), House(1, pace=1), [Paced(), Paced()]
+
+        def think(question: Question) -> int:
+            loop.call_soon_threadsafe(thoughts.put_nowait, question.acted)
+            return 0
+
+        monkeypatch.setattr(house_module, "think", think)
+        async with asyncio.timeout(30):
+            for table in tables:
+                house.ask(table, table.question())
+                assert await thoughts.get() == 1
+            tables[0].acted = 2
+            house.ask(tables[0], tables[0].question())
+            assert await thoughts.get() == 2
+            house.ask(tables[0], tables[0].question())
+            await asyncio.sleep(0)
+            assert thoughts.empty(), "nothing is thought about twice"
+        assert [table.answered for table in tables] == [[], []]
+        await house.close()
+
+    asyncio.run(go())
 
 
 def test_somebody_elses_many_thoughts_do_not_come_first() -> None:

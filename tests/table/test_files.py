@@ -77,7 +77,7 @@ def test_of_two_servers_that_start_at_once_one_serves(tmp_path: Path) -> None:
     servers = [RunningServer(tmp_path, f"sqlite:///{tmp_path / 'shared.db'}") for _ in range(2)]
     processes = [server.launch() for server in servers]
     try:
-        codes = []
+        codes: list[int] = []
         while not codes:
             codes = [code for process in processes if (code := process.poll()) is not None]
         assert codes == [1]

@@ -228,6 +228,7 @@ class Store:
             "terms": write_terms(terms),
             "seed": terms.seed,
             "status": state.status,
+            "owner": state.owner,
             "is_public": terms.plan.is_public,
             "summary": orjson.dumps(state.summary).decode(),
             "created": now,
@@ -351,7 +352,9 @@ class Store:
         tables, after = schema.tables, entry.after
         changed = update(tables).where(tables.c.id == entry.table_id)
         summary = orjson.dumps(after.summary).decode()
-        await connection.execute(changed.values(status=after.status, summary=summary, touched=after.at))
+        await connection.execute(
+            changed.values(status=after.status, owner=after.owner, summary=summary, touched=after.at)
+        )
 
     async def list_public(self, limit: int, *statuses: Status) -> list[Listed]:
         """The tables that anybody may see, of these statuses or all but the finished; those that wait first."""
@@ -373,6 +376,13 @@ class Store:
             .order_by(tables.c.touched.desc())
         )
         return await self._list(wanted.where(tables.c.status != Status.OVER) if unfinished else wanted, limit)
+
+    async def count_open(self, person: str) -> int:
+        """How many tables a person has that are not over."""
+        tables = schema.tables.c
+        wanted = select(func.count()).where(tables.owner == person, tables.status != Status.OVER)
+        async with self.connect() as connection:
+            return await connection.scalar(wanted) or 0
 
     async def list_unused(self, status: Status, before: int, limit: int) -> list[str]:
         """The tables of a status at which nothing has happened since a time."""

@@ -45,7 +45,9 @@ tables = Table(
     Column("summary", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
+    Column("owner", String(40)),
     Index("tables_by_status", "status", "touched"),
+    Index("tables_by_owner", "owner", "status"),
 )
 """What never changes about a table, and a summary for the lobby."""
 

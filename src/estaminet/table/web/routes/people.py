@@ -43,6 +43,8 @@ async def introduce(
         person = await server.store.add_person(name, now())
     else:
         server.by_person.take(person.id, 4)  # every table where they sit hears of it
+    if name != person.name:
+        server.renames.take(person.id)
         await server.store.rename_person(person.id, name)
         await server.lobby.rename(person, name)
     set_cookie(server, person, response)

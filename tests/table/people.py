@@ -157,7 +157,7 @@ def seat_plan(seat: Json | str) -> Json:
 
 
 def check_refusal(message: Json) -> None:
-    assert message.keys() == {"type", "code", "sentence", "rule", "id"}
+    assert message.keys() == {"type", "code", "sentence", "rule", "id", "retry_after"}
     assert message["type"] == "refusal"
     assert message["code"]
     assert message["sentence"].endswith(".")

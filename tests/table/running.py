@@ -19,6 +19,11 @@ from tests.table.people import NO_CERTIFICATES
 
 PATIENCE = 120.0
 """Seconds that a server may take: a busy machine that compiles is slow."""
+UNLIMITED = {
+    "rate": 0, "arrivals": 0, "renames": 0, "open_tables": 0, "tables": 0, "lines": 0, "address_lines": 0,
+    "connections": 0, "watchers": 0, "hints": 0, "records": 0, "pace": 0,
+}  # fmt: skip
+"""Tests come from one address and are in a hurry; those of limits set their own."""
 SERVE = "from estaminet.cli import main; main()"
 
 
@@ -44,7 +49,7 @@ class RunningServer:
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder / 'estaminet.db'}"
         self.log_file = folder / f"server-{self.port}.log"
-        self.settings = {"rate": 0, "arrivals": 0, "pace": 0, **settings}
+        self.settings = {**UNLIMITED, **settings}
         self.program = program
         self.python = python
         self.process: subprocess.Popen[bytes] | None = None

@@ -12,8 +12,9 @@ import pytest
 from estaminet.games import REGISTRY
 from estaminet.table.errors import TooMany
 from estaminet.table.live import house as house_module
-from estaminet.table.live.house import MOST_HINTS, FairSlots, House, Question
+from estaminet.table.live.house import MOST_HINTS, House, Question
 from estaminet.table.live.log import Log
+from estaminet.table.live.queue import FairSlots
 from estaminet.table.live.session import Session
 from estaminet.table.rules import commands
 from estaminet.table.rules.events import Event, Kind

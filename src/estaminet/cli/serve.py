@@ -31,6 +31,43 @@ def serve(
         float,
         typer.Option(envvar="ESTAMINET_ARRIVALS", min=0, help="New people a minute from one address; 0 for no limit."),
     ] = 30,
+    renames: Annotated[
+        float, typer.Option(envvar="ESTAMINET_RENAMES", min=0, help="New names an hour of one person; 0: no limit.")
+    ] = 30,
+    open_tables: Annotated[
+        int,
+        typer.Option(
+            envvar="ESTAMINET_OPEN_TABLES", min=0, help="Tables of one person that are not over; 0: no limit."
+        ),
+    ] = 20,
+    tables: Annotated[
+        float, typer.Option(envvar="ESTAMINET_TABLES", min=0, help="New tables an hour from one address; 0: no limit.")
+    ] = 120,
+    lines: Annotated[
+        int, typer.Option(envvar="ESTAMINET_LINES", min=0, help="Live lines of one person at a time; 0: no limit.")
+    ] = 12,
+    address_lines: Annotated[
+        int, typer.Option(envvar="ESTAMINET_ADDRESS_LINES", min=0, help="Live lines from one address; 0: no limit.")
+    ] = 256,
+    connections: Annotated[
+        float,
+        typer.Option(
+            envvar="ESTAMINET_CONNECTIONS", min=0, help="New live lines a minute from one address; 0: no limit."
+        ),
+    ] = 240,
+    watchers: Annotated[
+        int,
+        typer.Option(envvar="ESTAMINET_WATCHERS", min=0, help="Live lines of spectators to one table; 0: no limit."),
+    ] = 200,
+    hints: Annotated[
+        int, typer.Option(envvar="ESTAMINET_HINTS", min=0, help="Hints that are waited for at a time; 0: no limit.")
+    ] = 32,
+    records: Annotated[
+        int, typer.Option(envvar="ESTAMINET_RECORDS", min=0, help="Records that are read at a time; 0: no limit.")
+    ] = 32,
+    request_seconds: Annotated[
+        float, typer.Option(envvar="ESTAMINET_REQUEST_SECONDS", min=0.1, help="Seconds in which a request must arrive.")
+    ] = 10,
     thinking: Annotated[
         int, typer.Option(envvar="ESTAMINET_THINKING", min=0, help="House players that think at once; 0: one a core.")
     ] = 0,
@@ -73,6 +110,7 @@ def serve(
     from estaminet.table.settings import Settings, default_url
     from estaminet.table.store.database import Store
     from estaminet.table.web.app import create_app
+    from estaminet.table.web.patience import patient_for
 
     store = Store(database or default_url(), REGISTRY)
     listener = listen(host, port)
@@ -81,6 +119,16 @@ def serve(
         url=url or address,
         messages_a_second=rate,
         arrivals_a_minute=arrivals,
+        renames_an_hour=renames,
+        open_tables=open_tables,
+        tables_an_hour=tables,
+        lines_a_person=lines,
+        lines_an_address=address_lines,
+        connections_a_minute=connections,
+        watchers_a_table=watchers,
+        hints_waiting=hints,
+        records_waiting=records,
+        request_seconds=request_seconds,
         thinking_threads=thinking,
         house_pace=pace,
         waiting_days=waiting_days,
@@ -94,6 +142,7 @@ def serve(
         access_log=False,
         server_header=False,
         forwarded_allow_ips=proxies,
+        http=patient_for(request_seconds),
         ws="websockets-sansio",
         ws_max_size=16 * 1024,
         ws_per_message_deflate=False,

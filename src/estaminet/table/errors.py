@@ -1,5 +1,6 @@
 """Every way in which a request to the server can be wrong, each with its HTTP status. The codes are stable."""
 
+from math import ceil
 from typing import ClassVar
 
 from estaminet.engine.errors import EstaminetError
@@ -9,6 +10,8 @@ class TableError(EstaminetError):
     """Something that was asked of the server cannot be done. The table is unchanged."""
 
     status: ClassVar[int] = 409
+    retry_after: int | None = None
+    """After how many seconds it may be worth trying again; None if waiting does not help."""
 
 
 class BadMessage(TableError):
@@ -25,11 +28,47 @@ class TooLarge(TableError):
     status = 413
 
 
+class TooSlow(TableError):
+    """The message did not arrive in full in the time that any honest one needs."""
+
+    code = "message.slow"
+    status = 408
+
+
 class TooMany(TableError):
     """More requests in a short time than a person makes."""
 
     code = "rate.exceeded"
     status = 429
+
+    def __init__(self, sentence: str, *, seconds: float = 1) -> None:
+        super().__init__(sentence)
+        self.retry_after = max(1, ceil(seconds))
+
+
+class TooManyLines(TooMany):
+    """A person, or an address, has as many live lines as it may have at a time."""
+
+    code = "lines.too_many"
+
+
+class TableCrowded(TooMany):
+    """As many watch the table as can. Who has a seat there gets in all the same."""
+
+    code = "table.crowded"
+
+
+class HouseBusy(TooMany):
+    """Too many wait for a hint, or for a record to be read."""
+
+    code = "house.busy"
+    status = 503
+
+
+class TooManyTables(TableError):
+    """A person has as many tables that are not over as they may have."""
+
+    code = "tables.too_many"
 
 
 class NobodyKnown(TableError):

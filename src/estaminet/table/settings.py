@@ -25,10 +25,30 @@ class Settings:
     """For one person or address, on average; 0 for no limit."""
     arrivals_a_minute: float = 30
     """New people from one address, on average; 0 for no limit."""
+    renames_an_hour: float = 30
+    """Of one person; 0 for no limit."""
+    open_tables: int = 20
+    """Tables of one person that are not over; 0 for no limit."""
+    tables_an_hour: float = 120
+    """New ones from one address, on average; 0 for no limit."""
+    lines_a_person: int = 12
+    """Live lines that one person has at a time; 0 for no limit."""
+    lines_an_address: int = 256
+    """Live lines from one address at a time; 0 for no limit."""
+    connections_a_minute: float = 240
+    """New live lines from one address, on average; as many at once as it may have. 0 for no limit."""
+    watchers_a_table: int = 200
+    """Live lines to one table of people without a seat there; 0 for no limit."""
     thinking_threads: int = 0
     """How many house players think at once; 0 for one a core."""
     house_pace: float = 1
     """How long house players take to answer, times what is usual; 0 for at once, which tells what they think about."""
+    hints_waiting: int = 32
+    """Hints that are being thought about or waited for; 0 for no limit."""
+    records_waiting: int = 32
+    """Records that are being read, replayed or verified, or waited for; 0 for no limit."""
+    request_seconds: float = 10
+    """In so many seconds a request must have arrived in full."""
     waiting_days: float = 2
     """After so many days a table at which no game has begun is cleared away."""
     playing_days: float = 90

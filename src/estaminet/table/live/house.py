@@ -4,10 +4,8 @@ import asyncio
 import logging
 import os
 import secrets
-from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from time import monotonic, perf_counter
 from typing import Final, NamedTuple, Protocol, TypeVar
 
@@ -16,7 +14,7 @@ from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
 from estaminet.players import Advice, Budget, advise
 from estaminet.players.player import seat_player
-from estaminet.table.errors import TooMany
+from estaminet.table.live.queue import FairSlots, Queue
 from estaminet.table.operation import THINKING, THOUGHT, WAITING
 
 ADVICE: Final = Budget(seconds=1.0)
@@ -60,15 +58,15 @@ class Asking(Protocol):
 class House:
     """All that is thought at this server, for tables and for people who want a hint."""
 
-    def __init__(self, threads: int | None = None, *, pace: float = 0) -> None:
+    def __init__(self, threads: int | None = None, hints_waiting: int = 0, *, pace: float = 0) -> None:
         """With a pace of 0, answers come when they are found, and their time tells of what was thought about."""
         threads = threads or os.cpu_count() or 1
         self._pace = pace
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="house")
-        self._slots = FairSlots(threads)
+        self._slots = FairSlots(threads, WAITING)
         self._thinking: dict[tuple[Asking, int], asyncio.Task[None]] = {}
         """By table, and by the event that led to the position: for a new position nobody waits for the old one."""
-        self._hints: Counter[str] = Counter()
+        self._hints = Queue(self._slots, self._pool, MOST_HINTS, hints_waiting, THINKING)
 
     def ask(self, table: Asking, question: Question) -> None:
         """Have a table's house player think, and move when it is time."""
@@ -98,15 +96,7 @@ class House:
 
     async def advise(self, person: str, position: Position, seat: int) -> Advice:
         """What a seat could do, for a person who asks; they wait in line like everybody else."""
-        if self._hints[person] >= MOST_HINTS:
-            raise TooMany("You are waiting for a hint already.")
-        self._hints[person] += 1
-        try:
-            async with self._slots.hold(person):
-                return await self._think(lambda: advise(position, seat, ADVICE))
-        finally:
-            self._hints[person] -= 1
-            self._hints += Counter()  # drops those who wait for nothing
+        return await self._hints.run(person, lambda: advise(position, seat, ADVICE))
 
     async def _think(self, work: Callable[[], T]) -> T:
         with THINKING.track_inprogress():
@@ -119,51 +109,6 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-class FairSlots:
-    """So many may work at once. Who waits is served in turn by key, however many of one key wait.
-
-    One key never has all slots, if there are several: somebody else finds one free, or as good as free.
-    """
-
-    def __init__(self, count: int) -> None:
-        self._free = count
-        self._most = max(1, count - 1)
-        self._busy: Counter[str] = Counter()
-        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
-        """Who waits, by key; the key whose turn is next comes first."""
-
-    @asynccontextmanager
-    async def hold(self, key: str) -> AsyncIterator[None]:
-        """Wait for a slot, and have it for a while."""
-        turn = asyncio.get_running_loop().create_future()
-        self._lines.setdefault(key, deque()).append(turn)
-        self._serve()
-        try:
-            await turn
-            yield
-        finally:
-            if turn.done() and not turn.cancelled():
-                self._free += 1
-                self._busy[key] -= 1
-            self._busy += Counter()
-            self._serve()
-
-    def _serve(self) -> None:
-        while self._free and (key := self._next()) is not None:
-            line = self._lines.pop(key)
-            turn = line.popleft()
-            if line:
-                self._lines[key] = line
-            if not turn.cancelled():
-                self._free -= 1
-                self._busy[key] += 1
-                turn.set_result(None)
-        WAITING.set(sum(map(len, self._lines.values())))
-
-    def _next(self) -> str | None:
-        return next((key for key in self._lines if self._busy[key] < self._most), None)
 
 
 def find_wait(elapsed: float, pace: float) -> float:

@@ -56,7 +56,7 @@ class Lobby:
 
     def __init__(self, store: Store, registry: Registry, settings: Settings, peers: Peers) -> None:
         self.kernels = Kernels(registry)
-        self.house = House(settings.thinking_threads, pace=settings.house_pace)
+        self.house = House(settings.thinking_threads, settings.hints_waiting, pace=settings.house_pace)
         self.peers = peers
         self.reader = Reader(store)
         self.pulse = Pulse(store)

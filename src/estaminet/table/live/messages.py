@@ -210,3 +210,5 @@ class RefusalMessage(TypedDict):
     """Number of the rule of the game that forbids it."""
     id: str | None
     """Of the message that was refused."""
+    retry_after: int | None
+    """After how many seconds it may be worth trying again; None if waiting does not help."""

@@ -209,11 +209,15 @@ class Session:
             loop = asyncio.get_running_loop()
             self._presence_timer = loop.call_later(PRESENCE_SECONDS, self._share_presence)
 
+    def count_spectators(self) -> int:
+        """How many lines there are of people without a seat."""
+        seated = {seat.person for seat in self.state.seats if seat.person}
+        return sum(watcher.person not in seated for watcher in self._watchers)
+
     def _count_presence(self) -> None:
         here = {watcher.person for watcher in self._watchers if watcher.person}
         seats = tuple(number for number, seat in enumerate(self.state.seats) if seat.person in here)
-        seated = {seat.person for seat in self.state.seats if seat.person}
-        self._presence = Presence(seats, sum(watcher.person not in seated for watcher in self._watchers))
+        self._presence = Presence(seats, self.count_spectators())
 
     def tell_all(self) -> None:
         """Have an update sent to everybody who is connected."""

@@ -1,18 +1,28 @@
 """What routes ask for by type: the server, who is there, which table."""
 
+import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Annotated
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Annotated, Final, TypeVar
 
 from fastapi import Depends, Path, Request
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.types import Scope
 
 from estaminet.engine.registry import Registry
 from estaminet.table.live.lobby import Lobby
+from estaminet.table.live.queue import Queue
 from estaminet.table.live.session import Session
 from estaminet.table.settings import Settings
 from estaminet.table.store.database import Person, Store
 from estaminet.table.web.identity import COOKIE, Identities
-from estaminet.table.web.limits import Limit
+from estaminet.table.web.limits import Limit, Lines
+
+T = TypeVar("T")
+SITE_BITS: Final = 64
+"""Of an IPv6 address: what a household or a host is given as a whole, and chooses from as it likes."""
 
 
 @dataclass
@@ -28,6 +38,16 @@ class Server:
     by_address: Limit
     arrivals: Limit
     """New people, by address."""
+    renames: Limit
+    """By person."""
+    new_tables: Limit
+    """By address."""
+    connections: Limit
+    """New live lines, by address."""
+    lines_by_person: Lines
+    lines_by_address: Lines
+    records: Queue
+    """Strangers' records that are read, replayed and verified."""
 
     async def recognize(self, connection: HTTPConnection) -> Person | None:
         """Who is at the other end; counts against what their address may ask for."""
@@ -47,17 +67,53 @@ class Server:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from."""
-    return connection.client.host if connection.client else ""
+    """Where a request comes from, as it is counted."""
+    return site_of(connection.client.host) if connection.client else ""
 
 
-def server_of(request: Request) -> Server:
+async def unless_gone(request: Request, work: Coroutine[None, None, T]) -> T:
+    """Do something for somebody as long as they wait for it; who hangs up gives up their place in line."""
+    working, leaving = asyncio.create_task(work), asyncio.create_task(wait_until_gone(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if leaving.done() and not working.done():
+            raise ClientDisconnect
+        return await working
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def wait_until_gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+@lru_cache(maxsize=1024)
+def site_of(host: str) -> str:
+    """An IPv4 address, or the /64 of an IPv6 one: who has one of its addresses has all of them."""
+    try:
+        address = ip_address(host)
+    except ValueError:  # a proxy may say anything, and a local socket says nothing
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((int(address), SITE_BITS), strict=False))
+
+
+def server_of(scope: Scope) -> Server:
     """The server that a request reached."""
-    server: Server = request.app.state.server
+    server: Server = scope["app"].state.server
     return server
 
 
-TheServer = Annotated[Server, Depends(server_of)]
+def find_server(request: Request) -> Server:
+    return server_of(request.scope)
+
+
+TheServer = Annotated[Server, Depends(find_server)]
 TableId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 
 

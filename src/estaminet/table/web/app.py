@@ -14,17 +14,18 @@ from starlette.exceptions import HTTPException
 import estaminet
 from estaminet.engine.errors import BrokenGame, EstaminetError, UnknownGame
 from estaminet.games import REGISTRY
-from estaminet.table.errors import BadMessage, TableError, TooLarge
+from estaminet.table.errors import BadMessage, TableError
 from estaminet.table.live.lobby import Lobby
 from estaminet.table.live.messages import RefusalMessage
 from estaminet.table.live.peers import Peers
+from estaminet.table.live.queue import Queue
 from estaminet.table.operation import REFUSALS
 from estaminet.table.settings import Settings
 from estaminet.table.store.database import Store
 from estaminet.table.web.access import Server
-from estaminet.table.web.guard import Guard, refuse
+from estaminet.table.web.guard import Guard, refuse, retry_header
 from estaminet.table.web.identity import Identities
-from estaminet.table.web.limits import Limit
+from estaminet.table.web.limits import Limit, Lines
 from estaminet.table.web.openapi import describe
 from estaminet.table.web.routes import events, games, live, operation, people, records, tables
 from estaminet.table.web.routes.pages import PagesRoute
@@ -32,6 +33,8 @@ from estaminet.table.web.routes.pages import PagesRoute
 BURST_SECONDS: Final = 10
 """How many seconds' worth of requests may come at once."""
 PEOPLE_BEHIND_AN_ADDRESS: Final = 10
+MOST_RECORDS: Final = 4
+"""How many records one person, or an address, may have read at once, or waiting for it."""
 STATUSES: Final[dict[type[EstaminetError], int]] = {UnknownGame: 404, BrokenGame: 503}
 """Of the engine's errors, where it is not 422."""
 log = logging.getLogger(__name__)
@@ -44,16 +47,23 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
     async def run(app: FastAPI) -> AsyncIterator[None]:
         peers = find_peers(store, settings)
         lobby = Lobby(store, REGISTRY, settings, peers)
-        rate, arrivals = settings.messages_a_second, settings.arrivals_a_minute
+        records_queue = Queue.with_own_thread(MOST_RECORDS, settings.records_waiting)
+        rate, connections = settings.messages_a_second, settings.connections_a_minute
         app.state.server = Server(
-            settings,
-            REGISTRY,
-            store,
-            lobby,
-            Identities(store, await store.key("identity")),
-            Limit(rate, rate * BURST_SECONDS),
-            Limit(rate * PEOPLE_BEHIND_AN_ADDRESS, rate * PEOPLE_BEHIND_AN_ADDRESS * BURST_SECONDS),
-            Limit(arrivals / 60, arrivals),
+            settings=settings,
+            registry=REGISTRY,
+            store=store,
+            lobby=lobby,
+            identities=Identities(store, await store.key("identity")),
+            by_person=Limit(rate, rate * BURST_SECONDS),
+            by_address=Limit(rate * PEOPLE_BEHIND_AN_ADDRESS, rate * PEOPLE_BEHIND_AN_ADDRESS * BURST_SECONDS),
+            arrivals=Limit(settings.arrivals_a_minute / 60, settings.arrivals_a_minute),
+            renames=Limit(settings.renames_an_hour / 3600, settings.renames_an_hour),
+            new_tables=Limit(settings.tables_an_hour / 3600, settings.tables_an_hour),
+            connections=Limit(connections / 60, settings.lines_an_address or connections),
+            lines_by_person=Lines(settings.lines_a_person),
+            lines_by_address=Lines(settings.lines_an_address),
+            records=records_queue,
         )
         await peers.open(lobby)
         await lobby.open()
@@ -62,6 +72,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         log.info("the house closes")
         await lobby.close()
         await peers.close()
+        records_queue.close()
 
     app = FastAPI(
         title="Estaminet",
@@ -100,7 +111,7 @@ async def answer_error(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, EstaminetError)  # noqa: S101  # this is how handlers are registered
     REFUSALS.labels(error.code).inc()
     status = error.status if isinstance(error, TableError) else STATUSES.get(type(error), 422)
-    return JSONResponse(refuse(error), status)
+    return JSONResponse(refuse(error), status, retry_header(error))
 
 
 async def answer_bad_request(request: Request, error: Exception) -> JSONResponse:
@@ -113,9 +124,9 @@ async def answer_bad_request(request: Request, error: Exception) -> JSONResponse
 
 async def answer_http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101
-    if isinstance(error.__cause__, TooLarge):
+    if isinstance(error.__cause__, TableError):  # too large, or too slow
         return await answer_error(request, error.__cause__)
     if error.status_code == 400:
         return await answer_error(request, BadMessage("This request is not well formed: it cannot be read."))
     refusal = {"type": "refusal", "code": f"http.{error.status_code}", "sentence": f"{error.detail}.", "rule": None}
-    return JSONResponse({**refusal, "id": None}, error.status_code, headers=error.headers)
+    return JSONResponse({**refusal, "id": None, "retry_after": None}, error.status_code, headers=error.headers)

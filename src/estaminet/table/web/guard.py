@@ -1,5 +1,6 @@
 """What stands before every route: sizes, origins, security headers, and a line in the log."""
 
+import asyncio
 import logging
 from time import perf_counter
 from typing import Final
@@ -7,16 +8,19 @@ from urllib.parse import urlsplit
 
 import orjson
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.table.errors import ServerFailed, TooLarge, WrongOrigin
+from estaminet.table.errors import ServerFailed, TableError, TooLarge, TooMany, TooSlow, WrongOrigin
 from estaminet.table.live.messages import RefusalMessage
-from estaminet.table.operation import REQUESTS
-from estaminet.table.web.access import Server
+from estaminet.table.operation import REFUSALS, REQUESTS
+from estaminet.table.web.access import address_of, server_of
 
 MOST_BYTES: Final = 256 * 1024
 """A record of the longest game is far shorter."""
+HUNG_UP: Final = 499
+"""In the log and in the metrics: the client went before it was answered."""
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -52,14 +56,31 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "origin.foreign"})
             return
+        try:
+            server_of(scope).connections.take(address_of(HTTPConnection(scope)))
+        except TooMany as error:  # a flood: browsers cannot read this, but it costs next to nothing
+            REFUSALS.labels(error.code).inc()
+            await receive()
+            await answer(error, send, "websocket.http")
+            return
         await self._app(scope, receive, send)
 
     async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, status, read = perf_counter(), 0, 0
+        deadline = asyncio.get_running_loop().time() + server_of(scope).settings.request_seconds
+        is_whole = is_late = False
 
         async def receive_some() -> Message:
-            nonlocal read
-            message = await receive()
+            nonlocal read, is_whole, is_late
+            if is_whole:
+                return await receive()  # what comes now is that they have hung up
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message = await receive()
+            except TimeoutError:
+                is_late = True
+                raise TooSlow("The message did not arrive in full.") from None
+            is_whole = not message.get("more_body", False)
             read += len(message.get("body", b""))
             if read > MOST_BYTES:
                 raise TooLarge(f"A message has at most {MOST_BYTES} bytes.")
@@ -75,13 +96,17 @@ class Guard:
                 headers.setdefault("Content-Security-Policy", policy(scope))
                 if scope["path"].startswith("/api"):
                     headers.setdefault("Cache-Control", "no-store")
+                if is_late:
+                    headers["Connection"] = "close"
             await send(message)
 
         try:
             self._check(scope)
             await self._app(scope, receive_some, send_guarded)
-        except (WrongOrigin, TooLarge) as error:
+        except (WrongOrigin, TooLarge, TooSlow) as error:
             await answer(error, send_guarded)
+        except ClientDisconnect:
+            status = HUNG_UP
         except Exception:  # a fault of ours: for the log, never for the client
             log.exception("a request failed")
             if not status:
@@ -119,9 +144,7 @@ def is_foreign(scope: Scope) -> bool:
 
 def known_urls(scope: Scope) -> set[str]:
     """Where this server, and those that share its database, are reached from outside."""
-    server: Server | None = getattr(scope["app"].state, "server", None) if "app" in scope else None
-    if server is None:
-        return set()
+    server = server_of(scope)
     urls = {server.settings.url, *server.lobby.peers.urls()}
     return {f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, urls) if parts.netloc}
 
@@ -132,15 +155,28 @@ def policy(scope: Scope) -> str:
     return f"{POLICY} {lines}".strip()
 
 
-async def answer(error: EstaminetError, send: Send) -> None:
-    """A refusal, before the application was asked."""
+async def answer(error: EstaminetError, send: Send, kind: str = "http") -> None:
+    """A refusal, before the application was asked; of kind ``websocket.http`` instead of a WebSocket."""
     body = orjson.dumps(refuse(error))
-    status = getattr(error, "status", 422)
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    headers = {"content-type": "application/json", "content-length": str(len(body)), **retry_header(error)}
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": f"{kind}.response.start", "status": getattr(error, "status", 422), "headers": raw})
+    await send({"type": f"{kind}.response.body", "body": body})
 
 
 def refuse(error: EstaminetError, reference: str | None = None) -> RefusalMessage:
     """An error as it is sent; `reference` is the id of the message that is refused."""
-    return {"type": "refusal", "code": error.code, "sentence": error.sentence, "rule": error.rule, "id": reference}
+    return {
+        "type": "refusal",
+        "code": error.code,
+        "sentence": error.sentence,
+        "rule": error.rule,
+        "id": reference,
+        "retry_after": error.retry_after if isinstance(error, TableError) else None,
+    }
+
+
+def retry_header(error: EstaminetError) -> dict[str, str]:
+    """When to try again, as HTTP says it."""
+    seconds = error.retry_after if isinstance(error, TableError) else None
+    return {} if seconds is None else {"Retry-After": str(seconds)}

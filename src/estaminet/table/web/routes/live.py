@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import nullcontext, suppress
 from typing import Annotated, Final
 
 import orjson
@@ -9,7 +10,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.table.errors import BadMessage, NobodyKnown, NotYourSeat, TooMany
+from estaminet.table.errors import BadMessage, NobodyKnown, NotYourSeat, TableCrowded, TooMany
 from estaminet.table.live.messages import RefusalMessage
 from estaminet.table.live.session import Session
 from estaminet.table.live.updates import Watcher
@@ -22,6 +23,8 @@ from estaminet.table.web.guard import refuse
 router: Final = APIRouter()
 REFUSED: Final = 1008
 FAILED: Final = 1011
+TRY_LATER: Final = 1013
+CROWDED_SECONDS: Final = 30
 log = logging.getLogger(__name__)
 
 
@@ -36,28 +39,45 @@ async def live(
 ) -> None:
     """One connection, until either side hangs up."""
     server: Server = websocket.app.state.server
-    await websocket.accept()
-    try:
-        person = await server.recognize(websocket)
-        session = await server.lobby.session(table_id)
-    except EstaminetError as error:
-        await send(websocket, refuse(error))
-        await websocket.close(REFUSED)
-        return
-    watcher = Watcher(
-        person.id if person else None,
-        since=min(since, session.state.number),
-        wants_changes=changes,
-        wants_drawing=drawing,
-    )
+    with suppress(WebSocketDisconnect):
+        await websocket.accept()
+        try:
+            # Before anything is looked up: who has too many lines is turned away at little cost.
+            with server.lines_by_address.hold(address_of(websocket)):
+                person = await server.recognize(websocket)
+                with server.lines_by_person.hold(person.id) if person else nullcontext():
+                    session = await server.lobby.session(table_id)
+                    watcher = Watcher(
+                        person.id if person else None,
+                        since=min(since, session.state.number),
+                        wants_changes=changes,
+                        wants_drawing=drawing,
+                    )
+                    check_crowd(server, session, watcher)
+                    await attend(websocket, server, session, watcher, person)
+        except EstaminetError as error:
+            REFUSALS.labels(error.code).inc()
+            await send(websocket, refuse(error))
+            await websocket.close(TRY_LATER if isinstance(error, TooMany) else REFUSED)
+
+
+def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
+    """Whether one more can watch; who has a seat comes in however many there are."""
+    most = server.settings.watchers_a_table
+    if most and not session.state.seats_of(watcher.person) and session.count_spectators() >= most:
+        raise TableCrowded("Too many people watch this table: try again later.", seconds=CROWDED_SECONDS)
+
+
+async def attend(
+    websocket: WebSocket, server: Server, session: Session, watcher: Watcher, person: Person | None
+) -> None:
+    """Tell and listen, as long as the line stands."""
     telling = asyncio.create_task(tell(websocket, session, watcher))
     session.enter(watcher)
     try:
         with CONNECTIONS.track_inprogress():
             # As a task of its own it is not twenty calls deep: with every message all of them would be gone through.
             await asyncio.create_task(listen(websocket, server, session, watcher, person))
-    except WebSocketDisconnect:
-        pass
     finally:
         session.leave(watcher)
         telling.cancel()
@@ -99,7 +119,7 @@ async def listen(
             REFUSALS.labels(error.code).inc()
             await send(websocket, refuse(error, reference))
             if isinstance(error, TooMany):
-                await asyncio.sleep(1)  # a flood waits, and the line with it
+                await asyncio.sleep(error.retry_after or 1)  # a flood waits, and the line with it
 
 
 async def carry_out(message: Message, session: Session, watcher: Watcher, person: Person | None) -> None:
@@ -128,4 +148,7 @@ def read(text: str | bytes) -> Message:
 
 
 async def send(websocket: WebSocket, message: RefusalMessage) -> None:
-    await websocket.send_text(orjson.dumps(message).decode())
+    try:
+        await websocket.send_text(orjson.dumps(message).decode())
+    except RuntimeError:  # hung up before we had answered at all
+        raise WebSocketDisconnect from None

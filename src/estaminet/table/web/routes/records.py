@@ -1,15 +1,18 @@
-"""Records of finished games, and the check of their deals."""
+"""Records of finished games, and the check of their deals.
 
+All of it is work for strangers: it stands in a line of its own, counted by address, because new names cost nothing.
+"""
+
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
 from estaminet.engine.fairness import verify
 from estaminet.engine.record import parse_line
 from estaminet.table.live.messages import ReplayMessage
 from estaminet.table.live.records import write_record, write_replay
-from estaminet.table.web.access import MaybePerson, TheServer, TheSession
+from estaminet.table.web.access import MaybePerson, TheServer, TheSession, address_of, unless_gone
 from estaminet.table.web.messages import VerdictMessage
 
 router: Final = APIRouter(prefix="/api", tags=["records"])
@@ -23,10 +26,12 @@ RECORD_BODY: Final = {"requestBody": {"required": True, "content": {JSON: {"sche
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
 )
-async def download_record(session: TheSession, person: MaybePerson) -> Response:  # noqa: ARG001  # counts the request
+async def download_record(request: Request, session: TheSession, person: MaybePerson, server: TheServer) -> Response:  # noqa: ARG001  # counts the request
     """The record of a finished game, with the proof of its deal."""
-    headers = {"Content-Disposition": f'attachment; filename="{session.state.terms.game.name}.json"'}
-    return Response(write_record(session.state), media_type="application/json", headers=headers)
+    state = session.state
+    written = await unless_gone(request, server.records.run(address_of(request), lambda: write_record(state)))
+    headers = {"Content-Disposition": f'attachment; filename="{state.terms.game.name}.json"'}
+    return Response(written, media_type="application/json", headers=headers)
 
 
 @router.post("/replay", response_model=ReplayMessage, openapi_extra=RECORD_BODY)
@@ -40,7 +45,8 @@ async def replay_record(
 ) -> Response:
     """Every position of a record, one after the other, as somebody at the table saw it."""
     body = await request.body()
-    written = await run_in_threadpool(write_replay, body, server.registry.find, seat, with_drawing=drawing)
+    work = partial(write_replay, body, server.registry.find, seat, with_drawing=drawing)
+    written = await unless_gone(request, server.records.run(address_of(request), work))
     return Response(written, media_type=JSON)
 
 
@@ -51,7 +57,8 @@ async def replay_record(
 async def verify_record(request: Request, person: MaybePerson, server: TheServer) -> VerdictMessage:  # noqa: ARG001
     """Check a record: the commitment, the deal and every action. A refusal says what does not hold."""
     body = await request.body()
-    verdict = await run_in_threadpool(lambda: verify(parse_line(body), server.registry.find))
+    work = server.records.run(address_of(request), lambda: verify(parse_line(body), server.registry.find))
+    verdict = await unless_gone(request, work)
     return {
         "game": verdict.game,
         "players": verdict.players,

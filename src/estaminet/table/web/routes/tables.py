@@ -2,9 +2,9 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
-from estaminet.table.errors import NoAdvice
+from estaminet.table.errors import NoAdvice, TooManyTables
 from estaminet.table.live.messages import UpdateMessage
 from estaminet.table.live.session import Session
 from estaminet.table.live.updates import Watcher
@@ -12,7 +12,15 @@ from estaminet.table.rules.commands import Command
 from estaminet.table.rules.decide import require_game
 from estaminet.table.rules.plan import TablePlan
 from estaminet.table.store.database import Person
-from estaminet.table.web.access import MaybePerson, TableId, ThePerson, TheServer, TheSession
+from estaminet.table.web.access import (
+    MaybePerson,
+    TableId,
+    ThePerson,
+    TheServer,
+    TheSession,
+    address_of,
+    unless_gone,
+)
 from estaminet.table.web.messages import AdviceMessage, ListedTable, NewTable, NextTable, listed
 
 router: Final = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -31,9 +39,13 @@ async def list_tables(
 
 
 @router.post("", status_code=201)
-async def set_up_table(plan: TablePlan, person: ThePerson, server: TheServer) -> NewTable:
+async def set_up_table(plan: TablePlan, person: ThePerson, server: TheServer, request: Request) -> NewTable:
     """Set up a table. Then sit down: the salt of every seat comes after the commitment."""
     server.by_person.take(person.id, 4)
+    most = server.settings.open_tables
+    if most and await server.store.count_open(person.id) >= most:
+        raise TooManyTables(f"You have {most} tables that are not over: finish a game or leave a table first.")
+    server.new_tables.take(address_of(request))
     terms = await server.lobby.set_up(person, plan)
     return {
         "id": terms.id,
@@ -66,13 +78,15 @@ async def command_table(command: Command, session: TheSession, person: ThePerson
 
 
 @router.post("/{table_id}/rematch")
-async def play_again(session: TheSession, person: ThePerson, server: TheServer) -> NextTable:
+async def play_again(session: TheSession, person: ThePerson, server: TheServer, request: Request) -> NextTable:
     """A new table for the same people, each one seat further on; the same one for everybody who asks."""
+    if not session.state.rematch:
+        server.new_tables.take(address_of(request))
     return {"id": await server.lobby.rematch(session, person)}
 
 
 @router.post("/{table_id}/advice")
-async def advise(session: TheSession, person: ThePerson, server: TheServer) -> AdviceMessage:
+async def advise(request: Request, session: TheSession, person: ThePerson, server: TheServer) -> AdviceMessage:
     """What the house would do in your place, and how everybody's chances stand. Not while you play against people."""
     server.by_person.take(person.id, 5)
     state = session.state
@@ -81,7 +95,7 @@ async def advise(session: TheSession, person: ThePerson, server: TheServer) -> A
         raise NoAdvice("The house gives a hint when it is your turn.")
     if sum(other.person is not None for other in state.seats) > 1:
         raise NoAdvice("The house gives no hints while you play against people.")
-    advice = await server.lobby.house.advise(person.id, position, seat)
+    advice = await unless_gone(request, server.lobby.house.advise(person.id, position, seat))
     return {
         "suggestions": [
             {"action": each.action, "share": each.share, "continuation": list(each.continuation)}

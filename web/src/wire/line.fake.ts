@@ -58,6 +58,6 @@ export function update(number: number, rest: object = {}): Update {
   return { type: "update", protocol: 2, number, events: [], view: null, clock: null, ...rest } as unknown as Update;
 }
 
-export function refusal(id: string | null, code = "seat.taken"): Refusal {
-  return { type: "refusal", code, sentence: "No.", rule: null, id };
+export function refusal(id: string | null, code = "seat.taken", retryAfter: number | null = null): Refusal {
+  return { type: "refusal", code, sentence: "No.", rule: null, id, retry_after: retryAfter };
 }

@@ -26,6 +26,8 @@ export class LiveTable {
   refusal = $state.raw<Refusal | null>(null);
   /** Whether a command is on its way. */
   isWaiting = $state(false);
+  /** The server has no room, and asked to come back after so many seconds. */
+  retryAfter = $state<number | null>(null);
 
   #socket: WebSocket | null = null;
   /** What has not been answered yet, by its id, in the order in which it was sent. */
@@ -34,6 +36,8 @@ export class LiveTable {
   #wait = FIRST_WAIT;
   #timer = 0;
   #isClosed = false;
+  /** Whether an update has come on this line: before, it may still be turned away. */
+  #isReceived = false;
   #wantsDrawing = false;
 
   constructor(readonly id: string) {
@@ -121,9 +125,9 @@ export class LiveTable {
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
     this.#socket = socket;
+    this.#isReceived = false;
     socket.onopen = () => {
       this.connection = "live";
-      this.#wait = FIRST_WAIT;
       for (const pending of this.#pending.values()) this.#transmit(pending);
     };
     socket.onmessage = (message) => {
@@ -132,13 +136,14 @@ export class LiveTable {
     socket.onclose = () => {
       if (this.#isClosed || this.#socket !== socket) return;
       this.connection = "lost";
-      this.#timer = window.setTimeout(() => this.#connect(), this.#wait);
+      const wait = Math.max(this.#wait, (this.retryAfter ?? 0) * 1000);
+      this.#timer = window.setTimeout(() => this.#connect(), wait);
       this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
     };
   }
 
   #retry = (): void => {
-    if (this.#isClosed || this.connection !== "lost" || document.hidden) return;
+    if (this.#isClosed || this.connection !== "lost" || this.retryAfter || document.hidden) return;
     clearTimeout(this.#timer);
     this.#connect();
   };
@@ -148,6 +153,7 @@ export class LiveTable {
       this.#hearRefusal(message);
       return;
     }
+    this.#receive();
     const last = this.#last;
     const news = message.events.filter((event) => event.number > last);
     // If so much has happened that some was left out, what came before is asked for again when it is wanted.
@@ -157,8 +163,22 @@ export class LiveTable {
     this.#settle(message.answers ?? []);
   }
 
+  /** The line is good: the next time that it breaks, it is tried again soon. */
+  #receive(): void {
+    if (this.#isReceived) return;
+    this.#isReceived = true;
+    this.#wait = FIRST_WAIT;
+    if (this.retryAfter) this.refusal = null;
+    this.retryAfter = null;
+  }
+
   /** A refusal that names no command refuses whatever is on its way: nothing of it was read. */
   #hearRefusal(refusal: Refusal): void {
+    if (!this.#isReceived && refusal.retry_after) {
+      this.refusal = refusal; // turned away at the door: nothing was read, and all of it is asked again
+      this.retryAfter = refusal.retry_after;
+      return;
+    }
     const pending = this.#pending.get(refusal.id ?? "");
     const wasHeardBefore = pending && pending.times > 1 && ONCE.has(pending.message.type);
     if (!wasHeardBefore) this.refusal = refusal;

@@ -115,11 +115,38 @@ describe("the line", () => {
       vi.advanceTimersByTime(1);
       expect(FakeLine.all.length).toBe(before + 1);
     }
-    lastLine().open();
+    lastLine().open().say(update(1));
     expect(live.connection).toBe("live");
     lastLine().close();
     vi.advanceTimersByTime(300);
     expect(FakeLine.all.length).toBe(9);
+  });
+
+  test("that is turned away waits as long as it was told, whatever happens meanwhile, and says so", () => {
+    live.send({ type: "leave" });
+    lastLine().open().say(refusal(null, "table.crowded", 30));
+    expect(live.refusal?.code).toBe("table.crowded");
+    expect(live.retryAfter).toBe(30);
+    lastLine().close();
+    dispatchEvent(new Event("online"));
+    vi.advanceTimersByTime(29_999);
+    expect(FakeLine.all.length).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(types(lastLine().open())).toEqual(["leave"]);
+    lastLine().say(update(1));
+    expect(live.refusal).toBeNull();
+    expect(live.retryAfter).toBeNull();
+  });
+
+  test("that opens and breaks at once is not tried faster and faster", () => {
+    for (const pause of [300, 600, 1200]) {
+      const before = FakeLine.all.length;
+      lastLine().open().close();
+      vi.advanceTimersByTime(pause - 1);
+      expect(FakeLine.all.length).toBe(before);
+      vi.advanceTimersByTime(1);
+      expect(FakeLine.all.length).toBe(before + 1);
+    }
   });
 
   test("is tried at once when the device is online again", () => {

@@ -1282,6 +1282,8 @@ export interface components {
             code: string;
             /** Id */
             id: string | null;
+            /** Retry After */
+            retry_after: number | null;
             /** Rule */
             rule: string | null;
             /** Sentence */

@@ -21,6 +21,7 @@ const de: typeof en = {
     loading: "Einen Moment…",
     notFound: "Unter dieser Adresse ist nichts.",
     failure: "Etwas ist schiefgegangen. Versuche es noch einmal.",
+    again: (time: string) => `Versuche es in ${time} noch einmal.`,
     retry: "Noch einmal",
   },
   home: {
@@ -142,6 +143,7 @@ const de: typeof en = {
     timeLost: (name) => `${name} hat keine Zeit mehr und hat verloren.`,
     connecting: "Verbinde…",
     lost: "Die Leitung ist unterbrochen. Neuer Versuch…",
+    later: (time: string) => `Gerade ist kein Platz. Neuer Versuch in ${time}.`,
     confirm: "Machen",
     choose: "Was tust du?",
     handOver: (name) => `Gib das Gerät an ${name}.`,
@@ -252,6 +254,11 @@ const de: typeof en = {
   },
   errors: {
     "rate.exceeded": "Nicht so schnell.",
+    "message.slow": "Das kam zu langsam an. Versuche es noch einmal.",
+    "lines.too_many": "Du hast zu viele Tische zugleich offen. Schließe einen davon.",
+    "table.crowded": "An diesem Tisch schauen schon zu viele zu.",
+    "tables.too_many": "Bei dir laufen zu viele Partien. Beende erst eine oder verlasse einen Tisch.",
+    "house.busy": "Das Haus hat gerade alle Hände voll zu tun.",
     "table.unknown": "Diesen Tisch gibt es nicht mehr.",
     "table.full": "Alle Plätze an diesem Tisch sind besetzt.",
     "seat.taken": "Jemand war schneller: Der Platz ist besetzt.",

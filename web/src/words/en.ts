@@ -19,6 +19,7 @@ const en = {
     loading: "One moment…",
     notFound: "There is nothing at this address.",
     failure: "Something went wrong. Try again.",
+    again: (time: string) => `Try again in ${time}.`,
     retry: "Try again",
   },
   home: {
@@ -145,6 +146,7 @@ const en = {
     timeLost: (name: string) => `${name} has no time left, and has lost.`,
     connecting: "Connecting…",
     lost: "The line is broken. Trying again…",
+    later: (time: string) => `No room at the moment. Next attempt in ${time}.`,
     confirm: "Do it",
     choose: "What do you do?",
     handOver: (name: string) => `Hand the device to ${name}.`,
@@ -254,6 +256,11 @@ const en = {
   },
   errors: {
     "rate.exceeded": "Not so fast.",
+    "message.slow": "This took too long to arrive. Try again.",
+    "lines.too_many": "You have too many tables open at once. Close one.",
+    "table.crowded": "Too many people are watching this table.",
+    "tables.too_many": "You have too many games going on. Finish one or leave a table first.",
+    "house.busy": "The house has its hands full.",
     "table.unknown": "This table does not exist any more.",
     "table.full": "Every seat at this table is taken.",
     "seat.taken": "Somebody was faster: the seat is taken.",

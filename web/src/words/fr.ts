@@ -21,6 +21,7 @@ const fr: typeof en = {
     loading: "Un instant…",
     notFound: "Il n’y a rien à cette adresse.",
     failure: "Quelque chose n’a pas marché. Réessayez.",
+    again: (time: string) => `Réessayez dans ${time}.`,
     retry: "Réessayer",
   },
   home: {
@@ -142,6 +143,7 @@ const fr: typeof en = {
     timeLost: (name) => `${name} n’a plus de temps et a perdu.`,
     connecting: "Connexion…",
     lost: "La ligne est coupée. Nouvel essai…",
+    later: (time: string) => `Plus de place pour l’instant. Nouvel essai dans ${time}.`,
     confirm: "Valider",
     choose: "Que faites-vous ?",
     handOver: (name) => `Passez l’appareil à ${name}.`,
@@ -251,6 +253,11 @@ const fr: typeof en = {
   },
   errors: {
     "rate.exceeded": "Pas si vite.",
+    "message.slow": "L’envoi a pris trop de temps. Réessayez.",
+    "lines.too_many": "Vous avez trop de tables ouvertes à la fois. Fermez-en une.",
+    "table.crowded": "Il y a trop de monde autour de cette table.",
+    "tables.too_many": "Vous avez trop de parties en cours. Terminez-en une ou quittez d’abord une table.",
+    "house.busy": "La maison ne sait plus où donner de la tête.",
     "table.unknown": "Cette table n’existe plus.",
     "table.full": "Toutes les places de cette table sont prises.",
     "seat.taken": "Quelqu’un a été plus rapide : la place est prise.",

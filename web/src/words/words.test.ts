@@ -47,5 +47,9 @@ test("a failure is said in the language of the page, and an unknown refusal as t
   speech.speak("fr");
   expect(explain(new Refused(409, refusal(null, "seat.taken")))).toBe(fr.errors["seat.taken"]);
   expect(explain(new Refused(409, refusal(null, "something.new")))).toBe("No.");
+  expect(explain(new Refused(429, refusal(null, "rate.exceeded", 3)))).toBe(
+    "Pas si vite. Réessayez dans 3 s.",
+  );
+  expect(explain(new Refused(429, refusal(null, "rate.exceeded", 119)))).toContain("2 min");
   expect(explain(new TypeError("Failed to fetch"))).toBe(fr.house.failure);
 });

@@ -22,6 +22,7 @@ class Line(asyncio.Protocol):
     """One connection. Every text that comes in is handed on as bytes."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
+        self.url = url
         parts = urlsplit(url)
         head = {"Host": parts.netloc, "Upgrade": "websocket", "Connection": "Upgrade", **headers}
         lines = [f"GET {parts.path}?{parts.query} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items())]

@@ -17,6 +17,11 @@ from bench.worker import CannotMeasure
 PATIENCE: Final = 120.0
 """Seconds until a server that does not answer is given up."""
 POLL: Final = 0.005
+LIMITS: Final = (
+    "rate", "arrivals", "renames", "open-tables", "tables", "lines", "address-lines", "connections", "watchers",
+    "hints", "records",
+)  # fmt: skip
+"""Of what people may ask for: each an option of `estaminet serve`, 0 for no limit."""
 
 
 def free_port() -> int:
@@ -83,14 +88,18 @@ class Running:
 
 
 class Ours(Running):
-    """`estaminet serve` as anybody starts it, without a limit of messages a second; house players answer at once."""
+    """`estaminet serve` as anybody starts it, without limits, or with these and else the usual ones.
 
-    def __init__(self, folder: Path, database: str = "") -> None:
+    House players answer at once.
+    """
+
+    def __init__(self, folder: Path, database: str = "", limits: dict[str, float] | None = None) -> None:
         port = free_port()
         program = Path(sys.executable).with_name("estaminet")
         address = database or f"sqlite:///{folder / 'estaminet.db'}"
-        limits = ["--rate", "0", "--arrivals", "0", "--pace", "0"]
-        options = ["--port", str(port), "--database", address, "--log", "warning", *limits]
+        limits = dict.fromkeys(LIMITS, 0) if limits is None else limits
+        numbers = [text for name, number in limits.items() for text in (f"--{name}", str(number))]
+        options = ["--port", str(port), "--database", address, "--log", "warning", "--pace", "0", *numbers]
         super().__init__([program, "serve", *options], {"NO_COLOR": "1"}, folder, port)
 
     def answers(self) -> float:

@@ -93,8 +93,9 @@ class Line:
         query = f"since={since}&changes={str(changes).lower()}"
         address = visitor.url.replace("http", "ws", 1) + f"/api/tables/{table}/live?{query}"
         headers = {"Cookie": visitor.cookie} if visitor.cookie else {}
-        if "authorization" in visitor.http.headers:
-            headers["Authorization"] = visitor.http.headers["authorization"]
+        for name in ("Authorization", "X-Forwarded-For"):
+            if name in visitor.http.headers:
+                headers[name] = visitor.http.headers[name]
         self.visitor = visitor
         self._heard = visitor.heard
         self._connecting = connect(address, additional_headers=headers, max_size=None, compression=None)

@@ -19,6 +19,7 @@ from estaminet.table.settings import Settings
 from estaminet.table.store.database import Person, Store
 from estaminet.table.web.identity import COOKIE, Identities
 from estaminet.table.web.limits import Limit, Lines
+from estaminet.table.web.turns import Turns
 
 T = TypeVar("T")
 SITE_BITS: Final = 64
@@ -46,6 +47,8 @@ class Server:
     """New live lines, by address."""
     lines_by_person: Lines
     lines_by_address: Lines
+    turns: Turns
+    """In which requests begin."""
     records: Queue
     """Strangers' records that are read, replayed and verified."""
 

@@ -29,6 +29,7 @@ from estaminet.table.web.limits import Limit, Lines
 from estaminet.table.web.openapi import describe
 from estaminet.table.web.routes import events, games, live, operation, people, records, tables
 from estaminet.table.web.routes.pages import PagesRoute
+from estaminet.table.web.turns import Turns
 
 BURST_SECONDS: Final = 10
 """How many seconds' worth of requests may come at once."""
@@ -63,6 +64,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             connections=Limit(connections / 60, settings.lines_an_address or connections),
             lines_by_person=Lines(settings.lines_a_person),
             lines_by_address=Lines(settings.lines_an_address),
+            turns=Turns(),
             records=records_queue,
         )
         await peers.open(lobby)
@@ -85,7 +87,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
     )
-    for part in (people, tables, events, records, games, operation, live):
+    for part in (live, people, tables, events, records, games, operation):
         app.include_router(part.router)
     app.include_router(people.welcome_router)
     app.router.routes.append(PagesRoute())

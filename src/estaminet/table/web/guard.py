@@ -56,8 +56,10 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "origin.foreign"})
             return
+        server, address = server_of(scope), address_of(HTTPConnection(scope))
+        await server.turns.take(address)
         try:
-            server_of(scope).connections.take(address_of(HTTPConnection(scope)))
+            server.connections.take(address)
         except TooMany as error:  # a flood: browsers cannot read this, but it costs next to nothing
             REFUSALS.labels(error.code).inc()
             await receive()
@@ -67,7 +69,8 @@ class Guard:
 
     async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, status, read = perf_counter(), 0, 0
-        deadline = asyncio.get_running_loop().time() + server_of(scope).settings.request_seconds
+        server = server_of(scope)
+        deadline = asyncio.get_running_loop().time() + server.settings.request_seconds
         is_whole = is_late = False
 
         async def receive_some() -> Message:
@@ -102,6 +105,7 @@ class Guard:
 
         try:
             self._check(scope)
+            await server.turns.take(address_of(HTTPConnection(scope)))
             await self._app(scope, receive_some, send_guarded)
         except (WrongOrigin, TooLarge, TooSlow) as error:
             await answer(error, send_guarded)

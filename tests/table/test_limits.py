@@ -35,7 +35,14 @@ ELSEWHERE = {"X-Forwarded-For": "192.0.2.66"}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server at which everything is scarce."""
-    limits = {"renames": 2, "open_tables": 3, "tables": 36, "lines": 3, "address_lines": 8, "watchers": 2}
+    limits: dict[str, Any] = {
+        "renames": 2,
+        "open_tables": 3,
+        "tables": 36,
+        "lines": 3,
+        "address_lines": 8,
+        "watchers": 2,
+    }
     folder = tmp_path_factory.mktemp("scarce")
     with RunningServer(folder, request_seconds=1, records=6, thinking=1, **limits) as running:
         yield running

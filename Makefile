@@ -112,6 +112,10 @@ pictures: warm web browser ## Take the pictures anew with which the tests compar
 bench-server: warm ## Measure the table server beside boardgame.io's (needs Node.js)
 	@$(BIN)/python -m bench.serving $(ARGS)
 
+.PHONY: bench-attacks
+bench-attacks: warm ## Measure what attacks cost the table server, and those who play there
+	@$(BIN)/python -m bench.attacks $(ARGS)
+
 # Asks services in the network, so it is no part of `make check`.
 UNSURE := Either something is listed above, or the service that knows could not be asked: then nothing is known.
 .PHONY: audit

@@ -119,25 +119,39 @@ async def seat_kings(server: Ours, tables: int) -> None:
 
 async def time_apprentice(server: Ours, moves: int) -> float:
     """The longest that an apprentice takes to answer somebody, of so many times."""
+    table, cookie = await play_alone(server, "Anna")
+    update, longest = await look(server, table, cookie), 0.0
+    for _ in range(moves):
+        if not update["view"]["legal"]:
+            break  # it is over
+        move = {"type": "move", "number": update["number"], "action": update["view"]["legal"][0]}
+        await ask(server, "POST", f"/api/tables/{table}/commands", move, cookie)
+        begin = perf_counter()
+        update = await wait_for_turn(server, table, cookie)
+        longest = max(longest, perf_counter() - begin)
+    return longest
+
+
+async def play_alone(server: Ours, name: str) -> tuple[str, str]:
+    """A game against an apprentice, at one's own turn: the table, and the cookie of who plays."""
     asking = Asking(server.url)
-    _, cookie = await asking.post("/api/me", {"name": "Anna"})
+    _, cookie = await asking.post("/api/me", {"name": name})
     seats = [{"kind": "me"}, {"kind": "house", "level": "apprentice"}]
     table, _ = await asking.post("/api/tables", {"game": "poule", "seats": seats}, cookie)
-    path, longest = f"/api/tables/{table['id']}/commands", 0.0
-    await asking.post(path, {"type": "sit"}, cookie)
-    update, _ = await asking.post(path, {"type": "start"}, cookie)
-    for _ in range(moves):
-        begin = perf_counter()
-        while update["table"]["status"] == "playing" and not update["view"]["legal"]:
-            await asyncio.sleep(0.005)
-            update = await look(server, table["id"], cookie)
-        longest = max(longest, perf_counter() - begin)
-        if update["table"]["status"] != "playing":
-            break
-        move = {"type": "move", "number": update["number"], "action": update["view"]["legal"][0]}
-        update, _ = await asking.post(path, move, cookie)
+    for command in ("sit", "start"):
+        await asking.post(f"/api/tables/{table['id']}/commands", {"type": command}, cookie)
     asking.close()
-    return longest
+    await wait_for_turn(server, table["id"], cookie)
+    return table["id"], cookie
+
+
+async def wait_for_turn(server: Ours, table: str, cookie: str) -> dict[str, Any]:
+    """Look again and again until one can move, or it is over."""
+    while True:
+        update = await look(server, table, cookie)
+        if update["view"]["legal"] or update["table"]["status"] == "over":
+            return update
+        await asyncio.sleep(0.005)
 
 
 async def look(server: Ours, table: str, cookie: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Final, Self
 from urllib.parse import urlsplit
 
-PAUSE: Final = 0.02
+PAUSE: Final = 0.05
 
 
 class Honest:

@@ -14,11 +14,13 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import create_engine
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from estaminet.table.errors import HouseBusy, TooMany, TooManyLines
 from estaminet.table.live.queue import FairSlots, Queue
 from estaminet.table.operation import READING
+from estaminet.table.store.migrations import migrate
 from estaminet.table.web.access import site_of
 from estaminet.table.web.limits import Limit, Lines
 from estaminet.table.web.turns import Turns
@@ -205,6 +207,18 @@ def test_a_game_that_is_over_does_not_count(server: RunningServer, meet: Meet) -
     for command in ("sit", "start", "resign"):
         anna.command(tables[0], command)
     anna.set_up("poule", ["me", "open"])
+
+
+def test_tables_of_before_they_were_counted_count_too(tmp_path: Path) -> None:
+    with create_engine(f"sqlite:///{tmp_path / 'old.db'}").begin() as connection:
+        migrate(connection, "0001")
+        columns = "(id, terms, seed, status, is_public, summary, created, touched)"
+        for name, status in (("one", "waiting"), ("two", "playing"), ("old", "over")):
+            values = f"('{name}', '{{\"owner\": \"anna\"}}', '', '{status}', false, '', 0, 0)"
+            connection.exec_driver_sql(f"INSERT INTO tables {columns} VALUES {values}")  # noqa: S608  # our own words
+        migrate(connection)
+        rows = connection.exec_driver_sql("SELECT id FROM tables WHERE owner = 'anna' ORDER BY id").scalars()
+        assert list(rows) == ["one", "two"]
 
 
 def test_one_address_sets_up_so_many_tables_an_hour(server: RunningServer, meet: Meet) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, text
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.games import REGISTRY
@@ -17,6 +17,7 @@ from estaminet.table.rules.commands import Resign
 from estaminet.table.rules.state import State, apply
 from estaminet.table.store.archive import export_tables, import_table
 from estaminet.table.store.database import Entry, Store
+from estaminet.table.store.schema import people
 from tests.cli.conftest import Run, run
 from tests.table.tables import Table
 from tests.table.test_decisions import move, started
@@ -45,6 +46,9 @@ def with_store(path: Path, work: Callable[[Store], Awaitable[T]]) -> T:
 
 async def keep(store: Store, *tables: Table) -> None:
     """Put tables into a database as a server does."""
+    async with store.begin() as connection:
+        for name in ("anna", "bert"):  # nobody else sits down in these tests
+            await connection.execute(insert(people), {"id": name, "name": name, "epoch": 0, "created": 1})
     for number, table in enumerate(tables):
         state = State.of(table.state.terms._replace(id=f"table-{number}"))
         await store.add_table(state, 1)
@@ -55,7 +59,7 @@ async def keep(store: Store, *tables: Table) -> None:
 
 
 async def export(store: Store, *, finished_only: bool = False) -> list[bytes]:
-    return [line async for line in export_tables(store, finished_only=finished_only)]
+    return [line async for line in export_tables(store, finished_only=finished_only) if isinstance(line, bytes)]
 
 
 @pytest.fixture
@@ -156,3 +160,28 @@ def test_the_commands_export_and_import(lines: list[bytes], tmp_path: Path, run:
     file.write_bytes(lines[0] + b"\n" + b"{}\n")
     result = run("import", file, "--database", f"sqlite:///{tmp_path / 'third.db'}")
     assert (result.code, "Line 2" in result.err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE tables SET terms = '{' WHERE id = 'table-0'",
+        "UPDATE tables SET terms = '{}' WHERE id = 'table-0'",
+        "UPDATE tables SET terms = replace(terms, 'poule', 'ludo') WHERE id = 'table-0'",
+        "UPDATE events SET kind = 'danced' WHERE table_id = 'table-0' AND number = 1",
+        "UPDATE events SET text = 'castle' WHERE table_id = 'table-0' AND kind = 'moved'",
+        "DELETE FROM events WHERE table_id = 'table-0' AND number = 2",
+    ],
+)
+def test_a_damaged_table_is_named_and_all_others_are_exported(
+    damage: str, lines: list[bytes], tmp_path: Path, run: Run
+) -> None:
+    async def spoil(store: Store) -> None:
+        async with store.begin() as connection:
+            await connection.execute(text(damage))
+
+    with_store(tmp_path / "old.db", spoil)
+    file = tmp_path / "tables.jsonl"
+    result = run("export", file, "--database", f"sqlite:///{tmp_path / 'old.db'}")
+    assert (result.code, "table-0: " in result.err, "Traceback" in result.err) == (1, True, False)
+    assert file.read_bytes().splitlines() == lines[1:]

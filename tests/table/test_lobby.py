@@ -136,11 +136,11 @@ def test_people_who_never_sat_down_are_forgotten_in_the_end(tmp_path: Path) -> N
     async def go() -> tuple[object, ...]:
         store = Store(f"sqlite:///{tmp_path / 'lobby.db'}", REGISTRY)
         await store.open()
-        stranger, guest = await store.add_person("Stranger", 1), await store.add_person("Guest", 1)
+        stranger, guest = await store.people.add("Stranger", 1), await store.people.add("Guest", 1)
         terms = Table("poule", ["me", "open"]).state.terms
         await store.add_table(State.of(terms._replace(people=(guest.id, None))), 1 << 50)
         await make_lobby(store).sweep()
-        found = await store.find_person(stranger.id), await store.find_person(guest.id)
+        found = [await store.people.find(each.id, each.device) for each in (stranger, guest)]
         await store.close()
         return (*found, guest)
 

@@ -27,21 +27,34 @@ def export_tables(
 ) -> None:
     """Write all tables of a server to a file. It holds secrets of games that still go on: keep it to yourself.
 
+    A table that is damaged is named and left out, and the status is 1.
+
     [dim]estaminet export tables.jsonl[/]
     """
     require_extra("server")
+    from estaminet.table.store.archive import Damaged
     from estaminet.table.store.archive import export_tables as export
 
+    damaged = 0
+
     async def write(store: "Store") -> int:
+        nonlocal damaged
         count = 0
         with open_output(out, is_private=True) as file:
             async for line in export(store, finished_only=finished):
-                file.write(line.decode() + "\n")
-                count += 1
+                if isinstance(line, Damaged):
+                    errors.print(f"{line.table_id}: {line.sentence}", highlight=False, markup=False)
+                    damaged += 1
+                else:
+                    file.write(line.decode() + "\n")
+                    count += 1
         return count
 
     count = asyncio.run(_with_store(database, write))
     errors.print(f"{count} tables are in {out}.", highlight=False)
+    if damaged:
+        errors.print(f"{damaged} could not be read.", highlight=False)
+        raise typer.Exit(1)
 
 
 def import_tables(

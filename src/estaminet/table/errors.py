@@ -78,8 +78,41 @@ class NobodyKnown(TableError):
     status = 401
 
 
+class BotRefused(TableError):
+    """A bot plays at tables; who somebody is, it neither changes nor learns."""
+
+    code = "person.bot"
+    status = 403
+
+
+class OtherPerson(TableError):
+    """The device is somebody else already, and nobody is replaced without being asked."""
+
+    code = "person.other"
+
+
+class BadName(TableError):
+    """Nothing that can be read is left of the name, or it is too long."""
+
+    code = "name.invalid"
+    status = 422
+
+
+class UnknownDevice(TableError):
+    """The person has no such device, or no longer."""
+
+    code = "device.unknown"
+    status = 404
+
+
+class TooManyDevices(TableError):
+    """The person has as many devices, bots and open links as anybody needs."""
+
+    code = "device.limit"
+
+
 class BadLink(TableError):
-    """A personal link that is forged, too old, or withdrawn."""
+    """A personal link that is forged, too old, used, or revoked."""
 
     code = "link.invalid"
     status = 403

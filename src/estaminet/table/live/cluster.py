@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
@@ -102,6 +102,10 @@ class PostgresPeers(Peers):
         for target in (targets & self._alive.keys()) - {source}:
             self._send(target, "news", table_id, number, self._id, event)
 
+    def dismiss(self, person: str, devices: Collection[str]) -> None:
+        for target in self._alive.keys() - {self._id}:
+            self._send(target, "void", person, list(devices))
+
     def watch(self, table_id: str, number: int) -> None:
         self._send(self._home(table_id), "watch", table_id, number, self._id)
 
@@ -162,6 +166,8 @@ class PostgresPeers(Peers):
                 if self.is_home(table_id):
                     self._spread(table_id, number, server, event)
                 self._start(self._refresh(table_id, number, event))
+            case ["void", person, devices]:
+                self._tables.dismiss(person, devices)
             case ["look"]:  # somebody came or went
                 self._start(self._try_to_beat())
 

@@ -4,15 +4,17 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Collection
 from typing import Final
 
-from estaminet.engine.errors import BrokenGame, EstaminetError
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.fairness import write_terms
 from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.table.errors import (
     BadMessage,
     BrokenTable,
+    NobodyKnown,
     NotOver,
     NotYourSeat,
     StoreUnreachable,
@@ -28,6 +30,7 @@ from estaminet.table.operation import SESSIONS
 from estaminet.table.rules.clocks import DAY
 from estaminet.table.rules.commands import Leave
 from estaminet.table.rules.events import Event, Kind
+from estaminet.table.rules.names import tidy_name
 from estaminet.table.rules.plan import (
     GameClock,
     HouseSeat,
@@ -40,7 +43,8 @@ from estaminet.table.rules.plan import (
 )
 from estaminet.table.rules.state import Seat, State, Status
 from estaminet.table.settings import Settings
-from estaminet.table.store.database import Person, Store
+from estaminet.table.store.database import Store
+from estaminet.table.store.people import Person
 from estaminet.table.store.pulse import Pulse
 
 RETRY_SECONDS: Final = 2.0
@@ -60,6 +64,8 @@ class Lobby:
         self.peers = peers
         self.reader = Reader(store)
         self.pulse = Pulse(store)
+        self.dismissals = 0
+        """How often devices were void: who was recognized before is looked at again."""
         self._store, self._registry, self._settings = store, registry, settings
         self._sessions: dict[str, Session] = {}
         self._opening: dict[str, asyncio.Task[Session]] = {}
@@ -119,6 +125,7 @@ class Lobby:
         """A new table."""
         game = self._registry.find(plan.game)
         check_plan(game, plan)
+        plan = tidy_plan(plan)
         people = [person.id if isinstance(seat, MySeat | LocalSeat) else None for seat in plan.seats]
         names = [
             seat.name if isinstance(seat, LocalSeat) else person.name if isinstance(seat, MySeat) else ""
@@ -137,7 +144,9 @@ class Lobby:
         if not state.rematch:
             seats = [*state.seats[-1:], *state.seats[:-1]]
             plan = state.terms.plan.model_copy(update={"seats": [plan_again(seat) for seat in seats]})
-            people, names = [seat.person for seat in seats], [seat.name for seat in seats]
+            known = await self._store.people.known([seat.person for seat in seats if seat.person])
+            people = [seat.person if seat.person in known else None for seat in seats]
+            names = [seat.name if seat.person in known else "" for seat in seats]
             terms = await self._add(state.terms.game, plan, person.id, people, names)
             await session.record(Kind.REMATCHED, text=terms.id)
             if session.state.rematch != terms.id:  # somebody else asked at the same moment
@@ -152,6 +161,9 @@ class Lobby:
             seed=secrets.token_bytes(32), wording=write_terms(table_id, game.name, len(plan.seats), options),
         )  # fmt: skip
         await self._store.add_table(State.of(terms), now())
+        if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it
+            await self._store.remove_table(terms.id)
+            raise NobodyKnown("You have left: say your name again.")
         return terms
 
     async def session(self, table_id: str) -> Session:
@@ -211,10 +223,40 @@ class Lobby:
         for session in await self.sessions_of(person):
             await session.record(Kind.RENAMED, person=person.id, text=name)
 
-    async def leave(self, person: Person) -> None:
-        """Have somebody stand up everywhere."""
-        for session in await self.sessions_of(person):
-            await session.command(person.id, person.name, Leave(type="leave"))
+    def void(self, person: str, devices: Collection[str]) -> None:
+        """Devices of somebody are void: their lines are closed, here and elsewhere."""
+        self.dismiss(person, devices)
+        self.peers.dismiss(person, devices)
+
+    def dismiss(self, person: str, devices: Collection[str]) -> None:
+        """Have the lines of these devices closed in this process."""
+        self.dismissals += 1
+        for session in self._sessions.values():
+            session.dismiss(person, devices)
+
+    async def leave(self, person: str) -> int:
+        """Have somebody who is forgotten stand up everywhere; at how many tables. What cannot be done now is swept."""
+        try:
+            visits = await self._store.list_of(person, unfinished=True)
+        except StoreUnreachable:
+            log.warning("somebody left, and could not stand up yet")
+            return 0
+        return sum([await self._leave(person, listed.id) for listed in visits])
+
+    async def _leave(self, person: str, table_id: str) -> bool:
+        """Whether somebody who is forgotten sits at a table no more."""
+        try:
+            session = await self.session(table_id)
+            await session.catch_up()  # they may have sat down over another process
+            await session.command(person, "", Leave(type="leave"))
+            await self._store.remove_visit(person, table_id)
+        except EstaminetError:
+            log.warning("somebody left, and could not stand up from a table yet")
+        except Exception:  # what is wrong with one table is no matter of the others
+            log.exception("somebody left, and could not stand up from a table")
+        else:
+            return True
+        return False
 
     async def sessions_of(self, person: Person) -> list[Session]:
         """The tables at which somebody sits and the game is not over; those that cannot be opened are left alone."""
@@ -222,7 +264,9 @@ class Lobby:
         for listed in await self._store.list_of(person.id, unfinished=True):
             try:
                 session = await self.session(listed.id)
-            except (BrokenTable, BrokenGame, UnknownTable):
+            except StoreUnreachable:
+                raise
+            except EstaminetError:
                 continue
             if session.state.seats_of(person.id):
                 found.append(session)
@@ -252,7 +296,10 @@ class Lobby:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Clear away tables that were never used, end games that were given up, forget people who never sat down."""
+        """Clear away tables that were never used, end games that were given up, forget people who never sat down.
+
+        Whoever left for good and still sits somewhere, because the server stopped in between, stands up.
+        """
         settings, store, time_now = self._settings, self._store, now()
         unused = time_now - int(settings.waiting_days * DAY)
         for table_id in await store.list_unused(Status.WAITING, unused, MOST_SWEPT):
@@ -263,7 +310,10 @@ class Lobby:
         for table_id in await store.list_unused(Status.PLAYING, abandoned, MOST_SWEPT):
             if self.peers.is_home(table_id):
                 await self._expire(table_id)
-        await store.remove_strangers(time_now - STRANGER_DAYS * DAY)
+        for person, table_id in await store.list_void(MOST_SWEPT):
+            if self.peers.is_home(table_id):
+                await self._leave(person, table_id)
+        await store.people.remove_strangers(time_now - STRANGER_DAYS * DAY)
 
     def _is_unused(self, table_id: str) -> bool:
         """Whether a table is this process's to clear away: nobody looks at it, here or elsewhere."""
@@ -284,6 +334,15 @@ def check_plan(game: Game, plan: TablePlan) -> None:
     game.check_players(len(plan.seats))
     if sum(isinstance(seat, MySeat) for seat in plan.seats) > 1:
         raise BadMessage("Only one seat can be yours: others on your device are local.")
+
+
+def tidy_plan(plan: TablePlan) -> TablePlan:
+    """With the names of people at one device as they are shown."""
+    seats = [
+        seat.model_copy(update={"name": tidy_name(seat.name)}) if isinstance(seat, LocalSeat) else seat
+        for seat in plan.seats
+    ]
+    return plan.model_copy(update={"seats": seats})
 
 
 def plan_again(seat: Seat) -> SeatPlan:

@@ -1,5 +1,6 @@
 """Which tables are whose, where several processes share a database; a process alone has them all."""
 
+from collections.abc import Collection
 from typing import Protocol
 
 from estaminet.table.rules.events import Event
@@ -19,6 +20,9 @@ class Tables(Protocol):
 
     async def rehome(self) -> None:
         """Other processes came or went."""
+
+    def dismiss(self, person: str, devices: Collection[str]) -> None:
+        """Devices of somebody are void: have their lines closed."""
 
 
 class Peers:
@@ -41,6 +45,9 @@ class Peers:
 
     def announce(self, table_id: str, event: Event) -> None:
         """Tell who needs to know of an event that was written."""
+
+    def dismiss(self, person: str, devices: Collection[str]) -> None:
+        """Tell all others that devices of somebody are void."""
 
     def watch(self, table_id: str, number: int) -> None:
         """Tell a table's home that somebody here looks at it, and up to which event."""

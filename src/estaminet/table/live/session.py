@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final
 
@@ -195,6 +195,12 @@ class Session:
         self._watchers.discard(watcher)
         self.used = time.monotonic()
         self._change_presence()
+
+    def dismiss(self, person: str, devices: Collection[str]) -> None:
+        """Have the lines closed over which somebody speaks from these devices."""
+        for watcher in self._watchers:
+            if watcher.person == person and watcher.device in devices:
+                watcher.dismiss()
 
     def _change_presence(self) -> None:
         """Somebody came or went: all hear of it, now or when they have not heard of others for a moment."""

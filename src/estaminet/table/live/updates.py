@@ -43,11 +43,16 @@ class Watcher:
         self,
         person: str | None,
         *,
+        device: str = "",
         since: int = 0,
         wants_changes: bool = False,
         wants_drawing: bool = False,
     ) -> None:
         self.person = person
+        self.device = device
+        """From which of their devices; empty if that is not known."""
+        self.is_dismissed = False
+        """Whether nothing more is sent to them nor heard from them."""
         self.wants_changes = wants_changes
         """Whether to leave out what is as it was in the update before."""
         self.wants_drawing = wants_drawing
@@ -87,6 +92,11 @@ class Watcher:
         self._has_news = True
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
+
+    def dismiss(self) -> None:
+        """They are no longer who they were."""
+        self.is_dismissed = True
+        self.notify()
 
     async def wait_for_news(self) -> None:
         """Wait until there is something to send: at once, if there is. One at a time may wait."""

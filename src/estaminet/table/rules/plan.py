@@ -9,9 +9,8 @@ from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
 
 Level = Literal["apprentice", "regular", "host", "king"]
-Name = Annotated[
-    str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*$")
-]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+"""As somebody typed it; `tidy_name` makes of it what is shown."""
 
 
 class Strict(BaseModel):

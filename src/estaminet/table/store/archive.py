@@ -1,34 +1,53 @@
 """All tables of a server as JSON Lines, to keep or to carry to another server. Holds every secret: for operators."""
 
 from collections.abc import AsyncIterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import orjson
 
 from estaminet.engine.errors import BadRecord, EstaminetError
+from estaminet.table.errors import StoreUnreachable
 from estaminet.table.rules.events import Event, read_event
+from estaminet.table.rules.plan import Terms
 from estaminet.table.rules.state import State, Status
 from estaminet.table.store.database import Store, write_terms
 
 FORMAT: Final = "estaminet-table/1"
 
 
-async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[bytes]:
-    """One line for every table, the oldest first."""
+class Damaged(NamedTuple):
+    """A table that cannot be read, and why."""
+
+    table_id: str
+    sentence: str
+
+
+async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[bytes | Damaged]:
+    """One line for every table, the oldest first. Those that are damaged are named, and left out."""
     for table_id in await store.list_all():
-        found = await store.load_table(table_id)
-        if found is None:
-            continue
-        terms, events = found
-        if finished_only and State.of(terms, events).status is not Status.OVER:
-            continue
-        line = {
-            "format": FORMAT,
-            "terms": orjson.Fragment(write_terms(terms)),
-            "seed": terms.seed.hex(),
-            "events": [list(event) for event in events],
-        }
-        yield orjson.dumps(line)
+        try:
+            found = await store.load_table(table_id)
+            state = State.of(*found) if found else None
+        except StoreUnreachable:
+            raise
+        except EstaminetError as error:
+            yield Damaged(table_id, error.sentence)
+        except ValueError as error:
+            yield Damaged(table_id, f"Its log is damaged: {error}.")
+        else:
+            if found and state and (state.status is Status.OVER or not finished_only):
+                yield write_line(*found)
+
+
+def write_line(terms: Terms, events: list[Event]) -> bytes:
+    """A table as it is exported."""
+    line = {
+        "format": FORMAT,
+        "terms": orjson.Fragment(write_terms(terms)),
+        "seed": terms.seed.hex(),
+        "events": [list(event) for event in events],
+    }
+    return orjson.dumps(line)
 
 
 async def import_table(store: Store, line: bytes) -> bool:

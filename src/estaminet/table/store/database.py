@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from estaminet.engine.registry import Registry
-from estaminet.table.errors import StoreUnreachable
+from estaminet.table.errors import BrokenTable, NobodyKnown, StoreUnreachable
 from estaminet.table.operation import COMMITS, WRITTEN
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.plan import TablePlan, Terms
@@ -25,18 +25,11 @@ from estaminet.table.rules.state import State, Status
 from estaminet.table.store import schema
 from estaminet.table.store.files import claim, file_of, keep_private
 from estaminet.table.store.migrations import HEAD, migrate
+from estaminet.table.store.people import People
 
 log = logging.getLogger(__name__)
 MIGRATION_LOCK: Final = 0x657374
 """Among PostgreSQL's advisory locks."""
-
-
-class Person(NamedTuple):
-    """Somebody with a cookie."""
-
-    id: str
-    name: str
-    epoch: int
 
 
 class Entry(NamedTuple):
@@ -49,6 +42,11 @@ class Entry(NamedTuple):
     @property
     def table_id(self) -> str:
         return self.after.terms.id
+
+    @property
+    def guest(self) -> str | None:
+        """Who sits down by it, and must be here to do so."""
+        return self.event.person if self.event.kind is Kind.SAT else None
 
     @property
     def changes_lists(self) -> bool:
@@ -104,6 +102,7 @@ class Store:
         """On the file, if only this process may serve it."""
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+        self.people = People(self.begin, self.connect)
         self._line: AsyncConnection | None = None
         """On which events are written; it stays open, because asking for one costs as much as writing."""
         self._writers = asyncio.Lock()
@@ -185,39 +184,6 @@ class Store:
             value = await connection.scalar(select(schema.keys.c.value).where(schema.keys.c.name == name))
         return bytes(value or b"")
 
-    # People
-
-    async def add_person(self, name: str, now: int) -> Person:
-        person = Person(secrets.token_urlsafe(12), name, 0)
-        async with self.begin() as connection:
-            await connection.execute(insert(schema.people), {**person._asdict(), "created": now})
-        return person
-
-    async def find_person(self, identity: str) -> Person | None:
-        people = schema.people.c
-        async with self.connect() as connection:
-            found = await connection.execute(select(people.id, people.name, people.epoch).where(people.id == identity))
-            row = found.first()
-        return Person(*row) if row else None
-
-    async def rename_person(self, identity: str, name: str) -> None:
-        people = schema.people
-        async with self.begin() as connection:
-            await connection.execute(update(people).where(people.c.id == identity).values(name=name))
-
-    async def remove_person(self, identity: str) -> None:
-        """Forget somebody: whatever says that it is from them is void. At which tables they sat stays."""
-        async with self.begin() as connection:
-            await connection.execute(delete(schema.people).where(schema.people.c.id == identity))
-
-    async def remove_strangers(self, before: int) -> int:
-        """Forget people who came before a time and never sat down anywhere; how many."""
-        people, visits = schema.people.c, schema.visits.c
-        has_sat = select(visits.person).where(visits.person == people.id).exists()
-        async with self.begin() as connection:
-            gone = await connection.execute(delete(schema.people).where(people.created < before, ~has_sat))
-        return gone.rowcount
-
     # Tables
 
     async def add_table(self, state: State, now: int, events: Sequence[Event] = ()) -> None:
@@ -255,7 +221,12 @@ class Store:
         async with self.connect() as connection:
             wanted = select(tables.terms, tables.seed, last.label("last")).where(tables.id == table_id)
             row = (await connection.execute(wanted)).first()
-        return (self.read_terms(row.terms, row.seed), row.last) if row else None
+        if row is None:
+            return None
+        try:
+            return self.read_terms(row.terms, row.seed), row.last
+        except (ValueError, KeyError, TypeError) as error:
+            raise BrokenTable("This table cannot be opened: its terms are damaged.") from error
 
     async def load_events(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Event]:
         """The events of a table after a number, all or the first of them."""
@@ -268,7 +239,10 @@ class Store:
         )
         async with self.connect() as connection:
             rows = (await connection.execute(log)).all()
-        return [read_event(each) for each in rows]
+        try:
+            return [read_event(each) for each in rows]
+        except ValueError as error:
+            raise BrokenTable("This table cannot be opened: its log is damaged.") from error
 
     def read_terms(self, data: str, seed: bytes) -> Terms:
         """Terms as they were stored."""
@@ -286,13 +260,16 @@ class Store:
     async def append(self, entry: Entry) -> bool:
         """Whether the event is in the log for good; False if somebody else wrote that number before.
 
-        A table waits for its last event before it brings the next one.
+        A table waits for its last event before it brings the next one. NobodyKnown if who sits down has left for good.
         """
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((entry, done))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_waiting())
-        return await done
+        is_written = await done
+        if not is_written and entry.guest and not await self.people.known([entry.guest]):
+            raise NobodyKnown("You have left: say your name again.")
+        return is_written
 
     async def _write_waiting(self) -> None:
         while self._waiting:
@@ -335,14 +312,26 @@ class Store:
 
     async def _write(self, connection: AsyncConnection, entries: Sequence[Entry]) -> set[str]:
         """All events at once; if a number is taken, which is rare, again and asking for each."""
+        entries = await self._hold_guests(connection, entries)
+        if not entries:
+            return set()
         try:
             rows = [(entry.table_id, *entry.event) for entry in entries]
             await connection.exec_driver_sql(self._add_all_events, rows)
         except IntegrityError:
             await connection.rollback()
+            entries = await self._hold_guests(connection, entries)  # nobody is held any more
             named = [{"table_id": entry.table_id, **entry.event._asdict()} for entry in entries]
-            return {row.table_id for row in await connection.execute(self._add_events, named)}
+            return {row.table_id for row in await connection.execute(self._add_events, named)} if named else set()
         return {entry.table_id for entry in entries}
+
+    async def _hold_guests(self, connection: AsyncConnection, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Without those who sit down and have left for good; nobody else leaves before this is written."""
+        guests = {entry.guest for entry in entries if entry.guest}
+        if not guests:
+            return entries
+        known = await self.people.hold(connection, guests)
+        return [entry for entry in entries if not entry.guest or entry.guest in known]
 
     async def _note(self, connection: AsyncConnection, entry: Entry) -> None:
         """What an event changes beside the log."""
@@ -392,6 +381,26 @@ class Store:
         wanted = select(tables.id).where(tables.status == status, tables.touched < before, last < before).limit(limit)
         async with self.connect() as connection:
             return list((await connection.scalars(wanted)).all())
+
+    async def list_void(self, limit: int) -> list[tuple[str, str]]:
+        """Who has left for good, with a table that is not over and from which they may not have stood up."""
+        tables, visits, people = schema.tables.c, schema.visits.c, schema.people.c
+        wanted = (
+            select(visits.person, visits.table_id)
+            .join(schema.tables, tables.id == visits.table_id)
+            .where(tables.status.in_((Status.WAITING, Status.PLAYING)))
+            .where(~select(people.id).where(people.id == visits.person).exists())
+            .limit(limit)
+        )
+        async with self.connect() as connection:
+            return [(row.person, row.table_id) for row in await connection.execute(wanted)]
+
+    async def remove_visit(self, person: str, table_id: str) -> None:
+        """Forget that somebody sat at a table; its log does not."""
+        visits = schema.visits
+        async with self.begin() as connection:
+            is_this = visits.c.person == person, visits.c.table_id == table_id
+            await connection.execute(delete(visits).where(*is_this))
 
     async def list_playing(self) -> list[str]:
         """Every table with a game in progress."""

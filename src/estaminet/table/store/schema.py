@@ -32,7 +32,20 @@ people = Table(
     Column("epoch", Integer, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
-"""Who has been here. A cookie or token of an earlier epoch is worth nothing."""
+"""Who has been here. A cookie or token without a device and of an earlier epoch is worth nothing."""
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Index("devices_by_person", "person"),
+)
+"""From where people come: browsers, bots, and personal links that nobody has opened yet."""
 
 tables = Table(
     "tables",
@@ -72,6 +85,7 @@ visits = Table(
     Column("person", String(40), nullable=False),
     Column("table_id", String(40), nullable=False),
     PrimaryKeyConstraint("person", "table_id"),
+    Index("visits_by_table", "table_id"),
 )
 """Who has sat at which table."""
 

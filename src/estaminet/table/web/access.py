@@ -16,7 +16,8 @@ from estaminet.table.live.lobby import Lobby
 from estaminet.table.live.queue import Queue
 from estaminet.table.live.session import Session
 from estaminet.table.settings import Settings
-from estaminet.table.store.database import Person, Store
+from estaminet.table.store.database import Store
+from estaminet.table.store.people import Person
 from estaminet.table.web.identity import COOKIE, Identities
 from estaminet.table.web.limits import Limit, Lines
 from estaminet.table.web.turns import Turns

@@ -55,7 +55,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             registry=REGISTRY,
             store=store,
             lobby=lobby,
-            identities=Identities(store, await store.key("identity")),
+            identities=Identities(store.people, await store.key("identity")),
             by_person=Limit(rate, rate * BURST_SECONDS),
             by_address=Limit(rate * PEOPLE_BEHIND_AN_ADDRESS, rate * PEOPLE_BEHIND_AN_ADDRESS * BURST_SECONDS),
             arrivals=Limit(settings.arrivals_a_minute / 60, settings.arrivals_a_minute),

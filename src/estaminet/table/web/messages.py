@@ -7,6 +7,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.engine.options import OptionValue
 from estaminet.table.live.kernels import Readiness
 from estaminet.table.store.database import Listed
+from estaminet.table.store.people import DeviceKind
 
 
 class NameMessage(TypedDict):
@@ -19,6 +20,38 @@ class TokenMessage(TypedDict):
     """Keep it to yourself."""
 
     token: str
+
+
+class LinkMessage(TypedDict):
+    """What a personal link would do on this device."""
+
+    name: str
+    """Who you would be."""
+    replaces: str | None
+    """Who you are now, and would be no more; null if that is nobody or the same person."""
+
+
+class DeviceMessage(TypedDict):
+    """From where you come."""
+
+    id: str
+    kind: DeviceKind
+    label: str
+    """What we know of it, or what you called it; may be empty."""
+    created: int
+    seen: int
+    """The day on which it was last here. Both are milliseconds since 1970."""
+    is_this: bool
+    """Whether it is the one that asks."""
+
+
+class Farewell(TypedDict):
+    """What is left of somebody who has left."""
+
+    left: int
+    """The tables from which you stood up."""
+    sentence: str
+    """What stays, for people."""
 
 
 class NewTable(TypedDict):

@@ -16,7 +16,7 @@ from estaminet.table.live.session import Session
 from estaminet.table.live.updates import Watcher
 from estaminet.table.operation import CONNECTIONS, REFUSALS
 from estaminet.table.rules.commands import MESSAGES, Message, Move, WatchSeat
-from estaminet.table.store.database import Person
+from estaminet.table.store.people import Person
 from estaminet.table.web.access import Server, TableId, address_of
 from estaminet.table.web.guard import refuse
 
@@ -44,11 +44,16 @@ async def live(
         try:
             # Before anything is looked up: who has too many lines is turned away at little cost.
             with server.lines_by_address.hold(address_of(websocket)):
+                dismissals = server.lobby.dismissals
                 person = await server.recognize(websocket)
                 with server.lines_by_person.hold(person.id) if person else nullcontext():
                     session = await server.lobby.session(table_id)
+                    while person and dismissals != server.lobby.dismissals:  # it may have been them, in this moment
+                        dismissals = server.lobby.dismissals
+                        person = await server.identities.look_again(person)
                     watcher = Watcher(
                         person.id if person else None,
+                        device=person.device if person else "",
                         since=min(since, session.state.number),
                         wants_changes=changes,
                         wants_drawing=drawing,
@@ -94,6 +99,10 @@ async def tell(websocket: WebSocket, session: Session, watcher: Watcher) -> None
             await websocket.close(FAILED)  # a line that says nothing any more is worse than none
             return
         try:
+            if watcher.is_dismissed:
+                await send(websocket, refuse(NobodyKnown("You are no longer known on this device.")))
+                await websocket.close(REFUSED)
+                return
             await websocket.send_text(update)
         except (WebSocketDisconnect, RuntimeError):
             return  # hung up: `listen` hears of it too
@@ -107,6 +116,8 @@ async def listen(
         frame = await websocket.receive()
         if frame["type"] == "websocket.disconnect":
             return
+        if watcher.is_dismissed:  # the line is being closed
+            continue
         reference = None
         try:
             server.by_person.take(person.id if person else address_of(websocket))
@@ -117,6 +128,8 @@ async def listen(
             await carry_out(message, session, watcher, person)
         except EstaminetError as error:
             REFUSALS.labels(error.code).inc()
+            if watcher.is_dismissed:
+                continue
             await send(websocket, refuse(error, reference))
             if isinstance(error, TooMany):
                 await asyncio.sleep(error.retry_after or 1)  # a flood waits, and the line with it

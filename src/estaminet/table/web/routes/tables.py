@@ -11,7 +11,7 @@ from estaminet.table.live.updates import Watcher
 from estaminet.table.rules.commands import Command
 from estaminet.table.rules.decide import require_game
 from estaminet.table.rules.plan import TablePlan
-from estaminet.table.store.database import Person
+from estaminet.table.store.people import Person
 from estaminet.table.web.access import (
     MaybePerson,
     TableId,

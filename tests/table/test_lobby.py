@@ -121,7 +121,7 @@ def test_an_unused_table_stays_while_somebody_looks_at_it_elsewhere(tmp_path: Pa
     async def go() -> list[int]:
         store, peers = Store(f"sqlite:///{tmp_path / 'lobby.db'}", REGISTRY), Watched()
         await store.open()
-        await store.add_table(State.of(Table("poule", ["me", "open"]).state.terms), 1)
+        await store.add_table(State.of(Table("poule", ["open", "open"]).state.terms), 1)
         lobby, left = make_lobby(store, peers), []
         for peers.watched in (True, False):
             await lobby.sweep()

@@ -1,4 +1,4 @@
-"""People at a server: a name and a cookie, links and tokens, lists of tables, and what is left when they leave."""
+"""People at a server: a name and a cookie, and lists of tables."""
 
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -42,12 +42,65 @@ def test_names_are_trimmed_and_two_people_may_share_one(server: RunningServer, m
     assert other.get("/api/me") == {"name": "Anna"}
 
 
-@pytest.mark.parametrize("name", ["", " ", "\t", "x" * 41, "a\nb", "\x00", "a\x7f", None, 7])
-def test_a_name_is_one_short_line(server: RunningServer, meet: Meet, name: object) -> None:
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("a\tb\n c", "a b c"),
+        ("Anna\u200b\u00ad\x07", "Anna"),
+        ("\u202eannA\u2066", "annA"),
+        ("A\u0308nne", "Änne"),
+        ("Ang\u0323\u0302\u0301\u0300\u0300e", "Ang\u0323\u0302e"),
+        ("\u0301 \u0301Anna", "Anna"),
+        ("\U0001f469\u200d\U0001f680", "\U0001f469\U0001f680"),
+        ("国国国国国国国国国国国国", "国国国国国国国国国国国国"),
+        ("W" * 24, "W" * 24),
+    ],
+)
+def test_a_name_is_shown_without_what_cannot_be_seen(server: RunningServer, meet: Meet, typed: str, shown: str) -> None:
+    anna = meet(server, typed)
+    assert anna.get("/api/me") == {"name": shown}
+    table = anna.set_up("poule", ["me", f"local:{typed}"])["id"]
+    assert [seat["name"] for seat in anna.watch(table)["table"]["seats"]] == [shown, shown]
+
+
+NO_NAMES = [
+    " ",
+    "\t",
+    "\x00",
+    "\u200b",
+    "\u202e \u2069",
+    "\u3164",
+    "\u2800\ufe0f",
+    "\u0301\u0301",
+    "W" * 40,
+    "国" * 13,
+    "x" * 25,
+]
+
+
+@pytest.mark.parametrize("name", NO_NAMES, ids=ascii)
+def test_a_name_is_one_short_line_that_can_be_seen(server: RunningServer, meet: Meet, name: str) -> None:
     anna = meet(server, "Anna")
-    with pytest.raises(Refused, match=r"422.*message\.invalid"):
+    with pytest.raises(Refused, match=r"422.*name\.invalid"):
         anna.post("/api/me", {"name": name})
+    with pytest.raises(Refused, match=r"422.*name\.invalid"):
+        anna.set_up("poule", ["me", f"local:{name}"])
     assert anna.get("/api/me") == {"name": "Anna"}
+
+
+@pytest.mark.parametrize("name", ["", "x" * 201, None, 7])
+def test_a_name_is_a_text(server: RunningServer, meet: Meet, name: object) -> None:
+    with pytest.raises(Refused, match=r"422.*message\.invalid"):
+        meet(server).post("/api/me", {"name": name})
+
+
+def test_names_from_before_there_were_rules_for_them_are_read(tmp_path: Path, meet: Meet) -> None:
+    with RunningServer(tmp_path) as server:
+        table = meet(server, "Anna").set_up("poule", ["me", "local:Bert"])["id"]
+        server.stop()
+        server.query("UPDATE tables SET terms = replace(terms, 'Bert', ?)", "W" * 40)
+        server.start()
+        assert meet(server).watch(table)["table"]["seats"][1]["name"] == "W" * 40
 
 
 def test_a_new_name_shows_at_the_tables_where_somebody_sits(server: RunningServer, meet: Meet) -> None:
@@ -68,43 +121,6 @@ def test_who_sits_down_over_an_old_line_has_the_new_name(server: RunningServer, 
     line.next_update()
     bert.post("/api/me", {"name": "Bertram"})
     assert line.ask("sit")["table"]["seats"][1]["name"] == "Bertram"
-
-
-# Links and tokens
-
-
-def test_a_personal_link_brings_somebody_to_another_device(server: RunningServer, meet: Meet) -> None:
-    anna, device = meet(server, "Anna"), meet(server)
-    table = anna.set_up("poule", ["me", "open"])["id"]
-    assert device.post("/api/me/claim", anna.post("/api/me/link")) == {"name": "Anna"}
-    assert device.get("/api/me") == {"name": "Anna"}
-    assert device.command(table, "sit")["you"]["seats"] == [0]
-    assert anna.watch(table)["you"] == device.watch(table)["you"]
-
-
-def test_tokens_are_good_for_one_purpose_each(server: RunningServer, meet: Meet) -> None:
-    anna = meet(server, "Anna")
-    link, token = anna.post("/api/me/link")["token"], anna.post("/api/me/token")["token"]
-    cookie = anna.http.cookies["estaminet"]
-    assert meet(server, token=token).get("/api/me") == {"name": "Anna"}
-    for wrong in (link, cookie):
-        with pytest.raises(Refused, match=r"person\.unknown"):
-            meet(server, token=wrong).get("/api/me")
-    for wrong in (token, cookie, link[:-1] + ("A" if link[-1] != "A" else "B"), "", "x"):
-        with pytest.raises(Refused, match=r"403.*link\.invalid"):
-            meet(server).post("/api/me/claim", {"token": wrong})
-    for wrong in (token, link):
-        assert httpx.get(f"{server.url}/api/me", cookies={"estaminet": wrong}).status_code == 401
-
-
-def test_a_bot_with_a_token_acts_for_its_person(server: RunningServer, meet: Meet) -> None:
-    anna = meet(server, "Anna")
-    bot = meet(server, token=anna.post("/api/me/token")["token"])
-    table = bot.set_up("poule", ["me", "regular"])["id"]
-    line = bot.sit_live(table)
-    line.next_update()
-    assert line.ask("sit")["you"] == anna.watch(table)["you"]
-    assert [each["id"] for each in anna.get("/api/me/tables")] == [table]
 
 
 # Lists
@@ -144,59 +160,6 @@ def test_my_tables_are_those_where_i_sat_the_latest_first(server: RunningServer,
     assert [each["id"] for each in bert.get("/api/me/tables")] == [first["id"]]
     with pytest.raises(Refused, match=r"person\.unknown"):
         meet(server).get("/api/me/tables")
-
-
-# Leaving
-
-
-def test_who_leaves_stands_up_everywhere_and_is_forgotten(server: RunningServer, meet: Meet) -> None:
-    anna, bert = meet(server, "Anna"), meet(server, "Bert")
-    waiting = anna.set_up("poule", ["me", "open"], is_public=True)["id"]
-    bert.command(waiting, "sit")
-    playing = anna.set_up("poule", ["me", "open"], is_public=True, options={"rounds": 1})["id"]
-    for person in (anna, bert):
-        person.command(playing, "sit")
-    anna.command(playing, "start")
-    bert.delete("/api/me")
-    assert "estaminet" not in bert.http.cookies
-    seats = [anna.watch(table)["table"]["seats"][1] for table in (waiting, playing)]
-    assert [seat["is_taken"] for seat in seats] == [False, False]
-    assert [seat["name"] for seat in seats] == ["", ""]
-    assert [seat["level"] for seat in seats] == [None, "regular"]
-
-
-def test_leaving_voids_cookies_links_tokens_and_lines(server: RunningServer, meet: Meet) -> None:
-    anna, bert = meet(server, "Anna"), meet(server, "Bertolt")
-    table = anna.set_up("poule", ["me", "open"], is_public=True)["id"]
-    line = bert.sit_live(table)
-    line.next_update()
-    cookie, device = bert.http.cookies["estaminet"], meet(server)
-    device.post("/api/me/claim", bert.post("/api/me/link"))
-    link, token = bert.post("/api/me/link"), bert.post("/api/me/token")["token"]
-    bert.delete("/api/me")
-    assert server.query("SELECT count(*) FROM people WHERE name = 'Bertolt'") == [(0,)]
-    assert httpx.get(f"{server.url}/api/me", cookies={"estaminet": cookie}).status_code == 401
-    for stale in (bert, device, meet(server, token=token)):
-        with pytest.raises(Refused, match=r"401.*person\.unknown"):
-            stale.get("/api/me")
-        with pytest.raises(Refused, match=r"401.*person\.unknown"):
-            stale.command(table, "sit")
-    with pytest.raises(Refused, match=r"403.*link\.invalid"):
-        meet(server).post("/api/me/claim", link)
-    with pytest.raises(Refused, match=r"person\.unknown"):
-        line.ask("sit")
-    assert not anna.watch(table)["table"]["seats"][1]["is_taken"]
-    bert.post("/api/me", {"name": "Bertolt"})
-    assert bert.get("/api/me/tables") == []
-
-
-def test_a_finished_game_outlives_who_left(server: RunningServer, meet: Meet) -> None:
-    table, lines = seat_two(server, meet)
-    lines[0].ask("resign")
-    anna = meet(server, "Anna")
-    before = anna.get(f"/api/tables/{table}/record")
-    lines[0].visitor.delete("/api/me")
-    assert anna.get(f"/api/tables/{table}/record") == before
 
 
 # Tables that nobody uses

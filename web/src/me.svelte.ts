@@ -3,6 +3,9 @@ import { forgetNotes } from "./notes";
 import { api } from "./wire/client";
 import type { ListedGame, ListedTable } from "./wire/types";
 
+const RENEWED = "estaminet.renewed";
+const DAY = 86_400_000;
+
 class Me {
   name = $state("");
   isKnown = $state(false);
@@ -23,6 +26,19 @@ class Me {
     this.waiting = welcome.waiting;
     this.watching = welcome.watching;
     this.games = welcome.games;
+    if (this.isKnown) void this.#renew();
+  }
+
+  /** The cookie is good for another year, and the server sees that this device is in use; once a day is enough. */
+  async #renew(): Promise<void> {
+    const last = Number(localStorage.getItem(RENEWED));
+    if (Math.abs(Date.now() - last) < DAY) return;
+    try {
+      await api.renew();
+      localStorage.setItem(RENEWED, String(Date.now()));
+    } catch {
+      // The next page tries again.
+    }
   }
 
   /** Be known, under the given name or under any. */

@@ -1,5 +1,5 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
-import type { Advice, GameDetails, GameInfo, ListedTable, NewTable, Plan, Refusal, Replay, TableEvent, Verdict, Welcome } from "./types";
+import type { Advice, Device, GameDetails, GameInfo, LinkInfo, ListedTable, NewTable, Plan, Refusal, Replay, TableEvent, Verdict, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -29,9 +29,15 @@ export const api = {
   game: (name: string) => ask<GameDetails>("GET", `/api/games/${name}`),
   welcome: () => ask<Welcome>("GET", "/api/welcome"),
   introduce: (name: string) => ask<{ name: string }>("POST", "/api/me", { name }),
-  forget: () => ask<null>("DELETE", "/api/me"),
+  /** Have the cookie renewed. */
+  renew: () => ask<{ name: string }>("GET", "/api/me"),
+  forget: () => ask<unknown>("DELETE", "/api/me"),
   link: () => ask<{ token: string }>("POST", "/api/me/link"),
-  claim: (token: string) => ask<{ name: string }>("POST", "/api/me/claim", { token }),
+  look: (token: string) => ask<LinkInfo>("POST", "/api/me/link/look", { token }),
+  claim: (token: string) => ask<{ name: string }>("POST", "/api/me/claim", { token, replace: true }),
+  devices: () => ask<Device[]>("GET", "/api/me/devices"),
+  revoke: (device: string) => ask<null>("DELETE", `/api/me/devices/${device}`),
+  revokeOthers: () => ask<null>("DELETE", "/api/me/devices"),
   mine: () => ask<ListedTable[]>("GET", "/api/me/tables"),
   setUp: (plan: Plan) => ask<NewTable>("POST", "/api/tables", plan),
   command: (table: string, command: object) => ask<unknown>("POST", `/api/tables/${table}/commands`, command),

@@ -5,7 +5,8 @@ import { speech } from "./language.svelte";
 
 /** Why not, in the page's language where it has a sentence for it, and as the server put it elsewhere. */
 export function explainReason({ code, sentence }: Pick<Refusal, "code" | "sentence">): string {
-  return speech.words.errors[code] ?? sentence;
+  const { errors } = speech.words;
+  return (Object.hasOwn(errors, code) && errors[code]) || sentence;
 }
 
 /** The same, and when to try again if that helps. */

@@ -31,6 +31,10 @@ class Speech {
     return new Intl.NumberFormat(this.language).format(value);
   }
 
+  day(at: number): string {
+    return new Intl.DateTimeFormat(this.language, { dateStyle: "medium" }).format(at);
+  }
+
   time(at: number): string {
     return new Intl.DateTimeFormat(this.language, { dateStyle: "medium", timeStyle: "short" }).format(at);
   }

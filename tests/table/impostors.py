@@ -32,6 +32,12 @@ def sign(server: RunningServer, purpose: str, content: object, *, age: int = 0, 
 def list_impostors(server: RunningServer, anna: Visitor, gone: Headers, gone_bot: Headers) -> dict[str, Headers]:
     """The headers of everybody who would like to be Anna; `gone` are of somebody who left for good."""
     right = [person_of(anna), 0]
+    person, browser = read_cookie(anna)
+    revoked, link_device = (add_device(server, person, kind) for kind in ("browser", "link"))
+    revoked_bot = add_device(server, person, "bot")
+    for device in (revoked, revoked_bot):
+        server.query("DELETE FROM devices WHERE id = ?", device)
+    ((stranger,),) = server.query("SELECT id FROM devices WHERE person != ? AND kind = 'browser' LIMIT 1", person)
     cookie, link, bot = (sign(server, purpose, right) for purpose in ("cookie", "link", "bot"))
     payload, stamp, signature = cookie.split(".")
     other = "A" if signature[0] != "A" else "B"
@@ -54,9 +60,29 @@ def list_impostors(server: RunningServer, anna: Visitor, gone: Headers, gone_bot
         "a bot's token that is too old": by_bearer(sign(server, "bot", right, age=401 * DAY)),
         "a bot's token of another scheme": {"Authorization": f"Basic {bot}"},
         "an empty bot's token beside a cookie": {**by_cookie(cookie), "Authorization": "Bearer"},
+        "the cookie of a revoked device": by_cookie(sign(server, "cookie", [person, revoked])),
+        "the token of a revoked bot": by_bearer(sign(server, "bot", [person, revoked_bot])),
+        "a cookie with somebody else's device": by_cookie(sign(server, "cookie", [person, stranger])),
+        "a cookie with an unopened link": by_cookie(sign(server, "cookie", [person, link_device])),
+        "a cookie without a device": by_cookie(sign(server, "cookie", [person, ""])),
+        "a browser's device as a bot": by_bearer(sign(server, "bot", [person, browser])),
         "the cookie of somebody who left": gone,
         "the bot of somebody who left": gone_bot,
     }
+
+
+def read_cookie(visitor: Visitor) -> tuple[str, str]:
+    """The person and the device that a cookie names."""
+    payload = visitor.http.cookies["estaminet"].split(".")[0]
+    person, device = json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
+    return person, device
+
+
+def add_device(server: RunningServer, person: str, kind: str) -> str:
+    """A device of somebody's, put into the database."""
+    device, now = secrets.token_urlsafe(12), int(time.time() * 1000)
+    server.query("INSERT INTO devices VALUES (?, ?, ?, '', ?, ?)", device, person, kind, now, now)
+    return device
 
 
 def by_cookie(token: str) -> Headers:

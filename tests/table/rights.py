@@ -10,7 +10,11 @@ ROUTES: dict[tuple[str, str], str] = {
     ("get", "/api/me"): KNOWN,
     ("delete", "/api/me"): KNOWN,
     ("post", "/api/me/link"): KNOWN,
+    ("post", "/api/me/link/look"): LINK,
     ("post", "/api/me/claim"): LINK,
+    ("get", "/api/me/devices"): KNOWN,
+    ("delete", "/api/me/devices"): KNOWN,
+    ("delete", "/api/me/devices/{device}"): KNOWN,
     ("post", "/api/me/token"): KNOWN,
     ("get", "/api/me/tables"): KNOWN,
     ("get", "/api/welcome"): ANYBODY,
@@ -70,6 +74,6 @@ MESSAGE_ROWS = [
 LIVE_ONLY = {"watch_seat"}
 STATUSES = {
     "person.unknown": 401, "seat.foreign": 403, "table.foreign": 403, "invitation.invalid": 403, "link.invalid": 403,
-    "origin.foreign": 403,
+    "origin.foreign": 403, "person.bot": 403,
 }  # fmt: skip
 """All others are conflicts: 409."""

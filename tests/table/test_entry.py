@@ -15,14 +15,14 @@ import httpx
 import pytest
 from fastapi import APIRouter
 from starlette.routing import WebSocketRoute
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from estaminet.table.rules.commands import MESSAGES
 from estaminet.table.web import routes
 from tests.table.conftest import Meet
 from tests.table.games import seat_two
-from tests.table.impostors import DAY, Headers, by_bearer, list_impostors, sign
+from tests.table.impostors import DAY, Headers, add_device, by_bearer, list_impostors, sign
 from tests.table.people import Json, Visitor
 from tests.table.rights import IDLE, KNOWN, LIVE_ONLY, MESSAGE_ROWS, NOTHING, OWN, ROUTES, STATUSES, Row
 from tests.table.running import RunningServer
@@ -50,6 +50,8 @@ class Scene:
         self.start(2)
         for visitor in (self.anna, self.bert):
             visitor.command(self.tables[2], "resign")
+        (self.annas_device,) = [each["id"] for each in self.anna.get("/api/me/devices")]
+        self.impostors = list_impostors(server, self.anna, self.gone, self.gone_bot)
 
     def set_up(self) -> Json:
         table = self.anna.set_up("poule", ["me", "open", "apprentice", "open"], options={"rounds": 1})
@@ -98,7 +100,7 @@ def nothing_changes(server: RunningServer) -> Iterator[None]:
 
 
 def read_all(server: RunningServer) -> list[list[tuple[Any, ...]]]:
-    names = ("keys", "people", "tables", "events", "visits")
+    names = ("keys", "people", "devices", "tables", "events", "visits")
     return [sorted(server.query(f"SELECT * FROM {name}"), key=repr) for name in names]  # noqa: S608  # our own names
 
 
@@ -108,12 +110,13 @@ def fill(scene: Scene, method: str, path: str, table: int = 1) -> dict[str, Any]
     bodies: dict[str, object] = {
         "/api/me": {"name": "Anna the second"},
         "/api/me/claim": {"token": scene.gone_link},
+        "/api/me/link/look": {"token": scene.gone_link},
         "/api/tables": {"game": "poule", "seats": [{"kind": "me"}, {"kind": "house"}]},
         "/api/tables/{table_id}/commands": {"type": "move", "number": scene.number(here), "action": "place a1"},
         "/api/replay": {},
         "/api/verify": {},
     }
-    url = path.replace("{table_id}", here).replace("{name}", "poule")
+    url = path.replace("{table_id}", here).replace("{name}", "poule").replace("{device}", scene.annas_device)
     return {"method": method.upper(), "url": url, "json": bodies.get(path) if method == "post" else None}
 
 
@@ -146,18 +149,32 @@ def test_every_route_and_every_message_is_in_the_matrix(server: RunningServer, m
 
 
 def test_who_is_not_known_does_nothing_at_any_route(scene: Scene) -> None:
-    impostors = list_impostors(scene.server, scene.anna, scene.gone, scene.gone_bot)
+    impostors = scene.impostors
     assert ask(scene, fill(scene, "get", "/api/me"), {"Cookie": scene.anna.cookie}).status_code == 200
     with nothing_changes(scene.server):
         for name, headers in impostors.items():
             for (method, path), who in ROUTES.items():
                 if who is KNOWN:
-                    assert code_of(ask(scene, fill(scene, method, path), headers)) == "person.unknown", (name, path)
+                    code = "person.bot" if is_bot(headers) and path.startswith("/api/me") else "person.unknown"
+                    assert code_of(ask(scene, fill(scene, method, path), headers)) == code, (name, path)
+
+
+def test_a_bot_plays_and_is_nobody_otherwise(scene: Scene) -> None:
+    """Its token makes no links, no tokens and no cookies, whatever cookie it is sent with."""
+    bot = headers_of(scene.bot)
+    with nothing_changes(scene.server):
+        for headers in (bot, {**bot, "Cookie": scene.bert.cookie}):
+            for method, path in ROUTES:
+                if path.startswith("/api/me"):
+                    answer = ask(scene, fill(scene, method, path), headers)
+                    assert (code_of(answer), "set-cookie" in answer.headers) == ("person.bot", False), path
+        welcome = ask(scene, fill(scene, "get", "/api/welcome"), bot)
+        assert (welcome.json()["name"], "set-cookie" in welcome.headers) == ("Bert", False)
 
 
 def test_who_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
     with nothing_changes(scene.server):
-        for name, headers in list_impostors(scene.server, scene.anna, scene.gone, scene.gone_bot).items():
+        for name, headers in scene.impostors.items():
             for number, table in enumerate(scene.tables):
                 update = ask(scene, {"method": "GET", "url": f"/api/tables/{table}"}, headers).json()
                 you: Json = {
@@ -179,8 +196,8 @@ def test_who_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
 
 def test_who_is_not_known_becomes_somebody_new_and_renames_nobody(scene: Scene) -> None:
     people = scene.server.query("SELECT id, name, epoch FROM people")
-    impostors = list_impostors(scene.server, scene.anna, scene.gone, scene.gone_bot)
-    for headers in impostors.values():
+    impostors = [headers for headers in scene.impostors.values() if not is_bot(headers)]
+    for headers in impostors:
         assert ask(scene, fill(scene, "post", "/api/me"), headers).status_code == 200
     now = scene.server.query("SELECT id, name, epoch FROM people")
     assert set(people) <= set(now)
@@ -189,7 +206,7 @@ def test_who_is_not_known_becomes_somebody_new_and_renames_nobody(scene: Scene) 
 
 @pytest.mark.parametrize("is_live", [False, True], ids=["http", "live"])
 def test_who_is_not_known_sends_no_message(scene: Scene, is_live: bool) -> None:  # noqa: FBT001  # two ways
-    headers = list_impostors(scene.server, scene.anna, scene.gone, scene.gone_bot)
+    headers = scene.impostors
     with nothing_changes(scene.server):
         for name, header in headers.items():
             for number, row in enumerate(MESSAGE_ROWS):
@@ -294,38 +311,41 @@ def test_a_page_of_another_site_does_nothing_in_ones_name(scene: Scene, foreign:
 
 def test_only_a_fresh_link_of_ones_own_lets_one_in(scene: Scene) -> None:
     anna = json.loads(scene.server.query("SELECT terms FROM tables WHERE id = ?", scene.tables[0])[0][0])["owner"]
+    link, bot = (add_device(scene.server, anna, kind) for kind in ("link", "bot"))
     wrong = {
-        "old": sign(scene.server, "link", [anna, 0], age=DAY + 60),
-        "another epoch": sign(scene.server, "link", [anna, 1]),
-        "another key": sign(scene.server, "link", [anna, 0], key=bytes(32)),
-        "a cookie": sign(scene.server, "cookie", [anna, 0]),
-        "a bot's token": sign(scene.server, "bot", [anna, 0]),
+        "old": sign(scene.server, "link", [anna, link], age=DAY + 60),
+        "from before there were devices": sign(scene.server, "link", [anna, 0]),
+        "another key": sign(scene.server, "link", [anna, link], key=bytes(32)),
+        "a cookie": sign(scene.server, "cookie", [anna, link]),
+        "a bot's token": sign(scene.server, "bot", [anna, bot]),
+        "the device of a bot": sign(scene.server, "link", [anna, bot]),
+        "a device that is in use": sign(scene.server, "link", [anna, scene.annas_device]),
         "of somebody who left": scene.gone_link,
-        "of nobody": sign(scene.server, "link", ["somebody", 0]),
+        "of nobody": sign(scene.server, "link", ["somebody", link]),
         "no token": "anna",
     }
     with nothing_changes(scene.server):
         for name, token in wrong.items():
-            answer = ask(scene, {"method": "POST", "url": "/api/me/claim", "json": {"token": token}}, {})
-            assert code_of(answer) == "link.invalid", name
-            assert "set-cookie" not in answer.headers, name
-        right = {"token": sign(scene.server, "link", [anna, 0], age=DAY - 60)}
-        assert ask(scene, {"method": "POST", "url": "/api/me/claim", "json": right}, {}).json() == {"name": "Anna"}
+            for path in ("/api/me/claim", "/api/me/link/look"):
+                answer = ask(scene, {"method": "POST", "url": path, "json": {"token": token}}, {})
+                assert code_of(answer) == "link.invalid", (name, path)
+                assert "set-cookie" not in answer.headers, (name, path)
+    right = {"token": sign(scene.server, "link", [anna, link], age=DAY - 60)}
+    assert ask(scene, {"method": "POST", "url": "/api/me/claim", "json": right}, {}).json() == {"name": "Anna"}
 
 
 def test_who_left_for_good_has_no_say_over_an_old_line(server: RunningServer, meet: Meet) -> None:
     otto, paula = meet(server, "Otto"), meet(server, "Paula")
     table = otto.set_up("poule", ["open", "open", "apprentice"])
     paula.command(table["id"], "sit", invitation=table["invitation"])
-    line = otto.sit_live(table["id"])
+    lines = [otto.sit_live(table["id"]) for _ in MESSAGE_ROWS]
     otto.delete("/api/me")
     with nothing_changes(server):
-        for row in MESSAGE_ROWS:
-            message = (
-                {**row.message, "invitation": table["invitation"]} if row.message["type"] == "sit" else row.message
-            )
-            numbered = {**message, "number": 1} if message["type"] in ("move", "undo") else message
-            assert send(line.socket, numbered) in ("person.unknown", IDLE), numbered
+        for line, row in zip(lines, MESSAGE_ROWS, strict=True):
+            invitation = {"invitation": table["invitation"]} if row.message["type"] == "sit" else {}
+            number = {"number": 1} if row.message["type"] in ("move", "undo") else {}
+            with pytest.raises(ConnectionClosed):
+                send(line.socket, {**row.message, **invitation, **number})
 
 
 # How it is asked
@@ -335,6 +355,10 @@ def fit(scene: Scene, row: Row, table: str) -> Json:
     """The message as it would be right for this moment."""
     has_number = row.message["type"] in ("move", "undo")
     return {**row.message, "number": scene.number(table)} if has_number else row.message
+
+
+def is_bot(headers: Headers) -> bool:
+    return headers.get("Authorization", "").startswith("Bearer")
 
 
 def headers_of(visitor: Visitor) -> Headers:

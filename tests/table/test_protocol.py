@@ -53,7 +53,7 @@ def test_the_page_names_every_path(server: RunningServer, meet: Meet) -> None:
     assert len(paths) > 12
     for path, methods in paths.items():
         if path.startswith("/api/"):
-            written = path.replace("{table_id}", "ID").replace("{name}", "NAME")
+            written = path.replace("{table_id}", "ID").replace("{name}", "NAME").replace("{device}", "ID")
             for method in methods:
                 assert re.search(rf"`{method.upper()} {re.escape(written)}[`?]", PAGE), (method, path)
 

@@ -123,7 +123,7 @@ describe("the line", () => {
   });
 
   test("that is turned away waits as long as it was told, whatever happens meanwhile, and says so", () => {
-    live.send({ type: "leave" });
+    live.send({ type: "leave", offers_seat: false });
     lastLine().open().say(refusal(null, "table.crowded", 30));
     expect(live.refusal?.code).toBe("table.crowded");
     expect(live.retryAfter).toBe(30);

@@ -83,10 +83,54 @@ export interface paths {
         put?: never;
         /**
          * Claim
-         * @description Be on this device who the personal link says.
+         * @description Be on this device who the personal link says, which is used up by it.
          */
         post: operations["claim_api_me_claim_post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Devices
+         * @description Your browsers, your bots, and personal links that nobody has opened yet; the latest first.
+         */
+        get: operations["list_devices_api_me_devices_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Others
+         * @description Be signed out everywhere else: all devices but this one are revoked, bots and links too.
+         */
+        delete: operations["revoke_others_api_me_devices_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/devices/{device}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke
+         * @description Revoke a device: what it says is no longer yours, and its lines are closed.
+         */
+        delete: operations["revoke_api_me_devices__device__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -103,9 +147,29 @@ export interface paths {
         put?: never;
         /**
          * Make Link
-         * @description A personal link, for a day: whoever opens it is you on that device. The token goes behind the # of a link.
+         * @description A personal link, for a day and one device, which is you from then on. The token goes behind the # of a link.
          */
         post: operations["make_link_api_me_link_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/link/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Link
+         * @description Who you would be on this device by a personal link, and who you would be no more. Changes nothing.
+         */
+        post: operations["look_at_link_api_me_link_look_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -491,10 +555,23 @@ export interface components {
             type: "ask_seat";
         };
         /**
+         * BotPlan
+         * @description A bot that is to get a token.
+         */
+        BotPlan: {
+            /** Label */
+            label?: string | null;
+        };
+        /**
          * Claim
-         * @description The token of a personal link.
+         * @description A personal link that somebody wants to use.
          */
         Claim: {
+            /**
+             * Replace
+             * @default false
+             */
+            replace: boolean;
             /** Token */
             token: string;
         };
@@ -537,6 +614,27 @@ export interface components {
             type: "decline_stop";
         };
         /**
+         * DeviceMessage
+         * @description From where you come.
+         */
+        DeviceMessage: {
+            /** Created */
+            created: number;
+            /** Id */
+            id: string;
+            /** Is This */
+            is_this: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "browser" | "bot" | "link";
+            /** Label */
+            label: string;
+            /** Seen */
+            seen: number;
+        };
+        /**
          * EventMessage
          * @description Something that happened at the table.
          */
@@ -553,6 +651,16 @@ export interface components {
             seat: number | null;
             /** Text */
             text: string;
+        };
+        /**
+         * Farewell
+         * @description What is left of somebody who has left.
+         */
+        Farewell: {
+            /** Left */
+            left: number;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * FrameMessage
@@ -734,6 +842,24 @@ export interface components {
             key: string;
         };
         /**
+         * Link
+         * @description The token of a personal link.
+         */
+        Link: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * LinkMessage
+         * @description What a personal link would do on this device.
+         */
+        LinkMessage: {
+            /** Name */
+            name: string;
+            /** Replaces */
+            replaces: string | null;
+        };
+        /**
          * ListedGame
          * @description A game in a list.
          */
@@ -857,6 +983,8 @@ export interface components {
             id: string;
             /** Invitation */
             invitation: string;
+            /** Terms */
+            terms: string;
         };
         /**
          * NextTable
@@ -1200,7 +1328,7 @@ export interface components {
         };
         /**
          * ProofMessage
-         * @description All that is needed to draw the deal again.
+         * @description All that is needed to draw the deal again, as the record has it.
          */
         ProofMessage: {
             /** Commitment */
@@ -1209,6 +1337,10 @@ export interface components {
             salts: string[];
             /** Seed */
             seed: string;
+            /** Terms */
+            terms?: string;
+            /** Version */
+            version?: number;
         };
         /**
          * Readiness
@@ -1432,6 +1564,8 @@ export interface components {
             stop_wanted_by: number[];
             /** Substitute */
             substitute: string;
+            /** Terms */
+            terms: string;
         };
         /**
          * TablePlan
@@ -1761,11 +1895,13 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Farewell"];
+                };
             };
             /** @description Why it was not done; nothing has changed. */
             default: {
@@ -1811,6 +1947,91 @@ export interface operations {
             };
         };
     };
+    list_devices_api_me_devices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceMessage"][];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    revoke_others_api_me_devices_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    revoke_api_me_devices__device__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
     make_link_api_me_link_post: {
         parameters: {
             query?: never;
@@ -1827,6 +2048,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    look_at_link_api_me_link_look_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Link"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkMessage"];
                 };
             };
             /** @description Why it was not done; nothing has changed. */
@@ -1878,7 +2132,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BotPlan"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

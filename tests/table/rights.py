@@ -22,6 +22,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("post", "/api/tables"): KNOWN,
     ("get", "/api/tables/{table_id}"): ANYBODY,
     ("get", "/api/tables/{table_id}/home"): ANYBODY,
+    ("get", "/api/tables/{table_id}/events"): ANYBODY,
     ("post", "/api/tables/{table_id}/commands"): KNOWN,
     ("post", "/api/tables/{table_id}/rematch"): KNOWN,
     ("post", "/api/tables/{table_id}/advice"): KNOWN,

@@ -2,48 +2,41 @@
 
 import asyncio
 import random
+import selectors
 import statistics
-import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from estaminet.games import REGISTRY
 from estaminet.players.player import HOST_SECONDS, KING_SECONDS
-from estaminet.table.live.house import PACES, find_wait
+from estaminet.table.live import house as house_module
+from estaminet.table.live.house import LONGEST_THOUGHT, PACES, House, Question, find_wait
 from estaminet.table.live.log import event_message
+from estaminet.table.rules.commands import Move, Start
 from estaminet.table.rules.events import Event, Kind
-from estaminet.table.rules.state import State, apply
-from estaminet.table.store.database import Store
 from tests.table.conftest import Meet
-from tests.table.people import Visitor
-from tests.table.running import SERVE, RunningServer
-
-QUICK = (
-    "from estaminet.players import player\n"
-    "player.LEVELS['king'] = lambda seed: player.SearchPlayer(seed, player.Budget(seconds=0.08))\n"
-) + SERVE
-"""A server whose kings think little, for a test that does not take long."""
-PACE = 0.25
-EXACTNESS = 0.02
-"""Seconds: as exactly as somebody measures over a network."""
-SECONDS = 6.0
+from tests.table.running import RunningServer
+from tests.table.tables import Table
+from tests.table.test_decisions import sit
 
 
 @pytest.mark.parametrize("level", PACES)
 def test_whatever_was_thought_the_answer_comes_at_the_same_moment(level: str) -> None:
     pace = PACES[level]
-    moments = {round(thought + find_wait(thought, pace), 9) for thought in (0.000_01, 0.006, pace / 2, pace - 0.001)}
-    assert moments == {pace}
-    assert find_wait(pace + 0.1, pace) == pytest.approx(pace - 0.1), "who took longer answers a whole pace later"
-    assert find_wait(1.0, 0) == 0
+    for waited, paces in ((0.0, 1), (0.05 * pace, 1), (0.3 * pace, 2), (3.0 * pace, 4)):
+        thoughts = (0.000_01, 0.006, pace / 2, LONGEST_THOUGHT * pace)
+        moments = {round(waited + each + find_wait(waited, waited + each, pace), 9) for each in thoughts}
+        assert moments == {round(paces * pace, 9)}
+    assert find_wait(0, pace + 0.1, pace) == pytest.approx(pace - 0.1), "who took longer answers a whole pace later"
+    assert find_wait(0, 1.0, 0) == 0
 
 
 def test_who_thinks_by_the_clock_ends_before_it_is_time() -> None:
-    assert PACES["host"] > HOST_SECONDS * 1.2
-    assert PACES["king"] > KING_SECONDS * 1.2
+    assert PACES["host"] * LONGEST_THOUGHT > HOST_SECONDS * 1.1
+    assert PACES["king"] * LONGEST_THOUGHT > KING_SECONDS * 1.1
 
 
 def test_people_are_told_whole_seconds() -> None:
@@ -51,102 +44,164 @@ def test_people_are_told_whole_seconds() -> None:
     assert event_message(Event(1, 1_700_000_123_987, Kind.MOVED), [])["at"] == 1_700_000_123_000
 
 
+@pytest.mark.compiled
+def test_a_house_player_never_answers_before_its_time(tmp_path: Path, meet: Meet) -> None:
+    """On a real server, as its own log has it: also where there is nothing to think about."""
+    share = 0.2
+    with RunningServer(tmp_path, pace=share) as server:
+        anna = meet(server, "Anna")
+        table = anna.set_up("nuit", ["me", "host", "apprentice"])["id"]
+        line, rng = anna.sit_live(table), random.Random(1)
+        line.next_update()
+        line.ask("sit")
+        line.ask("start")
+        while line.update["number"] < 40:
+            if line.update["view"]["legal"]:
+                line.send("move", number=line.update["number"], action=rng.choice(line.update["view"]["legal"]))
+            line.until(line.update["number"] + 1)
+        log = server.query("SELECT at, kind, seat FROM events WHERE table_id = ? ORDER BY number", table)
+    waits = [(later[0] - earlier[0]) / 1000 for earlier, later in pairwise(log) if later[1] == "moved" and later[2]]
+    assert len(waits) > 15
+    assert min(waits) > 0.9 * share * PACES["host"]
+
+
+# What somebody learns who measures, with times that a real house player takes
+
+
 class Answer(NamedTuple):
     """What somebody sees of a house player, and what they do not."""
 
-    level: str
     seconds: float
     choices: int
 
 
-@pytest.mark.compiled
-def test_answer_times_of_house_players_tell_nothing_of_their_choices(tmp_path: Path, meet: Meet) -> None:
-    """People play at several tables and measure; afterwards the log says how many actions were legal."""
-    answers = watch_house(tmp_path, meet, ["host", "king"] * 2, pace=PACE)
-    for level in ("host", "king"):
-        seen = [each for each in answers if each.level == level]
-        assert len({each.choices for each in seen}) > 4
-        assert statistics.median(each.seconds for each in seen) > PACES[level] * PACE * 0.8
-        strength, by_chance = compare(seen)
-        assert abs(strength) <= by_chance, f"{level} gives itself away"
+class QuickLoop(asyncio.SelectorEventLoop):
+    """An event loop in which nobody has to wait: when all sleep, the time of the next alarm has come."""
+
+    def __init__(self) -> None:
+        super().__init__(selectors.DefaultSelector())
+        self._now = 0.0
+        self._look = self._selector.select  # type: ignore[attr-defined]
+        self._selector.select = self._pass_time  # type: ignore[attr-defined]
+
+    def time(self) -> float:
+        return self._now
+
+    def _pass_time(self, timeout: float | None) -> object:
+        self._now += timeout or 0
+        return self._look(0 if timeout is not None else None)
+
+
+class Measured:
+    """A table at which Anna plays at random and at once, with a stopwatch in her hand."""
+
+    def __init__(self, level: str, number: int, clock: Callable[[], float]) -> None:
+        self.payer = f"person {number}"
+        self.answers: list[Answer] = []
+        self._clock = clock
+        self._table = Table("nuit", ["me", level, level])
+        self._table.ask("anna", sit(salt=f"salt-{number}"))
+        self._table.ask("anna", Start(type="start"))
+        self._rng = random.Random(number)
+        self._began = clock()
+        self._play()
+
+    def _play(self) -> None:
+        while self._table.state.to_move == 0:
+            number, action = self._table.state.number, self._rng.choice(self._table.legal)
+            self._table.ask("anna", Move(type="move", number=number, action=action))
+
+    def question(self) -> Question | None:
+        state, seat = self._table.state, self._table.state.to_move
+        if seat is None or state.play is None:
+            return None
+        level, position = state.seats[seat].level or "", self._table.position
+        known = position.known_to(seat)
+        return Question(level, position.game, position.players, known, seat, state.acted, self._began)
+
+    async def answer(self, question: Question, code: int) -> None:
+        self.answers.append(Answer(self._clock() - question.arose, len(self._table.legal)))
+        self._table.house_moves(question.game.actions[code].text)
+        self._began = self._clock()
+        self._play()
+
+
+def think_as(level: str, choices: int, rng: random.Random) -> float:
+    """Seconds, as they were measured."""
+    if level == "king":
+        return 0.006 if choices == 1 else rng.uniform(0.5, KING_SECONDS)
+    return 0.000_3 * choices * rng.uniform(0.5, 2)
+
+
+def watch(level: str, monkeypatch: pytest.MonkeyPatch, *, pace: float, tables: int, threads: int) -> list[Answer]:
+    """All answers at some tables, from the deal to the end."""
+    loop, rng = QuickLoop(), random.Random(5)
+    monkeypatch.setattr(house_module, "monotonic", loop.time)
+
+    async def go() -> list[Answer]:
+        house = House(threads, pace=pace)
+
+        async def think(work: Callable[[], tuple[int, float]]) -> int:
+            code, seconds = work()
+            await asyncio.sleep(seconds)
+            return code
+
+        def choose(question: Question) -> tuple[int, float]:
+            codes = question.game.kernel.codes(question.known)
+            return int(rng.choice(codes)), think_as(level, len(codes), rng)
+
+        monkeypatch.setattr(house, "_think", think)
+        monkeypatch.setattr(house_module, "think", choose)
+        found = [Measured(level, number, loop.time) for number in range(tables)]
+        for table in found:
+            question = table.question()
+            assert question is not None
+            house.ask(table, question)
+        while any(table.question() for table in found):
+            await asyncio.sleep(1)
+        await house.close()
+        return [answer for table in found for answer in table.answers]
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        return runner.run(go())
 
 
 @pytest.mark.compiled
-def test_without_a_pace_they_would_tell(tmp_path: Path, meet: Meet) -> None:
-    """So the measurement above can find something."""
-    strength, by_chance = compare(watch_house(tmp_path, meet, ["king"] * 4, pace=0))
-    assert strength > by_chance
+@pytest.mark.parametrize("level", ["host", "king"])
+def test_answer_times_tell_nothing_of_the_choices(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    paced = watch(level, monkeypatch, pace=1, tables=3, threads=9)
+    assert len({answer.choices for answer in paced}) > 4
+    assert {round(answer.seconds, 6) for answer in paced} == {PACES[level]}
+    strength, by_chance = compare(watch(level, monkeypatch, pace=0, tables=3, threads=9))
+    assert strength > by_chance, "without a pace they would tell: the measurement can find something"
 
 
-def watch_house(folder: Path, meet: Meet, levels: list[str], pace: float) -> list[Answer]:
-    with RunningServer(folder, program=QUICK, pace=pace, thinking=len(levels) + 1) as server:
-        people = [meet(server, f"Guest {number}") for number in range(len(levels))]
-        with ThreadPoolExecutor(len(people)) as pool:
-            played = list(pool.map(measure, people, levels, range(len(people))))
-        server.stop()
-        return [answer for table, times in played for answer in find_choices(server, table, times)]
+@pytest.mark.compiled
+def test_on_a_busy_server_they_tell_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who had to stand in line answers one of a few paces later, and which one is not the doing of their cards."""
+    answers = watch("king", monkeypatch, pace=1, tables=6, threads=3)
+    paces = [answer.seconds / PACES["king"] for answer in answers]
+    assert max(abs(each - round(each)) for each in paces) < 0.001
+    assert len({round(each) for each in paces}) > 1
+    strength, by_chance = compare(answers)
+    assert abs(strength) <= by_chance
 
 
-def measure(person: Visitor, level: str, seed: int) -> tuple[str, dict[int, float]]:
-    """Play at random for a while; when each event came, after the one before."""
-    table: str = person.set_up("nuit", ["me", level, level])["id"]
-    line, rng = person.sit_live(table), random.Random(seed)
-    line.next_update()
-    line.ask("sit")
-    line.ask("start")
-    times: dict[int, float] = {}
-    began = before = time.perf_counter()
-    while before - began < SECONDS and line.update["table"]["status"] == "playing":
-        if line.update["view"]["legal"]:
-            line.send("move", number=line.update["number"], action=rng.choice(line.update["view"]["legal"]))
-        line.until(line.update["number"] + 1)
-        now = time.perf_counter()
-        if len(line.update["events"]) == 1:
-            times[line.update["number"]] = now - before
-        before = now
-    return table, times
-
-
-def find_choices(server: RunningServer, table: str, times: dict[int, float]) -> list[Answer]:
-    """The answers of the house, each with the number of actions that were legal for its seat."""
-
-    async def load() -> State:
-        store = Store(server.database, REGISTRY)
-        found = await store.load_table(table)
-        await store.close()
-        assert found is not None
-        terms, events = found
-        state = State.of(terms)
-        for event in events:
-            seat = state.to_move
-            if event.kind is Kind.MOVED and seat is not None and state.seats[seat].level and event.number in times:
-                assert state.play is not None
-                answers.append(Answer(state.seats[seat].level or "", times[event.number], len(state.play.legal)))
-            state = apply(state, event)
-        return state
-
-    answers: list[Answer] = []
-    asyncio.run(load())
-    return answers
-
-
-def compare(answers: list[Answer], shuffles: int = 2000) -> tuple[float, float]:
+def compare(answers: list[Answer], shuffles: int = 1000) -> tuple[float, float]:
     """The rank correlation of times and choices, and how strong it is by chance once in a thousand times."""
-    times = ranks([round(each.seconds / EXACTNESS) for each in answers])
+    times = ranks([round(each.seconds, 3) for each in answers])
     choices = ranks([each.choices for each in answers])
-    rng, by_chance = random.Random(1), []
-    for _ in range(shuffles):
-        shuffled = rng.sample(times, len(times))
-        by_chance.append(abs(correlate(shuffled, choices)))
-    return correlate(times, choices), sorted(by_chance)[-shuffles // 1000 - 1]
+    rng = random.Random(1)
+    by_chance = [abs(correlate(rng.sample(times, len(times)), choices)) for _ in range(shuffles)]
+    return correlate(times, choices), max(by_chance)
 
 
-def ranks(values: list[int]) -> list[float]:
+def ranks(values: list[float] | list[int]) -> list[float]:
     """From the smallest; equal values share the mean of their ranks."""
-    order = sorted(values)
-    first = {value: place for place, value in reversed(list(enumerate(order)))}
-    last = {value: place for place, value in enumerate(order)}
-    return [(first[value] + last[value]) / 2 for value in values]
+    places: dict[float, list[int]] = {}
+    for place, value in enumerate(sorted(values)):
+        places.setdefault(value, []).append(place)
+    return [statistics.fmean(places[value]) for value in values]
 
 
 def correlate(xs: list[float], ys: list[float]) -> float:

@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from math import ceil
 from time import monotonic, perf_counter
 from typing import Final, NamedTuple, Protocol, TypeVar
 
@@ -21,6 +22,8 @@ ADVICE: Final = Budget(seconds=1.0)
 MOST_HINTS: Final = 2
 """How many hints one person may wait for at once."""
 RETRY_SECONDS: Final = 2.0
+LONGEST_THOUGHT: Final = 0.9
+"""In paces: nobody thinks longer, unless the machine is very busy."""
 PACES: Final[Mapping[str, float]] = {"apprentice": 0.7, "regular": 0.7, "host": 0.7, "king": 1.25}
 """After how many seconds a house player answers, whatever it was that it thought about: longer than it ever thinks."""
 log = logging.getLogger(__name__)
@@ -87,8 +90,10 @@ class House:
                 question = table.question()
                 if question is None or question.acted != acted:
                     return
+                waited = monotonic() - question.arose
                 code = await self._think(lambda: think(question))
-            await asyncio.sleep(find_wait(monotonic() - question.arose, PACES[question.level] * self._pace))
+            elapsed = monotonic() - question.arose
+            await asyncio.sleep(find_wait(waited, elapsed, PACES[question.level] * self._pace))
             await table.answer(question, code)
         except Exception:  # one table's trouble, a database that is away for instance, is not that of the others
             log.exception("a house player could not move")
@@ -111,9 +116,15 @@ class House:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def find_wait(elapsed: float, pace: float) -> float:
-    """How long an answer is kept back: to the next whole multiple of the pace, so that its time tells nothing."""
-    return -elapsed % pace if pace else 0
+def find_wait(waited: float, elapsed: float, pace: float) -> float:
+    """How long an answer is kept back, if thinking began so long after the question arose, and ended so long after it.
+
+    To a whole multiple of the pace, and to the one that a long thought would have needed too.
+    """
+    if not pace:
+        return 0
+    longest = max(elapsed, waited + LONGEST_THOUGHT * pace)
+    return ceil(longest / pace) * pace - elapsed
 
 
 def think(question: Question) -> int:

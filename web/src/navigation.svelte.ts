@@ -6,7 +6,7 @@ class Navigation {
     addEventListener("popstate", () => (this.path = location.pathname));
     document.addEventListener("click", (event) => {
       const link = (event.target as Element).closest?.("a");
-      if (!link || link.target || link.download || link.origin !== location.origin) return;
+      if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       if (link.pathname === location.pathname && link.hash) return;
       event.preventDefault();

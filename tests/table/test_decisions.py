@@ -351,6 +351,22 @@ class TestTheEnd:
         assert 1 not in table.state.outcome.winners
         assert table.state.outcome.winners
 
+    def test_on_a_shared_device_one_may_give_up_and_the_others_play_on(self) -> None:
+        table = Table("poule", ["me", "local:Bert", "local:Carl"])
+        table.ask("anna", sit())
+        table.ask("anna", Start(type="start"))
+        table.ask("anna", Resign(type="resign", seat=1))
+        assert [seat.has_lost for seat in table.state.seats] == [False, True, False]
+        assert table.state.status is Status.PLAYING
+        refused(table, "anna", Resign(type="resign", seat=1), NotYourSeat)
+        table.ask("anna", Resign(type="resign", seat=0))
+        assert table.state.outcome == (Reason.RESIGNED, (2,))
+
+    def test_nobody_gives_up_for_somebody_else(self) -> None:
+        table = started(people=3)
+        refused(table, "anna", Resign(type="resign", seat=1), NotYourSeat)
+        refused(table, "anna", Resign(type="resign", seat=9), NotYourSeat)
+
     def test_all_must_agree_to_stop(self) -> None:
         table = started(people=3)
         refused(table, "bert", AcceptStop(type="accept_stop"), NothingOffered)

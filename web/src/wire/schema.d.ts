@@ -1445,6 +1445,8 @@ export interface components {
         Resign: {
             /** Id */
             id?: string | null;
+            /** Seat */
+            seat?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

@@ -97,6 +97,8 @@ class Resign(Request):
     """Give up. With three or more a house player plays on for the seat, which can no longer win."""
 
     type: Literal["resign"]
+    seat: SeatNumber | None = None
+    """Of several seats on one device, the one that gives up; all of them if left out."""
 
 
 class OfferStop(Request):

@@ -74,8 +74,8 @@ def decide(state: State, asker: Asker, command: commands.Command) -> Event | Non
             return decide_open(state, asker, seat)
         case commands.Start():
             return decide_start(state, asker)
-        case commands.Resign():
-            return decide_resign(state, asker)
+        case commands.Resign(seat=seat):
+            return decide_resign(state, asker, seat)
         case commands.OfferStop():
             return decide_offer_stop(state, asker)
         case commands.AcceptStop():
@@ -267,10 +267,12 @@ def decide_start(state: State, asker: Asker) -> Event | None:
     return next_event(state, asker.now, Kind.STARTED, person=asker.person)
 
 
-def decide_resign(state: State, asker: Asker) -> Event | None:
+def decide_resign(state: State, asker: Asker, seat: int | None) -> Event | None:
     require_game(state)
     require_own_seats(state, asker)
-    return next_event(state, asker.now, Kind.RESIGNED, person=asker.person)
+    if seat is not None and (seat not in state.seats_of(asker.person) or state.seats[seat].level is not None):
+        raise NotYourSeat(f"Seat {seat} is not yours to give up.")
+    return next_event(state, asker.now, Kind.RESIGNED, seat=seat, person=asker.person)
 
 
 def decide_offer_stop(state: State, asker: Asker) -> Event | None:

@@ -32,7 +32,7 @@ class Kind(StrEnum):
     UNDONE = "undone"
     """`seat` took back its last action; in practice as many actions as `text` says, those of house players too."""
     RESIGNED = "resigned"
-    """`person` gave up every seat they had."""
+    """`person` gave up `seat`; without one, every seat they had."""
     STOP_OFFERED = "stop_offered"
     STOP_ACCEPTED = "stop_accepted"
     STOP_DECLINED = "stop_declined"

@@ -372,7 +372,8 @@ def acted(state: State, event: Event) -> Changes:
 
 
 def resigned(state: State, event: Event) -> Changes:
-    return {"seats": change(state.seats, state.seats_of(event.person), lambda seat: lose(state, seat))}
+    given_up = state.seats_of(event.person) if event.seat is None else [number_of(state, event)]
+    return {"seats": change(state.seats, given_up, lambda seat: lose(state, seat))}
 
 
 def stop_offered(state: State, event: Event) -> Changes:

@@ -15,12 +15,15 @@ MINUTE = 60_000
 
 
 class Table:
-    """A table whose time stands still unless a test moves it."""
+    """A table whose time stands still unless a test moves it. The seat ``for:bert`` is kept for Bert, after a rematch."""
 
     def __init__(self, game: str, seats: list[str], **plan: object) -> None:
+        kept = [seat.removeprefix("for:") if seat.startswith("for:") else None for seat in seats]
+        seats = ["open" if person else seat for seat, person in zip(seats, kept, strict=True)]
         settled = TablePlan.model_validate({"game": game, "seats": [seat_plan(seat) for seat in seats], **plan})
         found = estaminet.game(game)
-        is_annas = ["anna" if seat == "me" or seat.startswith("local:") else None for seat in seats]
+        is_annas = [seat == "me" or seat.startswith("local:") for seat in seats]
+        people = ["anna" if is_hers else person for is_hers, person in zip(is_annas, kept, strict=True)]
         names = ["Anna" if seat == "me" else seat.partition(":")[2] for seat in seats]
         self.now = 1_000_000
         self.events: list[Event] = []
@@ -33,7 +36,7 @@ class Table:
                 options=options,
                 plan=settled,
                 owner="anna",
-                people=tuple(is_annas),
+                people=tuple(people),
                 names=tuple(names),
                 seed=SEED,
                 wording=write_terms("table", game, len(seats), options),

@@ -135,6 +135,16 @@ class TestBeforeTheGame:
         refused(table, "anna", Give(type="give", seat=1), NotYourSeat)
         refused(table, "anna", Open(type="open", seat=1), SeatTaken)
 
+    def test_who_does_not_come_to_a_rematch_blocks_nobody(self) -> None:
+        table = Table("poule", ["me", "for:bert", "for:carl"])
+        for person in ("anna", "carl"):
+            table.ask(person, sit())
+        refused(table, "carl", Give(type="give", seat=1), NotYourTable)
+        refused(table, "anna", Give(type="give", seat=2), NotYourSeat)
+        table.ask("anna", Give(type="give", seat=1))
+        table.ask("anna", Start(type="start"))
+        assert (table.state.seats[1].person, table.state.seats[1].level) == (None, "host")
+
     def test_who_leaves_makes_room_and_the_next_one_may_start(self) -> None:
         table = Table("poule", ["me", "open", "open"])
         for person in ("anna", "bert"):

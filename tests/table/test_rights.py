@@ -25,9 +25,12 @@ def sentence(kind: str, **members: object) -> Command:
     return COMMANDS.validate_python({"type": kind, **members})
 
 
-def waiting(*, is_ready: bool = False) -> Table:
-    """Anna and Sven have sat down; a seat is empty, unless all are ready, and a house player has the last but one."""
-    table = Table("poule", ["me", "open", "apprentice", "open"])
+def waiting(*, is_ready: bool = False, is_kept: bool = False) -> Table:
+    """Anna and Sven have sat down, and a house player has the last but one.
+
+    The other seat is empty, unless all are ready or it is kept for somebody.
+    """
+    table = Table("poule", ["me", "for:dora" if is_kept else "open", "apprentice", "open"])
     table.ask("anna", sentence("sit"))
     table.ask("sven", sentence("sit", seat=SEATED, invitation="come-in"))
     if is_ready:
@@ -78,7 +81,8 @@ def list_cells() -> list[tuple[str, str, str, str]]:
 
 def prepare(stage: str, row: str, column: str) -> tuple[Table, list[Command]]:
     """The table of a cell, and the messages that it is about."""
-    table = waiting(is_ready=row.endswith("all are ready")) if stage == "waiting" else playing()
+    is_ready, is_kept = row.endswith("all are ready"), row.endswith("kept for somebody")
+    table = waiting(is_ready=is_ready, is_kept=is_kept) if stage == "waiting" else playing()
     if stage == "over":
         table = over()
     own = {"owner": OWNER, "seated": SEATED}.get(column, OWNER)
@@ -97,7 +101,7 @@ def prepare(stage: str, row: str, column: str) -> tuple[Table, list[Command]]:
             if "seat that was" in row:
                 members["seat"] = LEFT if row.endswith("left") else OFFERED
         case "give" | "open":
-            seats = {"an empty seat": LEFT, "somebody's seat": SEATED if column == "owner" else OWNER,
+            seats = {"an empty seat": LEFT, "a seat that is kept": LEFT, "somebody's seat": SEATED if column == "owner" else OWNER,
                      "a house player's seat": 2, "a seat that was left": LEFT}  # fmt: skip
             members = {"seat": next((seat for words, seat in seats.items() if words in row), own)}
             if kind == "give":

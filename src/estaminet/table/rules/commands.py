@@ -73,7 +73,7 @@ class DeclineGuest(Request):
 
 
 class Give(Request):
-    """Give a seat that is empty to a house player, or change who plays it. During a game: one's own alone."""
+    """Give a seat on which nobody sits to a house player, or change who plays it. During a game: one's own alone."""
 
     type: Literal["give"]
     seat: SeatNumber

@@ -227,11 +227,11 @@ def decide_give(state: State, asker: Asker, number: int, level: str) -> Event | 
     seat = find_seat(state, number)
     if state.status is Status.OVER:
         raise NotPlaying("The game at this table is over.")
-    if seat.person and seat.person != asker.person:
+    if seat.person and seat.person != asker.person and seat.is_ready:  # who has not come yet blocks nobody
         raise NotYourSeat(f"Seat {number} is somebody else's.")
     if state.status is Status.PLAYING:
         check_substitute(state, number, level)
-    elif not seat.person:
+    elif seat.person != asker.person:
         require_owner(state, asker)
     return next_event(state, asker.now, Kind.GIVEN, seat=number, person=asker.person, text=level)
 

@@ -15,7 +15,7 @@ MINUTE = 60_000
 
 
 class Table:
-    """A table whose time stands still unless a test moves it. The seat ``for:bert`` is kept for Bert, after a rematch."""
+    """A table whose time stands still unless a test moves it. The seat ``for:bert`` is kept for Bert."""
 
     def __init__(self, game: str, seats: list[str], **plan: object) -> None:
         kept = [seat.removeprefix("for:") if seat.startswith("for:") else None for seat in seats]

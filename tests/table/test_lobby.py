@@ -13,8 +13,9 @@ from estaminet.games import REGISTRY
 from estaminet.table.errors import StoreUnreachable
 from estaminet.table.live import lobby as lobby_module
 from estaminet.table.live.kernels import Kernels, Readiness
-from estaminet.table.live.lobby import Lobby
+from estaminet.table.live.lobby import Lobby, Turn
 from estaminet.table.live.peers import Peers
+from estaminet.table.rules.commands import Sit, Start
 from estaminet.table.rules.state import State, Status
 from estaminet.table.settings import Settings
 from estaminet.table.store.database import Store
@@ -130,6 +131,40 @@ def test_an_unused_table_stays_while_somebody_looks_at_it_elsewhere(tmp_path: Pa
         return left
 
     assert asyncio.run(go()) == [1, 0]
+
+
+@pytest.mark.compiled
+def test_whose_turn_it_is_stays_known_when_a_table_leaves_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log is not read again for that; and nobody who asks waits for a game that is being compiled."""
+    table = Table("poule", ["me", "open"])
+    for person in ("anna", "bert"):
+        table.ask(person, Sit(type="sit", invitation="come-in"))
+    table.ask("anna", Start(type="start"))
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
+
+    async def go() -> list[Turn | None]:
+        store = Store(f"sqlite:///{tmp_path / 'lobby.db'}", REGISTRY)
+        await store.open()
+        await store.add_table(table.state, 1, table.events)
+        lobby = make_lobby(store, idle_seconds=0)
+        (listed,) = await store.list_of("anna")
+        found = [await lobby.find_turn(listed)]
+        await lobby.kernels.warm()
+        found.append(await lobby.find_turn(listed))
+        tidying = asyncio.create_task(lobby._tidy())
+        while lobby._sessions:
+            await asyncio.sleep(0)
+        tidying.cancel()
+        monkeypatch.setattr(store, "load_table", None)
+        found.append(await lobby.find_turn(listed))
+        await store.close()
+        return found
+
+    turn = Turn(table.state.to_move or 0, table.state.at)
+    assert asyncio.run(go()) == [None, turn, turn]
 
 
 def test_people_who_never_sat_down_are_forgotten_in_the_end(tmp_path: Path) -> None:

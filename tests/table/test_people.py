@@ -162,6 +162,41 @@ def test_my_tables_are_those_where_i_sat_the_latest_first(server: RunningServer,
         meet(server).get("/api/me/tables")
 
 
+def test_my_tables_say_whose_turn_it_is_and_how_they_ended(server: RunningServer, meet: Meet) -> None:
+    table, lines = seat_two(server, meet)
+    people = [line.visitor for line in lines]
+    seat = people[0].watch(table)["view"]["to_move"]
+    for number, person in enumerate(people):
+        for listing in (person.get("/api/me/tables"), person.get("/api/welcome")["mine"]):
+            assert (find(listing, table)["yours"], find(listing, table)["turn"]) == ([number], seat)
+    lines[0].ask("resign")
+    mine = find(people[0].get("/api/me/tables"), table)
+    assert (mine["reason"], mine["winners"], mine["turn"]) == ("resigned", [1], None)
+    assert mine["scores"] == people[0].watch(table)["view"]["scores"]
+
+
+def test_lists_name_nobodys_identity(server: RunningServer, meet: Meet) -> None:
+    table, lines = seat_two(server, meet, is_public=True)
+    ids = {str(person) for (person,) in server.query("SELECT DISTINCT person FROM visits")}
+    for listing in (meet(server).get("/api/tables"), lines[0].visitor.get("/api/me/tables")):
+        assert find(listing, table)
+        assert not any(identity in str(listing) for identity in ids)
+
+
+def test_in_a_rematch_house_players_stay_who_they_are(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    table = anna.set_up("poule", ["me", "apprentice", "regular"])["id"]
+    for turned in (1, 2, 0):
+        anna.command(table, "sit")
+        anna.command(table, "start")
+        anna.command(table, "offer_stop")
+        table = anna.post(f"/api/tables/{table}/rematch")["id"]
+        message = anna.watch(table)["table"]
+        levels = [None, "apprentice", "regular"]
+        assert message["turned"] == turned
+        assert [message["seats"][(seat + turned) % 3]["level"] for seat in range(3)] == levels
+
+
 # Tables that nobody uses
 
 

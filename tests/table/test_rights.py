@@ -101,7 +101,8 @@ def prepare(stage: str, row: str, column: str) -> tuple[Table, list[Command]]:
             if "seat that was" in row:
                 members["seat"] = LEFT if row.endswith("left") else OFFERED
         case "give" | "open":
-            seats = {"an empty seat": LEFT, "a seat that is kept": LEFT, "somebody's seat": SEATED if column == "owner" else OWNER,
+            seats = {"an empty seat": LEFT, "a seat that is kept": LEFT,
+                     "somebody's seat": SEATED if column == "owner" else OWNER,
                      "a house player's seat": 2, "a seat that was left": LEFT}  # fmt: skip
             members = {"seat": next((seat for words, seat in seats.items() if words in row), own)}
             if kind == "give":

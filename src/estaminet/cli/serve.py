@@ -120,6 +120,7 @@ def serve(
     address = f"http://{host}:{listener.getsockname()[1]}"
     settings = Settings(
         url=url or address,
+        addresses=(url,) if url else find_addresses(host, listener.getsockname()[1]),
         messages_a_second=rate,
         arrivals_a_minute=arrivals,
         renames_an_hour=renames,
@@ -168,6 +169,20 @@ def serve(
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(open_house())
+
+
+def find_addresses(host: str, port: int) -> tuple[str, ...]:
+    """Where other devices on the same network reach this one."""
+    if host in ("localhost", "::1") or host.startswith("127."):
+        return ()
+    if host not in ("0.0.0.0", "::", ""):  # noqa: S104  # compared, not bound
+        return (f"http://{f'[{host}]' if ':' in host else host}:{port}",)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: this asks which way a packet would take
+        except OSError:
+            return ()
+        return (f"http://{probe.getsockname()[0]}:{port}",)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -21,6 +21,8 @@ class Settings:
 
     url: str = ""
     """Where people reach this process from outside: ``https://estaminet.example``. Needed behind a proxy."""
+    addresses: tuple[str, ...] = ()
+    """Where other devices reach it: what invitations can say when whoever invites sits at the server itself."""
     messages_a_second: float = 20
     """For one person or address, on average; 0 for no limit."""
     arrivals_a_minute: float = 30

@@ -5,7 +5,8 @@ import logging
 import secrets
 import time
 from collections.abc import Collection
-from typing import Final
+from contextlib import suppress
+from typing import Final, NamedTuple
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.fairness import write_terms
@@ -22,7 +23,7 @@ from estaminet.table.errors import (
 )
 from estaminet.table.live.clock import now
 from estaminet.table.live.house import House
-from estaminet.table.live.kernels import Kernels
+from estaminet.table.live.kernels import Kernels, Readiness
 from estaminet.table.live.peers import Peers
 from estaminet.table.live.reading import Reader
 from estaminet.table.live.session import Session
@@ -43,7 +44,7 @@ from estaminet.table.rules.plan import (
 )
 from estaminet.table.rules.state import Seat, State, Status
 from estaminet.table.settings import Settings
-from estaminet.table.store.database import Store
+from estaminet.table.store.database import Listed, Store
 from estaminet.table.store.people import Person
 from estaminet.table.store.pulse import Pulse
 
@@ -53,6 +54,13 @@ MOST_SWEPT: Final = 500
 STRANGER_DAYS: Final = 30
 """After so many days somebody who never sat down anywhere is forgotten."""
 log = logging.getLogger(__name__)
+
+
+class Turn(NamedTuple):
+    """Whose turn it is at a table, and since when."""
+
+    seat: int
+    at: int
 
 
 class Lobby:
@@ -68,6 +76,8 @@ class Lobby:
         """How often devices were void: who was recognized before is looked at again."""
         self._store, self._registry, self._settings = store, registry, settings
         self._sessions: dict[str, Session] = {}
+        self._resting: dict[str, Turn] = {}
+        """Of games that are not in memory any more: nothing has happened there since."""
         self._opening: dict[str, asyncio.Task[Session]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -143,7 +153,9 @@ class Lobby:
             raise NotOver("The game is still going on.")
         if not state.rematch:
             seats = [*state.seats[-1:], *state.seats[:-1]]
-            plan = state.terms.plan.model_copy(update={"seats": [plan_again(seat) for seat in seats]})
+            old = state.terms.plan
+            turned = (old.turned + 1) % len(seats)
+            plan = old.model_copy(update={"seats": [plan_again(seat) for seat in seats], "turned": turned})
             known = await self._store.people.known([seat.person for seat in seats if seat.person])
             people = [seat.person if seat.person in known else None for seat in seats]
             names = [seat.name if seat.person in known else "" for seat in seats]
@@ -272,6 +284,26 @@ class Lobby:
                 found.append(session)
         return found
 
+    async def find_turn(self, table: Listed) -> Turn | None:
+        """Whose turn it is; None if it is nobody's, or if the game is still being compiled."""
+        if table.status != Status.PLAYING:
+            return None
+        if table.id not in self._sessions:
+            if table.id in self._resting and self.peers.is_home(table.id):  # whatever happened would have woken it
+                return self._resting[table.id]
+            if self.kernels.status.get(str(table.summary["game"])) is not Readiness.READY:
+                return None
+        with suppress(BrokenTable, BrokenGame, UnknownTable):
+            return turn_at((await self.session(table.id)).state)
+        return None
+
+    def _note_turn(self, table_id: str, state: State) -> None:
+        turn = turn_at(state)
+        if turn:
+            self._resting[table_id] = turn
+        else:
+            self._resting.pop(table_id, None)
+
     # Order
 
     async def _tidy(self) -> None:
@@ -283,6 +315,7 @@ class Lobby:
                 if session.used < oldest and not session.is_needed:
                     session.rest()
                     del self._sessions[table_id]
+                    self._note_turn(table_id, session.state)
             SESSIONS.set(len(self._sessions))
 
     async def _keep_sweeping(self) -> None:
@@ -326,6 +359,10 @@ class Lobby:
             await (await self.session(table_id)).record(Kind.EXPIRED)
         except (BrokenTable, UnknownTable):
             log.warning("a table could not be ended")
+
+
+def turn_at(state: State) -> Turn | None:
+    return None if state.to_move is None else Turn(state.to_move, state.at)
 
 
 def check_plan(game: Game, plan: TablePlan) -> None:

@@ -87,6 +87,8 @@ class TableMessage(TypedDict):
     options: dict[str, OptionValue]
     status: Literal["waiting", "playing", "over"]
     is_public: bool
+    turned: int
+    """How many seats further on everybody sits than in the first of several games."""
     seats: list[SeatMessage]
     clock: dict[str, str | int]
     at_zero: str

@@ -84,6 +84,8 @@ class TablePlan(Strict):
     """How a house player plays that takes over a seat."""
     is_public: bool = False
     """Whether the table is listed, and anybody may take an empty seat."""
+    turned: int = Field(default=0, ge=0, le=9)
+    """How many seats further on everybody sits than in the first of several games: house players stay who they are."""
 
     @property
     def is_lost_at_zero(self) -> bool:

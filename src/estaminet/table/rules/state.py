@@ -160,7 +160,8 @@ class State:
 
     @property
     def summary(self) -> dict[str, object]:
-        """What a list of tables shows of it."""
+        """What lists of tables are made from. Who the people are is for the server alone."""
+        outcome = self.outcome
         return {
             "game": self.terms.game.name,
             "options": self.terms.options,
@@ -168,7 +169,11 @@ class State:
                 {"name": seat.name, "level": seat.level, "is_free": seat.person is None and seat.level is None}
                 for seat in self.seats
             ],
-            "winners": list(self.outcome.winners) if self.outcome else None,
+            "turned": self.terms.plan.turned,
+            "winners": list(outcome.winners) if outcome else None,
+            "reason": outcome.reason if outcome else None,
+            "scores": list(self.play.position.scores()) if outcome and self.play else None,
+            "people": [seat.person for seat in self.seats],
         }
 
     def seats_of(self, person: str | None) -> list[int]:

@@ -1,11 +1,12 @@
 """What HTTP routes answer with, beside the messages of a table."""
 
-from typing import Literal
+from typing import Any, Final, Literal
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.options import OptionValue
 from estaminet.table.live.kernels import Readiness
+from estaminet.table.live.lobby import Turn
 from estaminet.table.store.database import Listed
 from estaminet.table.store.people import DeviceKind
 
@@ -91,7 +92,17 @@ class ListedTable(TypedDict):
     options: dict[str, OptionValue]
     status: Literal["waiting", "playing", "over"]
     seats: list[ListedSeat]
+    turned: int
+    """How many seats further on everybody sits than in the first of several games."""
     winners: list[int] | None
+    reason: Literal["finished", "resigned", "time", "agreed", "left", "expired"] | None
+    """Why the game is over."""
+    scores: list[int | float] | None
+    """At the end."""
+    yours: list[int]
+    """The seats that you have, or had when the game was over."""
+    turn: int | None
+    """Among your own tables: the seat that is to move, if that is known at once."""
     touched: int
     """When it last changed, in milliseconds since 1970."""
 
@@ -117,6 +128,8 @@ class Welcome(TypedDict):
     """Public tables with a game in progress at which you do not sit, the latest first."""
     games: list[ListedGame]
     """Every game that is installed."""
+    addresses: list[str]
+    """Where other devices reach this server; empty if none can."""
 
 
 class SuggestionMessage(TypedDict):
@@ -163,5 +176,19 @@ class Health(TypedDict):
     """How far each game is."""
 
 
-def listed(table: Listed) -> ListedTable:
-    return {"id": table.id, "status": table.status, "touched": table.touched, **table.summary}  # type: ignore[typeddict-item]  # as `State.summary` says it
+BLANK: Final[dict[str, Any]] = {"turned": 0, "reason": None, "scores": None, "people": ()}
+"""For tables that were last listed before these were noted."""
+
+
+def listed(table: Listed, person: str | None = None, turn: Turn | None = None) -> ListedTable:
+    """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
+    shown = {**BLANK, **table.summary}
+    people = shown.pop("people")
+    return {
+        "id": table.id,
+        "status": table.status,
+        "yours": [number for number, each in enumerate(people) if person and each == person],
+        "turn": turn.seat if turn else None,
+        "touched": turn.at if turn else table.touched,
+        **shown,  # type: ignore[typeddict-item]  # as `State.summary` says it
+    }

@@ -12,6 +12,7 @@ from estaminet.table.rules.clocks import DAY
 from estaminet.table.rules.names import tidy_name
 from estaminet.table.rules.plan import Name, Strict
 from estaminet.table.rules.state import Status
+from estaminet.table.store.database import Listed
 from estaminet.table.store.people import Person, new_id
 from estaminet.table.web.access import MaybePerson, Server, ThePerson, TheServer, address_of
 from estaminet.table.web.identity import COOKIE, LIFETIMES, describe_browser
@@ -104,13 +105,14 @@ async def welcome(person: MaybePerson, server: TheServer) -> Welcome:
     own = {each.id for each in mine}
     return {
         "name": person.name if person else None,
-        "mine": [listed(each) for each in mine],
+        "mine": await list_own(server, person, mine),
         "waiting": [listed(each) for each in waiting],
         "watching": [listed(each) for each in playing if each.id not in own],
         "games": [
             {"name": game.name, "title": game.title, "players": list(game.seats)}
             for game in server.lobby.kernels.games()
         ],
+        "addresses": list(server.settings.addresses),
     }
 
 
@@ -215,7 +217,13 @@ async def my_tables(
     person: ThePerson, server: TheServer, limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50
 ) -> list[ListedTable]:
     """The tables at which you have sat, the latest first."""
-    return [listed(each) for each in await server.store.list_of(person.id, limit)]
+    return await list_own(server, person, await server.store.list_of(person.id, limit))
+
+
+async def list_own(server: Server, person: Person | None, tables: list[Listed]) -> list[ListedTable]:
+    """Tables of somebody, with whose turn it is."""
+    identity = person.id if person else None
+    return [listed(each, identity, await server.lobby.find_turn(each)) for each in tables]
 
 
 def label_of(request: Request) -> str:

@@ -153,24 +153,26 @@ class Lobby:
             raise NotOver("The game is still going on.")
         if not state.rematch:
             seats = [*state.seats[-1:], *state.seats[:-1]]
-            old = state.terms.plan
-            turned = (old.turned + 1) % len(seats)
-            plan = old.model_copy(update={"seats": [plan_again(seat) for seat in seats], "turned": turned})
+            plan = state.terms.plan.model_copy(update={"seats": [plan_again(seat) for seat in seats]})
             known = await self._store.people.known([seat.person for seat in seats if seat.person])
             people = [seat.person if seat.person in known else None for seat in seats]
             names = [seat.name if seat.person in known else "" for seat in seats]
-            terms = await self._add(state.terms.game, plan, person.id, people, names)
+            turned = (state.terms.turned + 1) % len(seats)
+            terms = await self._add(state.terms.game, plan, person.id, people, names, turned)
             await session.record(Kind.REMATCHED, text=terms.id)
             if session.state.rematch != terms.id:  # somebody else asked at the same moment
                 await self._store.remove_table(terms.id)
         return session.state.rematch
 
-    async def _add(self, game: Game, plan: TablePlan, owner: str, people: list[str | None], names: list[str]) -> Terms:
+    async def _add(
+        self, game: Game, plan: TablePlan, owner: str, people: list[str | None], names: list[str], turned: int = 0
+    ) -> Terms:
         table_id, options = secrets.token_urlsafe(16), game.options.resolve(plan.options)
         terms = Terms(
             id=table_id, invitation=secrets.token_urlsafe(16), game=game, options=options,
             plan=plan.model_copy(update={"options": options}), owner=owner, people=tuple(people), names=tuple(names),
             seed=secrets.token_bytes(32), wording=write_terms(table_id, game.name, len(plan.seats), options),
+            turned=turned,
         )  # fmt: skip
         await self._store.add_table(State.of(terms), now())
         if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it

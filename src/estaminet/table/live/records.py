@@ -21,7 +21,7 @@ def write_record(state: State) -> bytes:
     members = Record.of(state.play.position).to_data() | {
         MEMBER: state.proof.to_data(),
         "names": [seat.name or (seat.level or "") for seat in state.seats],
-        "turned": state.terms.plan.turned,
+        "turned": state.terms.turned,
         "outcome": {"reason": state.outcome.reason, "winners": state.outcome.winners},
     }
     if state.is_practice:

@@ -221,7 +221,7 @@ def table_message(state: State) -> TableMessage:
         "options": terms.options,
         "status": state.status.value,
         "is_public": terms.plan.is_public,
-        "turned": terms.plan.turned,
+        "turned": terms.turned,
         "seats": [
             {
                 "name": seat.name,

@@ -84,8 +84,6 @@ class TablePlan(Strict):
     """How a house player plays that takes over a seat."""
     is_public: bool = False
     """Whether the table is listed, and anybody may take an empty seat."""
-    turned: int = Field(default=0, ge=0, le=9)
-    """How many seats further on everybody sits than in the first of several games: house players stay who they are."""
 
     @property
     def is_lost_at_zero(self) -> bool:
@@ -113,6 +111,8 @@ class Terms(NamedTuple):
     """Secret until the game is over."""
     wording: str = ""
     """What the commitment covers beside the seed; empty at tables that were set up when it covered the seed alone."""
+    turned: int = 0
+    """How many seats further on everybody sits than in the first of several games: house players stay who they are."""
 
     @property
     def commitment(self) -> str:

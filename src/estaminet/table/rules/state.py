@@ -169,7 +169,7 @@ class State:
                 {"name": seat.name, "level": seat.level, "is_free": seat.person is None and seat.level is None}
                 for seat in self.seats
             ],
-            "turned": self.terms.plan.turned,
+            "turned": self.terms.turned,
             "winners": list(outcome.winners) if outcome else None,
             "reason": outcome.reason if outcome else None,
             "scores": list(self.play.position.scores()) if outcome and self.play else None,

@@ -252,7 +252,7 @@ class Store:
         return Terms(
             id=members["id"], invitation=members["invitation"], game=game, options=game.options.resolve(plan.options),
             plan=plan, owner=members["owner"], people=tuple(members["people"]), names=tuple(members["names"]),
-            seed=bytes(seed), wording=str(members.get("wording", "")),
+            seed=bytes(seed), wording=str(members.get("wording", "")), turned=int(members.get("turned", 0)),
         )  # fmt: skip
 
     # Group commit: all that wants to be written in one turn of the event loop shares one transaction
@@ -437,6 +437,7 @@ def write_terms(terms: Terms) -> str:
         "people": terms.people,
         "names": terms.names,
         "wording": terms.wording,
+        "turned": terms.turned,
     }
     return orjson.dumps(members).decode()
 

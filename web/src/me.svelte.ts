@@ -18,6 +18,9 @@ class Me {
   /** Every game of the server. */
   games = $state.raw<ListedGame[]>([]);
 
+  /** Where other devices reach the server. */
+  addresses = $state.raw<string[]>([]);
+
   async recall(): Promise<void> {
     const welcome = await api.welcome();
     this.name = welcome.name ?? "";
@@ -26,6 +29,7 @@ class Me {
     this.waiting = welcome.waiting;
     this.watching = welcome.watching;
     this.games = welcome.games;
+    this.addresses = welcome.addresses;
     if (this.isKnown) void this.#renew();
   }
 

@@ -12,7 +12,7 @@ const NAMES = [
   "Émile",
 ];
 
-/** How the house player on a seat is called. */
-export function houseName(seat: number): string {
-  return NAMES[seat % NAMES.length] ?? "";
+/** How the house player on a seat is called. Who moves on to another seat for the next game keeps their name. */
+export function houseName(seat: number, turned = 0, players = NAMES.length): string {
+  return NAMES[(seat - turned + players) % players] ?? "";
 }

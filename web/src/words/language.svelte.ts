@@ -38,6 +38,16 @@ class Speech {
   time(at: number): string {
     return new Intl.DateTimeFormat(this.language, { dateStyle: "medium", timeStyle: "short" }).format(at);
   }
+
+  /** How long ago something was: "3 hours ago". */
+  ago(at: number): string {
+    const minutes = Math.round((at - Date.now()) / 60_000);
+    const format = new Intl.RelativeTimeFormat(this.language, { numeric: "auto" });
+    if (minutes > -60) return format.format(Math.min(minutes, 0), "minute");
+    return minutes > -60 * 24
+      ? format.format(Math.round(minutes / 60), "hour")
+      : format.format(Math.round(minutes / 60 / 24), "day");
+  }
 }
 
 export const speech = new Speech();

@@ -1,0 +1,54 @@
+// How a game ended, as whoever looks at it would say it.
+import type { ListedTable, Update } from "../wire/types";
+
+export interface Ending {
+  kind: "youWin" | "youLose" | "youGaveUp" | "youStopped" | "wins" | "nobody";
+  winners: readonly number[];
+  /** By how much it was won or, for the viewer, lost; null where that means nothing. */
+  margin: number | null;
+}
+
+/** Whether everybody else at a table belongs to the house. */
+export function isAlone({ table, you }: Pick<Update, "table" | "you">): boolean {
+  return !table.seats.some((seat, number) => seat.is_taken && !you.seats.includes(number));
+}
+
+export function endingOf(update: Pick<Update, "table" | "you" | "view">): Ending {
+  const { table, you } = update;
+  const { reason, winners } = table.outcome ?? { reason: "left", winners: [] };
+  const [own, scores] = [you.seats, update.view?.scores ?? []];
+  const mine = own.length === 1 ? own[0] : undefined; // several on one device: nobody among them is "you"
+  const hasGivenUp = own.length > 0 && own.every((seat) => table.seats[seat]?.has_lost);
+  if (hasGivenUp && (reason === "resigned" || reason === "left"))
+    return { kind: "youGaveUp", winners, margin: null };
+  if (reason === "agreed" && own.length > 0 && isAlone(update))
+    return { kind: "youStopped", winners, margin: null };
+  const [winner] = winners;
+  if (winner === undefined) return { kind: "nobody", winners, margin: null };
+  if (mine === undefined || winners.length > 1)
+    return { kind: "wins", winners, margin: reason === "finished" ? marginOf(scores, winners) : null };
+  const isMine = winner === mine;
+  const margin = reason === "finished" ? marginOf(scores, winners, isMine ? undefined : mine) : null;
+  return { kind: isMine ? "youWin" : "youLose", winners, margin };
+}
+
+/** How far the winner is ahead of a seat, or of all others. Scores of at most 1 are shares of the victory, no points. */
+function marginOf(scores: readonly number[], winners: readonly number[], seat?: number): number | null {
+  const [winner] = winners;
+  if (winner === undefined || winners.length > 1 || Math.max(...scores) <= 1) return null;
+  const others = seat === undefined ? scores.filter((_, number) => number !== winner) : [scores[seat] ?? 0];
+  const margin = (scores[winner] ?? 0) - Math.max(...others);
+  return margin > 0 ? margin : null;
+}
+
+/** How the points of a finished game stood, the viewer's first; empty where they mean nothing. */
+export function pointsOf({
+  scores,
+  reason,
+  yours,
+}: Pick<ListedTable, "scores" | "reason" | "yours">): number[] {
+  if (!scores || reason !== "finished" || Math.max(...scores) <= 1) return [];
+  const own = scores.filter((_, seat) => yours.includes(seat));
+  const others = scores.filter((_, seat) => !yours.includes(seat));
+  return [own, others].flatMap((each) => each.sort((one, two) => two - one));
+}

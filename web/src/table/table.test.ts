@@ -31,6 +31,12 @@ test("ten house players have ten names", () => {
   expect(new Set(Array.from({ length: 10 }, (_, seat) => houseName(seat))).size).toBe(10);
 });
 
+test("in a rematch, one seat further on, house players keep their names", () => {
+  const names = (turned: number) => [0, 1, 2].map((seat) => houseName((seat + turned) % 3, turned, 3));
+  expect(names(1)).toEqual(names(0));
+  expect(names(2)).toEqual(names(0));
+});
+
 describe("a move in words", () => {
   const words = {
     logLine: ({ key }: { key: string }) => (key === "known" ? "Said." : ""),

@@ -116,7 +116,7 @@ const en = {
     codeText: "QR code of the invitation",
     sameNetwork: "Works on every device in the same network as this one.",
     localOnly:
-      "Only this device can open this link, because the server is closed to others. Start it with --host 0.0.0.0 to let friends in.",
+      "Only this device can open this link, because the server is closed to others. Start it with --host\u00a00.0.0.0 to let friends in.",
     notYet: "not here yet",
     free: "free",
     sitHere: "Sit here",
@@ -204,7 +204,6 @@ const en = {
     result: "Result",
     lookAtBoard: "Look at the board",
     reasons: {
-      finished: "The game was played to its end.",
       resigned: "Everybody else gave up.",
       time: "Time was up.",
       agreed: "All agreed to stop.",

@@ -113,7 +113,7 @@ const fr: typeof en = {
     codeText: "Code QR de l’invitation",
     sameNetwork: "Fonctionne sur tous les appareils du même réseau que celui-ci.",
     localOnly:
-      "Seul cet appareil peut ouvrir ce lien, car le serveur est fermé aux autres. Lancez-le avec --host 0.0.0.0 pour que vos amis puissent entrer.",
+      "Seul cet appareil peut ouvrir ce lien, car le serveur est fermé aux autres. Lancez-le avec --host\u00a00.0.0.0 pour que vos amis puissent entrer.",
     notYet: "pas encore là",
     free: "libre",
     sitHere: "S’asseoir ici",
@@ -201,7 +201,6 @@ const fr: typeof en = {
     result: "Résultat",
     lookAtBoard: "Voir le plateau",
     reasons: {
-      finished: "La partie est allée jusqu’au bout.",
       resigned: "Tous les autres ont abandonné.",
       time: "Le temps était écoulé.",
       agreed: "Tous ont accepté d’arrêter.",

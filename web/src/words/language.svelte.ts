@@ -43,7 +43,8 @@ class Speech {
   ago(at: number): string {
     const minutes = Math.round((at - Date.now()) / 60_000);
     const format = new Intl.RelativeTimeFormat(this.language, { numeric: "auto" });
-    if (minutes > -60) return format.format(Math.min(minutes, 0), "minute");
+    if (minutes >= 0) return format.format(0, "second");
+    if (minutes > -60) return format.format(minutes, "minute");
     return minutes > -60 * 24
       ? format.format(Math.round(minutes / 60), "hour")
       : format.format(Math.round(minutes / 60 / 24), "day");

@@ -1,0 +1,100 @@
+"""The end of a game: what is said of it, and what one can do then."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.people import Visitor
+from tests.table.running import RunningServer
+from tests.web.conftest import DESKTOP, PHONE, Open
+from tests.web.playing import play_from_home, wait_for_turn
+from tests.web.scenes import play_at_a_table
+from tests.web.test_company import set_up
+
+pytestmark = pytest.mark.compiled
+CROWN = "dialog[open] .end > svg"
+
+
+def give_up(page: Page) -> None:
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Give up").click()
+    page.locator("dialog[open]").get_by_role("button", name="Give up").click()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_record_is_downloaded(house: RunningServer, visit: Open, size: tuple[int, int]) -> None:
+    page = visit(house.url, size=size)
+    play_from_home(page, "poule")
+    wait_for_turn(page)
+    table = page.url.rpartition("/")[2]
+    give_up(page)
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="Download record").click()
+    record = json.loads(downloading.value.path().read_text())
+    visitor = Visitor(house.url)
+    assert record == visitor.get(f"/api/tables/{table}/record")
+    visitor.close()
+    expect(page.locator("dialog[open] .end")).to_be_visible()
+
+
+def test_who_gives_up_against_the_house_is_told_so_and_the_game_rests(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url)
+    play_from_home(page, "poule")
+    wait_for_turn(page)
+    give_up(page)
+    expect(page.locator("dialog[open] .who")).to_have_text("You gave up.")
+    expect(page.locator(CROWN)).to_have_count(0)
+    page.get_by_role("button", name="Look at the board").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator("[data-touchable], .dots")).to_have_count(0)
+    page.get_by_role("button", name="Result").click()
+    expect(page.locator("dialog[open] .who")).to_be_visible()
+
+
+def test_on_one_device_only_who_is_to_move_gives_up(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url)
+    set_up(page, house, "reeperbahn", "me", "local")
+    page.locator(".board button").click()
+    wait_for_turn(page)
+    mover = page.locator('.play li[aria-current="true"]').inner_text()
+    give_up(page)
+    others = [name for name in ("Guest 2", "Guest") if name not in mover] or ["Guest"]
+    expect(page.locator("dialog[open] .who")).to_have_text(f"{others[0]} wins!")
+
+
+def test_the_end_says_by_how_much(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 5000, options={"rounds": 1}) as scene:
+        for person in scene.people:
+            page = visit(house.url + scene.path, person=person)
+            expect(page.locator("dialog[open] .who")).to_have_text(re.compile(r"^You (won|lost) by \d+ .+"))
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640), (844, 390), (1366, 650)])
+def test_all_that_one_can_do_at_the_end_is_in_sight(house: RunningServer, visit: Open, size: tuple[int, int]) -> None:
+    with play_at_a_table(house, "nuit", 5000, 5) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=size)
+        expect(page.locator("dialog[open] .who")).to_be_visible()
+        for part in ("dialog[open] .who", "dialog[open] .end li:last-child", "dialog[open] .ways"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+
+
+def names(page: Page) -> list[str]:
+    """Who sits at the table, with their levels, seat by seat."""
+    return [text.replace("\n", " ") for text in page.locator(".play aside li .name").all_inner_texts()]
+
+
+def test_a_rematch_against_the_house_begins_at_once_with_the_same_opponents(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url)
+    page.locator('li[data-game="nuit"] select').nth(1).select_option("apprentice")
+    play_from_home(page, "nuit")
+    wait_for_turn(page)
+    before, address = names(page), page.url
+    give_up(page)
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: url != address and "/t/" in url)
+    expect(page.locator(".play")).to_be_visible()
+    expect(page.locator(".waiting, .link")).to_have_count(0)
+    after = names(page)
+    assert after == [before[-1], *before[:-1]]

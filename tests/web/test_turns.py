@@ -1,0 +1,56 @@
+"""Whose turn it is can be seen from elsewhere; and on a shared device the piece lands before the curtain falls."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.table.running import RunningServer
+from tests.web.conftest import Open
+from tests.web.playing import touch_something, wait_for_turn
+from tests.web.scenes import play_at_a_table
+from tests.web.test_company import set_up
+
+pytestmark = pytest.mark.compiled
+TURN = re.compile("^● Your turn – ")
+ICON = 'link[rel="icon"]'
+
+
+def test_the_tab_says_when_it_is_ones_turn(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 0, 2) as scene:
+        anna, bert = (visit(house.url + scene.path, person=person) for person in scene.people)
+        expect(anna).to_have_title(TURN)
+        expect(anna.locator(ICON)).to_have_attribute("href", "/icon-turn.svg")
+        expect(bert).not_to_have_title(TURN)
+        expect(bert.locator(ICON)).to_have_attribute("href", "/icon.svg")
+        rng = random.Random(3)
+        while scene.people[0].watch(scene.table)["view"]["to_move"] == 0:
+            scene.move(rng)
+        expect(bert).to_have_title(TURN)
+        expect(anna).not_to_have_title(TURN)
+        expect(anna.locator(ICON)).to_have_attribute("href", "/icon.svg")
+
+
+def test_my_games_say_whose_turn_it_is(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 0, 2) as scene:
+        anna, bert = (visit(f"{house.url}/mine", person=person) for person in scene.people)
+        expect(anna.locator("ul li a").first).to_contain_text("your turn")
+        expect(bert.locator("ul li a").first).to_contain_text("Anna is to move")
+
+
+def test_a_piece_lands_before_the_device_is_handed_over_and_a_tap_is_enough(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url)
+    set_up(page, house, "poule", "me", "local")
+    page.locator(".board button").click()
+    curtain, rng = page.locator(".board h2", has_text="Hand the device"), random.Random(4)
+    wait_for_turn(page)
+    page.clock.install()
+    while page.locator(".prompt.mine").count():
+        touch_something(page, rng)
+        page.clock.run_for(300)
+        page.wait_for_timeout(100)
+    expect(page.locator('[data-fit="board"]')).to_be_visible()
+    expect(curtain).to_have_count(0)
+    page.locator('[data-fit="board"]').click()
+    expect(curtain).to_be_visible()

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Update } from "../wire/types";
+import { endingOf, pointsOf } from "./ending";
+
+type Reason = NonNullable<Update["table"]["outcome"]>["reason"];
+
+/** How a game ended for whoever has `own`; seats of the house are those without a person. */
+function ending(
+  reason: Reason,
+  winners: number[],
+  scores: number[],
+  { own = [0], people = [0], lost = [] }: { own?: number[]; people?: number[]; lost?: number[] } = {},
+) {
+  const seats = scores.map((_, seat) => ({ is_taken: people.includes(seat), has_lost: lost.includes(seat) }));
+  const update = { table: { outcome: { reason, winners }, seats }, you: { seats: own }, view: { scores } };
+  return endingOf(update as unknown as Update);
+}
+
+test("whoever wins hears by how much, over the next best", () => {
+  expect(ending("finished", [0], [45, 33, 20])).toMatchObject({ kind: "youWin", margin: 12 });
+});
+
+test("whoever loses hears by how much, to the winner", () => {
+  expect(ending("finished", [1], [20, 45, 33])).toMatchObject({ kind: "youLose", margin: 25 });
+});
+
+test("a game without points is not won by a margin", () => {
+  expect(ending("finished", [0], [1, 0])).toMatchObject({ kind: "youWin", margin: null });
+});
+
+test("what is decided otherwise than by points is not won by a margin", () => {
+  expect(ending("finished", [0], [40, 40])).toMatchObject({ kind: "youWin", margin: null });
+  expect(ending("time", [1], [40, 20], { people: [0, 1] })).toMatchObject({ kind: "youLose", margin: null });
+});
+
+test("who gives up against the house has given up, whoever wins", () => {
+  expect(ending("resigned", [1], [4, 9], { lost: [0] }).kind).toBe("youGaveUp");
+  expect(ending("left", [], [4, 9, 3], { lost: [0] }).kind).toBe("youGaveUp");
+});
+
+test("who stops alone against the house has ended it; among people nobody has won", () => {
+  expect(ending("agreed", [], [4, 9]).kind).toBe("youStopped");
+  expect(ending("agreed", [], [4, 9], { people: [0, 1] }).kind).toBe("nobody");
+});
+
+test("several on one device, and spectators, hear who has won", () => {
+  expect(ending("resigned", [1], [4, 9], { own: [0, 1], people: [0, 1], lost: [0] }).kind).toBe("wins");
+  expect(ending("finished", [1], [4, 9], { own: [], people: [0, 1] })).toMatchObject({
+    kind: "wins",
+    margin: 5,
+  });
+});
+
+test("in a list one's own points come first", () => {
+  expect(pointsOf({ scores: [20, 45, 33], reason: "finished", yours: [2] })).toEqual([33, 45, 20]);
+  expect(pointsOf({ scores: [1, 0], reason: "finished", yours: [0] })).toEqual([]);
+  expect(pointsOf({ scores: [20, 45], reason: "resigned", yours: [0] })).toEqual([]);
+});

@@ -57,7 +57,7 @@ def test_a_guest_sees_what_is_played_before_they_sit_down(house: RunningServer, 
     with wait_at_a_table(house, "poule", 2, options={"rounds": 1}, clock={"kind": "move", "days": 3}) as scene:
         page = visit(house.url + scene.path)
         expect(page.get_by_role("heading", level=1)).to_contain_text("Poule")
-        expect(page.get_by_role("listitem").filter(has_text="1")).not_to_have_count(0)
+        expect(page.get_by_text("Rounds: 1", exact=True)).to_be_visible()
         expect(page.get_by_text("3 days for each turn")).to_be_visible()
         expect(page.get_by_role("link", name="Rules")).to_be_visible()
         expect(page.locator("ol li", has_text="Anna")).to_be_visible()

@@ -1,5 +1,5 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
-import type { Advice, Device, GameDetails, GameInfo, LinkInfo, ListedTable, NewTable, Plan, Refusal, Replay, TableEvent, Verdict, Welcome } from "./types";
+import type { Advice, Device, GameDetails, GameInfo, LinkInfo, ListedTable, NewTable, Plan, Refusal, Replay, TableEvent, Update, Verdict, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -39,6 +39,7 @@ export const api = {
   revoke: (device: string) => ask<null>("DELETE", `/api/me/devices/${device}`),
   revokeOthers: () => ask<null>("DELETE", "/api/me/devices"),
   mine: () => ask<ListedTable[]>("GET", "/api/me/tables"),
+  table: (table: string) => ask<Update>("GET", `/api/tables/${table}`),
   setUp: (plan: Plan) => ask<NewTable>("POST", "/api/tables", plan),
   command: (table: string, command: object) => ask<unknown>("POST", `/api/tables/${table}/commands`, command),
   events: (table: string, before: number) => ask<TableEvent[]>("GET", `/api/tables/${table}/events?before=${before}&limit=200`),

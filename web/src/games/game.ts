@@ -25,10 +25,17 @@ export interface BoardProps {
   /** Targets of the last actions of others and oneself, to be highlighted: `cell:c4`. */
   recent: ReadonlySet<string>;
   /** What has happened since the viewer last acted: what was pointed at, and how it looked then. */
-  since?: { targets: ReadonlySet<string>; view: AnyView } | null;
+  since?: {
+    targets: ReadonlySet<string>;
+    view: AnyView;
+    /** The same move by move, in their order. */
+    moves: readonly { seat: number; targets: readonly string[] }[];
+  } | null;
   words: GameWords;
   /** Every line of the log that was not taken back, for an account of it. */
   lines?: readonly LogLine[];
+  /** What to call as soon as the board has shown what `GameFace.holds` asked for; null or left out if nothing waits. */
+  release?: (() => void) | null;
 }
 
 export interface OptionWords {
@@ -93,6 +100,8 @@ export interface GameFace {
   isOneTap: (action: Action, view: AnyView) => boolean;
   /** How many milliseconds people need to follow what happened between two views. */
   pace: (before: AnyView, view: AnyView) => number;
+  /** Whether the board shows something between two views first, and calls `release`: what is newer waits for that, and the crown. */
+  holds?: (before: AnyView, view: AnyView) => boolean;
   /** Whether the board offers every action itself, also those that point at nothing. */
   listsActions?: boolean;
   /** Number of the rule that matters now; empty if there are no rules to read. */

@@ -64,10 +64,11 @@ export class Choice {
     return this.touchable.has(target);
   }
 
-  /** Whether the house would point at this next. */
+  /** Whether the house would point at this next; if something else is picked, at this first. */
   isAdvised(target: string): boolean {
     const { advised, picked } = this;
-    return advised[picked.length] === target && picked.every((each, at) => advised[at] === each);
+    const agrees = picked.every((each, at) => advised[at] === each);
+    return advised[agrees ? picked.length : 0] === target;
   }
 
   isPicked(target: string): boolean {

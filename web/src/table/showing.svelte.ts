@@ -13,13 +13,20 @@ export class Showing {
   earlier = $state.raw<Update | null>(null);
   /** Whether newer updates wait to be shown. */
   isBehind = $state(false);
+  /** Whether the board shows something first, and says when it has: until then nothing newer comes. */
+  isHeld = $state(false);
 
   #waiting: Update[] = [];
   #timer = 0;
   #pace: (before: AnyView, view: AnyView) => number;
+  #holds: (before: AnyView, view: AnyView) => boolean;
 
-  constructor(pace: (before: AnyView, view: AnyView) => number) {
+  constructor(
+    pace: (before: AnyView, view: AnyView) => number,
+    holds: (before: AnyView, view: AnyView) => boolean = () => false,
+  ) {
     this.#pace = pace;
+    this.#holds = holds;
   }
 
   push(update: Update): void {
@@ -29,6 +36,12 @@ export class Showing {
       this.#waiting.splice(0, this.#waiting.length - 1);
     }
     this.isBehind = this.#waiting.length > 0;
+    if (!this.#timer && !this.isHeld) this.#next();
+  }
+
+  /** The board has shown what it had to show. */
+  release(): void {
+    this.isHeld = false;
     if (!this.#timer) this.#next();
   }
 
@@ -36,6 +49,7 @@ export class Showing {
   skip(): void {
     this.#waiting.splice(0, this.#waiting.length - 1);
     clearTimeout(this.#timer);
+    this.isHeld = false;
     this.#next();
   }
 
@@ -44,12 +58,14 @@ export class Showing {
   }
 
   #next(): void {
-    const update = this.#waiting.shift();
     this.#timer = 0;
+    if (this.isHeld) return;
+    const update = this.#waiting.shift();
     if (!update) return;
     this.before = this.now;
     if (this.now?.view?.ply !== update.view?.ply) this.earlier = this.now;
     this.now = update;
+    this.isHeld = Boolean(this.before?.view && update.view && this.#holds(this.before.view, update.view));
     this.isBehind = this.#waiting.length > 0;
     this.#timer = window.setTimeout(() => this.#next(), this.#pause());
   }

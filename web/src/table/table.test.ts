@@ -77,6 +77,22 @@ describe("showing", () => {
     showing.stop();
   });
 
+  test("waits for a board that shows something first, and for nothing else", () => {
+    const showing = new Showing(
+      () => 0,
+      (_, view) => view.ply === 1,
+    );
+    for (const ply of [0, 1, 2, 3]) {
+      showing.push(at(ply));
+      vi.advanceTimersByTime(1);
+    }
+    expect([showing.now?.view?.ply, showing.isHeld, showing.isBehind]).toEqual([1, true, true]);
+    showing.release();
+    vi.advanceTimersByTime(10);
+    expect([showing.now?.view?.ply, showing.isHeld, showing.isBehind]).toEqual([3, false, false]);
+    showing.stop();
+  });
+
   test("knows the view before the last action also when only who watches has changed", () => {
     const showing = new Showing(() => 0);
     showing.push(at(0));

@@ -65,7 +65,7 @@ export function reach(node: TouchElement, given: Reach) {
   };
 }
 
-/** `use:touch={{ choice, target, label }}`; sets data-touchable, data-picked and data-considered for styles. */
+/** `use:touch={{ choice, target, label }}`; sets data-target, and data-touchable, data-picked and data-considered for styles. */
 export function touch(node: TouchElement, given: Touch) {
   let choice = $state.raw(given.choice);
   let target = $state.raw(given.target);
@@ -78,6 +78,7 @@ export function touch(node: TouchElement, given: Touch) {
         choice.can(target) ||
         choice.isPicked(target) ||
         choice.legal.some((each) => each.targets[0] === target);
+      node.dataset["target"] = target;
       node.toggleAttribute("data-touchable", choice.can(target));
       node.toggleAttribute("data-picked", choice.isPicked(target));
       node.toggleAttribute("data-considered", choice.considered === target);

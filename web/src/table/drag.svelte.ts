@@ -1,0 +1,125 @@
+// Drag and drop on top of a choice: what is dragged is picked, what it hangs over is considered, where it falls is pointed at.
+import type { Choice } from "./choice.svelte";
+
+export interface Drag {
+  choice: Choice;
+  /** What is picked when the drag begins; null if there is nothing to pick: where it falls is all there is to say. */
+  target: string | null;
+}
+
+/** How many pixels a pointer moves before a tap becomes a drag. */
+const SLACK = 6;
+type DragElement = HTMLElement | SVGElement;
+
+/** `use:drag={{ choice, target }}`, beside `use:touch`, which goes on to serve taps and keys. Places are found by `data-target`. */
+export function drag(node: DragElement, given: Drag) {
+  let choice = $state.raw(given.choice);
+  let target = $state.raw(given.target);
+  let start: PointerEvent | null = null;
+  let shadow: HTMLElement | null = null;
+
+  /** Whether more would have to be said after picking it: where to. */
+  const canBegin = () =>
+    target === null
+      ? choice.legal.length > 0
+      : choice.legal.some((action) => action.targets[0] === target && action.targets.length > 1);
+
+  function placeUnder({ clientX, clientY }: PointerEvent): string | null {
+    const place = document.elementFromPoint(clientX, clientY)?.closest<DragElement>("[data-target]");
+    const found = place?.dataset["target"] ?? null;
+    return found !== null && choice.can(found) ? found : null;
+  }
+
+  function begin(event: PointerEvent): void {
+    if (target !== null && !choice.isPicked(target)) choice.point(target);
+    node.setPointerCapture(event.pointerId);
+    const box = node.getBoundingClientRect();
+    const copy = node.cloneNode(true) as DragElement;
+    for (const name of ["data-target", "data-touchable", "data-picked"]) copy.removeAttribute(name);
+    shadow = document.createElement("div");
+    shadow.append(copy);
+    shadow.inert = true;
+    shadow.popover = "manual";
+    shadow.style.cssText = `position: fixed; inset: auto; left: ${box.x}px; top: ${box.y}px;
+      width: ${box.width}px; height: ${box.height}px; margin: 0; padding: 0; border: 0; background: none;
+      overflow: visible; pointer-events: none; opacity: 0.85`;
+    // Beside the original, so that the styles of the board hold for it, and over everything.
+    node.parentElement?.append(shadow);
+    shadow.showPopover();
+  }
+
+  function move(event: PointerEvent): void {
+    if (!start) return;
+    const [across, down] = [event.clientX - start.clientX, event.clientY - start.clientY];
+    if (!shadow && Math.hypot(across, down) < SLACK) return;
+    if (!shadow) begin(event);
+    if (shadow) shadow.style.transform = `translate(${across}px, ${down}px) scale(0.9)`;
+    choice.consider(placeUnder(event));
+  }
+
+  function end(): void {
+    start = null;
+    shadow?.remove();
+    shadow = null;
+    removeEventListener("keydown", escape, true);
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", drop);
+    removeEventListener("pointercancel", cancel);
+  }
+
+  function cancel(): void {
+    if (shadow && target !== null && choice.isPicked(target)) choice.point(target);
+    choice.consider(null);
+    end();
+  }
+
+  function drop(event: PointerEvent): void {
+    if (!shadow) return end();
+    const place = placeUnder(event);
+    // The click that follows belongs to the drag: it must not put the piece back.
+    const swallow = (click: Event) => click.stopPropagation();
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, true));
+    if (place === null) return cancel();
+    end();
+    choice.point(place);
+  }
+
+  function escape(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || !shadow) return;
+    event.stopPropagation();
+    cancel();
+  }
+
+  function press(event: Event): void {
+    if (!(event instanceof PointerEvent) || !event.isPrimary || event.button !== 0 || !canBegin()) return;
+    start = event;
+    addEventListener("keydown", escape, true);
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", drop);
+    addEventListener("pointercancel", cancel);
+  }
+  const refuse = (event: Event) => event.preventDefault();
+
+  node.style.userSelect = "none";
+  node.addEventListener("pointerdown", press);
+  node.addEventListener("dragstart", refuse);
+  // A finger that drags does not scroll.
+  const stopWatching = $effect.root(() => {
+    $effect(() => {
+      node.style.touchAction = canBegin() ? "none" : "";
+    });
+  });
+
+  return {
+    update(next: Drag) {
+      ({ choice, target } = next);
+    },
+    destroy() {
+      stopWatching();
+      end();
+      node.removeEventListener("pointerdown", press);
+      node.removeEventListener("dragstart", refuse);
+    },
+  };
+}

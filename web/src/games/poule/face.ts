@@ -2,7 +2,7 @@
 import type { GameFace } from "../game";
 import Account from "./Account.svelte";
 import Board from "./Board.svelte";
-import { boardOf } from "./market";
+import { boardOf, isPaid } from "./market";
 import "./theme.css";
 import de from "./words/de";
 import en from "./words/en";
@@ -15,10 +15,11 @@ const face: GameFace = {
   Account,
   words: { fr, en, de },
   pictures: async () => (await import("./rules")).default,
-  isOneTap: () => false,
-  // A square that was paid is worth a longer look.
-  pace: (before, view) =>
-    boardOf(before).round !== boardOf(view).round ? 1600 : boardOf(view).stage === "place" ? 600 : 750,
+  // There is nothing to think about in a tile that nobody has seen.
+  isOneTap: (action) => action.kind === "draw",
+  pace: (_, view) => (boardOf(view).stage === "place" ? 700 : 850),
+  // A square that is full is counted.
+  holds: (before, view) => isPaid(boardOf(before), boardOf(view)),
   rule: (view) => RULES[boardOf(view).stage] ?? "P3.1",
   deal: (players, options) => ({
     first: { among: players },

@@ -20,8 +20,21 @@ export function boardOf(view: AnyView): PouleBoard {
   return view.board as PouleBoard;
 }
 
+/** Whether a round was paid between two views. */
+export function isPaid(before: PouleBoard, board: PouleBoard): boolean {
+  return (
+    board.round > before.round ||
+    (board.stage === "over" && before.stage !== "over" && board.pieces.length > 0)
+  );
+}
+
+/** A number with a true minus. */
+export function minus(number: number): string {
+  return `${number < 0 ? "\u2212" : ""}${Math.abs(number)}`;
+}
+
 export function signed(number: number): string {
-  return number > 0 ? `+${number}` : number < 0 ? `\u2212${-number}` : "0";
+  return `${number > 0 ? "+" : ""}${minus(number)}`;
 }
 
 /** The piece that an action would put down; null if it puts down nothing, or nobody knows what. */
@@ -79,6 +92,15 @@ export function totals(segments: readonly Segment[], players: number): number[] 
   return Array.from({ length: players }, (_, seat) =>
     segments.reduce((sum, segment) => sum + segment.value * (segment.ranks[seat] ?? 0), 0),
   );
+}
+
+/** What an action would bring whoever is to move, if the square were paid right after; null if it puts nothing down. */
+export function gainOf(action: Action, view: AnyView): number | null {
+  const ghost = ghostOf(action, view);
+  if (!ghost || view.to_move === null) return null;
+  const { pieces, segments } = boardOf(view);
+  const gain = (of: readonly Segment[]) => totals(of, view.players)[view.to_move ?? 0] ?? 0;
+  return gain(measure([...pieces, ghost], view.players)) - gain(segments);
 }
 
 export function areSame(one: readonly Segment[], other: readonly Segment[]): boolean {

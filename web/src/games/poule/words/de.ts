@@ -148,6 +148,7 @@ export const labels: Labels = {
   stack: "Stapel",
   left: (count) => (count ? `noch ${count}` : "leer"),
   openStack: "Kommt noch, in dieser Reihenfolge",
+  unseen: "Noch verdeckt, im Stapel oder auf einer Hand",
   secret: "Dein Geheimnis",
   secretGone: "gespielt",
   holdsSecret: "hat noch ein geheimes Plättchen",
@@ -160,6 +161,8 @@ export const labels: Labels = {
       ? "Kauft in der ganzen Reihe und der ganzen Gasse."
       : "Bestiehlt die ganze Reihe und die ganze Gasse."),
   stall: (rank, owner) => `Stand von ${owner}, Rang ${rank}`,
+  forYou: (gain) => `für dich ${gain}`,
+  skip: "Abrechnung überspringen",
   empty: (cell) => `${cell}: frei`,
   line: (line) => line.replace("row", "Reihe").replace("column", "Gasse"),
   worth: (line, value) => `${line} ist ${value} wert.`,

@@ -146,6 +146,7 @@ export const labels: Labels = {
   stack: "Stack",
   left: (count) => (count ? `${count} left` : "empty"),
   openStack: "Still to come, in this order",
+  unseen: "Still hidden, in the stack or in a hand",
   secret: "Your secret",
   secretGone: "played",
   holdsSecret: "still holds a secret tile",
@@ -156,6 +157,8 @@ export const labels: Labels = {
     EFFECTS[tile] ??
     (value > 0 ? "Buys in its whole row and its whole column." : "Robs its whole row and its whole column."),
   stall: (rank, owner) => `${owner}’s stall, rank ${rank}`,
+  forYou: (gain) => `for you ${gain}`,
+  skip: "Skip the count",
   empty: (cell) => `${cell}: empty`,
   line: (line) => line.replace("row", "Row").replace("column", "Column"),
   worth: (line, value) => `${line} is worth ${value}.`,

@@ -151,6 +151,7 @@ export const labels: Labels = {
   stack: "Talon",
   left: (count) => (count ? `encore ${count}` : "épuisé"),
   openStack: "À venir, dans cet ordre",
+  unseen: "Encore cachées, au talon ou dans une main",
   secret: "Votre secret",
   secretGone: "joué",
   holdsSecret: "garde encore une plaquette secrète",
@@ -163,6 +164,8 @@ export const labels: Labels = {
       ? "Achète dans tout son rang et toute son allée."
       : "Rançonne tout son rang et toute son allée."),
   stall: (rank, owner) => `échoppe ${rank} de ${owner}`,
+  forYou: (gain) => `pour vous ${gain}`,
+  skip: "Passer le décompte",
   empty: (cell) => `${cell} : libre`,
   line: (line) => line.replace("row", "Rang").replace("column", "Allée"),
   worth: (line, value) => `${line} vaut ${value}.`,

@@ -9,6 +9,8 @@ export interface Labels {
   stack: string;
   left: (count: number) => string;
   openStack: string;
+  /** What is in the stack or somebody's secret. */
+  unseen: string;
   secret: string;
   secretGone: string;
   holdsSecret: string;
@@ -19,6 +21,10 @@ export interface Labels {
   /** What a tile does, in one sentence. */
   effect: (name: string, value: number) => string;
   stall: (rank: string, owner: string) => string;
+  /** What a move would bring the viewer. */
+  forYou: (gain: string) => string;
+  /** Ends the count of a round. */
+  skip: string;
   empty: (cell: string) => string;
   line: (line: string) => string;
   /** What a stretch of a line is worth, for screen readers. */

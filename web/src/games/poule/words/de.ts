@@ -149,7 +149,7 @@ export const labels: Labels = {
   left: (count) => (count ? `noch ${count}` : "leer"),
   openStack: "Kommt noch, in dieser Reihenfolge",
   unseen: "Noch verdeckt, im Stapel oder auf einer Hand",
-  secret: "Dein Geheimnis",
+  secret: "geheim",
   secretGone: "gespielt",
   holdsSecret: "hat noch ein geheimes Plättchen",
   hands: "Was alle auf der Hand haben",

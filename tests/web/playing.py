@@ -5,7 +5,7 @@ import random
 from playwright.sync_api import Locator, Page, expect
 
 TOUCHABLE = "[data-touchable]"
-PLAIN = ".play .prompt button[data-action]"
+PLAIN = ".play button[data-action]"
 
 
 def play_from_home(page: Page, game: str) -> None:
@@ -27,7 +27,7 @@ def wait_for_turn(page: Page) -> None:
     """Until it is this person's turn, or the game is over."""
     page.wait_for_function(
         """() => document.querySelector("dialog[open] .end") || document.querySelector("[data-touchable]")
-             || document.querySelector(".play .prompt button[data-action]")""",
+             || document.querySelector(".play button[data-action]")""",
         timeout=60_000,
     )
 

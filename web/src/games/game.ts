@@ -102,6 +102,8 @@ export interface GameFace {
   pace: (before: AnyView, view: AnyView) => number;
   /** Whether the board shows something between two views first, and calls `release`: what is newer waits for that, and the crown. */
   holds?: (before: AnyView, view: AnyView) => boolean;
+  /** What is left to point at, where some of it goes without saying. */
+  shorten?: (legal: Action[], view: AnyView) => Action[];
   /** Whether the board offers every action itself, also those that point at nothing. */
   listsActions?: boolean;
   /** Number of the rule that matters now; empty if there are no rules to read. */

@@ -57,7 +57,8 @@ export class Choice {
 
   advise(action: Action | null): void {
     this.advice = action;
-    this.advised = action?.targets ?? [];
+    // As it is offered here: a game may ask for less than all of its targets.
+    this.advised = (this.legal.find(({ text }) => text === action?.text) ?? action)?.targets ?? [];
   }
 
   can(target: string): boolean {

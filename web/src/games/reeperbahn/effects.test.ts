@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CASES, nameOf } from "../cases.fixture";
-import { movesOf, pullOf, walkCharly } from "./effects";
+import { endOf, movesOf, pullOf, walkCharly } from "./effects";
 import { narrow, ownerOf, squaresOf, type Squares } from "./street";
 
 const { cases } = CASES.reeperbahn;
@@ -41,6 +41,16 @@ describe("where the page expects the figures is where the engine puts them", () 
       const from = squaresOf(narrow(before).board).charly;
       expect(walkCharly(from, Number(gaps["steps"]), Number(gaps["seat"]))).toBe(gaps["square"]);
     }
+  });
+
+  test("and so is who wins when a turn ends", () => {
+    const ends = cases.filter(({ action }) => action.kind === "end");
+    for (const { before, after } of ends) {
+      const winner = endOf(before);
+      const winners = winner === null ? null : winner === "draw" ? [0, 1] : [winner];
+      expect(after.winners).toEqual(winners);
+    }
+    expect(ends.some(({ after }) => after.winners)).toBe(true);
   });
 
   test("the cases have every card that moves somebody, and all three ends", () => {

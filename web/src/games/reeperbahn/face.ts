@@ -3,6 +3,7 @@ import type { AnyView } from "../../wire/types";
 import type { GameFace } from "../game";
 import Account from "./Account.svelte";
 import Board from "./Board.svelte";
+import { shorten } from "./shorten";
 import { narrow } from "./street";
 import de from "./words/de";
 import en from "./words/en";
@@ -25,7 +26,10 @@ const face: GameFace = {
   words: { fr, en, de },
   pictures: async () => (await import("./rules")).default,
   isOneTap: (action) => action.kind !== "charm",
-  pace: () => 700,
+  // One's own cards need no explanation, and one wants to go on.
+  pace: (before, view) => (before.to_move === view.seat ? 320 : 700),
+  shorten,
+  listsActions: true,
   rule,
   deal: (_, options) => {
     const deck = options["edition"] === "royal_visit" ? { cards: 55, without: 48 } : { cards: 55 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Choice } from "../../table/choice.svelte";
 import { CASES, nameOf } from "../cases.fixture";
-import { forecastTurn, openWays } from "./forecast";
+import { forecastTurn, gainOf, openWays } from "./forecast";
 import { FIGURES, narrow, squaresOf } from "./street";
 
 const { cases } = CASES.reeperbahn;
@@ -64,4 +64,21 @@ test("a card that is only considered shows all its ways, faintly", () => {
     ["w", "figure:w", false],
     ["e", "figure:e", false],
   ]);
+});
+
+test("what a move brings is told before it: the square, and how far Charly comes after it", () => {
+  for (const each of moving) {
+    const choice = new Choice(() => {});
+    choice.offer([each.action]);
+    for (const target of each.action.targets.slice(0, -1)) choice.point(target);
+    const last = each.action.targets.at(-1) ?? "";
+    const seat = each.before.to_move ?? 0;
+    const gain = gainOf(narrow(each.before).board, seat, choice, last);
+    const was = squaresOf(narrow(each.before).board);
+    const is = squaresOf(narrow(each.after).board);
+    const moved = FIGURES.filter((figure) => figure !== "charly" && was[figure] !== is[figure]);
+    if (gain?.square) expect(moved.map((figure) => is[figure])).toEqual([gain.square]);
+    // The board's own number is of the street as it is now; after a charm it is the other's turn already.
+    expect(gain?.charly).toBe(narrow(each.after).board.pull[seat]);
+  }
 });

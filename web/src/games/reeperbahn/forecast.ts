@@ -52,3 +52,23 @@ export function forecastTurn(board: ReeperbahnBoard, toMove: number | null, choi
     winner: ownerOf(after.lilli),
   };
 }
+
+/** What pointing at something now would bring whoever does it; null if more has to be said, or nobody moves. */
+export function gainOf(
+  board: ReeperbahnBoard,
+  toMove: number | null,
+  choice: Choice,
+  target: string,
+): { square: number | null; charly: number } | null {
+  const whole = [...choice.picked, target].join();
+  const action = choice.legal.find(({ targets }) => targets.join() === whole);
+  if (!action || toMove === null) return null;
+  const at = squaresOf(board);
+  const moves = movesOf(action.text, at, toMove);
+  const squares = Object.values(moves);
+  if (!squares.length) return null;
+  return {
+    square: squares.length === 1 ? (squares[0] ?? null) : null,
+    charly: pullOf({ ...at, ...moves }, toMove),
+  };
+}

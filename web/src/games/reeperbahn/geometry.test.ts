@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { countFrom, feet, squareBox, UPRIGHT, WIDE } from "./geometry";
+import { countFrom, feet, squareBox, uprightStreet, wideStreet } from "./geometry";
 import { CENTRE, FIGURES, SQUARES } from "./street";
 
+const WIDE = wideStreet(1042, 300);
+const UPRIGHT = uprightStreet(374, 280);
+const PLANS = [WIDE, UPRIGHT, wideStreet(570, 200), wideStreet(1276, 690), uprightStreet(344, 250)];
 const squares = Array.from({ length: SQUARES }, (_, at) => at + 1);
 
 test("squares are counted from the near end", () => {
@@ -35,7 +38,7 @@ test("one's own entrance is on the left, or below", () => {
 });
 
 test("everybody stands in their own lane, on their square, inside the drawing", () => {
-  for (const plan of [WIDE, UPRIGHT]) {
+  for (const plan of PLANS) {
     for (const square of squares) {
       const box = squareBox(plan, 0, square);
       for (const figure of FIGURES) {
@@ -47,4 +50,17 @@ test("everybody stands in their own lane, on their square, inside the drawing", 
       }
     }
   }
+});
+
+test("nobody is higher than a little over two rows of an upright street, and all heads are in sight", () => {
+  for (const plan of PLANS.filter(({ isUpright }) => isUpright)) {
+    const far = squareBox(plan, 0, SQUARES);
+    expect(96 * plan.scale).toBeLessThan(2.2 * far.height);
+    expect(feet(plan, 0, "hans", SQUARES)[1] - 96 * plan.scale).toBeGreaterThan(0);
+  }
+});
+
+test("the larger the space, the larger the figures", () => {
+  expect(wideStreet(1276, 690).scale).toBeGreaterThan(wideStreet(1042, 300).scale);
+  expect(uprightStreet(374, 460).scale).toBeGreaterThan(uprightStreet(374, 280).scale);
 });

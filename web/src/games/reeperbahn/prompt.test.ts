@@ -66,8 +66,17 @@ describe("what is wanted", () => {
     expect(promptOf(at("cards", ["end"], turn), [])).toMatchObject({ isPossible: false });
   });
   test("after a swap: more of it, or the end", () => {
-    expect(promptOf(at("swap", ["discard lilli", "end"]), [])).toEqual({ stage: "swap", isPossible: true });
-    expect(promptOf(at("swap", ["end"]), [])).toEqual({ stage: "swap", isPossible: false });
+    const more = { stage: "swap", isFirst: false, isPossible: true };
+    expect(promptOf(at("swap", ["discard lilli", "end"]), [])).toEqual(more);
+    expect(promptOf(at("swap", ["discard lilli", "end"]), ["card:lilli"])).toEqual(more);
+    expect(promptOf(at("swap", ["end"]), [])).toEqual({ ...more, isPossible: false });
+  });
+  test("after the discards were touched: the first card", () => {
+    expect(promptOf(at("fresh", ["lilli", "discard lilli"]), ["discards"])).toEqual({
+      stage: "swap",
+      isFirst: true,
+      isPossible: true,
+    });
   });
 });
 

@@ -12,7 +12,7 @@ export type Prompt =
   | { stage: "card"; kind: Kind; whom: Whom[]; canSwap: boolean }
   | { stage: "charm"; whom: Whom[] }
   | { stage: "more"; colour: Colour; meaning: Meaning | null; isPossible: boolean }
-  | { stage: "swap"; isPossible: boolean };
+  | { stage: "swap"; isFirst: boolean; isPossible: boolean };
 
 /** Whom an action moves: `guard2 we`, `joker3 hans`, `court`. */
 export function whomOf(text: string): Whom {
@@ -46,6 +46,11 @@ export function promptOf(view: AnyView, picked: readonly string[]): Prompt {
   const [what, name] = splitTarget(picked[0] ?? "");
   const verb = (text: string) => text.split(" ")[0] ?? "";
   const acts = view.legal.filter((text) => !["discard", "end", "charm"].includes(verb(text)));
+  const canSwap = view.legal.some((text) => verb(text) === "discard");
+  // In such a turn nothing else can be done with a card.
+  if (turn.mode === "swap" || what === "discards") {
+    return { stage: "swap", isFirst: turn.mode !== "swap", isPossible: canSwap };
+  }
   if (what === "card" && isKind(name)) {
     return {
       stage: "card",
@@ -56,9 +61,6 @@ export function promptOf(view: AnyView, picked: readonly string[]): Prompt {
   }
   if (what === "figure") {
     return { stage: "charm", whom: view.legal.filter((text) => verb(text) === "charm").map(whomOf) };
-  }
-  if (turn.mode === "swap") {
-    return { stage: "swap", isPossible: view.legal.some((text) => verb(text) === "discard") };
   }
   if (turn.mode === "cards") {
     return {

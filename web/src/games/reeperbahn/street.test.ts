@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CASES } from "../cases.fixture";
-import { colourOf, isFigure, isKind, KINDS, nearSeat, numberOf, ownerOf, sideOf } from "./street";
+import { canJoke, colourOf, isFigure, isKind, KINDS, nearSeat, numberOf, ownerOf, sideOf } from "./street";
 
 const view = (seat: number | null) => ({ ...CASES.reeperbahn.cases[0]!.before, seat });
 
@@ -38,4 +38,14 @@ test("cards and figures are told apart from other words", () => {
 
 test("everybody has their own club at the near end, and a spectator that of seat 0", () => {
   expect([0, 1, null].map((seat) => nearSeat(view(seat)))).toEqual([0, 1, 0]);
+});
+
+test("R4.9: a red card is a joker until red means Lola, and never beside another colour or in a swap", () => {
+  const turn = { mode: "fresh", colour: null, red_means: null, done: [], can_joke: true };
+  expect(canJoke(turn)).toBe(true);
+  expect(canJoke({ ...turn, can_joke: false })).toBe(false);
+  expect(canJoke({ ...turn, mode: "cards", colour: "red", red_means: "grey" })).toBe(true);
+  expect(canJoke({ ...turn, mode: "cards", colour: "red", red_means: "lola" })).toBe(false);
+  expect(canJoke({ ...turn, mode: "cards", colour: "green" })).toBe(false);
+  expect(canJoke({ ...turn, mode: "swap" })).toBe(false);
 });

@@ -60,3 +60,7 @@ export function ownerOf(square: number): number | null {
 
 /** The seat on whose half a square is; null for the manhole. */
 export const sideOf = (square: number): number | null => (square === CENTRE ? null : square < CENTRE ? 0 : 1);
+
+/** R4.8, R4.9: whether a red card may move somebody else now: not once red means Lola, nor beside another colour. */
+export const canJoke = ({ can_joke, mode, colour, red_means }: ReeperbahnBoard["turn"]): boolean =>
+  can_joke && mode !== "swap" && (colour ?? "red") === "red" && red_means !== "lola";

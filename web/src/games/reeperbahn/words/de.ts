@@ -98,6 +98,7 @@ const lexicon: Lexicon = {
           return `Rot bewegt in diesem Zug ${MEANINGS[prompt.meaning]}: noch eine rote Karte, oder beende den Zug.`;
         return `Noch eine ${COLOURS[prompt.colour]} Karte, oder beende deinen Zug.`;
       case "swap":
+        if (prompt.isFirst) return "Karten tauschen: Berühre eine nach der anderen.";
         return prompt.isPossible
           ? "Tausche weitere Karten, oder beende den Zug und zieh nach."
           : "Beende den Zug und zieh nach.";
@@ -144,19 +145,22 @@ const lexicon: Lexicon = {
             : "beide Leibwächter zu Lilli"
           : whom === "lola" && !steps
             ? "Lola auf den Gully"
-            : `${SUBJECTS[whom]} ${squares(steps)}`,
+            : `${OBJECTS[whom]} ${squares(steps)} bewegen`,
     joker: (card, move) => `${card} als Joker, ${move}`,
     charm: (whom) => `Hans bezirzt ${OBJECTS[whom]}`,
     discard: (card) => `${card} tauschen`,
-    end: (draws, charly) =>
-      ["Zug beenden", draws ? `${draws} ziehen` : "", charly ? `Charly +${charly}` : ""]
+    end: (draws, charly, result) =>
+      (result
+        ? ["Zug beenden", { victory: "du gewinnst", defeat: "du verlierst", draw: "unentschieden" }[result]]
+        : ["Zug beenden", draws ? `${draws} ziehen` : "", charly ? `Charly +${charly}` : ""]
+      )
         .filter(Boolean)
         .join(" · "),
   },
   target: {
     card: (name, count, effect) => `Karte ${name}${count > 1 ? `, ${count} auf der Hand` : ""}. ${effect}`,
     figure: (name, square) => `${name}, auf Feld ${square}`,
-    discards: (count) => `Ablage, ${cardCount(count)}: die Karte tauschen`,
+    discards: (count) => `Ablage, ${cardCount(count)}: Karten tauschen`,
   },
   labels: {
     stack: "Stapel",
@@ -165,8 +169,13 @@ const lexicon: Lexicon = {
     secondText: "Mit seiner letzten Karte endet das Spiel.",
     discards: "Ablage",
     swap: "tauschen",
+    swapCards: "Karten tauschen",
+    gain: (square, charly) =>
+      [square ? `auf Feld ${square}` : "", charly ? `danach Charly +${charly}` : "Charly bleibt stehen"]
+        .filter(Boolean)
+        .join(", "),
+    otherHand: (count, known) => `${cardCount(count)}, davon ${known} bekannt: Karten zählen`,
     cards: cardCount,
-    known: "wer mitgezählt hat, kennt sie",
     thisTurn: "Dieser Zug",
     charlyText: (steps) =>
       steps

@@ -35,7 +35,7 @@ const CARDS: Lexicon["cards"] = {
   lola5: "Lola 5",
   lola0: "Lola to the manhole",
 };
-const lola = (count: number) => `Lola comes ${squares(count)}; as a joker somebody else does.`;
+const lola = (count: number) => `Lola moves ${squares(count)} towards you; as a joker, someone else does.`;
 
 const lexicon: Lexicon = {
   title: TITLES.en,
@@ -45,7 +45,7 @@ const lexicon: Lexicon = {
   options: {
     edition: {
       label: "Edition",
-      text: "Royal Visit has one Lola 3 less, and Charly moves before cards are drawn.",
+      text: "Royal Visit has one Lola 3 fewer, and Charly moves before cards are drawn.",
       values: { reeperbahn: "Auf der Reeperbahn", royal_visit: "Royal Visit" },
     },
   },
@@ -53,13 +53,13 @@ const lexicon: Lexicon = {
   objects: WHOM,
   cards: CARDS,
   effects: {
-    lilli: "Brilli-Lilli comes one square; two cards together bring both guards along.",
-    guard1: "One guard comes one square.",
-    guard2: "Both guards come one square each, or one guard comes two.",
+    lilli: "Brilli-Lilli moves one square towards you; two cards together bring both guards along.",
+    guard1: "One guard moves one square towards you.",
+    guard2: "Both guards move one square each towards you, or one guard moves two.",
     flank: "Both guards go to the squares next to Lilli.",
-    hans1: "Hans comes one square.",
-    hans2: "Hans comes 2 squares.",
-    hans3: "Hans comes 3 squares.",
+    hans1: "Hans moves one square towards you.",
+    hans2: "Hans moves 2 squares towards you.",
+    hans3: "Hans moves 3 squares towards you.",
     lola1: lola(1),
     lola2: lola(2),
     lola3: lola(3),
@@ -92,6 +92,7 @@ const lexicon: Lexicon = {
         return `Another ${COLOURS[prompt.colour]} card, or end your turn.`;
       }
       case "swap":
+        if (prompt.isFirst) return "Swap cards: touch them one after the other.";
         return prompt.isPossible ? "Swap more cards, or end your turn and draw." : "End your turn and draw.";
     }
   },
@@ -137,15 +138,18 @@ const lexicon: Lexicon = {
     joker: (card, move) => `${card} as a joker, ${move}`,
     charm: (whom) => `Hans charms ${WHOM[whom]}`,
     discard: (card) => `swap ${card}`,
-    end: (draws, charly) =>
-      ["End turn", draws ? `draw ${draws}` : "", charly ? `Charly +${charly}` : ""]
+    end: (draws, charly, result) =>
+      (result
+        ? ["End turn", { victory: "you win", defeat: "you lose", draw: "a draw" }[result]]
+        : ["End turn", draws ? `draw ${draws}` : "", charly ? `Charly +${charly}` : ""]
+      )
         .filter(Boolean)
         .join(" · "),
   },
   target: {
     card: (name, count, effect) => `Card ${name}${count > 1 ? `, ${count} in hand` : ""}. ${effect}`,
     figure: (name, square) => `${name}, on square ${square}`,
-    discards: (count) => `Discards, ${cardCount(count)}: swap the card`,
+    discards: (count) => `Discards, ${cardCount(count)}: swap cards`,
   },
   labels: {
     stack: "Stack",
@@ -154,12 +158,17 @@ const lexicon: Lexicon = {
     secondText: "With its last card the game ends.",
     discards: "Discards",
     swap: "swap",
+    swapCards: "Swap cards",
+    gain: (square, charly) =>
+      [square ? `to square ${square}` : "", charly ? `then Charly +${charly}` : "Charly stays"]
+        .filter(Boolean)
+        .join(", "),
+    otherHand: (count, known) => `${cardCount(count)}, ${known} of them known: count the cards`,
     cards: cardCount,
-    known: "known to all who counted",
     thisTurn: "This turn",
     charlyText: (steps) =>
       steps
-        ? `At the end of this player’s turn Charly would come ${squares(steps)}.`
+        ? `At the end of this player’s turn Charly would come ${squares(steps)} closer.`
         : "At the end of this player’s turn Charly would stay.",
     counting: "Count the cards",
     kind: "Card",

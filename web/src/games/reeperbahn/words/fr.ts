@@ -93,6 +93,7 @@ const lexicon: Lexicon = {
           return `Ce tour-ci, le rouge déplace ${MEANINGS[prompt.meaning]} : encore une carte rouge, ou terminez.`;
         return `Encore une carte ${COLOURS[prompt.colour]}, ou terminez votre tour.`;
       case "swap":
+        if (prompt.isFirst) return "Échangez des cartes : touchez-les l’une après l’autre.";
         return prompt.isPossible
           ? "Échangez d’autres cartes, ou terminez votre tour et piochez."
           : "Terminez votre tour et piochez.";
@@ -141,15 +142,18 @@ const lexicon: Lexicon = {
     joker: (card, move) => `${card} en joker, ${move}`,
     charm: (whom) => `Hans attire ${WHOM[whom]}`,
     discard: (card) => `échanger ${card}`,
-    end: (draws, charly) =>
-      ["Fin du tour", draws ? `piocher ${draws}` : "", charly ? `Charly +${charly}` : ""]
+    end: (draws, charly, result) =>
+      (result
+        ? ["Fin du tour", { victory: "vous gagnez", defeat: "vous perdez", draw: "égalité" }[result]]
+        : ["Fin du tour", draws ? `piocher ${draws}` : "", charly ? `Charly +${charly}` : ""]
+      )
         .filter(Boolean)
         .join(" · "),
   },
   target: {
     card: (name, count, effect) => `Carte ${name}${count > 1 ? `, ${count} en main` : ""}. ${effect}`,
     figure: (name, square) => `${name}, case ${square}`,
-    discards: (count) => `Défausse, ${cardCount(count)} : échanger la carte`,
+    discards: (count) => `Défausse, ${cardCount(count)} : échanger des cartes`,
   },
   labels: {
     stack: "Pioche",
@@ -158,8 +162,14 @@ const lexicon: Lexicon = {
     secondText: "La partie s’arrête avec sa dernière carte.",
     discards: "Défausse",
     swap: "échanger",
+    swapCards: "Échanger des cartes",
+    gain: (square, charly) =>
+      [square ? `case ${square}` : "", charly ? `puis Charly +${charly}` : "Charly ne bouge pas"]
+        .filter(Boolean)
+        .join(", "),
+    otherHand: (count, known) =>
+      `${cardCount(count)}, dont ${known} ${known > 1 ? "connues" : "connue"} : compter les cartes`,
     cards: cardCount,
-    known: "connue de qui a compté",
     thisTurn: "Ce tour",
     charlyText: (steps) =>
       steps

@@ -1,6 +1,7 @@
 // Turns what the server says into gaps of sentences, the same way for every language.
 import type { GameWords, OptionWords, RuleChapter } from "../../game";
 import { capital } from "../../phrases";
+import { endOf } from "../effects";
 import { promptOf, cardOf, drawsOf, whomOf, type Prompt, type Whom } from "../prompt";
 import { splitTarget } from "../../target";
 import { isKind, narrow, numberOf, type Kind } from "../street";
@@ -31,6 +32,9 @@ export const LOG_KEYS = [
 ] as const;
 export type LogKey = (typeof LOG_KEYS)[number];
 
+/** How a turn ends the game, for whoever ends it. */
+export type Result = "victory" | "defeat" | "draw";
+
 /** What is written on the board itself. */
 export interface Labels {
   stack: string;
@@ -39,8 +43,12 @@ export interface Labels {
   secondText: string;
   discards: string;
   swap: string;
+  swapCards: string;
+  /** What a move brings: where somebody would stand, and how far Charly would come at the end of the turn. */
+  gain: (square: number | null, charly: number) => string;
+  /** The other's cards, as a button. */
+  otherHand: (count: number, known: number) => string;
   cards: (count: number) => string;
-  known: string;
   thisTurn: string;
   charlyText: (steps: number) => string;
   counting: string;
@@ -83,7 +91,7 @@ export interface Lexicon {
     joker: (card: string, move: string) => string;
     charm: (whom: Whom) => string;
     discard: (card: string) => string;
-    end: (draws: number, charly: number) => string;
+    end: (draws: number, charly: number, result: Result | null) => string;
   };
   target: {
     card: (name: string, count: number, effect: string) => string;
@@ -119,7 +127,12 @@ export function wordsFrom(lexicon: Lexicon): ReeperbahnWords {
     action: ({ text }, view) => {
       const { board, to_move } = narrow(view);
       const [verb = ""] = text.split(" ");
-      if (verb === "end") return acts.end(drawsOf(view), board.pull[to_move ?? 0] ?? 0);
+      if (verb === "end") {
+        const winner = endOf(view);
+        const result =
+          winner === null || winner === "draw" ? winner : winner === to_move ? "victory" : "defeat";
+        return acts.end(drawsOf(view), board.pull[to_move ?? 0] ?? 0, result);
+      }
       const whom = whomOf(text);
       if (verb === "charm") return acts.charm(whom);
       const kind = cardOf(text);

@@ -1,0 +1,25 @@
+// Fewer taps: what goes without saying is not asked for. A card that can do one thing does it when it is touched; cards are
+// swapped by touching the discards once and then card after card.
+import type { Action, AnyView } from "../../wire/types";
+import { movesOf } from "./effects";
+import { narrow, ownerOf, squaresOf } from "./street";
+
+export function shorten(legal: Action[], view: AnyView): Action[] {
+  const { board, to_move } = narrow(view);
+  const at = squaresOf(board);
+  const isSwap = board.turn.mode === "swap";
+  // What ends the game cannot be taken back.
+  const isLast = ({ text }: Action) => ownerOf(movesOf(text, at, to_move ?? 0).lilli ?? at.lilli) !== null;
+  const waysOf = (card: string) =>
+    legal.filter(({ kind, targets }) => kind !== "discard" && targets[0] === card);
+  return legal.flatMap((action): Action[] => {
+    const [card = ""] = action.targets;
+    if (!card.startsWith("card:")) return [action];
+    const isOnly = waysOf(card).length === 1;
+    if (action.kind !== "discard")
+      return [isOnly && !isLast(action) ? { ...action, targets: [card] } : action];
+    if (isSwap) return [{ ...action, targets: [card] }];
+    const swap = { ...action, targets: ["discards", card] };
+    return isOnly && !waysOf(card).some(isLast) ? [swap] : [swap, action];
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { Squares } from "./street";
+import { trailsOf } from "./trails";
+
+const START: Squares = { charly: 9, hans: 8, w: 7, lilli: 9, e: 11, lola: 10 };
+const told = (after: Partial<Squares>, targets: string[]) =>
+  trailsOf(START, { ...START, ...after }, targets).map(({ figure, from, to, order }) => [
+    figure,
+    from,
+    to,
+    order,
+  ]);
+
+test("a trail goes from where somebody stood to where they stand", () => {
+  expect(told({ hans: 6 }, ["card:hans2", "figure:hans"])).toEqual([["hans", 8, 6, null]]);
+});
+
+test("trails are numbered in the order of the cards, with Charly last", () => {
+  const targets = ["card:guard1", "figure:e", "card:guard2", "figure:w"];
+  expect(told({ w: 5, e: 10, charly: 8 }, targets)).toEqual([
+    ["e", 11, 10, 1],
+    ["w", 7, 5, 2],
+    ["charly", 9, 8, 3],
+  ]);
+});
+
+test("whoever moved together has a trail each", () => {
+  expect(told({ w: 6, lilli: 8, e: 10 }, ["card:lilli", "figures:court"])).toEqual([
+    ["w", 7, 6, 1],
+    ["lilli", 9, 8, 2],
+    ["e", 11, 10, 3],
+  ]);
+});
+
+test("whoever charmed somebody did not move", () => {
+  expect(told({ lilli: 8 }, ["figure:hans", "figure:lilli"])).toEqual([["lilli", 9, 8, null]]);
+});

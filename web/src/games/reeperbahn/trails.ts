@@ -1,0 +1,33 @@
+// What the other has done since: who went from where to where, in which order.
+import { FIGURES, type FigureName, type Squares } from "./street";
+
+export interface Trail {
+  figure: FigureName;
+  from: number;
+  to: number;
+  /** In which place, from 1; null if nobody else moved. */
+  order: number | null;
+}
+
+/** Whom a target stands for: `figure:hans`, `figures:we`. */
+export function figuresAt(target: string): FigureName[] {
+  if (target === "figures:court") return ["w", "lilli", "e"];
+  if (target === "figures:we") return ["w", "e"];
+  return FIGURES.filter((figure) => target === `figure:${figure}`);
+}
+
+/** `targets` is what was pointed at, in that order. Charly goes when all is done. */
+export function trailsOf(before: Squares, at: Squares, targets: Iterable<string>): Trail[] {
+  const inOrder = [...targets].flatMap(figuresAt);
+  const place = (figure: FigureName) => {
+    const found = inOrder.indexOf(figure);
+    return found < 0 ? inOrder.length + FIGURES.length - FIGURES.indexOf(figure) : found;
+  };
+  const moved = FIGURES.filter((figure) => before[figure] !== at[figure]).sort((a, b) => place(a) - place(b));
+  return moved.map((figure, index) => ({
+    figure,
+    from: before[figure],
+    to: at[figure],
+    order: moved.length > 1 ? index + 1 : null,
+  }));
+}

@@ -22,12 +22,12 @@ TABLES = [(game, players) for game, seats in (("poule", (2, 3, 4)), ("reeperbahn
           for players in seats]  # fmt: skip
 MOVES = {"poule": (0, 14, 24), "reeperbahn": (0, 12, 60), "nuit": (0, 40, 110)}
 """The beginning, the middle, and near the end."""
-SETTLE = """() => new Promise((done) => {
+SETTLE = """([width, height]) => new Promise((done) => {
   const screen = document.body.appendChild(document.createElement("div"));
   screen.style = "position: fixed; height: 100dvh; width: 1px; visibility: hidden";
   let left = 4;
   const next = () => {
-    if (screen.offsetHeight === innerHeight) left -= 1;
+    if (innerWidth === width && innerHeight === height && screen.offsetHeight === height) left -= 1;
     if (left) return requestAnimationFrame(next);
     screen.remove();
     done();
@@ -78,7 +78,7 @@ LOOK = """(smallest) => {
 
 def find_faults(page: Page, size: tuple[int, int]) -> list[str]:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate(SETTLE)
+    page.evaluate(SETTLE, size)
     page.evaluate("scrollTo(0, 0)")
     faults: list[str] = page.evaluate(LOOK, SMALLEST)
     return [f"{size[0]}x{size[1]}: {fault}" for fault in faults]

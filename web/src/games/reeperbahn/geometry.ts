@@ -45,7 +45,7 @@ export function wideStreet(width: number, height: number): Plan {
   const top = sky + kerb.height + 6;
   const paving = { x: edge, y: top, width: kerb.width, height: height - top - 8 };
   const down = (share: number) => paving.y + share * (paving.height - NUMBER);
-  const scale = Math.min((paving.width / SQUARES / BROAD) * 1.4, (paving.height * 0.42) / TALL, 1.7);
+  const scale = Math.min((paving.width / SQUARES / BROAD) * 1.25, (paving.height * 0.42) / TALL, 1.7);
   return {
     isUpright: false,
     width,

@@ -90,6 +90,8 @@ export function touch(node: TouchElement, given: Touch) {
         node.setAttribute("aria-pressed", String(choice.isPicked(target)));
       } else {
         for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
+        // A drawing that listens for the focus would be a stop of the Tab key, even with nothing to say.
+        if (node instanceof SVGElement) node.setAttribute("tabindex", "-1");
       }
     });
   });

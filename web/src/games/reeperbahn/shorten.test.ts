@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Action, AnyView } from "../../wire/types";
 import { CASES } from "../cases.fixture";
-import { shorten } from "./shorten";
+import { shorten, unfold } from "./shorten";
 import { narrow } from "./street";
 
 const { before } = CASES.reeperbahn.cases[0]!;
@@ -56,4 +56,9 @@ describe("what has to be touched", () => {
     const others = [action("charm w", "figure:hans", "figure:w"), action("end")];
     expect(shorten(others, at("fresh"))).toEqual(others);
   });
+});
+
+test("what was shortened unfolds to what the engine named", () => {
+  const { cases } = CASES.reeperbahn;
+  for (const { before, action } of cases) expect(unfold(shorten([action], before))).toEqual([action]);
 });

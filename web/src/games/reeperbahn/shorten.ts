@@ -2,6 +2,7 @@
 // swapped by touching the discards once and then card after card.
 import type { Action, AnyView } from "../../wire/types";
 import { movesOf } from "./effects";
+import { cardOf, whomOf } from "./prompt";
 import { narrow, ownerOf, squaresOf } from "./street";
 
 export function shorten(legal: Action[], view: AnyView): Action[] {
@@ -22,4 +23,17 @@ export function shorten(legal: Action[], view: AnyView): Action[] {
     const swap = { ...action, targets: ["discards", card] };
     return isOnly && !waysOf(card).some(isLast) ? [swap] : [swap, action];
   });
+}
+
+/** The same actions with all of their targets: a dragged card can be dropped on any of them. */
+export function unfold(legal: Action[]): Action[] {
+  const whole = legal.map((action) => {
+    const card = cardOf(action.text);
+    if (!card) return action;
+    const whom = whomOf(action.text);
+    const place =
+      action.kind === "discard" ? "discards" : `figure${/court|we/.test(whom) ? "s" : ""}:${whom}`;
+    return { ...action, targets: [`card:${card}`, place] };
+  });
+  return [...new Map(whole.map((action) => [action.text, action])).values()];
 }

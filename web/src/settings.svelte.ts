@@ -40,6 +40,8 @@ class Settings {
   apply(): void {
     const root = document.documentElement;
     root.dataset["theme"] = this.theme === "auto" ? (this.#dark.matches ? "dark" : "light") : this.theme;
+    // Without a choice of one's own a game may have a light that suits it.
+    root.toggleAttribute("data-theme-free", this.theme === "auto");
     root.dataset["motion"] = this.isStill ? "none" : "full";
     localStorage.setItem(
       STORED,

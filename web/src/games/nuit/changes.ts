@@ -1,6 +1,13 @@
 // What happened between two views, as things that fly or walk from place to place. Places carry `data-place` on the page.
-import { COLOURS, listGuests, type ActionCardState, type Colour, type Guests, type NuitView } from "./pieces";
-import { spaceName } from "./spaces.svelte";
+import {
+  COLOURS,
+  listGuests,
+  spaceName,
+  type ActionCardState,
+  type Colour,
+  type Guests,
+  type NuitView,
+} from "./pieces";
 import { FLIGHT, STEP } from "./motion";
 
 export type Thing =
@@ -47,7 +54,8 @@ export const stepPlace = (pub: number): string => `step ${pub}`;
 export const pubPlace = (pub: number): string => `pub ${pub}`;
 export const handPlace = (seat: number, slot: number): string => `hand ${seat} ${slot}`;
 
-const more = (now: Guests, was: Guests): Colour[] =>
+/** Who is there now and was not before. */
+export const more = (now: Guests, was: Guests): Colour[] =>
   COLOURS.flatMap((colour) =>
     Array<Colour>(Math.max(0, (now[colour] ?? 0) - (was[colour] ?? 0))).fill(colour),
   );

@@ -25,9 +25,9 @@ const face: GameFace = {
   Account,
   words: { fr, en, de },
   pictures: async () => (await import("./rules")).default,
-  // Where guests would go is worth a look before they get up.
+  // Where guests would go is worth a look before they get up; what they may look for says so itself.
   isOneTap: (action, view) =>
-    ["card", "seat"].includes(action.kind) ||
+    ["put", "seat", "to", "take"].includes(action.kind) ||
     (action.kind === "from" && narrow(view).board.card?.type === "from"),
   pace,
   rule: (view) => RULES[narrow(view).board.stage] ?? "N4",

@@ -1,5 +1,5 @@
 // What would follow from a choice, drawn before anybody commits. The server alone says what is allowed.
-import { countGuests, sumGuests, type Guests, type NuitView } from "./pieces";
+import { countGuests, sumGuests, type ActionCardState, type Guests, type NuitView } from "./pieces";
 
 export interface Walk {
   pub: number;
@@ -13,8 +13,14 @@ export interface Walk {
 }
 
 /** Where the guests of a tile would go if they looked for a kind of furniture. */
-export function forecastWalk(view: NuitView, pub: number, space: string, kind: string): Walk | null {
-  const { pubs, card } = view.board;
+export function forecastWalk(
+  view: NuitView,
+  pub: number,
+  space: string,
+  kind: string,
+  card: ActionCardState | null = view.board.card,
+): Walk | null {
+  const { pubs } = view.board;
   const guests = pubs[pub]?.spaces.find((each) => each.space === space)?.guests;
   if (!guests || !card) return null;
   const number = countGuests(guests);
@@ -28,4 +34,17 @@ export function forecastWalk(view: NuitView, pub: number, space: string, kind: s
   }
   const stays = isTaken && stops.length === 1;
   return { pub, space, guests, stops, isTaken, pay: card.paying && !stays ? sumGuests(guests) : 0 };
+}
+
+/** Where guests would go if these actions were carried out, one after the other; null if nobody gets up. */
+export function forecastSteps(view: NuitView, steps: readonly string[]): Walk | null {
+  const { board } = view;
+  const said = Object.fromEntries(steps.map((step) => [step.split(" ")[0], step.split(" ").slice(1)]));
+  const [slot] = said["card"] ?? [];
+  const card =
+    slot === undefined ? board.card : (board.hands[view.to_move ?? 0]?.[Number(slot)]?.card ?? null);
+  const [pub = board.leaving?.pub, space = board.leaving?.space] = said["from"] ?? [];
+  const kind = said["to"]?.[0] ?? (card?.type === "to" ? card.furniture : undefined);
+  if (!card || pub === undefined || !space || !kind) return null;
+  return forecastWalk(view, Number(pub), space, kind, card);
 }

@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import type { BoardProps } from "../game";
 import { splitTarget } from "../target";
-import { forecastWalk, type Walk } from "./forecast";
+import { forecastSteps, forecastWalk, type Walk } from "./forecast";
 import { compare, NOTHING, type Changes } from "./changes";
 import {
   isForGroup,
@@ -10,29 +10,31 @@ import {
   listGuests,
   narrow,
   orderSeats,
+  spaceName,
   type Guests,
   type Kind,
   type SpaceState,
 } from "./pieces";
-import { spaceName, Spaces } from "./spaces.svelte";
+import { listSources, proposeSeats, readPicked, STEP_TARGET } from "./plans";
+import { Pointing } from "./pointing.svelte";
+import { goOn, NOTHING_YET, tally, type Since } from "./since";
 import { narrowWords } from "./words/lexicon";
 
 interface Ghost {
-  /** Name of the space: `2:i5`. */
-  space: string;
   tile: string | null;
   guests: Guests;
 }
 
 export class BoardModel {
-  readonly spaces: Spaces;
+  readonly pointing: Pointing;
   changes = $state.raw<Changes>(NOTHING);
+  since = $state.raw<Since>(NOTHING_YET);
   #props: () => BoardProps;
   #ply = -1;
 
   constructor(props: () => BoardProps) {
     this.#props = props;
-    this.spaces = new Spaces(props().choice);
+    this.pointing = new Pointing(props().choice);
   }
 
   view = $derived.by(() => narrow(this.#props().view));
@@ -44,82 +46,89 @@ export class BoardModel {
   others = $derived.by(() => orderSeats(this.board.pubs.length, this.mine).slice(1));
   isMyMove = $derived.by(() => this.view.legal.length > 0);
 
+  /** What can be touched on this board. */
   get choice() {
-    return this.#props().choice;
+    return this.pointing.choice;
   }
 
   nameOf(seat: number): string {
     return this.#props().players[seat]?.name ?? "";
   }
 
-  /** Keeps up with the table: what happened since the last view, which spaces can be pointed at. */
+  /** Keeps up with the table: what happened since the last view. */
   follow(): void {
     const { before, view, recent } = this.#props();
     if (view.ply === this.#ply) return;
     const isOnward = before !== null && before.ply < view.ply;
     const changes = isOnward ? compare(narrow(before), narrow(view), recent) : NOTHING;
     this.#ply = view.ply;
-    untrack(() => (this.changes = changes));
+    untrack(() => {
+      this.since = goOn(this.since, before && narrow(before), narrow(view), changes);
+      this.changes = changes;
+    });
   }
 
   delay(place: string): number {
     return this.changes.delays.get(place) ?? 0;
   }
 
-  /** What would stand or sit on the space that is considered. */
-  ghost = $derived.by((): Ghost | null => {
-    const action = this.spaces.preview;
-    const target = action?.targets.at(-1)?.slice(6);
+  /** What the others have done to the viewer's pub; null if nothing. */
+  tally = $derived.by(() => (this.since.base ? tally(this.since.base, this.view, this.mine) : null));
+
+  /** The card whose guests are sought, and the tile that they leave, played or only lifted. */
+  moving = $derived.by(() => {
+    const { card, leaving, stage } = this.board;
+    const lifted = stage === "card" ? readPicked(this.view, this.choice.picked) : null;
+    return { card: card ?? lifted?.card ?? null, source: leaving ?? lifted?.source ?? null };
+  });
+
+  /** Whether guests have got up who may be told what to look for. */
+  isNaming = $derived.by(
+    () => this.isMyMove && this.moving.card?.type === "from" && this.moving.source !== null,
+  );
+
+  /** What would stand or sit on spaces, by their names. */
+  ghosts = $derived.by((): ReadonlyMap<string, Ghost> => {
     const { board } = this;
+    const plan = this.pointing.preview;
     const me = this.view.to_move ?? 0;
-    if (!action || !target) return null;
-    const space = spaceName(me, target);
-    if (action.kind === "put") return { space, tile: board.start_tiles[me]?.[0] ?? null, guests: {} };
-    if (action.kind === "equip")
-      return { space, tile: board.open_tiles[Number(action.targets[0]?.slice(5))] ?? null, guests: {} };
-    if (action.kind !== "seat" || !board.group) return null;
-    const [first = ""] = listGuests(board.group.guests);
-    return {
-      space,
-      tile: null,
-      guests: isForGroup(board.group.furniture) ? board.group.guests : { [first]: 1 },
-    };
+    const space = plan?.targets.at(-1) ?? "";
+    if (plan?.kind === "put")
+      return new Map([[space, { tile: board.start_tiles[me]?.[0] ?? null, guests: {} }]]);
+    if (plan?.kind === "equip") {
+      const tile = board.open_tiles[Number(plan.targets[0]?.slice(5))] ?? null;
+      return new Map([[space, { tile, guests: {} }]]);
+    }
+    if (!board.group || !this.isMyMove) return new Map();
+    const waiting = listGuests(board.group.guests);
+    if (plan?.kind === "seat" && space !== STEP_TARGET) {
+      const guests = isForGroup(board.group.furniture) ? board.group.guests : { [waiting[0] ?? ""]: 1 };
+      return new Map([[space, { tile: null, guests }]]);
+    }
+    const ghosts = new Map<string, Ghost>();
+    proposeSeats(this.view).forEach((seat, at) => {
+      const name = spaceName(me, seat);
+      const guests = ghosts.get(name)?.guests ?? {};
+      const colour = waiting[at] ?? "";
+      ghosts.set(name, { tile: null, guests: { ...guests, [colour]: (guests[colour] ?? 0) + 1 } });
+    });
+    return ghosts;
   });
 
   /** Where the guests who get up would go, for every kind of furniture that can be named. */
   forecasts = $derived.by((): Partial<Record<Kind, Walk>> => {
-    const { leaving, stage } = this.board;
-    if (!leaving || stage !== "to") return {};
+    const { card, source } = this.moving;
+    if (!card || !source) return {};
     const walks = KINDS.map(
-      (kind) => [kind, forecastWalk(this.view, leaving.pub, leaving.space, kind)] as const,
+      (kind) => [kind, forecastWalk(this.view, source.pub, source.space, kind, card)] as const,
     );
     return Object.fromEntries(walks.filter(([, walk]) => walk));
   });
 
   /** The walk that is considered. */
-  walk = $derived.by((): Walk | null => {
-    const { stage, card } = this.board;
-    if (stage === "to") return this.forecasts[this.choice.considered?.slice(5) as Kind] ?? null;
-    const preview = this.spaces.preview;
-    if (stage !== "from" || card?.type !== "to" || !preview) return null;
-    return forecastWalk(
-      this.view,
-      Number(preview.targets[0]?.slice(4)),
-      preview.targets[1]?.slice(6) ?? "",
-      card.furniture,
-    );
-  });
-
-  /** A walk in words. */
-  describeWalk(walk: Walk | null | undefined): string {
-    if (!walk) return "";
-    const { board } = this.words;
-    const pub = (seat: number) => this.board.pubs[seat]?.name ?? "";
-    const end = walk.stops.at(-1) ?? 0;
-    if (walk.isTaken && end === walk.pub) return `${board.stays}; ${board.unpaid}`;
-    const where = walk.isTaken ? board.goesTo(pub(end)) : board.goHome;
-    return `${where}; ${walk.pay ? board.paid(pub(walk.pub), this.words.score(walk.pay)) : board.unpaid}`;
-  }
+  walk = $derived.by((): Walk | null =>
+    this.pointing.preview ? forecastSteps(this.view, this.pointing.preview.steps) : null,
+  );
 
   /** What owners would get. */
   expected = $derived.by((): ReadonlyMap<number, number> => {
@@ -133,30 +142,20 @@ export class BoardModel {
     const [what, which] = splitTarget(this.choice.considered ?? "");
     const { board, view, walk } = this;
     const me = view.to_move ?? 0;
-    const spaces = (pubs: number[], fits: (space: SpaceState) => boolean) =>
-      new Set(
-        pubs.flatMap(
-          (pub) => board.pubs[pub]?.spaces.filter(fits).map((each) => spaceName(pub, each.space)) ?? [],
-        ),
-      );
+    const spaces = (pub: number, fits: (space: SpaceState) => boolean) =>
+      new Set(board.pubs[pub]?.spaces.filter(fits).map((each) => spaceName(pub, each.space)) ?? []);
     const card = what === "hand" ? board.hands[me]?.[Number(which)]?.card : null;
-    if (card) {
-      const isFrom = card.type === "from";
-      const all = board.pubs.map((pub) => pub.seat);
-      return spaces(
-        all,
-        (each) => listGuests(each.guests).length > 0 && (each.tile === card.furniture) === isFrom,
-      );
-    }
+    if (card) return new Set(listSources(view, card).map((each) => spaceName(each.pub, each.space)));
     const group = what === "guest_card" ? board.open_guests[Number(which)] : null;
-    if (group) return spaces([me], (each) => each.tile === group.furniture && each.free > 0);
-    const sought = board.stage === "to" ? which : board.card?.furniture;
+    if (group) return spaces(me, (each) => each.tile === group.furniture && each.free > 0);
+    const sought = what === "kind" ? which : this.moving.card?.furniture;
     const end = walk?.isTaken ? walk.stops.at(-1) : undefined;
-    return end === undefined ? new Set() : spaces([end], (each) => each.tile === sought && each.free > 0);
+    return end === undefined ? new Set() : spaces(end, (each) => each.tile === sought && each.free > 0);
   });
 
+  /** A space in words; one that can be touched also says what comes of it. */
   describeSpace(seat: number, space: SpaceState): string {
-    const { words, board } = this;
+    const { words, board, view } = this;
     const guests = listGuests(space.guests);
     const what = space.tile
       ? words.board.seat(
@@ -165,6 +164,11 @@ export class BoardModel {
           space.free,
         )
       : words.board.freeSpace;
-    return `${board.pubs[seat]?.name}, ${words.space(space.space)}, ${what}`;
+    const { card } = this.moving;
+    const isSource =
+      guests.length > 0 && card?.type === "to" && this.choice.can(spaceName(seat, space.space));
+    const walk = isSource ? forecastWalk(view, seat, space.space, card.furniture, card) : null;
+    const outcome = walk ? `: ${words.walk(walk, view)}` : "";
+    return `${board.pubs[seat]?.name}, ${words.space(space.space)}, ${what}${outcome}`;
   }
 }

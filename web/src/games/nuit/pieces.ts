@@ -58,6 +58,9 @@ export function readGuests(letters: string): Colour[] {
   return [...letters].flatMap((letter) => LETTERS[letter] ?? []);
 }
 
+/** A space among those of all pubs: `2:i5`. */
+export const spaceName = (pub: number, space: string): string => `${pub}:${space}`;
+
 /** What sits in a whole pub. */
 export function guestsOf(pub: Pub): Guests {
   const sum = (colour: Colour) => pub.spaces.reduce((total, space) => total + (space.guests[colour] ?? 0), 0);

@@ -9,6 +9,7 @@ import {
   type Kind,
   type NuitView,
 } from "./pieces";
+import { readPicked } from "./plans";
 import type { AnyView } from "../../wire/types";
 
 export type Way = "equip" | "host" | "cash" | "pass";
@@ -19,6 +20,7 @@ export type Prompt =
   | { what: "seat"; colour: Colour; kind: Kind; left: number; isOnly: boolean; isVisit: boolean }
   | { what: "group"; guests: Colour[]; kind: Kind; isOnly: boolean; isVisit: boolean }
   | { what: "card"; cards: number }
+  | { what: "which"; guests: Colour[]; kind: Kind }
   | { what: "from"; card: ActionCardState }
   | { what: "to"; guests: Colour[]; kind: Kind }
   | { what: "take"; isStackOnly: boolean }
@@ -59,7 +61,15 @@ export function promptOf(anyView: AnyView, picked: readonly string[]): Prompt {
       return { what: "group", guests: waiting, ...shared };
     return { what: "seat", colour: waiting[0] ?? "yellow", left: waiting.length - 1, ...shared };
   }
-  if (board.stage === "card") return { what: "card", cards: legal.length };
+  if (board.stage === "card") {
+    const { card, source } = readPicked(view, picked);
+    const left = board.pubs[source?.pub ?? 0]?.spaces.find((each) => each.space === source?.space);
+    if (left) {
+      const who = { guests: listGuests(left.guests), kind: kindOf(left.tile) };
+      return { what: card ? "to" : "which", ...who };
+    }
+    return card ? { what: "from", card } : { what: "card", cards: legal.length };
+  }
   if (board.stage === "from" && board.card) return { what: "from", card: board.card };
   if (board.stage === "to" && board.leaving) {
     const { pub, space } = board.leaving;

@@ -75,6 +75,7 @@ const lexicon: Lexicon = {
   card: (card, kind) =>
     `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "mit Zahlen" : "ohne Zahlen"}`,
   pub: (name) => name,
+  colon: ":",
   prompt: (prompt) => {
     switch (prompt.what) {
       case "put": {
@@ -93,25 +94,30 @@ const lexicon: Lexicon = {
         return `Wähle ein Feld für ${lexicon.kinds[prompt.tile].one}.`;
       case "seat": {
         const { at } = lexicon.kinds[prompt.kind];
-        const visit = prompt.isVisit ? "Gäste kommen zu dir! " : "";
+        const visit = prompt.isVisit ? "Gäste suchen bei dir Platz. " : "";
         const all = prompt.left === 1 ? "beide" : `alle ${prompt.left + 1}`;
         const guest = `den ${names[prompt.colour]}en Gast (${VALUES[prompt.colour]})`;
         if (prompt.isOnly && prompt.left)
-          return `${visit}Für ${all} gibt es ${at} nur eine Möglichkeit: einmal antippen, alle setzen sich.`;
-        if (prompt.isOnly) return `${visit}Für ${guest} ist nur noch ein Platz ${at}.`;
-        const more = prompt.left ? ` Danach noch ${prompt.left}.` : "";
-        return `${visit}Wähle einen Platz ${at} für ${guest}.${more}`;
+          return `${visit}Für ${all} gibt es ${at} nur eine Möglichkeit: Sie setzen sich.`;
+        if (prompt.isOnly) return `${visit}Für ${guest} ist ${at} nur noch ein Platz: Dort sitzt er nun.`;
+        if (!prompt.left) return `${visit}Wähle einen Platz ${at} für ${guest}.`;
+        return `${visit}Tippe die Gäste an der Tür an, um ${all} wie gezeigt zu setzen, oder wähle einen Platz für ${guest}.`;
       }
       case "group": {
-        const visit = prompt.isVisit ? "Gäste kommen zu dir! " : "";
+        const visit = prompt.isVisit ? "Gäste suchen bei dir Platz. " : "";
         if (prompt.isOnly)
           return `${visit}Nur ein ${lexicon.kinds[prompt.kind].name} ist frei: Dort spielen sie.`;
         return `${visit}Wähle ${lexicon.kinds[prompt.kind].one} für ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
         return prompt.cards > 1
-          ? "Jetzt Gäste bewegen: Spiele eine deiner beiden Karten."
-          : "Jetzt Gäste bewegen: Spiele deine Karte.";
+          ? "Jetzt Gäste bewegen: Tippe eine deiner Karten an oder die Gäste, die gehen sollen."
+          : "Jetzt Gäste bewegen: Tippe die Gäste an, die gehen sollen.";
+      case "which": {
+        const { from } = lexicon.kinds[prompt.kind];
+        if (prompt.guests.length === 1) return `Ein Gast geht ${from} weg. Mit welcher deiner Karten?`;
+        return `${prompt.guests.length} Gäste gehen ${from} weg. Mit welcher deiner Karten?`;
+      }
       case "from": {
         const kind = lexicon.kinds[prompt.card.furniture as keyof typeof lexicon.kinds];
         const pay = prompt.card.paying ? "Sie zahlen beim Gehen." : "Ohne zu zahlen!";
@@ -141,6 +147,8 @@ const lexicon: Lexicon = {
     from: (guests, kind, pub) => `${guests} ${kind.from} wegschicken, ${pub}`,
     to: (kind) => `sie gehen ${kind.to}`,
     seat: (guests, kind, space) => `${guests} setzen, ${kind.at}, ${space}`,
+    seatAll: (guests, kind) => `${guests} setzen, ${kind.at}, wie gezeigt`,
+    inVain: (card) => `„${card}“ ohne Wirkung spielen: Dort sitzt niemand`,
     take: (card) => `die Karte „${card}“ nehmen`,
     stack: "die oberste Karte vom Stapel nehmen",
   },
@@ -156,7 +164,7 @@ const lexicon: Lexicon = {
     no_effect: () => "Dort sitzt niemand: keine Wirkung.",
     from: ({ who, pub, kind, guests }) => `${who} schickt ${guests} ${kind.from} weg, ${pub}.`,
     to: ({ kind }) => `Gesucht: ${kind.name}.`,
-    paid: ({ who, amount, money }) => `${who} bekommt zum Abschied ${amount} (Kasse: ${money}).`,
+    paid: ({ who, amount, money }) => `Die Gäste zahlen beim Gehen ${amount} an ${who} (Kasse: ${money}).`,
     find_room: ({ pub, kind, isOne }) => `${isOne ? "Er findet" : "Sie finden"} Platz: ${pub}, ${kind.at}.`,
     go_home: ({ isOne }) =>
       isOne
@@ -209,6 +217,16 @@ const lexicon: Lexicon = {
     unseenText: "In den Stapeln; Aktionskarten auch auf der Hand der anderen.",
     unseenTips: "Trinkgelder",
     none: "nichts",
+    worth: (amount) => `zusammen ${amount}`,
+    income: (amount, tip) => `${amount} von deinen Gästen und ${tip} Trinkgeld`,
+    seatAll: "alle setzen",
+    open: (pub) => `${pub} groß zeigen`,
+    since: {
+      title: "Seit deinem Zug",
+      gone: (count) => (count === 1 ? "1 Gast weggelockt" : `${count} Gäste weggelockt`),
+      come: (count) => (count === 1 ? "1 Gast gekommen" : `${count} Gäste gekommen`),
+      money: "Kasse",
+    },
     account: {
       endedBy: {
         cash: "Das sechste Kassieren beendete den Abend.",

@@ -68,6 +68,7 @@ const lexicon: Lexicon = {
   card: (card, kind) =>
     `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "paying" : "without paying"}`,
   pub: (name) => name,
+  colon: ":",
   prompt: (prompt) => {
     switch (prompt.what) {
       case "put":
@@ -84,25 +85,28 @@ const lexicon: Lexicon = {
         return `Choose a space for the ${lexicon.kinds[prompt.tile].name}.`;
       case "seat": {
         const { at } = lexicon.kinds[prompt.kind];
-        const visit = prompt.isVisit ? "Guests come to you! " : "";
+        const visit = prompt.isVisit ? "Guests look for seats in your pub. " : "";
         const all = prompt.left === 1 ? "both" : `all ${prompt.left + 1}`;
         if (prompt.isOnly && prompt.left)
-          return `${visit}There is only one way to seat ${all} ${at}: touch once, everybody sits down.`;
+          return `${visit}There is only one way to seat ${all} ${at}: they sit down.`;
         if (prompt.isOnly)
-          return `${visit}Only one place is left ${at} for the ${prompt.colour} guest (${VALUES[prompt.colour]}).`;
-        const more = prompt.left ? ` ${prompt.left} more after that.` : "";
-        return `${visit}Choose a seat ${at} for the ${prompt.colour} guest (${VALUES[prompt.colour]}).${more}`;
+          return `${visit}Only one place is left ${at}: the ${prompt.colour} guest (${VALUES[prompt.colour]}) sits down.`;
+        const guest = `the ${prompt.colour} guest (${VALUES[prompt.colour]})`;
+        if (!prompt.left) return `${visit}Choose a seat ${at} for ${guest}.`;
+        return `${visit}Touch the guests at the door to seat ${all} as shown, or choose a seat for ${guest}.`;
       }
       case "group": {
         const { name } = lexicon.kinds[prompt.kind];
-        const visit = prompt.isVisit ? "Guests come to you! " : "";
+        const visit = prompt.isVisit ? "Guests look for seats in your pub. " : "";
         if (prompt.isOnly) return `${visit}There is only one free ${name}: they play there.`;
         return `${visit}Choose a ${name} for ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
         return prompt.cards > 1
-          ? "Now move guests: play one of your two cards."
-          : "Now move guests: play your card.";
+          ? "Now move guests: touch one of your cards, or those who are to get up."
+          : "Now move guests: touch those who are to get up.";
+      case "which":
+        return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${lexicon.kinds[prompt.kind].from}. With which of your cards?`;
       case "from": {
         const kind = lexicon.kinds[prompt.card.furniture as keyof typeof lexicon.kinds];
         const pay = prompt.card.paying ? "They pay when they leave the pub." : "They leave without paying.";
@@ -128,12 +132,14 @@ const lexicon: Lexicon = {
     from: (guests, kind, pub) => `move ${guests} ${kind.from} in ${pub}`,
     to: (kind) => `they go ${kind.to}`,
     seat: (guests, kind, space) => `seat ${guests} ${kind.at}, ${space}`,
+    seatAll: (guests, kind) => `seat ${guests} ${kind.at}, as shown`,
+    inVain: (card) => `play “${card}” although it does nothing: nobody sits there`,
     take: (card) => `take the card “${card}”`,
     stack: "take the top card of the stack",
   },
   logLines: {
     put: ({ who, kind, space }) => `${who} begins with ${kind.one} (${space}).`,
-    equip: ({ who, kind, space }) => `${who} buys ${kind.one} (${space}).`,
+    equip: ({ who, kind, space }) => `${who} sets up ${kind.one} (${space}).`,
     host: ({ who, kind, guests }) => `${who} welcomes ${guests} ${kind.at}.`,
     cash: ({ who, amount }) => `${who} collects, with a tip of ${amount}.`,
     collect: ({ who, amount, money }) => `${who}: ${amount} from the guests, ${money} in the till.`,
@@ -143,7 +149,7 @@ const lexicon: Lexicon = {
     no_effect: () => "Nobody sits where it matters: no effect.",
     from: ({ who, pub, kind, guests }) => `${who} sends ${guests} away ${kind.from}, ${pub}.`,
     to: ({ kind }) => `Wanted: ${kind.one}.`,
-    paid: ({ who, amount, money }) => `${who} is paid ${amount} on leaving (till: ${money}).`,
+    paid: ({ who, amount, money }) => `The guests pay ${who} ${amount} as they leave (till: ${money}).`,
     find_room: ({ pub, kind, isOne }) =>
       `${isOne ? "The guest finds" : "They find"} room in ${pub}, ${kind.at}.`,
     go_home: ({ isOne }) =>
@@ -196,6 +202,16 @@ const lexicon: Lexicon = {
     unseenText: "In the stacks; action cards also in the hands of others.",
     unseenTips: "Tips",
     none: "nothing",
+    worth: (amount) => `worth ${amount}`,
+    income: (amount, tip) => `${amount} from your guests, and a tip of ${tip}`,
+    seatAll: "seat all",
+    open: (pub) => `Show ${pub} large`,
+    since: {
+      title: "Since your turn",
+      gone: (count) => (count === 1 ? "1 guest lured away" : `${count} guests lured away`),
+      come: (count) => (count === 1 ? "1 guest came" : `${count} guests came`),
+      money: "till",
+    },
     account: {
       endedBy: {
         cash: "The sixth collection closed the night.",

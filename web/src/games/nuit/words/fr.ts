@@ -77,6 +77,7 @@ const lexicon: Lexicon = {
   card: (card, kind) =>
     `${card.type === "from" ? `quitter : ${kind.name}` : `vers : ${kind.name}`}, ${card.paying ? "en payant" : "sans payer"}`,
   pub: (name) => name,
+  colon: " :",
   prompt: (prompt) => {
     switch (prompt.what) {
       case "put": {
@@ -100,25 +101,30 @@ const lexicon: Lexicon = {
         return `Choisissez un emplacement pour ${lexicon.kinds[prompt.tile].one}.`;
       case "seat": {
         const { at } = lexicon.kinds[prompt.kind];
-        const visit = prompt.isVisit ? "Des clients arrivent chez vous ! " : "";
+        const visit = prompt.isVisit ? "Des clients cherchent une place chez vous. " : "";
         const all = prompt.left === 1 ? "les deux" : `les ${prompt.left + 1}`;
         const guest = `le client ${names[prompt.colour][0]} (${VALUES[prompt.colour]})`;
         if (prompt.isOnly && prompt.left)
-          return `${visit}Il n’y a qu’une façon d’installer ${all} ${at} : touchez une fois, tous s’installent.`;
-        if (prompt.isOnly) return `${visit}Il ne reste qu’un endroit ${at} pour ${guest}.`;
-        const more = prompt.left ? ` Encore ${prompt.left} ensuite.` : "";
-        return `${visit}Choisissez une place ${at} pour ${guest}.${more}`;
+          return `${visit}Il n’y a qu’une façon d’installer ${all} ${at} : ils s’installent.`;
+        if (prompt.isOnly) return `${visit}Il ne reste qu’un endroit ${at} : ${guest} s’y installe.`;
+        if (!prompt.left) return `${visit}Choisissez une place ${at} pour ${guest}.`;
+        return `${visit}Touchez les clients à la porte pour installer ${all} comme indiqué, ou choisissez une place pour ${guest}.`;
       }
       case "group": {
-        const visit = prompt.isVisit ? "Des clients arrivent chez vous ! " : "";
+        const visit = prompt.isVisit ? "Des clients cherchent une place chez vous. " : "";
         if (prompt.isOnly)
           return `${visit}Un seul ${lexicon.kinds[prompt.kind].name} est libre : ils y jouent.`;
         return `${visit}Choisissez un ${lexicon.kinds[prompt.kind].name} pour ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
         return prompt.cards > 1
-          ? "Déplacez des clients : jouez l’une de vos deux cartes."
-          : "Déplacez des clients : jouez votre carte.";
+          ? "Déplacez des clients : touchez une de vos cartes, ou ceux qui doivent partir."
+          : "Déplacez des clients : touchez ceux qui doivent partir.";
+      case "which": {
+        const { from } = lexicon.kinds[prompt.kind];
+        if (prompt.guests.length === 1) return `Le client s’en va ${from}. Avec laquelle de vos cartes ?`;
+        return `${prompt.guests.length} clients s’en vont ${from}. Avec laquelle de vos cartes ?`;
+      }
       case "from": {
         const kind = lexicon.kinds[prompt.card.furniture as keyof typeof lexicon.kinds];
         const pay = prompt.card.paying ? "Ils paient en partant." : "Sans payer, les filous !";
@@ -148,6 +154,8 @@ const lexicon: Lexicon = {
     from: (guests, kind, pub) => `faire partir ${guests} ${kind.from}, ${pub}`,
     to: (kind) => `ils vont ${kind.to}`,
     seat: (guests, kind, space) => `installer ${guests} ${kind.at}, ${space}`,
+    seatAll: (guests, kind) => `installer ${guests} ${kind.at}, comme indiqué`,
+    inVain: (card) => `jouer « ${card} » sans effet : aucun client n’est concerné`,
     take: (card) => `prendre la carte « ${card} »`,
     stack: "prendre la première carte de la pioche",
   },
@@ -163,7 +171,8 @@ const lexicon: Lexicon = {
     no_effect: () => "Aucun client n’est concerné : sans effet.",
     from: ({ who, pub, kind, guests }) => `${who} fait partir ${guests} ${kind.from}, ${pub}.`,
     to: ({ kind }) => `Direction : ${kind.name}.`,
-    paid: ({ who, amount, money }) => `${who} touche ${amount} au départ (caisse : ${money}).`,
+    paid: ({ who, amount, money }) =>
+      `En partant, les clients paient ${amount} à ${who} (caisse : ${money}).`,
     find_room: ({ pub, kind, isOne }) =>
       `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at}, ${pub}.`,
     go_home: ({ isOne }) =>
@@ -216,6 +225,16 @@ const lexicon: Lexicon = {
     unseenText: "Dans les pioches ; les cartes d’action aussi dans la main des autres.",
     unseenTips: "Pourboires",
     none: "rien",
+    worth: (amount) => `soit ${amount}`,
+    income: (amount, tip) => `${amount} de vos clients, et ${tip} de pourboire`,
+    seatAll: "installer tous",
+    open: (pub) => `Agrandir ${pub}`,
+    since: {
+      title: "Depuis votre tour",
+      gone: (count) => (count === 1 ? "1 client parti" : `${count} clients partis`),
+      come: (count) => (count === 1 ? "1 client arrivé" : `${count} clients arrivés`),
+      money: "caisse",
+    },
     account: {
       endedBy: {
         cash: "Le sixième encaissement a terminé la nuit.",

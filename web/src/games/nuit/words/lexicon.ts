@@ -1,6 +1,8 @@
 // Turns what the server says into gaps of sentences, the same way for every language.
 import type { GameWords, OptionWords, RuleChapter } from "../../game";
 import { splitTarget } from "../../target";
+import { forecastSteps, type Walk } from "../forecast";
+import { listSources, STEP_TARGET, type Plan } from "../plans";
 import { promptOf, type Prompt } from "../prompt";
 import {
   isKind,
@@ -8,6 +10,7 @@ import {
   narrow,
   PUBS,
   readGuests,
+  sumGuests,
   type ActionCardState,
   type Colour,
   type Kind,
@@ -83,6 +86,13 @@ export interface BoardWords {
   unseenText: string;
   unseenTips: string;
   none: string;
+  worth: (amount: string) => string;
+  /** What whoever collects gets: from the guests, and a tip between two amounts. */
+  income: (amount: number, tip: string) => string;
+  seatAll: string;
+  open: (pub: string) => string;
+  /** What the others have done to the viewer's pub, in a few words each; losses first. */
+  since: { title: string; gone: (count: number) => string; come: (count: number) => string; money: string };
   account: {
     endedBy: Record<"cash" | "cards" | "idle", string>;
     collected: (times: number) => string;
@@ -115,10 +125,16 @@ export interface Lexicon {
     from: (guests: string, kind: KindWords, pub: string) => string;
     to: (kind: KindWords) => string;
     seat: (guests: string, kind: KindWords, space: string) => string;
+    /** Everybody who waits, on the seats that are proposed. */
+    seatAll: (guests: string, kind: KindWords) => string;
+    /** A card that would do nothing. */
+    inVain: (card: string) => string;
     take: (card: string) => string;
     stack: string;
   };
   pub: (name: string) => string;
+  /** With the space that this language puts before it. */
+  colon: string;
   board: BoardWords;
 }
 
@@ -128,6 +144,8 @@ export interface NuitWords extends GameWords {
   guests: (guests: Colour[]) => string;
   space: (space: string) => string;
   card: (card: ActionCardState) => string;
+  /** Where guests would go, and who would be paid. */
+  walk: (walk: Walk, view: AnyView) => string;
 }
 
 /** The words of this game, for its own pieces of the page. */
@@ -140,6 +158,16 @@ export function wordsFrom(lexicon: Lexicon): NuitWords {
     lexicon.kinds[typeof text === "string" && isKind(text) ? text : "table"];
   const card = (each: ActionCardState) => lexicon.card(each, kind(each.furniture));
   const { action: acts } = lexicon;
+
+  const walk = (way: Walk, view: AnyView): string => {
+    const { pubs } = narrow(view).board;
+    const { board } = lexicon;
+    const pub = (seat: number) => pubs[seat]?.name ?? "";
+    const end = way.stops.at(-1) ?? 0;
+    if (way.isTaken && end === way.pub) return `${board.stays}, ${board.unpaid}`;
+    const where = way.isTaken ? board.goesTo(pub(end)) : board.goHome;
+    return `${where}, ${way.pay ? board.paid(pub(way.pub), lexicon.score(way.pay)) : board.unpaid}`;
+  };
 
   const describe = (parts: string[], anyView: AnyView): string => {
     const { board, to_move } = narrow(anyView);
@@ -154,14 +182,19 @@ export function wordsFrom(lexicon: Lexicon): NuitWords {
         return acts.put(kind(board.open_tiles[Number(first)]), lexicon.space(second));
       case "host": {
         const group = board.open_guests[Number(first)];
-        return acts.host(lexicon.guests(listGuests(group?.guests ?? {})), kind(group?.furniture));
+        const worth = lexicon.board.worth(lexicon.score(sumGuests(group?.guests ?? {})));
+        return `${acts.host(lexicon.guests(listGuests(group?.guests ?? {})), kind(group?.furniture))}, ${worth}`;
       }
-      case "cash":
-        return acts.cash;
+      case "cash": {
+        const [own = 0, tips] = [board.pubs[me]?.worth, board.unseen.tips];
+        const tip = `${Math.min(...tips)}–${Math.max(...tips)}`;
+        return tips.length ? `${acts.cash}${lexicon.colon} ${lexicon.board.income(own, tip)}` : acts.cash;
+      }
       case "pass":
         return acts.pass;
       case "card": {
         const held = board.hands[me]?.[Number(first)]?.card;
+        if (held && !listSources(narrow(anyView), held).length) return acts.inVain(card(held));
         return acts.card(held ? card(held) : lexicon.board.unknownCard);
       }
       case "from": {
@@ -186,7 +219,16 @@ export function wordsFrom(lexicon: Lexicon): NuitWords {
     ...lexicon,
     card,
     prompt: (view, picked) => lexicon.prompt(promptOf(view, picked)),
-    action: (action: Action, view) => describe(action.text.split(" "), view),
+    walk,
+    action: (action: Action, view) => {
+      const { steps = [action.text] } = action as Partial<Plan>;
+      const { group } = narrow(view).board;
+      if (action.kind === "seat" && steps.length > 1)
+        return acts.seatAll(lexicon.guests(listGuests(group?.guests ?? {})), kind(group?.furniture));
+      const outcome = forecastSteps(narrow(view), steps);
+      const text = describe((steps.at(-1) ?? "").split(" "), view);
+      return outcome ? `${text}${lexicon.colon} ${walk(outcome, view)}` : text;
+    },
     target: (target, view) => {
       const [what, which] = splitTarget(target);
       const { board } = narrow(view);
@@ -194,6 +236,11 @@ export function wordsFrom(lexicon: Lexicon): NuitWords {
       if (what === "pub") return lexicon.pub(board.pubs[Number(which)]?.name ?? "");
       if (what === "tile") return kind(board.open_tiles[Number(which)]).name;
       if (what === "kind") return describe(["to", which], view);
+      if (what === STEP_TARGET)
+        return acts.seatAll(
+          lexicon.guests(listGuests(board.group?.guests ?? {})),
+          kind(board.group?.furniture),
+        );
       const verbs: Record<string, string> = {
         guest_card: "host",
         hand: "card",

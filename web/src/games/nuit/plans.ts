@@ -1,0 +1,127 @@
+// What can be pointed at on this board, and which actions follow from it, one after the other. A card of one's own is only
+// lifted: it is played together with what it does, so that nobody shows a secret card by mistake.
+import type { Action } from "../../wire/types";
+import {
+  countGuests,
+  isForGroup,
+  KINDS,
+  listGuests,
+  spaceName,
+  sumGuests,
+  VALUES,
+  type ActionCardState,
+  type NuitView,
+  type SpaceState,
+} from "./pieces";
+
+/** An action of this board: `steps` are the actions of the game that it stands for. */
+export interface Plan extends Action {
+  steps: string[];
+}
+
+/** Who waits on the doorstep: touching them seats all. */
+export const STEP_TARGET = "step";
+
+/** Everybody's spaces that a card can empty. */
+export function listSources({ board }: NuitView, card: ActionCardState): { pub: number; space: string }[] {
+  const isSource = ({ tile, guests }: SpaceState) =>
+    countGuests(guests) > 0 && (tile === card.furniture) === (card.type === "from");
+  return board.pubs.flatMap(({ seat, spaces }) =>
+    spaces.filter(isSource).map(({ space }) => ({ pub: seat, space })),
+  );
+}
+
+/** Which of the viewer's cards is meant, and who gets up, as far as that has been pointed at. */
+export function readPicked(view: NuitView, picked: readonly string[]) {
+  const hand = view.board.hands[view.to_move ?? 0] ?? [];
+  const [pub, space] = picked.find((target) => /^\d:/.test(target))?.split(":") ?? [];
+  const source = space ? { pub: Number(pub), space } : null;
+  const slot = picked.find((target) => target.startsWith("hand:"))?.slice(5);
+  const cards = hand.flatMap((each) => each?.card ?? []);
+  const fitting = cards.filter((card) =>
+    listSources(view, card).some((each) => each.pub === source?.pub && each.space === source.space),
+  );
+  const card = slot === undefined ? (fitting.length === 1 ? fitting[0] : null) : hand[Number(slot)]?.card;
+  return { card: card ?? null, source };
+}
+
+/** A sensible place for everybody who waits, in the order in which they sit down: apart from each other, so that nobody lures all away at once. */
+export function proposeSeats({ board }: NuitView): string[] {
+  const { group } = board;
+  if (!group || isForGroup(group.furniture)) return [];
+  const spaces = (board.pubs[group.pub]?.spaces ?? [])
+    .filter((each) => each.tile === group.furniture)
+    .map(({ space, free, guests }) => ({ space, free, worth: sumGuests(guests) }));
+  // The dearest choose first, then everybody sits down in the order of the rules.
+  const seats = listGuests(group.guests)
+    .reverse()
+    .flatMap((colour) => {
+      const [best] = spaces.filter((each) => each.free > 0).sort((one, other) => one.worth - other.worth);
+      if (!best) return [];
+      best.free -= 1;
+      best.worth += VALUES[colour];
+      return best.space;
+    });
+  return seats.reverse();
+}
+
+const plan = (targets: string[], ...steps: string[]): Plan => ({
+  targets,
+  steps,
+  text: steps.join(", "),
+  kind: steps.at(-1)?.split(" ")[0] ?? "",
+});
+
+/** What a card of the hand can do: the targets after the card, and the actions after `card`. */
+function listMoves(
+  view: NuitView,
+  card: ActionCardState,
+): { source: string; targets: string[]; steps: string[] }[] {
+  return listSources(view, card).flatMap(({ pub, space }) => {
+    const source = spaceName(pub, space);
+    const from = `from ${pub} ${space}`;
+    if (card.type === "to") return [{ source, targets: [], steps: [from] }];
+    return KINDS.filter((kind) => kind !== card.furniture).map((kind) => ({
+      source,
+      targets: [`kind:${kind}`],
+      steps: [from, `to ${kind}`],
+    }));
+  });
+}
+
+/** Card first, or guests first: then the card goes without saying where only one of them moves these. */
+function planCards(view: NuitView, legal: readonly Action[]): Plan[] {
+  const me = view.to_move ?? 0;
+  const moves = legal.flatMap(({ text, targets: [hand = ""] }) => {
+    const card = view.board.hands[me]?.[Number(text.split(" ")[1])]?.card;
+    return card ? [{ text, hand, moves: listMoves(view, card) }] : [];
+  });
+  return moves.flatMap(({ text, hand, moves: own }) => {
+    if (!own.length) return [plan([hand], text)];
+    return own.flatMap(({ source, targets, steps }) => {
+      const isShared = moves.some(
+        (each) => each.hand !== hand && each.moves.some((one) => one.source === source),
+      );
+      return [
+        plan([hand, source, ...targets], text, ...steps),
+        plan([source, ...(isShared ? [hand] : []), ...targets], text, ...steps),
+      ];
+    });
+  });
+}
+
+export function listPlans(view: NuitView, legal: readonly Action[]): Plan[] {
+  const me = view.to_move ?? 0;
+  if (view.board.stage === "card") return planCards(view, legal);
+  const plans = legal
+    .filter((action) => action.targets.length)
+    .map((action) => {
+      const [first = "", second = ""] = action.targets;
+      const space = action.targets.at(-1)?.startsWith("space:") ? action.targets.at(-1)?.slice(6) : undefined;
+      if (space === undefined) return plan([...action.targets], action.text);
+      if (first.startsWith("pub:")) return plan([spaceName(Number(first.slice(4)), space)], action.text);
+      return plan([...(second ? [first] : []), spaceName(me, space)], action.text);
+    });
+  const seats = legal.length > 1 ? proposeSeats(view) : [];
+  return seats.length > 1 ? [...plans, plan([STEP_TARGET], ...seats.map((each) => `seat ${each}`))] : plans;
+}

@@ -1,0 +1,88 @@
+// What the viewer points at on this board: a choice of its own, whose plans are carried out action by action.
+import { Choice } from "../../table/choice.svelte";
+import { listPlans, type Plan } from "./plans";
+import type { NuitView } from "./pieces";
+
+export class Pointing {
+  readonly choice: Choice;
+  /** A card that does nothing: it is played only after a yes. */
+  #asked = $state.raw<Plan | null>(null);
+  /** What is still to do of the plan that was begun, or that waits for a yes. */
+  #left: string[] = [];
+
+  constructor(readonly whole: Choice) {
+    this.choice = new Choice((action) => this.#go(action as Plan), whole.isOneTap);
+  }
+
+  /** Takes over what is legal now; goes on with what was begun. */
+  follow(view: NuitView): void {
+    const { legal } = this.whole;
+    this.#asked = null;
+    const [next, ...left] = this.#left;
+    const step = legal.find((action) => action.text === next);
+    if (legal.length) this.#left = step ? left : [];
+    this.choice.offer(step ? [] : listPlans(view, legal));
+    if (step) this.whole.take(step);
+  }
+
+  /** Takes over what the house advises; who follows it with a card has it played at once, and can ask for more. */
+  takeAdvice(): void {
+    const { advice } = this.whole;
+    const plans = this.choice.legal as Plan[];
+    if (advice?.kind === "card") {
+      const rest = plans.filter((each) => each.targets[0] !== advice.targets[0]);
+      this.choice.offer([{ ...advice, steps: [advice.text] } as Plan, ...rest]);
+    }
+    const advised = advice && plans.find((each) => each.steps.length === 1 && each.steps[0] === advice.text);
+    this.choice.advised = advised?.targets ?? advice?.targets ?? [];
+  }
+
+  /** What would be done if the considered target were taken. */
+  get preview(): Plan | null {
+    return this.choice.preview as Plan | null;
+  }
+
+  /** What waits for a yes. */
+  get pending(): Plan | null {
+    return (this.choice.pending as Plan | null) ?? this.#asked;
+  }
+
+  /** Shows what waits for a yes above the board: the first action as it is sent, told by the last. */
+  ask(): void {
+    const { pending } = this;
+    this.#left = pending?.steps.slice(1) ?? this.#left;
+    this.whole.boardPending = pending && { ...pending, text: pending.steps[0] ?? "" };
+  }
+
+  /** Says no to what waits. */
+  cancel(): void {
+    if (this.pending) this.#left = [];
+    if (this.choice.pending) this.choice.cancel();
+    this.#asked = null;
+  }
+
+  /** Tells those above the board what is picked. */
+  share(): void {
+    this.whole.picked = this.choice.picked;
+  }
+
+  /** Gives back what was taken back above the board. */
+  goBack(): void {
+    const { length } = this.whole.picked;
+    if (length >= this.choice.picked.length) return;
+    this.choice.picked = this.choice.picked.slice(0, length);
+    this.choice.consider(null);
+  }
+
+  #go(plan: Plan): void {
+    const [first = "", ...left] = plan.steps;
+    const action = this.whole.legal.find((each) => each.text === first);
+    if (!action) return;
+    if (plan.kind === "card" && this.whole.advice?.text !== first && this.#asked !== plan) {
+      this.#asked = plan;
+      return;
+    }
+    this.#left = left;
+    this.whole.take(action);
+  }
+}

@@ -94,17 +94,17 @@ const lexicon: Lexicon = {
         return `Wähle ein Feld für ${lexicon.kinds[prompt.tile].one}.`;
       case "seat": {
         const { at } = lexicon.kinds[prompt.kind];
-        const visit = prompt.isVisit ? "Gäste suchen bei dir Platz. " : "";
+        const visit = prompt.isVisit ? "Bei dir: " : "";
         const all = prompt.left === 1 ? "beide" : `alle ${prompt.left + 1}`;
         const guest = `den ${names[prompt.colour]}en Gast (${VALUES[prompt.colour]})`;
         if (prompt.isOnly && prompt.left)
           return `${visit}Für ${all} gibt es ${at} nur eine Möglichkeit: Sie setzen sich.`;
         if (prompt.isOnly) return `${visit}Für ${guest} ist ${at} nur noch ein Platz: Dort sitzt er nun.`;
         if (!prompt.left) return `${visit}Wähle einen Platz ${at} für ${guest}.`;
-        return `${visit}Tippe die Gäste an der Tür an, um ${all} wie gezeigt zu setzen, oder wähle einen Platz für ${guest}.`;
+        return `${visit}Tippe die Gäste an, um ${all} so zu setzen, oder wähle einen Platz für ${guest}.`;
       }
       case "group": {
-        const visit = prompt.isVisit ? "Gäste suchen bei dir Platz. " : "";
+        const visit = prompt.isVisit ? "Bei dir: " : "";
         if (prompt.isOnly)
           return `${visit}Nur ein ${lexicon.kinds[prompt.kind].name} ist frei: Dort spielen sie.`;
         return `${visit}Wähle ${lexicon.kinds[prompt.kind].one} für ${lexicon.guests(prompt.guests)}.`;

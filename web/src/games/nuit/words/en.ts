@@ -85,21 +85,21 @@ const lexicon: Lexicon = {
         return `Choose a space for the ${lexicon.kinds[prompt.tile].name}.`;
       case "seat": {
         const { at } = lexicon.kinds[prompt.kind];
-        const visit = prompt.isVisit ? "Guests look for seats in your pub. " : "";
+        const visit = prompt.isVisit ? "In your pub: " : "";
         const all = prompt.left === 1 ? "both" : `all ${prompt.left + 1}`;
         if (prompt.isOnly && prompt.left)
-          return `${visit}There is only one way to seat ${all} ${at}: they sit down.`;
+          return `${visit}there is only one way to seat ${all} ${at}; they sit down.`;
         if (prompt.isOnly)
-          return `${visit}Only one place is left ${at}: the ${prompt.colour} guest (${VALUES[prompt.colour]}) sits down.`;
+          return `${visit}only one place is left ${at}; the ${prompt.colour} guest (${VALUES[prompt.colour]}) sits down.`;
         const guest = `the ${prompt.colour} guest (${VALUES[prompt.colour]})`;
-        if (!prompt.left) return `${visit}Choose a seat ${at} for ${guest}.`;
-        return `${visit}Touch the guests at the door to seat ${all} as shown, or choose a seat for ${guest}.`;
+        if (!prompt.left) return `${visit}choose a seat ${at} for ${guest}.`;
+        return `${visit}touch the guests to seat ${all} as shown, or choose a seat for ${guest}.`;
       }
       case "group": {
         const { name } = lexicon.kinds[prompt.kind];
-        const visit = prompt.isVisit ? "Guests look for seats in your pub. " : "";
-        if (prompt.isOnly) return `${visit}There is only one free ${name}: they play there.`;
-        return `${visit}Choose a ${name} for ${lexicon.guests(prompt.guests)}.`;
+        const visit = prompt.isVisit ? "In your pub: " : "";
+        if (prompt.isOnly) return `${visit}only one ${name} is free; they play there.`;
+        return `${visit}choose a ${name} for ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
         return prompt.cards > 1

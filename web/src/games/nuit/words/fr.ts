@@ -101,20 +101,20 @@ const lexicon: Lexicon = {
         return `Choisissez un emplacement pour ${lexicon.kinds[prompt.tile].one}.`;
       case "seat": {
         const { at } = lexicon.kinds[prompt.kind];
-        const visit = prompt.isVisit ? "Des clients cherchent une place chez vous. " : "";
+        const visit = prompt.isVisit ? "Chez vous : " : "";
         const all = prompt.left === 1 ? "les deux" : `les ${prompt.left + 1}`;
         const guest = `le client ${names[prompt.colour][0]} (${VALUES[prompt.colour]})`;
         if (prompt.isOnly && prompt.left)
-          return `${visit}Il n’y a qu’une façon d’installer ${all} ${at} : ils s’installent.`;
-        if (prompt.isOnly) return `${visit}Il ne reste qu’un endroit ${at} : ${guest} s’y installe.`;
-        if (!prompt.left) return `${visit}Choisissez une place ${at} pour ${guest}.`;
-        return `${visit}Touchez les clients à la porte pour installer ${all} comme indiqué, ou choisissez une place pour ${guest}.`;
+          return `${visit}il n’y a qu’une façon d’installer ${all} ${at} ; ils s’installent.`;
+        if (prompt.isOnly) return `${visit}il ne reste qu’un endroit ${at} ; ${guest} s’y installe.`;
+        if (!prompt.left) return `${visit}choisissez une place ${at} pour ${guest}.`;
+        return `${visit}touchez les clients pour installer ${all} ainsi, ou choisissez une place pour ${guest}.`;
       }
       case "group": {
-        const visit = prompt.isVisit ? "Des clients cherchent une place chez vous. " : "";
+        const visit = prompt.isVisit ? "Chez vous : " : "";
         if (prompt.isOnly)
-          return `${visit}Un seul ${lexicon.kinds[prompt.kind].name} est libre : ils y jouent.`;
-        return `${visit}Choisissez un ${lexicon.kinds[prompt.kind].name} pour ${lexicon.guests(prompt.guests)}.`;
+          return `${visit}un seul ${lexicon.kinds[prompt.kind].name} est libre ; ils y jouent.`;
+        return `${visit}choisissez un ${lexicon.kinds[prompt.kind].name} pour ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
         return prompt.cards > 1

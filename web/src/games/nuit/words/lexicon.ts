@@ -218,7 +218,10 @@ export function wordsFrom(lexicon: Lexicon): NuitWords {
   return {
     ...lexicon,
     card,
-    prompt: (view, picked) => lexicon.prompt(promptOf(view, picked)),
+    prompt: (view, picked) => {
+      const text = lexicon.prompt(promptOf(view, picked));
+      return text.charAt(0).toUpperCase() + text.slice(1);
+    },
     walk,
     action: (action: Action, view) => {
       const { steps = [action.text] } = action as Partial<Plan>;

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { Choice } from "../../table/choice.svelte";
+import type { Action } from "../../wire/types";
+import { card, seatAtBars, space } from "./plans.fixture";
+import { listPlans, proposeSeats, STEP_TARGET } from "./plans";
+import { Pointing } from "./pointing.svelte";
+import type { NuitView } from "./pieces";
+
+const act = (text: string, ...targets: string[]): Action => ({ text, kind: text.split(" ")[0]!, targets });
+const put = (name: string) => act(`put ${name}`, `space:${name}`);
+const from = (pub: number, name: string) => act(`from ${pub} ${name}`, `pub:${pub}`, `space:${name}`);
+const CARDS = [act("card 0", "hand:0"), act("card 1", "hand:1")];
+
+/** Somebody who points; every action that is taken is followed by what is legal then. */
+function point(view: NuitView, legal: Action[], later: Action[][] = []) {
+  const taken: string[] = [];
+  const whole = new Choice((action) => taken.push(action.text));
+  const pointing = new Pointing(whole);
+  const offer = (actions: Action[]) => {
+    whole.offer(actions);
+    pointing.follow(view);
+  };
+  offer(legal);
+  const go = () => {
+    for (const next of later) offer(next);
+  };
+  return { whole, pointing, taken, go };
+}
+
+function seatTwo(): NuitView {
+  const view = seatAtBars();
+  view.board.stage = "seat";
+  view.board.group = { pub: 0, furniture: "bar", guests: { yellow: 1, red: 0, blue: 1 } };
+  view.board.pubs[0]!.spaces = [
+    space("i1", "bar", { blue: 1 }, 1),
+    space("i2", "bar", {}, 2),
+    space("i3", null),
+  ];
+  return view;
+}
+
+describe("what can be pointed at", () => {
+  test("a space without a pub lies in that of whoever moves", () => {
+    const view = { ...seatAtBars(), to_move: 2 };
+    view.board.stage = "put";
+    expect(listPlans(view, [put("i1")]).map(({ targets }) => targets)).toEqual([["2:i1"]]);
+  });
+
+  test("pub and space are pointed at in one go", () => {
+    const view = seatAtBars();
+    view.board.stage = "from";
+    const { pointing, taken } = point(view, [from(1, "i1"), from(2, "i4")]);
+    pointing.choice.point("2:i4");
+    expect(taken).toEqual(["from 2 i4"]);
+  });
+
+  test("a card is only lifted, and played with what it does", () => {
+    const { pointing, taken, go } = point(seatAtBars(), CARDS, [[from(1, "i1"), from(2, "i4")]]);
+    pointing.choice.point("hand:1");
+    expect(taken).toEqual([]);
+    pointing.choice.point("2:i4");
+    expect(taken).toEqual(["card 1"]);
+    go();
+    expect(taken).toEqual(["card 1", "from 2 i4"]);
+  });
+
+  test("who touches guests need not touch the only card that moves them", () => {
+    const { pointing } = point(seatAtBars(), CARDS);
+    pointing.choice.consider("2:i4");
+    expect(pointing.preview?.steps).toEqual(["card 1", "from 2 i4"]);
+    pointing.choice.point("1:i1");
+    expect([...pointing.choice.touchable].sort()).toEqual(["hand:0", "hand:1"]);
+    pointing.choice.point("hand:0");
+    expect([...pointing.choice.touchable]).toContain("kind:billiards");
+  });
+
+  test("a plan ends where the table is not as it was thought", () => {
+    const { pointing, taken, go } = point(seatAtBars(), CARDS, [[from(1, "i1")], [from(2, "i4")]]);
+    pointing.choice.point("2:i4");
+    go();
+    expect(taken).toEqual(["card 1"]);
+  });
+
+  test("a card that does nothing is asked for first", () => {
+    const view = seatAtBars();
+    view.board.hands[0] = [card("from", "billiards"), card("to", "dance")];
+    const { pointing, taken, whole } = point(view, CARDS);
+    pointing.choice.point("hand:0");
+    pointing.ask();
+    expect(taken).toEqual([]);
+    expect(whole.pending?.text).toBe("card 0");
+    whole.confirm();
+    expect(taken).toEqual(["card 0"]);
+  });
+
+  test("advice marks the space; a card that is advised can be followed alone, to ask for more", () => {
+    const view = seatAtBars();
+    const { pointing, whole, taken } = point(view, CARDS);
+    whole.advise(CARDS[1]!);
+    pointing.takeAdvice();
+    expect(pointing.choice.isAdvised("hand:1")).toBe(true);
+    pointing.choice.point("hand:1");
+    expect(taken).toEqual(["card 1"]);
+
+    view.board.stage = "from";
+    const second = point(view, [from(1, "i1"), from(2, "i4")]);
+    second.whole.advise(from(2, "i4"));
+    second.pointing.takeAdvice();
+    expect(second.pointing.choice.isAdvised("2:i4")).toBe(true);
+    expect(second.pointing.choice.isAdvised("1:i1")).toBe(false);
+  });
+
+  test("what is taken back above the board is taken back here", () => {
+    const { pointing, whole } = point(seatAtBars(), CARDS);
+    pointing.choice.point("hand:1");
+    pointing.share();
+    expect(whole.picked).toEqual(["hand:1"]);
+    whole.back();
+    pointing.goBack();
+    expect(pointing.choice.picked).toEqual([]);
+  });
+});
+
+describe("everybody sits down at once", () => {
+  test("apart from the dearest, in the order of the rules", () => {
+    expect(proposeSeats(seatTwo())).toEqual(["i1", "i2"]);
+  });
+
+  test("by touching the doorstep", () => {
+    const seats = [act("seat i1", "space:i1"), act("seat i2", "space:i2")];
+    const { pointing, taken, go } = point(seatTwo(), seats, [seats]);
+    pointing.choice.point(STEP_TARGET);
+    go();
+    expect(taken).toEqual(["seat i1", "seat i2"]);
+  });
+});

@@ -28,9 +28,10 @@ describe("whose turn changed what", () => {
   test("turns are counted from one's own", () => {
     const ended = goOn(NOTHING_YET, turn(0, 1), turn(1, 2), change("0:i1"));
     expect(ended.base?.ply).toBe(2);
-    const first = goOn(ended, turn(1, 2), turn(1, 3), change("1:i1"));
-    const second = goOn(first, turn(1, 3), turn(2, 4), change("1:i2"));
-    const third = goOn(second, turn(2, 4), turn(0, 5), change("0:i1"));
+    const quiet = goOn(ended, turn(1, 2), turn(1, 3), NOTHING);
+    const first = goOn(quiet, turn(1, 3), turn(1, 4), change("1:i1"));
+    const second = goOn(first, turn(1, 4), turn(2, 5), change("1:i2"));
+    const third = goOn(second, turn(2, 5), turn(0, 6), change("0:i1"));
     expect([...third.marks]).toEqual([
       ["1:i1", { seat: 1, order: 1 }],
       ["1:i2", { seat: 1, order: 1 }],

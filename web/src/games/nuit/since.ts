@@ -52,9 +52,10 @@ export function goOn(since: Since, before: NuitView | null, view: NuitView, chan
   if (before.board.turn === me && before.to_move === me && before.ply !== view.ply)
     return { ...NOTHING_YET, base: view.board.turn === me ? null : view };
   if (view.board.stage === "put" || before.board.stage === "put") return { ...NOTHING_YET, base: view };
+  if (!changes.spaces.size) return since;
   const { turn } = before.board;
   const order = since.turn === turn ? since.order : since.order + 1;
   const marks = new Map(since.marks);
   for (const space of changes.spaces) marks.set(space, { seat: turn, order });
-  return { base: since.base, marks, turn, order: changes.spaces.size ? order : since.order };
+  return { base: since.base, marks, turn, order };
 }

@@ -218,7 +218,7 @@ const lexicon: Lexicon = {
     unseenTips: "Trinkgelder",
     none: "nichts",
     worth: (amount) => `zusammen ${amount}`,
-    income: (amount, tip) => `${amount} von deinen Gästen und ${tip} Trinkgeld`,
+    income: (amount) => `${amount} von deinen Gästen und ein Trinkgeld`,
     seatAll: "alle setzen",
     open: (pub) => `${pub} groß zeigen`,
     since: {

@@ -203,7 +203,7 @@ const lexicon: Lexicon = {
     unseenTips: "Tips",
     none: "nothing",
     worth: (amount) => `worth ${amount}`,
-    income: (amount, tip) => `${amount} from your guests, and a tip of ${tip}`,
+    income: (amount) => `${amount} from your guests, and a tip`,
     seatAll: "seat all",
     open: (pub) => `Show ${pub} large`,
     since: {

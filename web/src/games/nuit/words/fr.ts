@@ -226,7 +226,7 @@ const lexicon: Lexicon = {
     unseenTips: "Pourboires",
     none: "rien",
     worth: (amount) => `soit ${amount}`,
-    income: (amount, tip) => `${amount} de vos clients, et ${tip} de pourboire`,
+    income: (amount) => `${amount} de vos clients, et un pourboire`,
     seatAll: "installer tous",
     open: (pub) => `Agrandir ${pub}`,
     since: {

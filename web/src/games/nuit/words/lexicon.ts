@@ -87,8 +87,8 @@ export interface BoardWords {
   unseenTips: string;
   none: string;
   worth: (amount: string) => string;
-  /** What whoever collects gets: from the guests, and a tip between two amounts. */
-  income: (amount: number, tip: string) => string;
+  /** What whoever collects gets. */
+  income: (amount: number) => string;
   seatAll: string;
   open: (pub: string) => string;
   /** What the others have done to the viewer's pub, in a few words each; losses first. */
@@ -185,11 +185,8 @@ export function wordsFrom(lexicon: Lexicon): NuitWords {
         const worth = lexicon.board.worth(lexicon.score(sumGuests(group?.guests ?? {})));
         return `${acts.host(lexicon.guests(listGuests(group?.guests ?? {})), kind(group?.furniture))}, ${worth}`;
       }
-      case "cash": {
-        const [own = 0, tips] = [board.pubs[me]?.worth, board.unseen.tips];
-        const tip = `${Math.min(...tips)}–${Math.max(...tips)}`;
-        return tips.length ? `${acts.cash}${lexicon.colon} ${lexicon.board.income(own, tip)}` : acts.cash;
-      }
+      case "cash":
+        return `${acts.cash}${lexicon.colon} ${lexicon.board.income(board.pubs[me]?.worth ?? 0)}`;
       case "pass":
         return acts.pass;
       case "card": {

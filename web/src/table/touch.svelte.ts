@@ -89,9 +89,9 @@ export function touch(node: TouchElement, given: Touch) {
         node.setAttribute("aria-label", label);
         node.setAttribute("aria-pressed", String(choice.isPicked(target)));
       } else {
-        for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
-        // A drawing that listens for the focus would be a stop of the Tab key, even with nothing to say.
-        if (node instanceof SVGElement) node.setAttribute("tabindex", "-1");
+        for (const name of ["role", "aria-label", "aria-pressed"]) node.removeAttribute(name);
+        // Not without: the focus would fall to the page, and pieces of a drawing would be stops without a name.
+        node.setAttribute("tabindex", "-1");
       }
     });
   });

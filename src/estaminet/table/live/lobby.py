@@ -8,7 +8,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from estaminet.engine.errors import EstaminetError
+from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.fairness import write_terms
 from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry

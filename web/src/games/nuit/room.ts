@@ -15,10 +15,20 @@ export function arrange(width: number, height: number): Room {
 /** Whether the market needs two rows. */
 export const isNarrow = (width: number, room: Room): boolean => room === "low" || width < NARROW;
 
-/** Where a large pub has its cards: beside its plan, above it, or below its head and beside its plan. */
+/** Where a large pub has its head and its cards: beside its plan, above it, or its head above and its cards beside. */
 export type Form = "beside" | "above" | "tight";
 
-/** A plan is half as wide again as it is high: what else belongs to the pub stands where room is left over. */
-export function formOf(width: number, height: number, isTight: boolean): Form {
-  return isTight ? "tight" : width < 1.62 * height ? "above" : "beside";
+/** What each leaves of the width and the height for the plan. */
+const TAKEN: Record<Form, readonly [number, number]> = {
+  beside: [192, 16],
+  above: [16, 124],
+  tight: [100, 44],
+};
+const PLAN = 446 / 328;
+
+/** The form in which the plan is largest. */
+export function formOf(width: number, height: number): Form {
+  const size = (form: Form) => Math.min(width - TAKEN[form][0], (height - TAKEN[form][1]) * PLAN);
+  const forms: Form[] = ["beside", "above", "tight"];
+  return forms.reduce((best, form) => (size(form) > size(best) ? form : best));
 }

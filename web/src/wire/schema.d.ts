@@ -738,7 +738,7 @@ export interface components {
         };
         /**
          * Give
-         * @description Give a seat that is empty to a house player, or change who plays it. During a game: one's own alone.
+         * @description Give a seat on which nobody sits to a house player, or change who plays it. During a game: one's own alone.
          */
         Give: {
             /** Id */
@@ -896,6 +896,10 @@ export interface components {
             options: {
                 [key: string]: string | number | boolean;
             };
+            /** Reason */
+            reason: ("finished" | "resigned" | "time" | "agreed" | "left" | "expired") | null;
+            /** Scores */
+            scores: (number)[] | null;
             /** Seats */
             seats: components["schemas"]["ListedSeat"][];
             /**
@@ -905,8 +909,14 @@ export interface components {
             status: "waiting" | "playing" | "over";
             /** Touched */
             touched: number;
+            /** Turn */
+            turn: number | null;
+            /** Turned */
+            turned: number;
             /** Winners */
             winners: number[] | null;
+            /** Yours */
+            yours: number[];
         };
         /**
          * LocalSeat
@@ -1568,6 +1578,8 @@ export interface components {
             substitute: string;
             /** Terms */
             terms: string;
+            /** Turned */
+            turned: number;
         };
         /**
          * TablePlan
@@ -1725,6 +1737,8 @@ export interface components {
          * @description What a first page shows.
          */
         Welcome: {
+            /** Addresses */
+            addresses: string[];
             /** Games */
             games: components["schemas"]["ListedGame"][];
             /** Mine */

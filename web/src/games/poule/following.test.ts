@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { PouleBoard } from "../../wire/types";
+import { CASES } from "../cases.fixture";
+import { hiddenFrom } from "./coming";
+import { Count } from "./count.svelte";
+import { boardOf, gainOf, isPaid, totals } from "./market";
+import { lastMark, marksOf } from "./marks";
+
+const { cases } = CASES.poule;
+const paid = cases.find(({ before, after }) => isPaid(boardOf(before), boardOf(after)));
+if (!paid) throw new Error("no round is paid in the cases");
+
+test("what lies on the square since one's turn is numbered, and nothing else", () => {
+  const board = { pieces: [{ cell: "a1" }, { cell: "b2" }] } as unknown as PouleBoard;
+  const moves = [
+    { seat: 1, targets: ["stack"] },
+    { seat: 1, targets: ["cell:b2"] },
+    { seat: 2, targets: ["rank:I", "cell:c3"] },
+    { seat: 0, targets: ["rank:II", "cell:a1"] },
+  ];
+  expect([...marksOf(moves, board)]).toEqual([
+    ["b2", { seat: 1, order: 1 }],
+    ["a1", { seat: 0, order: 2 }],
+  ]);
+});
+
+test("without a turn to look back to, the last piece carries the colour of whoever put it there", () => {
+  const view = { ...paid.before, players: 3, to_move: 0, board: { pieces: [{ cell: "a1" }] } };
+  expect([...lastMark(new Set(["cell:a1"]), view as never, null)]).toEqual([["a1", { seat: 2, order: 0 }]]);
+});
+
+test("what is hidden is as much as the stack and the secrets of the others hold", () => {
+  for (const { before: view } of cases) {
+    const board = boardOf(view);
+    const secrets = board.holds_secret.filter((holds, seat) => holds && seat !== view.seat).length;
+    const hidden = hiddenFrom(view);
+    expect(hidden).toHaveLength(board.stack + secrets);
+    const seen = board.pieces.flatMap(({ tile }) => (tile && tile.name !== "fire" ? tile.name : []));
+    expect(hidden.filter(({ name }) => seen.includes(name))).toEqual([]);
+  }
+});
+
+test("what a piece brings is what the engine pays more with it", () => {
+  const placing = cases.filter(({ action }) => action.kind === "stall" || action.kind === "place");
+  for (const { before, action, after } of placing) {
+    if (isPaid(boardOf(before), boardOf(after))) continue;
+    const [now, then] = [before, after].map((view) => totals(boardOf(view).segments, view.players));
+    const seat = before.to_move ?? 0;
+    expect(gainOf(action, before)).toBe((then?.[seat] ?? 0) - (now?.[seat] ?? 0));
+  }
+});
+
+describe("the count of a round", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  const [before, after] = [boardOf(paid.before), boardOf(paid.after)];
+  const had = before.money;
+  const gains = after.last_round?.gains ?? [];
+
+  test("keeps the full square, pays stretch by stretch, and ends with all the money", () => {
+    const count = new Count();
+    count.begin(after, before, () => undefined);
+    expect([count.shown?.pieces.length, count.shown?.money]).toEqual([after.last_round?.pieces.length, had]);
+    vi.advanceTimersByTime(1000);
+    expect([count.segment === null, count.isDone]).toEqual([false, false]);
+    vi.advanceTimersByTime(10_000);
+    expect([count.isDone, count.sums]).toEqual([true, gains]);
+    expect(count.shown?.money).toEqual(had.map((money, seat) => money + (gains[seat] ?? 0)));
+  });
+
+  test("is over at once for whoever has seen enough", () => {
+    const count = new Count();
+    count.begin(after, before, () => undefined);
+    count.finish();
+    expect([count.isDone, count.sums]).toEqual([true, gains]);
+    count.end();
+    expect(count.shown).toBeNull();
+  });
+});

@@ -4,7 +4,8 @@ import random
 
 from playwright.sync_api import Locator, Page, expect
 
-TOUCHABLE = "[data-touchable]"
+TOUCHABLE = "[data-touchable], [data-go-on]"
+"""What can be touched, and the way on from accounts that somebody may want to read first."""
 PLAIN = ".play button[data-action]"
 
 
@@ -26,7 +27,7 @@ def something_to_do(page: Page) -> Locator:
 def wait_for_turn(page: Page) -> None:
     """Until it is this person's turn, or the game is over."""
     page.wait_for_function(
-        """() => document.querySelector("dialog[open] .end") || document.querySelector("[data-touchable]")
+        """() => document.querySelector("dialog[open] .end") || document.querySelector("[data-touchable], [data-go-on]")
              || document.querySelector(".play button[data-action]")""",
         timeout=60_000,
     )

@@ -1,0 +1,178 @@
+"""The market square: what a round pays is counted before anybody's eyes, and a turn costs few touches."""
+
+import json
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.table.running import RunningServer
+from tests.web.conftest import PHONE, Open
+from tests.web.playing import wait_for_turn
+from tests.web.scenes import Scene, play_at_a_table
+
+pytestmark = pytest.mark.compiled
+MOVES = 1000
+"""More than a game has."""
+COVERED = """(node) => {
+  const box = node.getBoundingClientRect();
+  const edges = [[0.5, 0.04], [0.5, 0.96], [0.04, 0.5], [0.96, 0.5]];
+  return edges.some(([x, y]) =>
+    !node.contains(document.elementFromPoint(box.left + box.width * x, box.top + box.height * y)));
+}"""
+
+
+def is_one_piece_left(scene: Scene) -> bool:
+    view = scene.people[0].watch(scene.table)["view"]
+    legal = scene.people[view["to_move"]].watch(scene.table)["view"]["legal"]
+    return len(view["board"]["pieces"]) == 29 and "draw" not in legal
+
+
+@contextmanager
+def almost_full(house: RunningServer, rounds: int) -> Iterator[Scene]:
+    """A game of two just before the last piece of its first round."""
+    with play_at_a_table(house, "poule", 0, 2, options={"rounds": rounds}) as scene:
+        rng = random.Random(4)
+        while not is_one_piece_left(scene):
+            assert scene.move(rng)
+        yield scene
+
+
+def pieces(page: Page) -> Locator:
+    return page.locator(".square .piece:not(.ghost)")
+
+
+def test_a_full_square_stays_until_it_is_counted_and_the_next_moves_wait(house: RunningServer, visit: Open) -> None:
+    with almost_full(house, 2) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], is_still=False)
+        expect(pieces(page)).to_have_count(29)
+        rng = random.Random(1)
+        scene.move(rng)
+        expect(pieces(page)).to_have_count(30)
+        expect(page.locator(".stretch.paying")).to_be_visible()
+        scene.move(rng)
+        expect(pieces(page)).to_have_count(30)
+        assert page.locator("[data-touchable]").count() == 0
+        page.keyboard.press("Escape")
+        expect(page.locator(".payday")).to_contain_text("Accounts of round 1")
+        expect(pieces(page)).to_have_count(30)
+        page.locator("[data-go-on]").click()
+        expect(page.locator(".payday")).to_have_count(0)
+        expect(pieces(page)).not_to_have_count(30)
+
+
+def test_without_movement_the_accounts_come_at_once(house: RunningServer, visit: Open) -> None:
+    with almost_full(house, 2) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        expect(pieces(page)).to_have_count(29)
+        scene.move(random.Random(1))
+        expect(page.locator(".payday")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.locator(".payday")).to_have_count(0)
+
+
+def test_the_crown_waits_for_the_count(house: RunningServer, visit: Open) -> None:
+    with almost_full(house, 1) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], is_still=False)
+        expect(pieces(page)).to_have_count(29)
+        scene.move(random.Random(1))
+        expect(page.locator(".stretch.paying")).to_be_visible()
+        assert page.locator("dialog[open] .end").count() == 0
+        expect(page.locator("dialog[open] .end")).to_be_visible()
+        assert page.locator(".stretch.paying").count() == 0
+
+
+def test_a_replay_shows_the_second_round(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", MOVES, 2, options={"rounds": 2}) as scene:
+        page = visit(f"{house.url}/replay/{scene.table}", person=scene.people[0])
+        expect(page.locator(".square")).to_be_visible()
+        page.keyboard.press("End")
+        expect(page.locator(".square")).to_contain_text("Round 2 of 2")
+        for _ in range(4):
+            page.keyboard.press("ArrowLeft")
+        assert page.locator(".payday, .market .skip").count() == 0
+
+
+def advise(page: Page, action: str) -> None:
+    """The house gives this advice."""
+    advice = {"suggestions": [{"action": action, "share": 0.8}], "number": 0}
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=json.dumps(advice), content_type="application/json")
+
+    page.route("**/advice", answer)
+    page.get_by_role("button", name="Hint").click()
+
+
+def test_advice_is_seen_also_by_whoever_picked_up_something_else(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 14) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        page.locator('[data-target="rank:II"]').click()
+        cell = page.locator(".cell[data-touchable]").first
+        target = str(cell.get_attribute("data-target"))
+        advise(page, f"stall I {target.removeprefix('cell:')}")
+        expect(page.locator('[data-target="rank:I"]')).to_have_attribute("data-advised", "")
+        page.locator('[data-target="rank:I"]').click()
+        expect(page.locator(f'[data-target="{target}"]')).to_have_attribute("data-advised", "")
+        assert not page.locator("[data-advised]").evaluate(COVERED)
+
+
+def test_a_tile_is_drawn_with_one_tap_and_placed_with_a_tap_and_a_yes(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 6) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=PHONE)
+        wait_for_turn(page)
+        lying = pieces(page).count()
+        page.locator('[data-target="stack"]').tap()
+        expect(page.locator(".tray .drawn")).to_be_visible()
+        page.locator(".cell[data-touchable]").first.tap()
+        page.get_by_role("button", name="Confirm").or_(page.locator(".prompt button.main")).first.tap()
+        expect(pieces(page)).to_have_count(lying + 1)
+
+
+def test_where_only_the_stack_is_left_the_tile_comes_by_itself(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 0, 2) as scene:
+        anna, rng = scene.people[0], random.Random(4)
+        while anna.watch(scene.table)["view"]["legal"] != ["draw"]:
+            assert scene.move(rng)
+        page = visit(house.url + scene.path, person=anna)
+        expect(page.locator(".tray .drawn")).to_be_visible()
+        expect(page.locator(".cell[data-touchable]").first).to_be_visible()
+
+
+def test_a_stall_is_dragged_to_its_cell_and_put_back_elsewhere(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 14) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        lying = pieces(page).count()
+        page.locator('[data-target="rank:II"]').hover()
+        page.mouse.down()
+        page.mouse.move(5, 300, steps=4)
+        expect(page.locator('[data-target="rank:II"][data-picked]')).to_have_count(1)
+        page.mouse.up()
+        expect(page.locator("[data-picked]")).to_have_count(0)
+        page.locator('[data-target="rank:II"]').hover()
+        page.mouse.down()
+        page.mouse.move(300, 300, steps=4)
+        page.locator(".cell[data-touchable]").first.hover()
+        expect(page.locator(".ghost")).to_be_visible()
+        assert page.evaluate("getSelection().toString()") == ""
+        page.mouse.up()
+        expect(pieces(page)).to_have_count(lying + 1)
+
+
+def test_what_the_others_did_is_numbered_and_a_cell_says_what_it_brings(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 14) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        page.locator('[data-target="rank:II"]').click()
+        cell = page.locator(".cell[data-touchable]").first
+        expect(cell).to_have_attribute("aria-label", "Cell a1: row 0, column +7, for you +14")
+        cell.click()
+        expect(page.locator("[data-touchable]")).to_have_count(0)
+        rng = random.Random(2)
+        while scene.people[0].watch(scene.table)["view"]["to_move"] != 0:
+            scene.move(rng)
+        expect(page.locator(".cell .order")).to_have_text(["1", "2"])

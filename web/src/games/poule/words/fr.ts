@@ -8,7 +8,7 @@ import { around, inHand, possible, type Labels } from "./parts";
 import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.fr";
 
-/** Chaque plaquette avec son article. */
+/** Chaque tuile avec son article. */
 const TILES: Record<string, string> = {
   farmhand: "le valet",
   maid: "la servante",
@@ -19,11 +19,11 @@ const TILES: Record<string, string> = {
   knight: "le chevalier",
   lady: "la dame",
   bishop: "l’évêque",
-  abbess: "la mère abbatiale",
+  abbess: "l’abbesse",
   king: "le roi",
   queen: "la reine",
   beggar: "le mendiant",
-  quack: "le bouffon",
+  quack: "le charlatan",
   thief: "le voleur",
   cardsharp: "le tricheur",
   preacher: "le prêtre",
@@ -35,31 +35,33 @@ const TILES: Record<string, string> = {
 };
 const EFFECTS: Record<string, string> = {
   purse: "Double son rang et son allée, les gains comme les pertes.",
-  fire: "Coupe son rang et son allée : rien ne traverse le feu.",
-  curse: "Chasse les acheteurs de son rang et de son allée ; les rançonneurs restent.",
+  fire: "Coupe son rang et son allée : rien ne traverse le feu.",
+  curse: "Chasse les acheteurs de son rang et de son allée ; les rançonneurs restent.",
   wizard: "Les échoppes juste à côté valent un rang de plus.",
 };
 
+// La préposition s’élide devant une voyelle : « d’Anna », « de Marc ».
+const of = (name: string) => (/^[aeiouyhàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`);
 const the = (tile: string) => TILES[tile] ?? tile;
 const bare = (tile: string) => the(tile).replace(/^(le |la |l’)/, "");
 const valued = (tile: string | number | undefined, value: string | number | undefined) =>
   Number(value) ? `${the(String(tile))} (${signed(Number(value))})` : the(String(tile));
 const wanted = (tile: Tile | null) =>
-  tile ? `${the(tile.name)}${tile.value ? `, ${signed(tile.value)}` : ""}` : "la plaquette";
+  tile ? `${the(tile.name)}${tile.value ? `, ${signed(tile.value)}` : ""}` : "la tuile";
 
 function prompt(view: AnyView, picked: readonly string[]): string {
   const board = boardOf(view);
   if (board.stage === "place") return `Choisissez une case pour ${wanted(board.drawn)}.`;
   const [kind, rank] = splitTarget(picked[0] ?? "");
   if (kind === "rank") return `Choisissez une case pour votre échoppe de valeur ${rank}.`;
-  if (kind === "secret") return `Choisissez une case pour votre plaquette secrète : ${wanted(board.secret)}.`;
+  if (kind === "secret") return `Choisissez une case pour votre tuile secrète : ${wanted(board.secret)}.`;
   const can = possible(view);
   const ways = [
     can.stall && "posez une échoppe",
-    can.draw && "tirez une plaquette",
-    can.secret && "jouez votre plaquette secrète",
+    can.draw && "tirez une tuile",
+    can.secret && "jouez votre tuile secrète",
   ].filter((way) => way !== false);
-  if (!ways.length) return "Vous ne pouvez plus rien faire : passez.";
+  if (!ways.length) return "Vous ne pouvez plus rien faire : passez.";
   return `${capital(either("fr", ways))}.`;
 }
 
@@ -67,29 +69,29 @@ const words: GameWords = {
   title: TITLES.fr,
   sentence: SENTENCES.fr,
   options: {
-    rounds: { label: "Rounds", text: "Combien de jours de marché se jouent ; trois d’ordinaire." },
+    rounds: { label: "Manches", text: "Combien de jours de marché se jouent ; trois d’ordinaire." },
     stalls_return: {
       label: "Échoppes qui reviennent",
-      text: "D’ordinaire, seules les échoppes I reviennent après un round ; les autres ne servent qu’une fois dans la partie.",
+      text: "D’ordinaire, seules les échoppes I reviennent après une manche ; les autres ne servent qu’une fois dans la partie.",
       values: { rank_one: "les échoppes I", all: "toutes", none: "aucune" },
     },
     end: {
       label: "Fin de la partie",
-      text: "Avec « la dernière échoppe », le round où quelqu’un n’en a plus en main est le dernier ; le nombre de rounds sert alors de limite.",
-      values: { rounds: "après ces rounds", last_stall: "avec la dernière échoppe" },
+      text: "Avec « la dernière échoppe », la manche où quelqu’un n’en a plus en main est la dernière ; le nombre de manches sert alors de limite.",
+      values: { rounds: "après ces manches", last_stall: "avec la dernière échoppe" },
     },
     tiles: {
-      label: "Plaquettes",
-      text: "Tout ouvert : personne n’a de plaquette secrète et le talon est étalé face visible, dans son ordre.",
+      label: "Tuiles",
+      text: "Tout ouvert : personne n’a de tuile secrète et le talon est étalé face visible, dans son ordre.",
       values: { secret: "une secrète pour chacun", open: "tout ouvert" },
     },
     wizard: {
       label: "Enchanteur",
-      text: "Une plaquette de plus : les échoppes juste à côté de l’enchanteur valent un rang de plus.",
+      text: "Une tuile de plus : les échoppes juste à côté de l’enchanteur valent un rang de plus.",
     },
     purse_start: {
       label: "Écus au départ",
-      text: "Ce que chacun possède avant le premier round ; 50 d’ordinaire.",
+      text: "Ce que chacun possède avant la première manche ; 50 d’ordinaire.",
     },
   },
   prompt,
@@ -98,9 +100,9 @@ const words: GameWords = {
     const at = splitTarget(action.targets.at(-1) ?? "")[1];
     if (action.kind === "stall")
       return `poser une échoppe ${splitTarget(action.targets[0] ?? "")[1]} en ${at}`;
-    if (action.kind === "draw") return "tirer une plaquette";
+    if (action.kind === "draw") return "tirer une tuile";
     if (action.kind === "place") return `placer ${wanted(board.drawn)} en ${at}`;
-    if (action.kind === "secret") return `jouer la plaquette secrète en ${at}`;
+    if (action.kind === "secret") return `jouer la tuile secrète en ${at}`;
     return "Passer";
   },
   logLine: ({ key, arguments: args }, nameOf) => {
@@ -114,17 +116,17 @@ const words: GameWords = {
       case "poule.place":
         return `${who} place ${valued(args["tile"], args["value"])} en ${args["cell"]}.`;
       case "poule.secret":
-        return `${who} joue sa plaquette secrète : ${valued(args["tile"], args["value"])}, en ${args["cell"]}.`;
+        return `${who} joue sa tuile secrète : ${valued(args["tile"], args["value"])}, en ${args["cell"]}.`;
       case "poule.pass":
         return `${who} ne peut rien faire et passe.`;
       case "poule.round_paid":
-        return `On fait les comptes du round ${args["round"]}.`;
+        return `On fait les comptes de la manche ${args["round"]}.`;
       case "poule.gain":
         return amount < 0
           ? `${who} paie ${words.score(-amount)} et en garde ${args["money"]}.`
           : `${who} reçoit ${words.score(amount)} et en a ${args["money"]}.`;
       case "poule.round_begins":
-        return `Round ${args["round"]} : ${who} commence.`;
+        return `Manche ${args["round"]} : ${who} commence.`;
       case "poule.wins":
         return `${who} gagne avec ${words.score(Number(args["money"]))}.`;
       default:
@@ -134,10 +136,10 @@ const words: GameWords = {
   target: (target, view) => {
     const board = boardOf(view);
     const [kind, which] = splitTarget(target);
-    if (kind === "cell") return `Case ${which} : rang ${around(view, which).join(", allée ")}`;
+    if (kind === "cell") return `Case ${which} : rang ${around(view, which).join(", allée ")}`;
     if (kind === "rank") return `Échoppe de valeur ${which}, ${inHand(view, which)} en main`;
-    if (kind === "stack") return `Talon : tirer la première plaquette, il en reste ${board.stack}`;
-    return `Votre plaquette secrète : ${wanted(board.secret)}`;
+    if (kind === "stack") return `Talon : tirer la première tuile, il en reste ${board.stack}`;
+    return `Votre tuile secrète : ${wanted(board.secret)}`;
   },
   score: (points) =>
     `${points < 0 ? "\u2212" : ""}${Math.abs(points)} ${Math.abs(points) < 2 ? "écu" : "écus"}`,
@@ -146,7 +148,7 @@ const words: GameWords = {
 
 export const labels: Labels = {
   square: "La place du marché",
-  round: (round, of) => `Round ${round} sur ${of}`,
+  round: (round, of) => `Manche ${round} sur ${of}`,
   begins: (who) => `${who} a commencé`,
   stack: "Talon",
   left: (count) => (count ? `encore ${count}` : "épuisé"),
@@ -154,7 +156,7 @@ export const labels: Labels = {
   unseen: "Encore cachées, au talon ou dans une main",
   secret: "secrète",
   secretGone: "jouée",
-  holdsSecret: "garde encore une plaquette secrète",
+  holdsSecret: "garde encore une tuile secrète",
   hands: "Ce que chacun a en main",
   standing: "si l’on payait maintenant",
   tile: (tile) => capital(bare(tile)),
@@ -163,14 +165,14 @@ export const labels: Labels = {
     (value > 0
       ? "Achète dans tout son rang et toute son allée."
       : "Rançonne tout son rang et toute son allée."),
-  stall: (rank, owner) => `échoppe ${rank} de ${owner}`,
+  stall: (rank, owner) => `échoppe ${rank} ${of(owner)}`,
   forYou: (gain) => `pour vous ${gain}`,
   skip: "Passer le décompte",
-  empty: (cell) => `${cell} : libre`,
+  empty: (cell) => `${cell} : libre`,
   line: (line) => line.replace("row", "Rang").replace("column", "Allée"),
   worth: (line, value) => `${line} vaut ${value}.`,
-  paid: (round) => `Les comptes du round ${round}`,
-  goOn: (round) => `Au round ${round}`,
+  paid: (round) => `Les comptes de la manche ${round}`,
+  goOn: (round) => `À la manche ${round}`,
   value: "Valeur",
   rows: "Rangs",
   columns: "Allées",

@@ -29,9 +29,9 @@ SCENES: Final = {
             - row:
               - rowheader "1"
               - cell:
-                - 'button "Cell a1: row −5, column +7"'
+                - 'button "Cell a1: row −5, column +7, for you 0"'
               - cell:
-                - 'button "Cell b1: row −5, column 0"'
+                - 'button "Cell b1: row −5, column 0, for you 0"'
               - 'cell "c1: Preacher −5"'
               - 'cell "f1: Carl’s stall, rank I"'
               - 'cell "Row 1 is worth −5. Carl: −5."'

@@ -1,0 +1,291 @@
+"""The street in the browser: few taps, marks that can be seen, nothing in the way of what is touched."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.table.running import RunningServer
+from tests.web.conftest import DESKTOP, PHONE, Open
+from tests.web.playing import wait_for_turn
+from tests.web.scenes import Scene, play_at_a_table, wait_at_a_table
+
+pytestmark = pytest.mark.compiled
+HANS = 198
+"""The deal that gives Anna hans1, hans2 three times, guard2 twice and lola3 twice."""
+MIXED = 4
+"""The deal that gives Anna lilli three times, guard1 twice, hans2, lola2 and lola3."""
+SMALL_PHONES = [(390, 664), (360, 640)]
+
+
+@contextmanager
+def sit_down(house: RunningServer, deal: int, *moves: str) -> Iterator[Scene]:
+    """A game of Anna, who begins, and Bert, after these moves."""
+    with wait_at_a_table(house, "reeperbahn") as scene:
+        anna, bert = scene.people
+        house.query("UPDATE tables SET seed = ? WHERE id = ?", deal.to_bytes(32, "big"), scene.table)
+        invitation = anna.watch(scene.table)["you"]["invitation"]
+        bert.command(scene.table, "sit", seat=1, salt="salt-1", invitation=invitation)
+        anna.command(scene.table, "start")
+        for move in moves:
+            play(scene, move)
+        yield scene
+
+
+def play(scene: Scene, move: str) -> None:
+    update = scene.people[0].watch(scene.table)
+    scene.people[update["view"]["to_move"]].command(scene.table, "move", number=update["number"], action=move)
+
+
+def figures(scene: Scene) -> dict[str, int]:
+    found: dict[str, int] = scene.people[0].watch(scene.table)["view"]["board"]["figures"]
+    return found
+
+
+def card(page: Page, kind: str) -> Locator:
+    return page.locator(f'[data-kind="{kind}"]')
+
+
+def figure(page: Page, name: str) -> Locator:
+    return page.locator(f'.person[data-target="figure:{name}"]')
+
+
+def advise(page: Page, action: str) -> None:
+    """The house is asked, and says this."""
+    answer = {"suggestions": [{"action": action, "share": 0.6}]}
+    page.route("**/advice*", lambda route: route.fulfill(json=answer))
+    page.locator('.prompt button[title="Hint"]').click()
+
+
+class Finger:
+    """Taps and counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, what: Locator) -> None:
+        """When it can be touched again: what was tapped before has happened then."""
+        expect(self.page.locator(".play button[data-action], [data-touchable]").first).to_be_visible()
+        what.tap()
+        self.taps += 1
+
+    def drag(self, what: Locator, where: Locator) -> None:
+        start, end = what.bounding_box(), where.bounding_box()
+        assert start
+        assert end
+        mouse = self.page.mouse
+        mouse.move(start["x"] + 12, start["y"] + start["height"] / 2)
+        mouse.down()
+        mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+        mouse.up()
+        self.taps += 1
+
+
+def open_on_a_phone(house: RunningServer, visit: Open, scene: Scene) -> Page:
+    page = visit(house.url + scene.path, person=scene.people[0], size=PHONE)
+    wait_for_turn(page)
+    return page
+
+
+def test_four_cards_of_hans_take_five_taps(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, HANS) as scene:
+        page = open_on_a_phone(house, visit, scene)
+        finger = Finger(page)
+        for kind, square in (("hans1", 7), ("hans2", 5), ("hans2", 3), ("hans2", 1)):
+            finger.tap(card(page, kind))
+            expect(figure(page, "hans").locator(".number")).to_have_text(str(square))
+        finger.tap(page.locator('button[data-action="end"]'))
+        expect(page.locator(".wanted")).to_contain_text("Bert")
+        assert finger.taps == 5
+
+
+def test_five_cards_are_swapped_with_six_touches(house: RunningServer, visit: Open) -> None:
+    """The first is dragged onto the discards; who would rather touch these first needs one more."""
+    with sit_down(house, HANS) as scene:
+        page = open_on_a_phone(house, visit, scene)
+        finger = Finger(page)
+        finger.drag(card(page, "hans1"), page.locator('[data-target="discards"]'))
+        for left, kind in enumerate(("guard2", "guard2", "lola3", "lola3"), 1):
+            expect(page.locator(".discards .total")).to_have_text(str(left))
+            finger.tap(card(page, kind))
+        expect(page.locator('button[data-action="end"]')).to_contain_text("draw 5")
+        finger.tap(page.locator('button[data-action="end"]'))
+        expect(page.locator(".wanted")).to_contain_text("Bert")
+        assert finger.taps == 6
+
+
+def test_a_swap_turn_speaks_of_swapping(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, HANS) as scene:
+        page = open_on_a_phone(house, visit, scene)
+        page.locator(".swap").tap()
+        expect(page.locator(".wanted")).to_have_text("Swap cards: touch them one after the other.")
+        card(page, "hans1").tap()
+        expect(page.locator(".discards .total")).to_have_text("1")
+        expect(page.locator(".wanted")).to_have_text("Swap more cards, or end your turn and draw.")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_picked_card_and_an_advised_one_are_marked_on_the_card_itself(
+    size: tuple[int, int], house: RunningServer, visit: Open
+) -> None:
+    with sit_down(house, MIXED) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=size)
+        wait_for_turn(page)
+        card(page, "lilli").click(position={"x": 8, "y": 30})
+        expect(card(page, "lilli").locator(".card").last).to_have_css("outline-style", "solid")
+        advise(page, "hans2")
+        expect(card(page, "hans2").locator(".card").last).to_have_css("outline-style", "dashed")
+        expect(card(page, "lilli").locator(".card").last).to_have_css("outline-style", "solid")
+
+
+def test_a_double_click_picks_a_card_and_leaves_it_picked(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, MIXED) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        card(page, "guard1").dblclick(position={"x": 8, "y": 30})
+        expect(card(page, "guard1")).to_have_attribute("data-picked", "")
+        assert page.evaluate("getSelection().toString()") == ""
+
+
+def test_a_card_dragged_onto_a_figure_moves_it(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, MIXED) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        Finger(page).drag(card(page, "guard1"), figure(page, "e").locator(".hit"))
+        expect(page.locator('button[data-action="end"]')).to_be_visible()
+        assert figures(scene) == {**figures(scene), "w": 7, "e": 10}
+
+
+def test_a_click_on_lilli_moves_lilli_alone(house: RunningServer, visit: Open) -> None:
+    """Also where her guard would stand after a court move."""
+    with sit_down(house, MIXED, "hans2", "end", "lilli", "end") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        card(page, "lilli").click(position={"x": 8, "y": 30})
+        expect(page.locator(".ghost").first).to_be_visible()
+        figure(page, "lilli").locator(".hit").click()
+        expect(page.locator('button[data-action="end"]')).to_be_visible()
+        assert figures(scene) == {**figures(scene), "w": 7, "lilli": 9, "e": 11}
+
+
+def test_the_jokers_star_goes_out_when_red_means_lola(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, MIXED, "lola3", "end", "discard lilli", "end") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        expect(card(page, "lola2").locator(".star.lit")).to_have_count(1)
+        play(scene, "lola2")
+        expect(page.locator('button[data-action="end"]')).to_be_visible()
+        expect(page.locator(".star.lit")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SMALL_PHONES)
+def test_on_a_phone_a_jokers_ways_hide_nobody_and_no_square(
+    size: tuple[int, int], house: RunningServer, visit: Open
+) -> None:
+    with sit_down(house, MIXED, "lola3", "end", "discard lilli", "end") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=size)
+        wait_for_turn(page)
+        card(page, "lola2").click(position={"x": 8, "y": 30})
+        expect(page.locator(".chip")).to_have_count(5)
+        hidden = page.evaluate(
+            """() => {
+              const boxes = (what) => [...document.querySelectorAll(what)].map((node) => node.getBoundingClientRect());
+              const street = document.querySelector('[data-fit="board"]').getBoundingClientRect();
+              const shown = [...boxes(".person > g"), ...boxes(".street svg:not(.people) .number")];
+              const over = [...boxes(".chip"), ...boxes('[data-fit="hand"]')];
+              return shown.filter((box) => box.top < street.top - 1 || box.bottom > street.bottom + 1
+                || over.some((each) => each.top < box.bottom && each.bottom > box.top
+                  && each.left < box.right && each.right > box.left)).length;
+            }"""
+        )
+        assert hidden == 0
+        rows = page.locator(".row").first.bounding_box()
+        tall = figure(page, "hans").locator("> g").bounding_box()
+        assert rows
+        assert tall
+        assert tall["height"] < 2.6 * rows["height"]
+
+
+def test_the_button_that_ends_a_turn_stands_by_the_hand(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, HANS, "hans1") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        for size in ((1366, 650), (390, 664), (844, 390), (768, 1024)):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            button = page.locator(".play button[data-action]")
+            expect(button).to_have_count(1)
+            expect(button).to_be_in_viewport(ratio=1)
+            hand, end = page.locator('[data-fit="hand"]').bounding_box(), button.bounding_box()
+            assert hand
+            assert end
+            assert hand["y"] - end["y"] - end["height"] < 120
+
+
+def test_what_the_other_did_stays_until_ones_own_next_move(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, MIXED) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        card(page, "hans2").click()
+        page.locator('button[data-action="end"]').click()
+        expect(page.locator(".wanted")).to_contain_text("Bert")
+        play(scene, "lilli")
+        play(scene, "end")
+        wait_for_turn(page)
+        expect(page.locator(".trails .trail")).to_have_count(1)
+        expect(page.locator(".trails").first).to_have_attribute("data-seat", "1")
+        card(page, "guard1").click(position={"x": 8, "y": 30})
+        expect(page.locator(".trails .trail")).to_have_count(1)
+        figure(page, "w").locator(".hit").click()
+        expect(page.locator(".trails").first).to_have_attribute("data-seat", "0")
+
+
+def test_keys_go_on_in_the_hand_and_stop_at_nothing_nameless(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, HANS) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        names = []
+        for _ in range(30):
+            page.keyboard.press("Tab")
+            names.append(page.evaluate("document.activeElement.ariaLabel || document.activeElement.innerText || ''"))
+        assert all(names[: names.index("") if "" in names else None])
+        card(page, "hans1").focus()
+        expect(card(page, "hans1").locator(".card").last).to_have_css("outline-style", "solid")
+        page.keyboard.press("Enter")
+        expect(page.locator('button[data-action="end"]')).to_be_visible()
+        expect(card(page, "hans2")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator('[role="log"] p').last).to_contain_text("Hans goes to 5")
+
+
+def test_names_tell_what_a_move_brings(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, HANS, "hans2", "hans2", "end", "discard lilli", "end") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        expect(card(page, "hans2")).to_have_attribute(
+            "aria-label", "Card Hans 2. Hans moves 2 squares towards you. to square 2, then Charly +1"
+        )
+
+
+def test_the_known_cards_of_the_other_can_be_looked_at(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "reeperbahn", 75) as scene:
+        known = scene.people[0].watch(scene.table)["view"]["board"]["known"][1]
+        page = visit(house.url + scene.path, person=scene.people[0], size=PHONE)
+        wait_for_turn(page)
+        page.locator(".far button.cards").tap()
+        expect(page.locator("dialog[open] li")).to_have_count(len(known))
+        assert known
+
+
+def test_it_is_night_unless_somebody_chose_the_light(house: RunningServer, visit: Open) -> None:
+    brightness = "parseInt(getComputedStyle(document.documentElement).getPropertyValue('--wall').slice(1, 3), 16)"
+    with sit_down(house, HANS) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], theme="light")
+        wait_for_turn(page)
+        assert page.evaluate(brightness) < 64
+        page.evaluate("chosen => localStorage.setItem('estaminet.settings', chosen)", json.dumps({"theme": "light"}))
+        page.reload()
+        wait_for_turn(page)
+        assert page.evaluate(brightness) > 192

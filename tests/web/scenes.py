@@ -40,12 +40,14 @@ class Scene(NamedTuple):
 
 
 @contextmanager
-def wait_at_a_table(house: RunningServer, game: str, players: int | None = None, **plan: object) -> Iterator[Scene]:
+def wait_at_a_table(
+    house: RunningServer, game: str, players: int | None = None, deal: bytes = DEAL, **plan: object
+) -> Iterator[Scene]:
     """Anna has set a table and sat down; the other seats are empty."""
     people = [Visitor(house.url, name) for name in NAMES[: players or PLAYERS[game]]]
     try:
         made = people[0].set_up(game, ["me", *["open"] * (len(people) - 1)], **plan)
-        house.query("UPDATE tables SET seed = ? WHERE id = ?", DEAL, made["id"])
+        house.query("UPDATE tables SET seed = ? WHERE id = ?", deal, made["id"])
         people[0].command(made["id"], "sit", salt="annas-salt")
         yield Scene(made["id"], people)
     finally:

@@ -44,6 +44,10 @@ export class BoardModel {
   /** Whose pub is shown large. */
   mine = $derived.by(() => this.view.seat ?? 0);
   others = $derived.by(() => orderSeats(this.board.pubs.length, this.mine).slice(1));
+  /** Whether the hand in sight is the viewer's own: who only watches, or looks at a game again, has none. */
+  isOwn = $derived.by(() =>
+    this.#props().players.some(({ seat, isYou }) => isYou && seat === this.view.seat),
+  );
   isMyMove = $derived.by(() => this.view.legal.length > 0);
 
   /** What can be touched on this board. */

@@ -183,6 +183,7 @@ const lexicon: Lexicon = {
     cash: "Kassieren",
     stack: (count) => `${count} im Stapel`,
     hand: "Deine Karten",
+    handOf: (name) => `${name}: Hand`,
     unknownCard: "verdeckte Karte",
     knownToAll: "alle kennen diese Karte",
     secret: "nur du kennst diese Karte",

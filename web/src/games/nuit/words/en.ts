@@ -170,6 +170,7 @@ const lexicon: Lexicon = {
     cash: "Collect",
     stack: (count) => `${count} in the stack`,
     hand: "Your cards",
+    handOf: (name) => `${name}: hand`,
     unknownCard: "hidden card",
     knownToAll: "everybody knows this card",
     secret: "only you know this card",

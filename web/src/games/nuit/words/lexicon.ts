@@ -59,6 +59,7 @@ export interface BoardWords {
   cash: string;
   stack: (count: number) => string;
   hand: string;
+  handOf: (name: string) => string;
   unknownCard: string;
   knownToAll: string;
   secret: string;

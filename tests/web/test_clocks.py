@@ -23,6 +23,7 @@ def set_a_table_with_a_clock(page: Page, house: RunningServer, at_zero: str) -> 
     page.goto(f"{house.url}/play/reeperbahn")
     page.get_by_label("Your name").fill("Anna")
     page.get_by_label("Seat 2").select_option("open")
+    page.get_by_text("Clock and spectators").click()
     page.get_by_label("Clock").select_option("game:10")
     page.get_by_label("When time is up").select_option(at_zero)
     page.get_by_role("button", name="Set the table").click()

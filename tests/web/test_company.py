@@ -132,7 +132,7 @@ def test_a_seat_that_was_offered_goes_to_whom_the_others_agree_to(house: Running
     leave_game(anna, offers_seat=True)
     carl = visit(link)
     carl.get_by_role("button", name="Ask for the seat").click()
-    expect(bert.locator(".prompt")).to_contain_text("would like to play on for")
+    expect(bert.get_by_role("alert")).to_contain_text("would like to play on for")
     bert.get_by_role("button", name="Agree").click()
     carl.get_by_role("button", name="Sit down", exact=True).click()
     expect(carl.locator(".play li", has_text="you")).to_have_count(1)

@@ -31,11 +31,11 @@ def test_another_game_that_cannot_be_set_up(house: RunningServer, visit: Open) -
     anna = Visitor(house.url, "Anna")
     page = visit(f"{house.url}/t/{finish(anna)}", person=anna, may_fail=True)
     cut_off(page, "**/rematch")
-    page.get_by_role("button", name="Once more").click()
+    page.get_by_role("button", name="Play again").click()
     expect(page.locator("dialog[open] [role=alert]")).to_have_text(FAILURE)
     page.unroute("**/rematch")
-    page.get_by_role("button", name="Once more").click()
-    expect(page.get_by_role("button", name="Begin")).to_be_enabled()
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".play")).to_be_visible()
     anna.close()
 
 

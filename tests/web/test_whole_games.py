@@ -21,12 +21,12 @@ class Evening(NamedTuple):
 
 
 EVENINGS = [
-    Evening("poule", DESKTOP, "fr", "Encore une"),
-    Evening("poule", PHONE, "en", "Once more"),
-    Evening("reeperbahn", DESKTOP, "de", "Noch einmal"),
-    Evening("reeperbahn", PHONE, "fr", "Encore une"),
-    Evening("nuit", DESKTOP, "en", "Once more"),
-    Evening("nuit", PHONE, "de", "Noch einmal"),
+    Evening("poule", DESKTOP, "fr", "Rejouer"),
+    Evening("poule", PHONE, "en", "Play again"),
+    Evening("reeperbahn", DESKTOP, "de", "Noch eine Partie"),
+    Evening("reeperbahn", PHONE, "fr", "Rejouer"),
+    Evening("nuit", DESKTOP, "en", "Play again"),
+    Evening("nuit", PHONE, "de", "Noch eine Partie"),
 ]
 
 
@@ -39,6 +39,7 @@ def set_up_short(page: Page, house: RunningServer, game: str) -> None:
         page.locator(".seats li").nth(at).locator("select").first.select_option("house")
         page.locator(".seats li").nth(at).locator("select").nth(1).select_option("apprentice")
     if game == "poule":
+        page.locator("summary").first.click()
         page.locator('input[type="number"]').first.fill("1")
         page.locator('input[type="number"]').first.dispatch_event("change")
     page.locator('button[type="submit"]').click()

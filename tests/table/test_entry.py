@@ -101,7 +101,9 @@ def nothing_changes(server: RunningServer) -> Iterator[None]:
 
 def read_all(server: RunningServer) -> list[list[tuple[Any, ...]]]:
     names = ("keys", "people", "devices", "tables", "events", "visits")
-    return [sorted(server.query(f"SELECT * FROM {name}"), key=repr) for name in names]  # noqa: S608  # our own names
+    rows = [sorted(server.query(f"SELECT * FROM {name}"), key=repr) for name in names]  # noqa: S608  # our own names
+    rows[0] = [row for row in rows[0] if row[0] != "pulse"]  # written by whoever asks how the server is
+    return rows
 
 
 def fill(scene: Scene, method: str, path: str, table: int = 1) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The pubs of `nuit`: few touches for a turn, secret cards that stay secret by mistake, and what is forced happens by itself."""
+"""The pubs of `nuit`: few touches for a turn, no secret card shown by mistake, what is forced happens by itself."""
 
 import json
 import random
@@ -116,9 +116,7 @@ def test_a_secret_card_is_only_lifted(house: RunningServer, visit: Open) -> None
 
 def test_a_card_without_effect_asks_first(house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "nuit", 30) as scene:
-        view = play_until(
-            scene, lambda view: view["legal"] == ["card 0", "card 1"] and not (moves_guests(view, 0))
-        )
+        view = play_until(scene, lambda view: view["legal"] == ["card 0", "card 1"] and not moves_guests(view, 0))
         page = visit(house.url + scene.path, person=scene.people[0])
         page.locator(HAND).first.click()
         expect(page.locator(".prompt")).to_contain_text("does nothing")

@@ -1,4 +1,4 @@
-"""The pubs of `nuit`: few touches for a turn, no secret card shown by mistake, what is forced happens by itself."""
+"""The pubs of `nuit`: few touches for a turn, secret cards are not shown by mistake, and what is forced happens."""
 
 import json
 import random

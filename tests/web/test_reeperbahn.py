@@ -291,3 +291,18 @@ def test_it_is_night_unless_somebody_chose_the_light(house: RunningServer, visit
         page.reload()
         wait_for_turn(page)
         assert page.evaluate(brightness) > 192
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (390, 664), (844, 390)])
+def test_the_street_stays_where_it_is_through_a_turn(size: tuple[int, int], house: RunningServer, visit: Open) -> None:
+    with sit_down(house, MIXED, "lola3", "end", "discard lilli", "end") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=size)
+        wait_for_turn(page)
+        street = page.locator('[data-fit="board"]')
+        before = street.bounding_box()
+        card(page, "lola2").click(position={"x": 8, "y": 30})
+        expect(page.locator(".ways .chip").first).to_be_visible()
+        assert street.bounding_box() == before
+        page.locator(".ways .chip").first.click()
+        expect(page.locator('button[data-action="end"]')).to_be_visible()
+        assert street.bounding_box() == before

@@ -275,6 +275,14 @@ class TestUndo:
         assert table.ask(person, command) is not None
         assert table.ask(person, command) is None
 
+    def test_the_house_waits_while_somebody_among_people_may_take_back(self) -> None:
+        table = started(people=3)
+        assert not table.state.is_undoable
+        move(table, action="stall I a1")
+        assert table.state.is_undoable
+        move(table, action="draw")
+        assert not table.state.is_undoable
+
     def test_there_is_nothing_to_take_back_at_the_start(self) -> None:
         table = started()
         refused(table, mover(table), Undo(type="undo", number=table.state.number), CannotUndo)
@@ -441,6 +449,16 @@ class TestGuests:
         assert table.state.seats[1].person == "dora"
         assert table.state.guest is None
         refused(table, "bert", sit(1), SeatTaken)
+
+    def test_it_is_remembered_who_had_a_seat_when(self) -> None:
+        table = started(people=3)
+        begun = table.state.number
+        table.ask("bert", Leave(type="leave"))
+        left = table.state.number
+        table.ask("bert", sit())
+        back = table.state.number
+        assert table.state.seats[1].holders == ((begun, "Bert"), (left, ""), (back, "Bert"))
+        assert table.state.seats[0].holders == ((begun, "Anna"),)
 
     def test_nobody_asks_twice_after_a_no(self) -> None:
         table = started(people=3)

@@ -57,10 +57,10 @@ def wait_at_a_table(
 
 @contextmanager
 def play_at_a_table(
-    house: RunningServer, game: str, moves: int, players: int | None = None, **plan: object
+    house: RunningServer, game: str, moves: int, players: int | None = None, deal: bytes = DEAL, **plan: object
 ) -> Iterator[Scene]:
     """A game after so many moves, and on until it is Anna's turn; or to its end, if that comes first."""
-    with wait_at_a_table(house, game, players, **plan) as scene:
+    with wait_at_a_table(house, game, players, deal, **plan) as scene:
         anna, *others = scene.people
         invitation = anna.watch(scene.table)["you"]["invitation"]
         for number, person in enumerate(others, 1):

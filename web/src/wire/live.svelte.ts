@@ -6,11 +6,13 @@ import type { Command, Message, Refusal, TableEvent, Update } from "./types";
 export type Connection = "connecting" | "live" | "lost";
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
+/** In so many milliseconds something is answered, or the line is dead without having said so. */
+const PATIENCE = 4000;
 /** How often earlier events are asked for, at most, when all are wanted: nobody plays that long a game. */
 const MOST_QUESTIONS = 20;
 
 /** What the server refuses when it comes a second time, though the first was heard; of all else it knows a repetition. */
-const ONCE: ReadonlySet<Message["type"]> = new Set(["start", "resign", "accept_stop", "decline_stop"]);
+const ONCE: ReadonlySet<Message["type"]> = new Set(["start", "resign", "accept_stop", "decline_stop", "accept_guest", "decline_guest"]);
 
 interface Pending {
   message: Message & { id: string };
@@ -35,6 +37,7 @@ export class LiveTable {
   #count = 0;
   #wait = FIRST_WAIT;
   #timer = 0;
+  #patience = 0;
   #isClosed = false;
   /** Whether an update has come on this line: before, it may still be turned away. */
   #isReceived = false;
@@ -101,6 +104,7 @@ export class LiveTable {
     removeEventListener("online", this.#retry);
     document.removeEventListener("visibilitychange", this.#retry);
     clearTimeout(this.#timer);
+    clearTimeout(this.#patience);
     this.#socket?.close();
   }
 
@@ -116,6 +120,15 @@ export class LiveTable {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     pending.times += 1;
     this.#socket.send(JSON.stringify(pending.message));
+    if (!this.#patience) this.#patience = window.setTimeout(() => this.#giveUp(), PATIENCE);
+  }
+
+  /** Nothing was answered: say so, and try another line. What was asked is asked again there. */
+  #giveUp(): void {
+    this.#patience = 0;
+    if (this.#isClosed || !this.#pending.size) return;
+    this.connection = "lost";
+    this.reconnect();
   }
 
   #connect(): void {
@@ -149,6 +162,8 @@ export class LiveTable {
   };
 
   #hear(message: Update | Refusal): void {
+    clearTimeout(this.#patience);
+    this.#patience = 0;
     if (message.type === "refusal") {
       this.#hearRefusal(message);
       return;
@@ -159,7 +174,10 @@ export class LiveTable {
     // If so much has happened that some was left out, what came before is asked for again when it is wanted.
     const isGap = news.length > 0 && news[0]?.number !== last + 1;
     if (news.length) this.events = isGap ? news : [...this.events, ...news];
-    this.update = complete(message, this.update);
+    const before = this.update;
+    this.update = complete(message, before);
+    // What was refused belongs to the position that it was about.
+    if (this.#isReceived && before && before.view?.ply !== this.update.view?.ply) this.refusal = null;
     this.#settle(message.answers ?? []);
   }
 

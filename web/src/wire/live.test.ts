@@ -43,6 +43,29 @@ describe("a command", () => {
     expect(lastLine().open().sent).toEqual([]);
   });
 
+  test("that nothing answers shows that the line is dead, and is asked again on another", () => {
+    const first = lastLine().open();
+    first.say(update(1));
+    live.send({ type: "resign" });
+    vi.advanceTimersByTime(3900);
+    expect(live.connection).toBe("live");
+    vi.advanceTimersByTime(200);
+    expect(live.connection).toBe("lost");
+    expect(lastLine()).not.toBe(first);
+    expect(lastLine().open().sent).toEqual(first.sent);
+  });
+
+  test("that is refused is forgotten when the game goes on", () => {
+    const line = lastLine().open();
+    line.say(update(1, { view: { ply: 0, board: {} } }));
+    live.send({ type: "undo", number: 1 });
+    line.say(refusal(line.sent[0]?.["id"] as string, "undo.refused"));
+    line.say(update(1, { view: { ply: 0, board: {} } }));
+    expect(live.refusal?.code).toBe("undo.refused");
+    line.say(update(2, { view: { ply: 1, board: {} } }));
+    expect(live.refusal).toBeNull();
+  });
+
   test("given while there is no line goes out when there is one, in order", () => {
     live.send({ type: "sit", seat: 1, salt: "", invitation: "" });
     live.send({ type: "start" });

@@ -787,6 +787,16 @@ export interface components {
             version: string;
         };
         /**
+         * HolderMessage
+         * @description Who played for a seat from some event on.
+         */
+        HolderMessage: {
+            /** Name */
+            name: string;
+            /** Since */
+            since: number;
+        };
+        /**
          * HouseSeat
          * @description A seat for a house player.
          */
@@ -1470,6 +1480,8 @@ export interface components {
         SeatMessage: {
             /** Has Lost */
             has_lost: boolean;
+            /** Holders */
+            holders: components["schemas"]["HolderMessage"][];
             /** Is Local */
             is_local: boolean;
             /** Is Offered */

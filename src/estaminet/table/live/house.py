@@ -26,6 +26,8 @@ LONGEST_THOUGHT: Final = 0.9
 """In paces: nobody thinks longer, unless the machine is very busy."""
 PACES: Final[Mapping[str, float]] = {"apprentice": 0.7, "regular": 0.7, "host": 0.7, "king": 1.25}
 """After how many seconds a house player answers, whatever it was that it thought about: longer than it ever thinks."""
+UNDO_SECONDS: Final = 1.5
+"""How long a person among people has to take back a move before a house player answers it."""
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -42,6 +44,8 @@ class Question(NamedTuple):
     """The number of the event that led to this position."""
     arose: float
     """When somebody first had to decide this, as `monotonic` counts."""
+    is_undoable: bool = False
+    """Whether somebody may take back what led to it: they are given a moment."""
 
 
 class Asking(Protocol):
@@ -93,7 +97,8 @@ class House:
                 waited = monotonic() - question.arose
                 code = await self._think(lambda: think(question))
             elapsed = monotonic() - question.arose
-            await asyncio.sleep(find_wait(waited, elapsed, PACES[question.level] * self._pace))
+            grace = UNDO_SECONDS * self._pace - elapsed if question.is_undoable else 0
+            await asyncio.sleep(max(grace, find_wait(waited, elapsed, PACES[question.level] * self._pace)))
             await table.answer(question, code)
         except Exception:  # one table's trouble, a database that is away for instance, is not that of the others
             log.exception("a house player could not move")

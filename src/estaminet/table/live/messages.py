@@ -32,6 +32,15 @@ class EventMessage(TypedDict):
     """What an action did, as anybody at the table saw it."""
 
 
+class HolderMessage(TypedDict):
+    """Who played for a seat from some event on."""
+
+    since: int
+    """The number of that event."""
+    name: str
+    """Empty for a house player."""
+
+
 class SeatMessage(TypedDict):
     """A seat and who has it."""
 
@@ -47,6 +56,8 @@ class SeatMessage(TypedDict):
     has_lost: bool
     is_offered: bool
     """Whether whoever had it leaves it to somebody else: ask for it."""
+    holders: list[HolderMessage]
+    """Who has played for it in this game, one after the other: a log names who moved then."""
     salt: str | None
     """What it added to the deal."""
 

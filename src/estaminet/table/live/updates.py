@@ -231,6 +231,7 @@ def table_message(state: State) -> TableMessage:
                 "is_local": seat.is_local,
                 "has_lost": seat.has_lost,
                 "is_offered": seat.is_offered,
+                "holders": [{"since": since, "name": name} for since, name in seat.holders],
                 "salt": seat.salt,
             }
             for seat in state.seats

@@ -56,6 +56,8 @@ class Seat:
     """Everybody who has had it in this game, and so seen its cards."""
     is_offered: bool = False
     """Whether whoever had it last leaves it to somebody else."""
+    holders: tuple[tuple[int, str], ...] = ()
+    """Who has played for it in this game, since which event: a name, or nothing for a house player."""
 
     @property
     def is_ready(self) -> bool:
@@ -215,6 +217,13 @@ class State:
         seats = enumerate(self.seats) if is_playing else ()
         return [number for number, seat in seats if seat.person is None and seat.seen_by and not seat.has_lost]
 
+    @property
+    def is_undoable(self) -> bool:
+        """Whether a person among people may take back the last action; against the house alone they may at any time."""
+        mover = self.play.mover if self.play else None
+        person = self.seats[mover].person if mover is not None else None
+        return person is not None and not self.plays_alone(person) and self.can_undo(person)
+
     def plays_alone(self, person: str | None) -> bool:
         """Whether somebody plays against the house alone: no friend on the same device, nobody who may come back."""
         own = len(self.seats_of(person))
@@ -232,6 +241,8 @@ class State:
 
 OFFERED: Final = "offered"
 """Said by who leaves their seat to somebody else."""
+MOST_HOLDERS: Final = 20
+"""So many of a seat are remembered."""
 PLAYS: Final = {Kind.MOVED, Kind.UNDONE}
 Changes = dict[str, Any]
 """Fields of the state that an event changes."""
@@ -243,6 +254,8 @@ def apply(state: State, event: Event) -> State:
         raise ValueError(f"event {event.number} cannot follow event {state.number}")
     asides = state.asides + (event.kind not in PLAYS)
     after = evolve(state, number=event.number, at=event.at, asides=asides, **CHANGES[event.kind](state, event))
+    if after.seats is not state.seats and after.play:
+        after = evolve(after, seats=tuple(note_holder(seat, event.number) for seat in after.seats))
     outcome = find_outcome(after, event) if after.status is Status.PLAYING else None
     if outcome:
         after = evolve(after, status=Status.OVER, outcome=outcome)
@@ -468,6 +481,14 @@ def vacate(state: State, seat: Seat) -> Seat:
     if state.status is Status.PLAYING:
         return seat if state.terms.plan.is_lost_at_zero else replace(seat, level=state.terms.plan.substitute)
     return replace(seat, salt=None) if state.status is Status.WAITING else seat
+
+
+def note_holder(seat: Seat, number: int) -> Seat:
+    """The seat, with who plays for it from now on if that is somebody else than before."""
+    name = seat.name if seat.level is None else ""
+    if seat.holders and seat.holders[-1][1] == name:
+        return seat
+    return replace(seat, holders=(*seat.holders[1 - MOST_HOLDERS :], (number, name)))
 
 
 def change(seats: Seats, numbers: Iterable[int], how: Callable[[Seat], Seat]) -> Seats:

@@ -21,7 +21,6 @@ SCENES: Final = {
         """
         - heading "La Poule aux œufs d’or" [level=1]
         - paragraph: Choose a cell for the burgher’s wife, +3.
-        - button "Hint"
         - region "The market square":
           - table "The market square":
             - row:

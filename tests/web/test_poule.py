@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.table.running import RunningServer
 from tests.web.conftest import PHONE, Open
-from tests.web.playing import wait_for_turn
+from tests.web.playing import play_from_home, wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table
 
 pytestmark = pytest.mark.compiled
@@ -107,17 +107,16 @@ def advise(page: Page, action: str) -> None:
 
 
 def test_advice_is_seen_also_by_whoever_picked_up_something_else(house: RunningServer, visit: Open) -> None:
-    with play_at_a_table(house, "poule", 14) as scene:
-        page = visit(house.url + scene.path, person=scene.people[0])
-        wait_for_turn(page)
-        page.locator('[data-target="rank:II"]').click()
-        cell = page.locator(".cell[data-touchable]").first
-        target = str(cell.get_attribute("data-target"))
-        advise(page, f"stall I {target.removeprefix('cell:')}")
-        expect(page.locator('[data-target="rank:I"]')).to_have_attribute("data-advised", "")
-        page.locator('[data-target="rank:I"]').click()
-        expect(page.locator(f'[data-target="{target}"]')).to_have_attribute("data-advised", "")
-        assert not page.locator("[data-advised]").evaluate(COVERED)
+    page = visit(house.url)
+    play_from_home(page, "poule")
+    wait_for_turn(page)
+    page.locator('[data-target="rank:II"]').click()
+    target = str(page.locator(".cell[data-touchable]").first.get_attribute("data-target"))
+    advise(page, f"stall I {target.removeprefix('cell:')}")
+    expect(page.locator('[data-target="rank:I"]')).to_have_attribute("data-advised", "")
+    page.locator('[data-target="rank:I"]').click()
+    expect(page.locator(f'[data-target="{target}"]')).to_have_attribute("data-advised", "")
+    assert not page.locator("[data-advised]").evaluate(COVERED)
 
 
 def test_a_tile_is_drawn_with_one_tap_and_placed_with_a_tap_and_a_yes(house: RunningServer, visit: Open) -> None:

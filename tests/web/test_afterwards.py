@@ -37,7 +37,7 @@ def give_up_soon(house: RunningServer, game: str, **options: object) -> tuple[st
     return table, record
 
 
-FAIR = "Yes: the deal could not be chosen."
+FAIR = "Yes: nobody could have chosen the deal."
 SOUND = "Yes, if this is the promise that you were given before you sat down."
 UNFAIR = "No: this deal is not the promised one."
 

@@ -36,8 +36,8 @@ SCENES: Final = {
               - 'cell "Row 1 is worth −5. Carl: −5."'
         - complementary:
           - region "At the table"
-          - region "What happened":
-            - log "What happened":
+          - region "Game log":
+            - log "Game log":
               - paragraph: Anna draws the burgher’s wife (+3).
         - paragraph: Choose a cell for the burgher’s wife, +3.
         """,
@@ -52,13 +52,13 @@ SCENES: Final = {
         - button "Hint"
         - paragraph: /Champagne Charly, on square 8. Blond Hans, on square 8. The Delta guard, on square 7/
         - list:
-          - listitem: Card Lilli. Brilli-Lilli comes one square; two cards together bring both guards along.
+          - listitem: Card Lilli. Brilli-Lilli moves one square towards you; two cards together bring both guards along.
           - listitem:
-            - button "Card Guards 1+1 or 2. Both guards come one square each, or one guard comes two."
+            - button "Card Guards 1+1 or 2. Both guards move one square each towards you, or one guard moves two."
         - complementary:
           - region "At the table"
-          - region "What happened":
-            - log "What happened":
+          - region "Game log":
+            - log "Game log":
               - paragraph: "Anna plays Guard 1: the Carré guard goes to 10."
         - paragraph: Another grey card, or end your turn.
         """,
@@ -79,8 +79,8 @@ SCENES: Final = {
           - group /Schwarze Sau, inside 1, bar, 2 guests \\(1 yellow, 1 red\\)/
         - complementary:
           - region "At the table"
-          - region "What happened":
-            - log "What happened":
+          - region "Game log":
+            - log "Game log":
               - paragraph: Bert seats a red guest at the bar (inside 1).
         - paragraph: "Take a new card: an open one, or the top one of the stack."
         """,

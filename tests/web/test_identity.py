@@ -14,23 +14,23 @@ def test_a_personal_link_asks_before_it_replaces_somebody(house: RunningServer, 
     anna, bert = Visitor(house.url, "Anna"), Visitor(house.url, "Bert")
     token = anna.post("/api/me/link")["token"]
     page = visit(f"{house.url}/me#{token}", person=bert, size=PHONE)
-    expect(page.get_by_role("heading", name="Be Anna on this device?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Continue as Anna on this device?")).to_be_visible()
     expect(page.get_by_text("On this device you are Bert.")).to_be_visible()
     page.get_by_role("button", name="Make a personal link").click()
-    back = page.get_by_label("Go on elsewhere").input_value()
+    back = page.get_by_label("Continue on another device").input_value()
     page.get_by_role("button", name="Cancel").click()
     expect(page).to_have_url(f"{house.url}/")
     assert page.evaluate("fetch('/api/me').then((answer) => answer.json())") == {"name": "Bert"}
     page.goto(f"{house.url}/me#{token}")
     page.reload()
-    page.get_by_role("button", name="Be Anna").click()
+    page.get_by_role("button", name="Continue as Anna").click()
     expect(page.get_by_role("heading", name="Welcome back, Anna.")).to_be_visible()
     assert page.evaluate("fetch('/api/me').then((answer) => answer.json())") == {"name": "Anna"}
     other = visit(f"{house.url}/me#{token}", may_fail=True)
-    expect(other.get_by_role("alert")).to_have_text("This personal link is not valid any more. Make a new one.")
+    expect(other.get_by_role("alert")).to_have_text("This personal link is no longer valid. Make a new one.")
     page.goto(back)
     page.reload()
-    expect(page.get_by_role("heading", name="Be Bert on this device?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Continue as Bert on this device?")).to_be_visible()
     for visitor in (anna, bert):
         visitor.close()
 

@@ -58,7 +58,7 @@ def test_a_guest_sees_what_is_played_before_they_sit_down(house: RunningServer, 
         page = visit(house.url + scene.path)
         expect(page.get_by_role("heading", level=1)).to_contain_text("Poule")
         expect(page.get_by_text("Rounds: 1", exact=True)).to_be_visible()
-        expect(page.get_by_text("3 days for each turn")).to_be_visible()
+        expect(page.get_by_text("3 days per turn")).to_be_visible()
         expect(page.get_by_role("link", name="Rules")).to_be_visible()
         expect(page.locator("ol li", has_text="Anna")).to_be_visible()
 

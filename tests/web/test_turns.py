@@ -36,7 +36,7 @@ def test_my_games_say_whose_turn_it_is(house: RunningServer, visit: Open) -> Non
     with play_at_a_table(house, "poule", 0, 2) as scene:
         anna, bert = (visit(f"{house.url}/mine", person=person) for person in scene.people)
         expect(anna.locator("ul li a").first).to_contain_text("your turn")
-        expect(bert.locator("ul li a").first).to_contain_text("Anna is to move")
+        expect(bert.locator("ul li a").first).to_contain_text("Anna’s turn")
 
 
 NOTE_TIMES = """() => {

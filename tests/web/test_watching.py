@@ -90,7 +90,7 @@ def test_who_comes_late_is_shown_what_came_before_when_asked_and_the_whole_accou
     with play_at_a_table(house, "poule", 112, is_public=True) as scene:
         page = visit(house.url + scene.path)
         lines = page.locator('[role="log"] p')
-        earlier = page.get_by_role("button", name="Show what came before")
+        earlier = page.get_by_role("button", name="Show earlier moves")
         expect(earlier).to_be_visible()
         last = lines.last.inner_text()
         before = lines.count()

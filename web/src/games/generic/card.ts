@@ -14,9 +14,9 @@ export function genericCard({ name, title, players }: ListedGame): GameCard {
     Picture,
     titles: { fr: title, en: title, de: title },
     sentences: {
-      fr: "Un jeu invité à la table : plateau dessiné en lettres, coups à choisir dans une liste.",
-      en: "A guest among the games: the board is drawn in letters, and you pick your moves from a list.",
-      de: "Ein Spiel zu Gast: Der Plan ist aus Buchstaben gezeichnet, Züge wählst du aus einer Liste.",
+      fr: "Un jeu invité à la table\u00a0: plateau dessiné en lettres, coups à choisir dans une liste.",
+      en: "A guest among the games: its board is drawn in letters, and you choose your moves from a list.",
+      de: "Ein Spiel zu Gast: Der Spielplan ist aus Buchstaben gezeichnet, deine Züge wählst du aus einer Liste.",
     },
     load: () => import("./face").then((module) => module.loadFace(name)),
   };

@@ -27,7 +27,7 @@ const WORDS: Record<Language, BoardWords> = {
     drawing: "The board",
     actions: "Your actions",
     filter: "Filter the actions",
-    none: "No action has these words.",
+    none: "No action contains these words.",
     did: (name, action) => `${name}: ${action}`,
   },
   de: {

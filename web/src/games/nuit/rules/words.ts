@@ -1,4 +1,5 @@
 // What is written under the pictures of the rules.
+import { typeset } from "../../../words/french";
 import type { Language } from "../../../words/language.svelte";
 
 export interface PictureWords {
@@ -38,13 +39,13 @@ export const words: Record<Language, PictureWords> = {
     other: "Another pub",
     tip: "tip",
     collect:
-      "You turn up a cash card with a tip of 50 marks. Every owner gets what sits in the pub, you get the tip as well.",
+      "You turn up a cash card with a tip of 50 marks. Every owner gets the value of their guests, and you get the tip as well.",
     getUp: "1. A red and a blue guest get up from a table and look for a bar. Here the bar is full.",
     isFull: "2. Next pub clockwise: one free seat at the bar. They stay together, so on they go.",
     fits: "3. Room for both: here they sit down.",
     moving: "They left the first pub, so its owner is paid at once: 20 + 30 = 50 marks.",
   },
-  fr: {
+  fr: typeset({
     pub: "Un pub : l’intérieur de 1 à 7, la terrasse de T1 à T3. Le 4 ne touche aucun mur.",
     seats: (count) => `${count} places`,
     group: "un seul groupe",
@@ -64,7 +65,7 @@ export const words: Record<Language, PictureWords> = {
     isFull: "2. Pub suivant : une seule place au comptoir. Ils restent ensemble et continuent.",
     fits: "3. De la place pour deux : ils s’installent ici.",
     moving: "Ils ont quitté le premier pub : son patron est payé aussitôt, 20 + 30 = 50 marks.",
-  },
+  }),
   de: {
     pub: "Eine Kneipe: innen 1 bis 7, Terrasse T1 bis T3. Die 4 berührt keine Wand.",
     seats: (count) => `${count} Plätze`,
@@ -80,7 +81,7 @@ export const words: Record<Language, PictureWords> = {
     other: "Eine andere Kneipe",
     tip: "Trinkgeld",
     collect:
-      "Du deckst eine Kassierkarte mit 50 Mark Trinkgeld auf. Alle bekommen, was in ihrer Kneipe sitzt, du dazu das Trinkgeld.",
+      "Du deckst eine Kassierkarte mit 50 Mark Trinkgeld auf. Alle bekommen den Wert ihrer Gäste, du dazu das Trinkgeld.",
     getUp:
       "1. Ein roter und ein blauer Gast stehen von einem Tisch auf und suchen eine Theke. Hier ist sie voll.",
     isFull:

@@ -21,7 +21,7 @@ const lexicon: Lexicon = {
     },
     threshold: {
       label: "Moving guests begins with",
-      text: "From so many guests in all pubs together every turn has a second action: moving guests.",
+      text: "As soon as there are this many guests in all pubs together, every turn has a second action: moving guests.",
     },
   },
   score: marks,
@@ -74,7 +74,7 @@ const lexicon: Lexicon = {
       case "put":
         return `Choose a space for your ${lexicon.kinds[prompt.tile].name}${prompt.left ? `; ${prompt.left} more to place after it` : ""}.`;
       case "first": {
-        const ways = { equip: "take a tile", host: "welcome guests", cash: "collect", pass: "" };
+        const ways = { equip: "furnish your pub", host: "welcome guests", cash: "collect", pass: "" };
         if (prompt.ways.includes("pass")) return "Nothing is possible this time: pass.";
         return `Your turn: ${either(
           "en",
@@ -124,16 +124,16 @@ const lexicon: Lexicon = {
     }
   },
   action: {
-    put: (kind, space) => `${kind.one} on ${space}`,
+    put: (kind, space) => `place ${kind.one}, ${space}`,
     host: (guests, kind) => `welcome ${guests} ${kind.at}`,
     cash: "collect",
     pass: "Pass",
     card: (card) => `play the card “${card}”`,
     from: (guests, kind, pub) => `move ${guests} ${kind.from} in ${pub}`,
-    to: (kind) => `they go ${kind.to}`,
+    to: (kind) => `send them ${kind.to}`,
     seat: (guests, kind, space) => `seat ${guests} ${kind.at}, ${space}`,
     seatAll: (guests, kind) => `seat ${guests} ${kind.at}, as shown`,
-    inVain: (card) => `play “${card}” although it does nothing: nobody sits there`,
+    inVain: (card) => `play “${card}”, which does nothing: nobody sits there`,
     take: (card) => `take the card “${card}”`,
     stack: "take the top card of the stack",
   },
@@ -147,7 +147,7 @@ const lexicon: Lexicon = {
     second_action: () => "The town is full: from now on every turn also moves guests.",
     card: ({ who, card }) => `${who} plays “${card}”.`,
     no_effect: () => "Nobody sits where it matters: no effect.",
-    from: ({ who, pub, kind, guests }) => `${who} sends ${guests} away ${kind.from}, ${pub}.`,
+    from: ({ who, pub, kind, guests }) => `${who} sends ${guests} away ${kind.from} in ${pub}.`,
     to: ({ kind }) => `Wanted: ${kind.one}.`,
     paid: ({ who, amount, money }) => `The guests pay ${who} ${amount} as they leave (till: ${money}).`,
     find_room: ({ pub, kind, isOne }) =>
@@ -179,8 +179,8 @@ const lexicon: Lexicon = {
     lookFor: "What do they look for?",
     played: "Played",
     full: "no room",
-    slips: "gone without paying",
-    goHome: "off home",
+    slips: "left without paying",
+    goHome: "they go home",
     stays: "same pub",
     goesTo: (pub) => `to ${pub}`,
     paid: (pub, amount) => `${pub} gets ${amount}`,
@@ -190,16 +190,16 @@ const lexicon: Lexicon = {
     tonight: "Tonight",
     untilMoving: (guests, threshold) =>
       `${guests} of ${threshold} guests in town; then every turn also moves guests`,
-    moving: "Every turn also moves guests; who leaves a pub goes on clockwise",
+    moving: "Every turn also moves guests; those who leave a pub go on clockwise",
     cashLeft: (count) =>
       count === 1
-        ? "Last collection card: whoever collects ends the night"
+        ? "Last cash card: whoever collects ends the night"
         : `${count} collections until closing time`,
     cardsLeft: (count) =>
       count === 1 ? "1 action card still to be played" : `${count} action cards still to be played`,
     home: (count) => (count === 1 ? "1 guest has gone home" : `${count} guests have gone home`),
-    idle: (turns, of) => `${turns} idle turns in a row; ${of} end the night`,
-    unseen: "Still unseen",
+    idle: (turns, of) => `${turns} idle ${turns === 1 ? "turn" : "turns"} in a row; ${of} end the night`,
+    unseen: "Not seen yet",
     unseenText: "In the stacks; action cards also in the hands of others.",
     unseenTips: "Tips",
     none: "nothing",
@@ -217,11 +217,11 @@ const lexicon: Lexicon = {
       endedBy: {
         cash: "The sixth collection closed the night.",
         cards: "The last action card closed the night; everybody collected once more.",
-        idle: "Nobody could do anything any more; everybody collected once more.",
+        idle: "Nobody could do anything more; everybody collected once more.",
       },
       collected: (times) => (times === 1 ? "Collected once" : `Collected ${times} times`),
       tips: "Tips",
-      leaving: "Paid by guests on leaving",
+      leaving: "From guests who left",
       last: (guests) => `Last collection: ${guests}`,
       earlier: "Earned before",
       total: "In the till",

@@ -1,4 +1,5 @@
 // French, with the terms of the rulebook.
+import { typeset } from "../../../words/french";
 import { either } from "../../phrases";
 import { VALUES, type Colour } from "../pieces";
 import { SENTENCES, TITLES } from "../sign";
@@ -28,7 +29,7 @@ const lexicon: Lexicon = {
     },
     threshold: {
       label: "On déplace des clients à partir de",
-      text: "Dès qu’il y a autant de clients dans tous les pubs, chaque tour comporte une seconde action : déplacer des clients.",
+      text: "Dès que les pubs comptent ensemble autant de clients, chaque tour comporte une seconde action : déplacer des clients.",
     },
   },
   score: marks,
@@ -75,13 +76,13 @@ const lexicon: Lexicon = {
   },
   space: (space) => (space.startsWith("t") ? `terrasse ${space.slice(1)}` : `intérieur ${space.slice(1)}`),
   card: (card, kind) =>
-    `${card.type === "from" ? `quitter : ${kind.name}` : `vers : ${kind.name}`}, ${card.paying ? "en payant" : "sans payer"}`,
+    `${card.type === "from" ? `quitter : ${kind.name}` : `vers : ${kind.name}`}, ${card.paying ? "en payant" : "sans payer"}`,
   pub: (name) => name,
-  colon: " :",
+  colon: " :",
   prompt: (prompt) => {
     switch (prompt.what) {
       case "put": {
-        const more = prompt.left ? ` ; encore ${prompt.left} tuile${prompt.left > 1 ? "s" : ""} ensuite` : "";
+        const more = prompt.left ? ` ; encore ${prompt.left} tuile${prompt.left > 1 ? "s" : ""} ensuite` : "";
         return `Choisissez un emplacement pour ${lexicon.kinds[prompt.tile].one}${more}.`;
       }
       case "first": {
@@ -91,8 +92,8 @@ const lexicon: Lexicon = {
           cash: "encaisser",
           pass: "",
         };
-        if (prompt.ways.includes("pass")) return "Rien n’est possible cette fois : passez.";
-        return `À vous : ${either(
+        if (prompt.ways.includes("pass")) return "Rien n’est possible cette fois : passez.";
+        return `À vous : ${either(
           "fr",
           prompt.ways.map((way) => ways[way]),
         )}.`;
@@ -101,88 +102,88 @@ const lexicon: Lexicon = {
         return `Choisissez un emplacement pour ${lexicon.kinds[prompt.tile].one}.`;
       case "seat": {
         const { at } = lexicon.kinds[prompt.kind];
-        const visit = prompt.isVisit ? "Chez vous : " : "";
+        const visit = prompt.isVisit ? "Chez vous : " : "";
         const all = prompt.left === 1 ? "les deux" : `les ${prompt.left + 1}`;
         const guest = `le client ${names[prompt.colour][0]} (${VALUES[prompt.colour]})`;
         if (prompt.isOnly && prompt.left)
-          return `${visit}il n’y a qu’une façon d’installer ${all} ${at} ; ils s’installent.`;
-        if (prompt.isOnly) return `${visit}il ne reste qu’un endroit ${at} ; ${guest} s’y installe.`;
+          return `${visit}il n’y a qu’une façon d’installer ${all} ${at} ; ils s’installent.`;
+        if (prompt.isOnly) return `${visit}il ne reste qu’un endroit ${at} ; ${guest} s’y installe.`;
         if (!prompt.left) return `${visit}choisissez une place ${at} pour ${guest}.`;
         return `${visit}touchez les clients pour installer ${all} ainsi, ou choisissez une place pour ${guest}.`;
       }
       case "group": {
-        const visit = prompt.isVisit ? "Chez vous : " : "";
+        const visit = prompt.isVisit ? "Chez vous : " : "";
         if (prompt.isOnly)
-          return `${visit}un seul ${lexicon.kinds[prompt.kind].name} est libre ; ils y jouent.`;
+          return `${visit}un seul ${lexicon.kinds[prompt.kind].name} est libre ; ils y jouent.`;
         return `${visit}choisissez un ${lexicon.kinds[prompt.kind].name} pour ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
         return prompt.cards > 1
-          ? "Déplacez des clients : touchez une de vos cartes, ou ceux qui doivent partir."
-          : "Déplacez des clients : touchez ceux qui doivent partir.";
+          ? "Déplacez des clients : touchez une de vos cartes, ou ceux qui doivent partir."
+          : "Déplacez des clients : touchez ceux qui doivent partir.";
       case "which": {
         const { from } = lexicon.kinds[prompt.kind];
-        if (prompt.guests.length === 1) return `Le client s’en va ${from}. Avec laquelle de vos cartes ?`;
-        return `${prompt.guests.length} clients s’en vont ${from}. Avec laquelle de vos cartes ?`;
+        if (prompt.guests.length === 1) return `Le client s’en va ${from}. Avec laquelle de vos cartes ?`;
+        return `${prompt.guests.length} clients s’en vont ${from}. Avec laquelle de vos cartes ?`;
       }
       case "from": {
         const kind = lexicon.kinds[prompt.card.furniture as keyof typeof lexicon.kinds];
-        const pay = prompt.card.paying ? "Ils paient en partant." : "Sans payer, les filous !";
+        const pay = prompt.card.paying ? "Ils paient en partant." : "Ils partent sans payer.";
         if (prompt.card.type === "from")
-          return `Qui s’en va ${kind.from} ? Choisissez une tuile, où que ce soit. ${pay}`;
-        return `Qui va ${kind.to} ? Choisissez la tuile quittée. ${pay}`;
+          return `Qui s’en va ${kind.from} ? Choisissez une tuile, dans n’importe quel pub. ${pay}`;
+        return `Qui va ${kind.to} ? Choisissez la tuile quittée. ${pay}`;
       }
       case "to": {
         const { from } = lexicon.kinds[prompt.kind];
-        if (prompt.guests.length === 1) return `Le client s’en va ${from}. Que cherche-t-il ?`;
-        return `${prompt.guests.length} clients s’en vont ${from}. Que cherchent-ils ?`;
+        if (prompt.guests.length === 1) return `Le client s’en va ${from}. Que cherche-t-il ?`;
+        return `${prompt.guests.length} clients s’en vont ${from}. Que cherchent-ils ?`;
       }
       case "take":
         return prompt.isStackOnly
           ? "Prenez votre nouvelle carte dans la pioche."
-          : "Prenez une nouvelle carte : l’une des visibles, ou la première de la pioche.";
+          : "Prenez une nouvelle carte : l’une des cartes visibles, ou la première de la pioche.";
       default:
-        return "On ferme !";
+        return "On ferme !";
     }
   },
   action: {
-    put: (kind, space) => `${kind.one}, ${space}`,
+    put: (kind, space) => `placer ${kind.one}, ${space}`,
     host: (guests, kind) => `accueillir ${guests} ${kind.at}`,
     cash: "encaisser",
     pass: "Passer",
-    card: (card) => `jouer la carte « ${card} »`,
-    from: (guests, kind, pub) => `faire partir ${guests} ${kind.from}, ${pub}`,
-    to: (kind) => `ils vont ${kind.to}`,
+    card: (card) => `jouer la carte « ${card} »`,
+    from: (guests, kind, pub) => `faire partir ${guests} ${kind.from}, chez ${pub}`,
+    to: (kind) => `les envoyer ${kind.to}`,
     seat: (guests, kind, space) => `installer ${guests} ${kind.at}, ${space}`,
     seatAll: (guests, kind) => `installer ${guests} ${kind.at}, comme indiqué`,
-    inVain: (card) => `jouer « ${card} » sans effet : aucun client n’est concerné`,
-    take: (card) => `prendre la carte « ${card} »`,
+    inVain: (card) => `jouer « ${card} » sans effet : aucun client n’est concerné`,
+    take: (card) => `prendre la carte « ${card} »`,
     stack: "prendre la première carte de la pioche",
   },
   logLines: {
     put: ({ who, kind, space }) => `${who} commence avec ${kind.one} (${space}).`,
-    equip: ({ who, kind, space }) => `${who} équipe son pub : ${kind.one} (${space}).`,
+    equip: ({ who, kind, space }) => `${who} équipe son pub : ${kind.one} (${space}).`,
     host: ({ who, kind, guests }) => `${who} accueille ${guests} ${kind.at}.`,
     cash: ({ who, amount }) => `${who} encaisse, avec ${amount} de pourboire.`,
-    collect: ({ who, amount, money }) => `${who} : ${amount} des clients, ${money} en caisse.`,
+    collect: ({ who, amount, money }) => `${who} : ${amount} des clients, ${money} en caisse.`,
     pass: ({ who }) => `${who} passe.`,
-    second_action: () => "La ville est pleine : désormais, chaque tour déplace aussi des clients.",
-    card: ({ who, card }) => `${who} joue « ${card} ».`,
-    no_effect: () => "Aucun client n’est concerné : sans effet.",
-    from: ({ who, pub, kind, guests }) => `${who} fait partir ${guests} ${kind.from}, ${pub}.`,
-    to: ({ kind }) => `Direction : ${kind.name}.`,
+    second_action: () => "La ville est pleine : désormais, chaque tour déplace aussi des clients.",
+    card: ({ who, card }) => `${who} joue « ${card} ».`,
+    no_effect: () => "Aucun client n’est concerné : sans effet.",
+    from: ({ who, pub, kind, guests }) => `${who} fait partir ${guests} ${kind.from}, chez ${pub}.`,
+    to: ({ kind }) => `Direction : ${kind.name}.`,
     paid: ({ who, amount, money }) =>
-      `En partant, les clients paient ${amount} à ${who} (caisse : ${money}).`,
+      `En partant, les clients paient ${amount} à ${who} (caisse : ${money}).`,
     find_room: ({ pub, kind, isOne }) =>
-      `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at}, ${pub}.`,
+      `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at}, chez ${pub}.`,
     go_home: ({ isOne }) =>
       isOne
-        ? "Pas de place nulle part : il rentre chez lui."
-        : "Pas assez de place nulle part : ils rentrent chez eux.",
+        ? "Pas de place nulle part : il rentre chez lui."
+        : "Pas assez de place nulle part : ils rentrent chez eux.",
     seat: ({ who, guests, kind, space }) => `${who} installe ${guests} ${kind.at} (${space}).`,
-    take: ({ who, card }) => `${who} prend la carte visible « ${card} ».`,
+    take: ({ who, card }) => `${who} prend la carte visible « ${card} ».`,
     take_stack: ({ who }) => `${who} pioche une carte.`,
-    last_collect: () => "On ferme : chacun encaisse une dernière fois.",
+    last_collect: () => "On ferme : chacun encaisse une dernière fois.",
     wins: ({ who, money }) => `${who} est Roi de la nuit avec ${money}.`,
   },
   board: {
@@ -192,17 +193,17 @@ const lexicon: Lexicon = {
     cash: "Encaisser",
     stack: (count) => `${count} dans la pioche`,
     hand: "Vos cartes",
-    handOf: (name) => `${name} : main`,
+    handOf: (name) => `${name} : main`,
     unknownCard: "carte cachée",
     knownToAll: "tout le monde connaît cette carte",
-    secret: "vous seul connaissez cette carte",
+    secret: "personne d’autre ne connaît cette carte",
     worthText: (amount) => `Les clients paient ${amount} au prochain encaissement`,
     money: "caisse",
-    lookFor: "Que cherchent-ils ?",
+    lookFor: "Que cherchent-ils ?",
     played: "Jouée",
     full: "complet",
     slips: "partis sans payer",
-    goHome: "à la maison",
+    goHome: "ils rentrent chez eux",
     stays: "même pub",
     goesTo: (pub) => `direction ${pub}`,
     paid: (pub, amount) => `${pub} reçoit ${amount}`,
@@ -212,23 +213,23 @@ const lexicon: Lexicon = {
     freeSpace: "emplacement libre",
     tonight: "Ce soir",
     untilMoving: (guests, threshold) =>
-      `${guests} client${guests > 1 ? "s" : ""} sur ${threshold} ; ensuite, chaque tour en déplace aussi`,
+      `${guests} client${guests > 1 ? "s" : ""} sur ${threshold} ; ensuite, chaque tour en déplace aussi`,
     moving:
-      "Chaque tour déplace aussi des clients ; qui quitte un pub continue dans le sens des aiguilles d’une montre",
+      "Chaque tour déplace aussi des clients ; qui quitte un pub continue dans le sens des aiguilles d’une montre",
     cashLeft: (count) =>
-      count === 1 ? "Dernier encaissement : il termine la nuit" : `${count} encaissements avant la fermeture`,
+      count === 1 ? "Dernier encaissement : il termine la nuit" : `${count} encaissements avant la fermeture`,
     cardsLeft: (count) =>
       count < 2 ? `${count} carte d’action encore à jouer` : `${count} cartes d’action encore à jouer`,
     home: (count) =>
       count < 2 ? `${count} client est rentré chez lui` : `${count} clients sont rentrés chez eux`,
-    idle: (turns, of) => `${turns} tour${turns > 1 ? "s" : ""} à vide de suite ; ${of} terminent la nuit`,
+    idle: (turns, of) => `${turns} tour${turns > 1 ? "s" : ""} à vide de suite ; ${of} terminent la nuit`,
     unseen: "Pas encore vu",
-    unseenText: "Dans les pioches ; les cartes d’action aussi dans la main des autres.",
+    unseenText: "Dans les pioches ; les cartes d’action aussi dans la main des autres.",
     unseenTips: "Pourboires",
     none: "rien",
     worth: (amount) => `soit ${amount}`,
     income: (amount) => `${amount} de vos clients, et un pourboire`,
-    seatAll: "installer tous",
+    seatAll: "tous les installer",
     open: (pub) => `Agrandir ${pub}`,
     since: {
       title: "Depuis votre tour",
@@ -239,17 +240,17 @@ const lexicon: Lexicon = {
     account: {
       endedBy: {
         cash: "Le sixième encaissement a terminé la nuit.",
-        cards: "La dernière carte d’action a terminé la nuit ; chacun a encaissé une dernière fois.",
-        idle: "Plus personne ne pouvait rien faire ; chacun a encaissé une dernière fois.",
+        cards: "La dernière carte d’action a terminé la nuit ; chacun a encaissé une dernière fois.",
+        idle: "Plus personne ne pouvait rien faire ; chacun a encaissé une dernière fois.",
       },
       collected: (times) => (times === 1 ? "Encaissé une fois" : `Encaissé ${times} fois`),
       tips: "Pourboires",
-      leaving: "Payé par des clients en partant",
-      last: (guests) => `Dernier encaissement : ${guests}`,
+      leaving: "Des clients qui sont partis",
+      last: (guests) => `Dernier encaissement : ${guests}`,
       earlier: "Gagné auparavant",
       total: "Dans la caisse",
     },
   },
 };
 
-export default wordsFrom(lexicon);
+export default wordsFrom(typeset(lexicon));

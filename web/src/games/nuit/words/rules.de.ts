@@ -46,13 +46,13 @@ const rules: RuleChapter[] = [
   {
     title: "Zweite Aktion: Gäste bewegen",
     rules: [
-      { number: "N5.1", text: "Sobald 10 Gäste in allen Kneipen zusammen sind, hat jeder Zug, auch dieser, eine zweite Aktion." },
+      { number: "N5.1", text: "Sobald in allen Kneipen zusammen 10 Gäste sitzen, hat jeder Zug, auch dieser, eine zweite Aktion." },
       { number: "N5.1a", text: "Das bleibt bis zum Ende so, auch bei weniger Gästen. Gäste zählen, wenn ihre ganze Gruppe sitzt.", isRuling: true },
       { number: "N5.2", text: "Spiele eine deiner beiden Karten und nenne das Plättchen, das leer wird, in irgendeiner Kneipe, auch in deiner. Alle Gäste dort stehen auf. Die einen Karten bestimmen, welche Einrichtung sie verlassen, und du sagst, was sie suchen; die anderen bestimmen, was sie suchen. Beides ist immer verschieden." },
       { number: "N5.2a", text: "Es darf auch eine Einrichtung genannt werden, die niemand hat.", isRuling: true },
-      { number: "N5.3", text: "Sie bleiben zusammen und suchen eine Kneipe, in der alle auf diese Einrichtung passen: zuerst die eigene, dann im Uhrzeigersinn. Die erste passende nimmt sie auf. Gibt es keine, gehen sie nach Hause, aus dem Spiel." },
+      { number: "N5.3", text: "Sie bleiben zusammen und suchen eine Kneipe, in der alle auf diese Einrichtung passen: zuerst in derselben Kneipe, dann im Uhrzeigersinn. Die erste passende nimmt sie auf. Gibt es keine, gehen sie nach Hause, aus dem Spiel." },
       { number: "N5.4", text: "Verlassen sie die Kneipe, bekommt der Wirt sofort ihren Wert; nicht, wenn der Schein auf der Karte durchgestrichen ist. Innerhalb der Kneipe zahlt niemand." },
-      { number: "N5.5", text: "Eine Karte, die keinen Gast betrifft, wird ohne Wirkung abgelegt. Geht sie, muss sie ausgeführt werden." },
+      { number: "N5.5", text: "Eine Karte, die keinen Gast betrifft, wird ohne Wirkung abgelegt. Betrifft sie Gäste, muss sie ausgeführt werden." },
       { number: "N5.5a", text: "Welche der eigenen Karten man spielt, ist frei.", isRuling: true },
       { number: "N5.6", text: "Danach nimmt man eine neue Karte aus der Auslage oder vom Stapel. Eine Karte aus der Auslage bleibt allen bekannt, auch ihr Platz auf der Hand. Gibt es keine mehr, bleibt der Platz leer.", isRuling: true },
     ],
@@ -71,7 +71,7 @@ const rules: RuleChapter[] = [
       { number: "N7.2", text: "Er endet auch, wenn die letzte der 36 Aktionskarten gespielt ist und ihre Gäste sitzen: Dann kassieren alle noch einmal, ohne Trinkgeld." },
       { number: "N7.3", text: "Wer am meisten hat, ist König der Nacht." },
       { number: "N7.3a", text: "Bei Gleichstand teilt man sich den Sieg. Die Hände werden nicht aufgedeckt.", isRuling: true },
-      { number: "N7.4", text: "Wird so oft in Folge gepasst, ohne eine Karte zu spielen, wie es Wirte gibt, endet der Abend wie nach der letzten Aktionskarte.", isRuling: true },
+      { number: "N7.4", text: "Passen alle Wirte nacheinander, ohne eine Karte zu spielen, endet der Abend wie nach der letzten Aktionskarte.", isRuling: true },
     ],
   },
   {

@@ -27,7 +27,7 @@ const rules: RuleChapter[] = [
     title: "Furniture",
     rules: [
       { number: "N3.1", text: "Terrace tables stand on the terrace, everything else inside; one tile on a space, for the whole game." },
-      { number: "N3.2", text: "A bar begins at a wall: in the middle of the room only beside another bar tile. At most three bar tiles hang together." },
+      { number: "N3.2", text: "A bar begins at a wall: in the middle of the room only beside another bar tile. At most three bar tiles may be joined." },
       { number: "N3.2a", text: "A pub may have several bars, and a tile may join two of them if the result has at most three tiles.", isRuling: true },
       { number: "N3.3", text: "There is no other limit: all four billiard tables in one pub are fine." },
     ],
@@ -35,48 +35,48 @@ const rules: RuleChapter[] = [
   {
     title: "First action",
     rules: [
-      { number: "N4", text: "A turn begins with one of three actions: equip, welcome or collect." },
-      { number: "N4.1", text: "Equip: take one of the two open tiles and place it." },
+      { number: "N4", text: "A turn begins with one of three actions: furnish, welcome or collect." },
+      { number: "N4.1", text: "Furnish: take one of the two open tiles and place it." },
       { number: "N4.2", text: "Welcome: take an open guest card and seat its guests; only if all of them find free seats on their kind of furniture in your own pub." },
       { number: "N4.2a", text: "Used guest cards do not come back.", isRuling: true },
-      { number: "N4.3", text: "Collect: turn up a cash card. Every owner gets the value of all guests in their pub, you also get the tip. Only if you and at least one other owner have a guest. The guests stay." },
-      { number: "N4.4", text: "Who can do none of the three passes; the second action still follows.", isRuling: true },
+      { number: "N4.3", text: "Collect: turn up a cash card. Every owner gets the value of all guests in their pub, and you get the tip as well. Only if you and at least one other owner have a guest. The guests stay." },
+      { number: "N4.4", text: "Whoever can do none of the three passes; the second action still follows.", isRuling: true },
     ],
   },
   {
     title: "Second action: moving guests",
     rules: [
-      { number: "N5.1", text: "As soon as 10 guests are in all pubs together, every turn, this one included, has a second action." },
-      { number: "N5.1a", text: "It stays to the end, also when fewer guests are left. Guests count when all of their group sit.", isRuling: true },
-      { number: "N5.2", text: "Play one of your two cards and name the tile that empties, in any pub, also your own. All its guests get up. One sort of card fixes the furniture that they leave, and you say what they look for; the other sort fixes what they look for. The two kinds always differ." },
+      { number: "N5.1", text: "As soon as there are 10 guests in all pubs together, every turn, this one included, has a second action." },
+      { number: "N5.1a", text: "It stays until the end, even when fewer guests are left. Guests count once their whole group is seated.", isRuling: true },
+      { number: "N5.2", text: "Play one of your two cards and name the tile that empties, in any pub, even your own. All its guests get up. One sort of card fixes the furniture that they leave, and you say what they look for; the other sort fixes what they look for. The two kinds always differ." },
       { number: "N5.2a", text: "You may name a kind of furniture that nobody has.", isRuling: true },
       { number: "N5.3", text: "They stay together and look for a pub where all of them fit on that kind: first in the same pub, then clockwise. The first that fits takes them. If none does, they go home, out of the game." },
-      { number: "N5.4", text: "If they leave the pub, its owner is paid their value at once; not if the note on the card is crossed out. Within the same pub nobody pays." },
+      { number: "N5.4", text: "If they leave the pub, its owner is paid their value at once, unless the note on the card is crossed out. Within the same pub nobody pays." },
       { number: "N5.5", text: "A card that concerns no guest is discarded without effect. One that does must be carried out." },
       { number: "N5.5a", text: "You choose freely which of your cards to play.", isRuling: true },
-      { number: "N5.6", text: "Then take a new card from the open row or the stack. A card from the open row stays known to everybody, also in which place of the hand it lies. With no card left to take, the place stays empty.", isRuling: true },
+      { number: "N5.6", text: "Then take a new card from the open row or the stack. A card from the open row stays known to everybody, and so does its place in the hand. With no card left to take, the place stays empty.", isRuling: true },
     ],
   },
   {
     title: "Seating",
     rules: [
       { number: "N6.1", text: "Guests sit down one by one, yellow, then red, then blue, each on a free seat of their kind. At foosball and billiards the whole group takes one empty table; groups never share one." },
-      { number: "N6.2", text: "The owner of the pub decides who sits where, also in another player’s turn.", isRuling: true },
+      { number: "N6.2", text: "The owner of the pub decides who sits where, even in another player’s turn.", isRuling: true },
     ],
   },
   {
     title: "Closing time",
     rules: [
       { number: "N7.1", text: "The night ends at once when the sixth cash card has been paid out." },
-      { number: "N7.2", text: "It also ends when the last of the 36 action cards has been played and its guests sit: then everybody collects once more, without tip." },
+      { number: "N7.2", text: "It also ends when the last of the 36 action cards has been played and its guests are seated: then everybody collects once more, without a tip." },
       { number: "N7.3", text: "The richest owner is king of the night." },
-      { number: "N7.3a", text: "Equal riches share the victory. Hands are not laid open.", isRuling: true },
-      { number: "N7.4", text: "If as many turns in a row as there are owners were a pass without a card, the night ends as after the last action card.", isRuling: true },
+      { number: "N7.3a", text: "Owners who are equally rich share the victory. Hands are not laid open.", isRuling: true },
+      { number: "N7.4", text: "If all owners pass one after the other without playing a card, the night ends as after the last action card.", isRuling: true },
     ],
   },
   {
     title: "Variants",
-    rules: [{ number: "N8", text: "New action cards may come from the stack only, with none lying open. And moving guests may begin with another number of guests than 10." }],
+    rules: [{ number: "N8", text: "New action cards may come from the stack only, with none lying open. And moving guests may begin at a number of guests other than 10." }],
   },
 ];
 

@@ -20,7 +20,7 @@ const rules: RuleChapter[] = [
       { number: "N2.1", text: "Tout est mélangé. Deux tuiles, trois cartes de clients et trois cartes d’action sont visibles à côté de leur pioche." },
       { number: "N2.2", text: "Personne n’a d’argent. Chacun reçoit trois tuiles, que tous voient, et deux cartes d’action secrètes." },
       { number: "N2.3", text: "Les patrons placent leurs trois tuiles une à une, dans l’ordre des sièges et dans l’ordre du tirage.", isRuling: true },
-      { number: "N2.5", text: "Ce qu’on prend parmi les visibles est aussitôt remplacé depuis la pioche ; si elle est vide, la place reste vide." },
+      { number: "N2.5", text: "Ce qu’on prend parmi les tuiles et les cartes visibles est aussitôt remplacé depuis la pioche ; si elle est vide, la place reste vide." },
     ],
   },
   {
@@ -35,7 +35,7 @@ const rules: RuleChapter[] = [
   {
     title: "Première action",
     rules: [
-      { number: "N4", text: "Un tour commence par l’une de trois actions : équiper, accueillir ou encaisser." },
+      { number: "N4", text: "Un tour commence par l’une de ces trois actions : équiper, accueillir ou encaisser." },
       { number: "N4.1", text: "Équiper : prendre l’une des deux tuiles visibles et la placer." },
       { number: "N4.2", text: "Accueillir : prendre une carte de clients visible et installer ses clients ; seulement s’ils trouvent tous une place libre de l’équipement demandé dans votre propre pub." },
       { number: "N4.2a", text: "Les cartes de clients utilisées ne reviennent pas.", isRuling: true },
@@ -46,21 +46,21 @@ const rules: RuleChapter[] = [
   {
     title: "Seconde action : déplacer des clients",
     rules: [
-      { number: "N5.1", text: "Dès que 10 clients sont dans tous les pubs ensemble, chaque tour, celui-ci compris, comporte une seconde action." },
+      { number: "N5.1", text: "Dès que les pubs comptent ensemble 10 clients, chaque tour, celui-ci compris, comporte une seconde action." },
       { number: "N5.1a", text: "Elle reste jusqu’à la fin, même s’il y a moins de clients ensuite. Un groupe compte dès que tous sont installés.", isRuling: true },
       { number: "N5.2", text: "Jouez l’une de vos deux cartes et désignez la tuile qui se vide, dans n’importe quel pub, même le vôtre. Tous ses clients se lèvent. Certaines cartes fixent l’équipement quitté, et vous annoncez celui qu’ils cherchent ; les autres fixent celui qu’ils cherchent. Les deux diffèrent toujours." },
       { number: "N5.2a", text: "On peut annoncer un équipement que personne n’a.", isRuling: true },
       { number: "N5.3", text: "Ils restent ensemble et cherchent un pub où tous tiennent sur cet équipement : d’abord le même pub, puis dans le sens des aiguilles d’une montre. Le premier qui convient les accueille. Sinon ils rentrent chez eux et quittent la partie." },
-      { number: "N5.4", text: "S’ils quittent le pub, son patron touche aussitôt leur valeur ; sauf si le billet de la carte est barré. À l’intérieur d’un même pub, personne ne paie." },
-      { number: "N5.5", text: "Une carte qui ne concerne aucun client est défaussée sans effet. Celle qui le peut doit être exécutée." },
+      { number: "N5.4", text: "S’ils quittent le pub, son patron touche aussitôt leur valeur, sauf si le billet de la carte est barré. À l’intérieur d’un même pub, personne ne paie." },
+      { number: "N5.5", text: "Une carte qui ne concerne aucun client est défaussée sans effet. Si elle en concerne, elle doit être exécutée." },
       { number: "N5.5a", text: "On choisit librement laquelle de ses cartes on joue.", isRuling: true },
-      { number: "N5.6", text: "On prend ensuite une nouvelle carte, visible ou de la pioche. Une carte prise parmi les visibles reste connue de tous, avec sa place dans la main. S’il n’y en a plus, la place reste vide.", isRuling: true },
+      { number: "N5.6", text: "On prend ensuite une nouvelle carte, visible ou de la pioche. Une carte visible qu’on a prise reste connue de tous, avec sa place dans la main. S’il n’y en a plus, la place reste vide.", isRuling: true },
     ],
   },
   {
     title: "S’installer",
     rules: [
-      { number: "N6.1", text: "Les clients s’installent un à un, jaunes, puis rouges, puis bleus, chacun sur une place libre de l’équipement. Au baby-foot et au billard, tout le groupe prend une table vide ; deux groupes ne partagent jamais." },
+      { number: "N6.1", text: "Les clients s’installent un à un, jaunes, puis rouges, puis bleus, chacun sur une place libre de l’équipement. Au baby-foot et au billard, tout le groupe prend une table vide ; deux groupes n’en partagent jamais une." },
       { number: "N6.2", text: "Le patron du pub décide où l’on s’installe, même pendant le tour d’un autre.", isRuling: true },
     ],
   },
@@ -71,12 +71,12 @@ const rules: RuleChapter[] = [
       { number: "N7.2", text: "Elle se termine aussi quand la dernière des 36 cartes d’action est jouée et ses clients installés : chacun encaisse encore une fois, sans pourboire." },
       { number: "N7.3", text: "Le plus riche est sacré Roi de la nuit." },
       { number: "N7.3a", text: "À égalité, la victoire est partagée. Les mains ne sont pas dévoilées.", isRuling: true },
-      { number: "N7.4", text: "Si autant de tours de suite qu’il y a de patrons se passent à passer sans jouer de carte, la nuit se termine comme après la dernière carte d’action.", isRuling: true },
+      { number: "N7.4", text: "Si tous les patrons passent l’un après l’autre sans jouer de carte, la nuit se termine comme après la dernière carte d’action.", isRuling: true },
     ],
   },
   {
     title: "Variantes",
-    rules: [{ number: "N8", text: "Les nouvelles cartes d’action peuvent venir de la pioche seulement, sans cartes visibles. Et l’on peut commencer à déplacer des clients à un autre nombre que 10." }],
+    rules: [{ number: "N8", text: "Les nouvelles cartes d’action peuvent venir de la pioche seulement, sans cartes visibles. Et l’on peut commencer à déplacer des clients à partir d’un autre nombre que 10." }],
   },
 ];
 

@@ -23,7 +23,7 @@ const TILES: Record<string, string> = {
   king: "den König",
   queen: "die Königin",
   beggar: "den Bettler",
-  quack: "den Quacksalber",
+  quack: "den Scharlatan",
   thief: "den Dieb",
   cardsharp: "den Falschspieler",
   preacher: "den Prediger",
@@ -38,9 +38,10 @@ const EFFECTS: Record<string, string> = {
   purse: "Verdoppelt seine Reihe und seine Gasse, Gewinn wie Verlust.",
   fire: "Trennt seine Reihe und seine Gasse: Nichts kommt durchs Feuer.",
   curse: "Vertreibt alle Käufer aus seiner Reihe und seiner Gasse; die Gauner bleiben.",
-  wizard: "Stände direkt daneben zählen einen Rang mehr.",
+  wizard: "Stände direkt daneben zählen einen Rang höher.",
 };
 
+const number = (value: unknown) => new Intl.NumberFormat("de").format(Number(value));
 const the = (tile: string) => TILES[tile] ?? tile;
 const valued = (tile: string | number | undefined, value: string | number | undefined) =>
   Number(value) ? `${the(String(tile))} (${signed(Number(value))})` : the(String(tile));
@@ -58,9 +59,9 @@ function prompt(view: AnyView, picked: readonly string[]): string {
   const ways = [
     can.stall && "stell einen Stand auf",
     can.draw && "zieh ein Plättchen",
-    can.secret && (can.draw ? "spiel dein geheimes" : "spiel dein geheimes Plättchen"),
+    can.secret && "spiel dein geheimes Plättchen",
   ].filter((way) => way !== false);
-  if (!ways.length) return "Du kannst nichts mehr tun: Passe.";
+  if (!ways.length) return "Du kannst in dieser Runde nichts mehr tun: Passe.";
   return `${capital(either("de", ways))}.`;
 }
 
@@ -68,15 +69,15 @@ const words: GameWords = {
   title: TITLES.de,
   sentence: SENTENCES.de,
   options: {
-    rounds: { label: "Runden", text: "Wie viele Markttage gespielt werden; sonst drei." },
+    rounds: { label: "Runden", text: "Wie viele Markttage gespielt werden; normalerweise drei." },
     stalls_return: {
       label: "Stände, die zurückkommen",
-      text: "Sonst kommt nach einer Runde nur Rang I zurück, und jeder höhere Stand wird nur einmal im Spiel benutzt.",
+      text: "Normalerweise kommt nach einer Runde nur Rang I zurück, und jeder höhere Stand wird nur einmal im Spiel benutzt.",
       values: { rank_one: "Rang I", all: "alle", none: "keine" },
     },
     end: {
       label: "Das Spiel endet",
-      text: "Mit „dem letzten Stand“ ist die Runde, in der jemand keinen Stand mehr hat, die letzte; die Zahl der Runden ist dann die Grenze.",
+      text: "Mit „dem letzten Stand“ ist die Runde, in der jemandem die Stände ausgehen, die letzte; die Zahl der Runden ist dann nur die Obergrenze.",
       values: { rounds: "nach diesen Runden", last_stall: "mit dem letzten Stand" },
     },
     tiles: {
@@ -86,9 +87,12 @@ const words: GameWords = {
     },
     wizard: {
       label: "Zauberer",
-      text: "Ein Plättchen mehr: Stände direkt neben dem Zauberer zählen einen Rang mehr.",
+      text: "Ein Plättchen mehr: Stände direkt neben dem Zauberer zählen einen Rang höher.",
     },
-    purse_start: { label: "Heller zu Beginn", text: "Was jeder vor der ersten Runde besitzt; sonst 50." },
+    purse_start: {
+      label: "Heller zu Beginn",
+      text: "Was jeder vor der ersten Runde besitzt; normalerweise 50.",
+    },
   },
   prompt,
   action: (action, view) => {
@@ -119,8 +123,8 @@ const words: GameWords = {
         return `Runde ${args["round"]} wird abgerechnet.`;
       case "poule.gain":
         return amount < 0
-          ? `${who} zahlt ${words.score(-amount)} und hat jetzt ${args["money"]}.`
-          : `${who} bekommt ${words.score(amount)} und hat jetzt ${args["money"]}.`;
+          ? `${who} zahlt ${words.score(-amount)} und hat jetzt ${number(args["money"])}.`
+          : `${who} bekommt ${words.score(amount)} und hat jetzt ${number(args["money"])}.`;
       case "poule.round_begins":
         return `Runde ${args["round"]}: ${who} fängt an.`;
       case "poule.wins":
@@ -137,7 +141,7 @@ const words: GameWords = {
     if (kind === "stack") return `Stapel: das oberste Plättchen ziehen, noch ${board.stack}`;
     return `Dein geheimes Plättchen: ${wanted(board.secret)}`;
   },
-  score: (points) => `${points < 0 ? "\u2212" : ""}${Math.abs(points)} Heller`,
+  score: (points) => `${points < 0 ? "\u2212" : ""}${number(Math.abs(points))} Heller`,
   rules,
 };
 
@@ -153,7 +157,7 @@ export const labels: Labels = {
   secretGone: "gespielt",
   holdsSecret: "hat noch ein geheimes Plättchen",
   hands: "Was alle auf der Hand haben",
-  standing: "wenn jetzt gezahlt würde",
+  standing: "wenn jetzt abgerechnet würde",
   tile: plain,
   effect: (tile, value) =>
     EFFECTS[tile] ??

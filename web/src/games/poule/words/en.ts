@@ -22,7 +22,7 @@ const TILES: Record<string, string> = {
   king: "king",
   queen: "queen",
   beggar: "beggar",
-  quack: "quack",
+  quack: "charlatan",
   thief: "thief",
   cardsharp: "cardsharp",
   preacher: "preacher",
@@ -36,9 +36,10 @@ const EFFECTS: Record<string, string> = {
   purse: "Doubles its row and its column, gains and losses alike.",
   fire: "Cuts its row and its column: nothing crosses the fire.",
   curse: "Drives all buyers from its row and its column; the rogues stay.",
-  wizard: "Stalls right beside it count one rank more.",
+  wizard: "Stalls right beside it count as one rank higher.",
 };
 
+const number = (value: unknown) => new Intl.NumberFormat("en").format(Number(value));
 const name = (tile: string) => TILES[tile] ?? tile;
 const valued = (tile: string | number | undefined, value: string | number | undefined) =>
   Number(value) ? `the ${name(String(tile))} (${signed(Number(value))})` : `the ${name(String(tile))}`;
@@ -57,7 +58,7 @@ function prompt(view: AnyView, picked: readonly string[]): string {
     can.draw && "draw a tile",
     can.secret && "play your secret tile",
   ].filter((way) => way !== false);
-  if (!ways.length) return "There is nothing left for you to do: pass.";
+  if (!ways.length) return "You can do nothing more this round: pass.";
   return `${capital(either("en", ways))}.`;
 }
 
@@ -67,13 +68,13 @@ const words: GameWords = {
   options: {
     rounds: { label: "Rounds", text: "How many market days are played; usually three." },
     stalls_return: {
-      label: "Stalls that come back",
+      label: "Returning stalls",
       text: "Usually only rank I comes back after a round, and every higher stall is used once in the game.",
       values: { rank_one: "rank I", all: "all of them", none: "none" },
     },
     end: {
       label: "The game ends",
-      text: "With “the last stall”, the round in which somebody has none left is the last; the number of rounds is then the limit.",
+      text: "With “with the last stall”, the first round in which somebody runs out of stalls is the last; the number of rounds is then only the limit.",
       values: { rounds: "after these rounds", last_stall: "with the last stall" },
     },
     tiles: {
@@ -81,7 +82,10 @@ const words: GameWords = {
       text: "Open: nobody has a secret tile, and the stack lies face up in its order.",
       values: { secret: "with a secret tile each", open: "all open" },
     },
-    wizard: { label: "Wizard", text: "One more tile: stalls right beside the wizard count one rank more." },
+    wizard: {
+      label: "Wizard",
+      text: "One more tile: stalls right beside the wizard count as one rank higher.",
+    },
     purse_start: {
       label: "Écus at the start",
       text: "What everybody owns before the first round; usually 50.",
@@ -113,13 +117,13 @@ const words: GameWords = {
       case "poule.pass":
         return `${who} can do nothing and passes.`;
       case "poule.round_paid":
-        return `Round ${args["round"]} is paid.`;
+        return `Round ${args["round"]} is paid out.`;
       case "poule.gain":
         return amount < 0
-          ? `${who} pays ${words.score(-amount)} and has ${args["money"]}.`
-          : `${who} gets ${words.score(amount)} and has ${args["money"]}.`;
+          ? `${who} pays ${words.score(-amount)} and now has ${number(args["money"])}.`
+          : `${who} gets ${words.score(amount)} and now has ${number(args["money"])}.`;
       case "poule.round_begins":
-        return `Round ${args["round"]} begins with ${who}.`;
+        return `Round ${args["round"]}: ${who} begins.`;
       case "poule.wins":
         return `${who} wins with ${words.score(Number(args["money"]))}.`;
       default:
@@ -135,7 +139,7 @@ const words: GameWords = {
     return `Your secret tile: ${wanted(board.secret)}`;
   },
   score: (points) =>
-    `${points < 0 ? "\u2212" : ""}${Math.abs(points)} ${Math.abs(points) === 1 ? "écu" : "écus"}`,
+    `${points < 0 ? "\u2212" : ""}${number(Math.abs(points))} ${Math.abs(points) === 1 ? "écu" : "écus"}`,
   rules,
 };
 
@@ -151,7 +155,7 @@ export const labels: Labels = {
   secretGone: "played",
   holdsSecret: "still holds a secret tile",
   hands: "What everybody holds",
-  standing: "if paid now",
+  standing: "if it were paid out now",
   tile: (tile) => capital(name(tile)),
   effect: (tile, value) =>
     EFFECTS[tile] ??

@@ -11,7 +11,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "P1.2",
-        text: "Es gibt 22 Plättchen. Zwölf Käufer, je zwei von jedem Wert: Knecht und Magd +1, Bauer und Bäuerin +2, Bürger und Bürgerin +3, Ritter und Edelfrau +4, Bischof und Äbtissin +5, König und Königin +6. Sechs Gauner: Bettler −1, Quacksalber −2, Dieb −3, Falschspieler −4, Prediger −5, Steuereintreiber −6. Dazu ein doppelter Geldbeutel, zwei Feuer und ein Fluch.",
+        text: "Es gibt 22 Plättchen. Zwölf Käufer, je zwei von jedem Wert: Knecht und Magd +1, Bauer und Bäuerin +2, Bürger und Bürgerin +3, Ritter und Edelfrau +4, Bischof und Äbtissin +5, König und Königin +6. Sechs Gauner: Bettler −1, Scharlatan −2, Dieb −3, Falschspieler −4, Prediger −5, Steuereintreiber −6. Dazu ein doppelter Geldbeutel, zwei Feuer und ein Fluch.",
       },
       {
         number: "P1.3",
@@ -143,7 +143,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "P6.6",
-        text: "Der Zauberer, ein 23. Plättchen: Jeder Stand direkt über, unter, links oder rechts von ihm zählt einen Rang mehr, in seiner Reihe und in seiner Gasse.",
+        text: "Der Zauberer, ein 23. Plättchen: Jeder Stand direkt über, unter, links oder rechts von ihm zählt einen Rang höher, in seiner Reihe und in seiner Gasse.",
       },
       {
         number: "P6.6b",

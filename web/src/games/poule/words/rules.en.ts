@@ -11,7 +11,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "P1.2",
-        text: "There are 22 tiles. Twelve buyers, two of each value: farmhand and maid +1, farmer and farmer’s wife +2, burgher and burgher’s wife +3, knight and lady +4, bishop and abbess +5, king and queen +6. Six rogues: beggar −1, quack −2, thief −3, cardsharp −4, preacher −5, tax collector −6. And a double purse, two fires and a curse.",
+        text: "There are 22 tiles. Twelve buyers, two of each value: farmhand and maid +1, farmer and farmer’s wife +2, burgher and burgher’s wife +3, knight and lady +4, bishop and abbess +5, king and queen +6. Six rogues: beggar −1, charlatan −2, thief −3, cardsharp −4, preacher −5, tax collector −6. And a double purse, two fires and a curse.",
       },
       {
         number: "P1.3",
@@ -41,7 +41,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "P2.3b",
-        text: "If several are equally rich, the first of them clockwise after the player who began the last round begins; that player comes last.",
+        text: "If several are equally rich, the next of them clockwise from whoever began the last round begins; that player comes last.",
         isRuling: true,
       },
       {
@@ -66,7 +66,7 @@ const rules: RuleChapter[] = [
       { number: "P3.1", text: "Do one of three things. First: put one of your stalls on any empty cell." },
       {
         number: "P3.2",
-        text: "Second: draw the top tile of the stack. All see it; then you put it on any empty cell. Once drawn, there is no way back.",
+        text: "Second: draw the top tile of the stack. Everybody sees it; then you put it on any empty cell. Once drawn, there is no way back.",
       },
       { number: "P3.3", text: "Third: put your secret tile on any empty cell." },
       {
@@ -80,19 +80,19 @@ const rules: RuleChapter[] = [
     ],
   },
   {
-    title: "Pay",
+    title: "Payday",
     rules: [
       {
         number: "P4.1",
-        text: "The round is over as soon as the square is full, or nobody can do anything. Cells left empty count nothing and cut nothing.",
+        text: "The round is over as soon as the square is full, or nobody can do anything. Cells left empty count for nothing and cut nothing.",
       },
       {
         number: "P4.2",
-        text: "Every row and every column is paid by itself. A fire cuts its row and its column into parts that have nothing to do with each other.",
+        text: "Every row and every column is paid separately. A fire cuts its row and its column into parts that have nothing to do with each other.",
       },
       {
         number: "P4.3",
-        text: "A line, or part of a line, is worth the sum of its buyers less the sum of its rogues. With the curse in it, its buyers count nothing. With the double purse in it, the result counts twice, for better or worse.",
+        text: "A line, or part of a line, is worth the sum of its buyers less the sum of its rogues. With the curse in it, its buyers count for nothing. With the double purse in it, the result counts twice, for better or worse.",
       },
       {
         number: "P4.4",
@@ -108,7 +108,7 @@ const rules: RuleChapter[] = [
       { number: "P5.1b", text: "Equally rich players share the victory.", isRuling: true },
       {
         number: "P5.2",
-        text: "Between rounds the square is cleared, stalls of rank I come back, and all tiles are shuffled again, secret ones too.",
+        text: "Between rounds the square is cleared, stalls of rank I come back, and all tiles are shuffled again, the secret ones included.",
       },
     ],
   },
@@ -137,14 +137,14 @@ const rules: RuleChapter[] = [
       },
       {
         number: "P6.6",
-        text: "The wizard, a 23rd tile: every stall directly above, below, left or right of it counts one rank more, in its row and in its column.",
+        text: "The wizard, a 23rd tile: every stall directly above, below, left or right of it counts as one rank higher, in its row and in its column.",
       },
       {
         number: "P6.6b",
         text: "The wizard reaches the next cell in each direction, whatever stands there; a fire cannot lie between them.",
         isRuling: true,
       },
-      { number: "P6.7", text: "Another sum to start with: 0 to 500 écus." },
+      { number: "P6.7", text: "A different sum to start with: 0 to 500 écus." },
     ],
   },
   {
@@ -152,7 +152,7 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "P7",
-        text: "A row holds a burgher’s wife (+3) and the tax collector (−6): it is worth −3. Whoever has stalls of rank IIII and I in it pays 5 times 3, that is 15. A column with a lady (+4), the thief (−3), the curse and the double purse is worth −6: the lady counts nothing, and the thief twice.",
+        text: "There are a burgher’s wife (+3) and the tax collector (−6) in a row: it is worth −3. Whoever has stalls of rank IIII and I in it pays 5 times 3, that is 15. A column with a lady (+4), the thief (−3), the curse and the double purse is worth −6: the lady counts for nothing, and the thief twice.",
       },
     ],
   },

@@ -119,11 +119,11 @@ const lexicon: Lexicon = {
         : `${who} spielt ${card}: Lola geht auf die ${square}.`,
     joker: ({ who, card, figure, square }) =>
       `${who} spielt ${card} als Joker: ${capital(figure)} geht auf die ${square}.`,
-    charm: ({ who, object, square }) => `${who} lässt Hans ${object} bezirzen, auf die ${square}.`,
+    charm: ({ who, object, square }) => `${who} lässt Hans ${object} bezirzen und auf die ${square} locken.`,
     discard: ({ who, card }) => `${who} tauscht ${card}.`,
     end: ({ who }) => `${who} beendet den Zug.`,
     draw: ({ who, count, stack }) =>
-      `${who} zieht ${cardCount(count)}, ${stack} ${stack === 1 ? "ist" : "sind"} noch da.`,
+      `${who} zieht ${cardCount(count)} nach; ${stack} ${stack === 1 ? "bleibt" : "bleiben"} im Stapel.`,
     refill: ({ stack }) => `Die Ablage wird zum zweiten und letzten Stapel: ${cardCount(stack)}.`,
     charly: ({ who, steps, square }) =>
       `Charly schlendert ${squares(steps)} auf ${who} zu, auf die ${square}.`,
@@ -138,16 +138,16 @@ const lexicon: Lexicon = {
   action: {
     move: (whom, steps) =>
       whom === "court"
-        ? "Lilli und beide Leibwächter je ein Feld"
+        ? "Lilli und beide Leibwächter je ein Feld bewegen"
         : whom === "we"
           ? steps
-            ? "beide Leibwächter je ein Feld"
-            : "beide Leibwächter zu Lilli"
+            ? "beide Leibwächter je ein Feld bewegen"
+            : "beide Leibwächter zu Lilli rufen"
           : whom === "lola" && !steps
-            ? "Lola auf den Gully"
+            ? "Lola auf den Gully schicken"
             : `${OBJECTS[whom]} ${squares(steps)} bewegen`,
-    joker: (card, move) => `${card} als Joker, ${move}`,
-    charm: (whom) => `Hans bezirzt ${OBJECTS[whom]}`,
+    joker: (card, move) => `${card} als Joker: ${move}`,
+    charm: (whom) => `Hans ${OBJECTS[whom]} bezirzen lassen`,
     discard: (card) => `${card} tauschen`,
     end: (draws, charly, result) =>
       (result
@@ -179,13 +179,13 @@ const lexicon: Lexicon = {
     thisTurn: "Dieser Zug",
     charlyText: (steps) =>
       steps
-        ? `Am Ende eines Zuges käme Charly hier ${squares(steps)} näher.`
-        : "Am Ende eines Zuges bliebe Charly hier stehen.",
+        ? `Am Ende des Zuges käme Charly hier ${squares(steps)} näher.`
+        : "Am Ende des Zuges bliebe Charly hier stehen.",
     counting: "Karten zählen",
     kind: "Karte",
     discarded: "Abgelegt",
-    unseen: "Ungesehen",
-    unseenText: "Im Stapel, oder auf einer Hand, die du nicht siehst.",
+    unseen: "Noch nicht gesehen",
+    unseenText: "Im Stapel oder auf einer Hand, die du nicht siehst.",
     knownText: "Sicher auf der anderen Hand",
     together: "Sicher auf einer der Hände",
     red: {

@@ -35,7 +35,7 @@ const CARDS: Lexicon["cards"] = {
   lola5: "Lola 5",
   lola0: "Lola to the manhole",
 };
-const lola = (count: number) => `Lola moves ${squares(count)} towards you; as a joker, someone else does.`;
+const lola = (count: number) => `Lola moves ${squares(count)} towards you; as a joker, somebody else does.`;
 
 const lexicon: Lexicon = {
   title: TITLES.en,
@@ -109,34 +109,34 @@ const lexicon: Lexicon = {
         ? `${who} sends Lola to the manhole.`
         : `${who} plays ${card}: Lola goes to ${square}.`,
     joker: ({ who, card, figure, square }) => `${who} plays ${card} as a joker: ${figure} goes to ${square}.`,
-    charm: ({ who, object, square }) => `${who} lets Hans charm ${object}, to ${square}.`,
+    charm: ({ who, object, square }) => `${who} lets Hans charm ${object}, who comes to ${square}.`,
     discard: ({ who, card }) => `${who} swaps ${card}.`,
     end: ({ who }) => `${who} ends the turn.`,
     draw: ({ who, count, stack }) =>
-      `${who} draws ${cardCount(count)}, ${stack} ${stack === 1 ? "is" : "are"} left.`,
-    refill: ({ stack }) => `The discards become the second and last stack, ${cardCount(stack)}.`,
-    charly: ({ who, steps, square }) => `Charly strolls ${squares(steps)} toward ${who}, to ${square}.`,
+      `${who} draws ${cardCount(count)}; ${stack} ${stack === 1 ? "is" : "are"} left.`,
+    refill: ({ stack }) => `The discards become the second and last stack: ${cardCount(stack)}.`,
+    charly: ({ who, steps, square }) => `Charly strolls ${squares(steps)} towards ${who}, to ${square}.`,
     wins: ({ who, by }) =>
       by === "lilli"
         ? `Brilli-Lilli steps onto ${who}’s entrance: ${who} wins.`
         : by === "charly"
           ? `Charly reaches ${who}’s entrance: ${who} wins.`
-          : `The last card is drawn, and the street leans toward ${who}, who wins.`,
+          : `The last card is drawn, and the street leans towards ${who}, who wins.`,
     tie: () => "The last card is drawn with Lilli and Charly at the manhole: a draw.",
   },
   action: {
     move: (whom, steps) =>
       whom === "court"
-        ? "Lilli and both guards one square each"
+        ? "move Lilli and both guards one square each"
         : whom === "we"
           ? steps
-            ? "both guards one square each"
-            : "both guards to Lilli’s side"
+            ? "move both guards one square each"
+            : "call both guards to Lilli’s side"
           : whom === "lola" && !steps
-            ? "Lola to the manhole"
-            : `${WHOM[whom]} ${squares(steps)}`,
-    joker: (card, move) => `${card} as a joker, ${move}`,
-    charm: (whom) => `Hans charms ${WHOM[whom]}`,
+            ? "send Lola to the manhole"
+            : `move ${WHOM[whom]} ${squares(steps)}`,
+    joker: (card, move) => `${card} as a joker: ${move}`,
+    charm: (whom) => `let Hans charm ${WHOM[whom]}`,
     discard: (card) => `swap ${card}`,
     end: (draws, charly, result) =>
       (result
@@ -175,8 +175,8 @@ const lexicon: Lexicon = {
     discarded: "Discarded",
     unseen: "Unseen",
     unseenText: "In the stack, or in hands you cannot see.",
-    knownText: "Surely in the other hand",
-    together: "Surely in one of the hands",
+    knownText: "Certainly in the other hand",
+    together: "Certainly in one of the hands",
     red: {
       lola: "Red moves Lola.",
       green: "Red moves Brilli-Lilli.",

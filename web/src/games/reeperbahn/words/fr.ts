@@ -1,4 +1,5 @@
 // Les mots français de la rue.
+import { de, typeset } from "../../../words/french";
 import { capital, either } from "../../phrases";
 import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.fr";
@@ -7,10 +8,8 @@ import { wordsFrom, type Lexicon } from "./lexicon";
 const squares = (count: number) => (count === 1 ? "d’une case" : `de ${count} cases`);
 const cardCount = (count: number) => (count < 2 ? `${count} carte` : `${count} cartes`);
 const or = (items: string[]) => either("fr", items);
-// La préposition s’élide devant une voyelle : « d’Anna », « de Marc ».
-const of = (name: string) => (/^[aeiouyhàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`);
 const COLOURS = { green: "verte", grey: "grise", yellow: "jaune", red: "rouge" };
-const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "les gardes du corps", yellow: "Hans" };
+const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "les gardes", yellow: "Hans" };
 const WHOM: Lexicon["subjects"] = {
   lilli: "Brilli-Lilli",
   w: "le garde côté Delta",
@@ -37,7 +36,8 @@ const CARDS: Lexicon["cards"] = {
   lola5: "Lola 5",
   lola0: "Lola, plaque d’égout",
 };
-const lola = (count: number) => `Lola avance ${squares(count)} ; en joker, un autre avance à sa place.`;
+const lola = (count: number) =>
+  `Lola avance ${squares(count)} vers vous ; en joker, quelqu’un d’autre à sa place.`;
 
 const lexicon: Lexicon = {
   title: TITLES.fr,
@@ -55,13 +55,13 @@ const lexicon: Lexicon = {
   objects: WHOM,
   cards: CARDS,
   effects: {
-    lilli: "Brilli-Lilli avance d’une case ; deux cartes ensemble emmènent aussi ses gardes du corps.",
-    guard1: "Un garde du corps avance d’une case.",
-    guard2: "Les deux gardes avancent d’une case chacun, ou l’un d’eux de 2 cases.",
+    lilli: "Brilli-Lilli avance d’une case vers vous ; deux cartes ensemble emmènent aussi ses deux gardes.",
+    guard1: "Un garde avance d’une case vers vous.",
+    guard2: "Les deux gardes avancent d’une case chacun vers vous, ou l’un d’eux de 2 cases.",
     flank: "Les deux gardes rejoignent les cases voisines de Lilli.",
-    hans1: "Hans avance d’une case.",
-    hans2: "Hans avance de 2 cases.",
-    hans3: "Hans avance de 3 cases.",
+    hans1: "Hans avance d’une case vers vous.",
+    hans2: "Hans avance de 2 cases vers vous.",
+    hans3: "Hans avance de 3 cases vers vous.",
     lola1: lola(1),
     lola2: lola(2),
     lola3: lola(3),
@@ -74,73 +74,72 @@ const lexicon: Lexicon = {
       case "fresh":
         return `${capital(
           or([
-            ...(prompt.canPlay ? ["jouez des cartes d’une couleur"] : []),
+            ...(prompt.canPlay ? ["jouez des cartes d’une même couleur"] : []),
             ...(prompt.canCharm ? ["faites jouer le charme de Hans"] : []),
             "échangez des cartes",
           ]),
         )}.`;
       case "card": {
         const name = CARDS[prompt.kind];
-        if (!prompt.whom.length) return `${name} : injouable pour l’instant. L’échanger ?`;
+        if (!prompt.whom.length) return `${name} : injouable pour l’instant. L’échanger ?`;
         const whom = or(prompt.whom.map((each) => WHOM[each]));
-        return `${name} : déplacez ${whom}${prompt.canSwap ? ", ou échangez la carte" : ""}.`;
+        return `${name} : déplacez ${whom}${prompt.canSwap ? ", ou échangez la carte" : ""}.`;
       }
       case "charm":
-        return `Qui Hans attire-t-il sur sa case : ${or(prompt.whom.map((each) => WHOM[each]))} ?`;
+        return `Qui Hans attire-t-il sur sa case : ${or(prompt.whom.map((each) => WHOM[each]))} ?`;
       case "more":
-        if (!prompt.isPossible) return "Plus rien à jouer : terminez votre tour.";
+        if (!prompt.isPossible) return "Plus rien à jouer : terminez votre tour.";
         if (prompt.meaning && prompt.meaning !== "lola")
-          return `Ce tour-ci, le rouge déplace ${MEANINGS[prompt.meaning]} : encore une carte rouge, ou terminez.`;
+          return `Ce tour-ci, le rouge déplace ${MEANINGS[prompt.meaning]} : encore une carte rouge, ou terminez.`;
         return `Encore une carte ${COLOURS[prompt.colour]}, ou terminez votre tour.`;
       case "swap":
-        if (prompt.isFirst) return "Échangez des cartes : touchez-les l’une après l’autre.";
+        if (prompt.isFirst) return "Échangez des cartes : touchez-les l’une après l’autre.";
         return prompt.isPossible
           ? "Échangez d’autres cartes, ou terminez votre tour et piochez."
           : "Terminez votre tour et piochez.";
     }
   },
   logLines: {
-    lilli: ({ who, square }) => `${who} joue Lilli : Brilli-Lilli va en ${square}.`,
+    lilli: ({ who, square }) => `${who} joue Lilli : Brilli-Lilli va en ${square}.`,
     court: ({ who, w, lilli, e }) =>
-      `${who} joue deux cartes Lilli : Brilli-Lilli va en ${lilli}, ses gardes en ${w} et ${e}.`,
-    guard: ({ who, card, figure, square }) => `${who} joue ${card} : ${figure} va en ${square}.`,
-    guards: ({ who, w, e }) => `${who} joue Gardes 1+1 : ils vont en ${w} et ${e}.`,
+      `${who} joue deux cartes Lilli : Brilli-Lilli va en ${lilli}, ses gardes en ${w} et ${e}.`,
+    guard: ({ who, card, figure, square }) => `${who} joue ${card} : ${figure} va en ${square}.`,
+    guards: ({ who, w, e }) => `${who} joue Gardes 1+1 : ils vont en ${w} et ${e}.`,
     flank: ({ who, w, e }) => `${who} rappelle les deux gardes près de Lilli, en ${w} et ${e}.`,
-    hans: ({ who, card, square }) => `${who} joue ${card} : Hans va en ${square}.`,
+    hans: ({ who, card, square }) => `${who} joue ${card} : Hans va en ${square}.`,
     lola: ({ who, card, kind, square }) =>
       kind === "lola0"
         ? `${who} envoie Lola sur la plaque d’égout.`
-        : `${who} joue ${card} : Lola va en ${square}.`,
-    joker: ({ who, card, figure, square }) => `${who} joue ${card} en joker : ${figure} va en ${square}.`,
+        : `${who} joue ${card} : Lola va en ${square}.`,
+    joker: ({ who, card, figure, square }) => `${who} joue ${card} en joker : ${figure} va en ${square}.`,
     charm: ({ who, object, square }) =>
-      `${who} fait jouer le charme de Hans : il attire ${object} en ${square}.`,
+      `${who} fait jouer le charme de Hans : il attire ${object} en ${square}.`,
     discard: ({ who, card }) => `${who} échange ${card}.`,
     end: ({ who }) => `${who} termine son tour.`,
-    draw: ({ who, count, stack }) =>
-      `${who} pioche ${cardCount(count)}, ${stack === 1 ? "il en reste 1" : `il en reste ${stack}`}.`,
-    refill: ({ stack }) => `La défausse devient la seconde et dernière pioche : ${cardCount(stack)}.`,
-    charly: ({ who, steps, square }) => `Charly s’approche ${squares(steps)} ${of(who)}, en ${square}.`,
+    draw: ({ who, count, stack }) => `${who} pioche ${cardCount(count)} ; il en reste ${stack}.`,
+    refill: ({ stack }) => `La défausse devient la seconde et dernière pioche : ${cardCount(stack)}.`,
+    charly: ({ who, steps, square }) => `Charly avance ${squares(steps)} vers ${who}, en ${square}.`,
     wins: ({ who, by }) =>
       by === "lilli"
-        ? `Brilli-Lilli arrive à l’entrée ${of(who)}, qui gagne la partie.`
+        ? `Brilli-Lilli arrive à l’entrée ${de(who)}, qui gagne la partie.`
         : by === "charly"
-          ? `Charly arrive à l’entrée ${of(who)}, qui gagne la partie.`
-          : `La dernière carte est piochée : la rue penche du côté ${of(who)}, qui gagne la partie.`,
-    tie: () => "La dernière carte est piochée, Lilli et Charly sont sur la plaque d’égout : égalité.",
+          ? `Charly arrive à l’entrée ${de(who)}, qui gagne la partie.`
+          : `La dernière carte est piochée : la rue penche du côté ${de(who)}, qui gagne la partie.`,
+    tie: () => "La dernière carte est piochée, Lilli et Charly sont sur la plaque d’égout : égalité.",
   },
   action: {
     move: (whom, steps) =>
       whom === "court"
-        ? "Lilli et ses deux gardes d’une case chacun"
+        ? "déplacer Lilli et ses deux gardes d’une case chacun"
         : whom === "we"
           ? steps
-            ? "les deux gardes d’une case chacun"
-            : "les deux gardes près de Lilli"
+            ? "déplacer les deux gardes d’une case chacun"
+            : "rappeler les deux gardes près de Lilli"
           : whom === "lola" && !steps
-            ? "Lola sur la plaque d’égout"
-            : `${WHOM[whom]} ${squares(steps)}`,
-    joker: (card, move) => `${card} en joker, ${move}`,
-    charm: (whom) => `Hans attire ${WHOM[whom]}`,
+            ? "envoyer Lola sur la plaque d’égout"
+            : `déplacer ${WHOM[whom]} ${squares(steps)}`,
+    joker: (card, move) => `${card} en joker : ${move}`,
+    charm: (whom) => `attirer ${WHOM[whom]} par le charme de Hans`,
     discard: (card) => `échanger ${card}`,
     end: (draws, charly, result) =>
       (result
@@ -153,7 +152,7 @@ const lexicon: Lexicon = {
   target: {
     card: (name, count, effect) => `Carte ${name}${count > 1 ? `, ${count} en main` : ""}. ${effect}`,
     figure: (name, square) => `${name}, case ${square}`,
-    discards: (count) => `Défausse, ${cardCount(count)} : échanger des cartes`,
+    discards: (count) => `Défausse, ${cardCount(count)} : échanger des cartes`,
   },
   labels: {
     stack: "Pioche",
@@ -168,20 +167,20 @@ const lexicon: Lexicon = {
         .filter(Boolean)
         .join(", "),
     otherHand: (count, known) =>
-      `${cardCount(count)}, dont ${known} ${known > 1 ? "connues" : "connue"} : compter les cartes`,
+      `${cardCount(count)}, dont ${known} ${known > 1 ? "connues" : "connue"} : compter les cartes`,
     cards: cardCount,
     thisTurn: "Ce tour",
     charlyText: (steps) =>
       steps
-        ? `À la fin du tour de ce joueur, Charly s’approcherait ${squares(steps)}.`
-        : "À la fin du tour de ce joueur, Charly ne bougerait pas.",
+        ? `À la fin du tour, Charly avancerait ici ${squares(steps)}.`
+        : "À la fin du tour, Charly ne bougerait pas d’ici.",
     counting: "Compter les cartes",
     kind: "Carte",
     discarded: "Défaussées",
-    unseen: "Pas vues",
+    unseen: "Pas encore vues",
     unseenText: "Dans la pioche, ou dans une main que vous ne voyez pas.",
-    knownText: "Sûres dans l’autre main",
-    together: "Sûres dans l’une des mains",
+    knownText: "À coup sûr dans l’autre main",
+    together: "À coup sûr dans l’une des mains",
     red: {
       lola: "Le rouge déplace Lola.",
       green: "Le rouge déplace Brilli-Lilli.",
@@ -195,15 +194,15 @@ const lexicon: Lexicon = {
         stack: "La dernière carte de la seconde pioche est prise.",
       },
       stands: (figure, square) => `${figure} est en ${square}`,
-      entrance: (name) => `l’entrée ${of(name)}`,
-      half: (name) => `la moitié ${of(name)}`,
+      entrance: (name) => `l’entrée ${de(name)}`,
+      half: (name) => `la moitié ${de(name)}`,
       centre: "la plaque d’égout",
       decides: "c’est ce qui décide",
       notNeeded: "ne compte plus",
       wins: (name) => `La soirée est pour ${name}.`,
-      draw: "La rue n’a choisi personne : égalité.",
+      draw: "La rue n’a choisi personne : égalité.",
     },
   },
 };
 
-export default wordsFrom(lexicon);
+export default wordsFrom(typeset(lexicon));

@@ -72,7 +72,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R4.3",
-        text: "Alle gehen aneinander vorbei und teilen sich Felder. Aber Lilli und ihre Leibwächter stehen immer auf drei verschiedenen Feldern, Lilli dazwischen; der Abstand ist gleich.",
+        text: "Alle gehen aneinander vorbei und teilen sich Felder. Aber Lilli und ihre Leibwächter stehen immer auf drei verschiedenen Feldern, Lilli dazwischen; wie weit auseinander, ist egal.",
       },
       {
         number: "R4.4",

@@ -24,15 +24,15 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R2.1",
-        text: "Lilli and Charly start on 9, the guards on 7 and 11. Hans and Lola stand between Lilli and a guard each; a draw decides who has Hans on their side.",
+        text: "Lilli and Charly start on 9, the guards on 7 and 11. Hans and Lola stand between Lilli and a guard each; lots decide who has Hans on their side.",
       },
       {
         number: "R2.2",
-        text: "Whoever has Hans on their side begins. Everybody holds eight cards; the others are the stack.",
+        text: "Whoever has Hans on their side begins. Both are dealt eight cards; the rest are the stack.",
       },
       {
         number: "R2.2b",
-        text: "The hands are dealt one card each in turn, from whoever begins.",
+        text: "The cards are dealt one at a time in turn, beginning with whoever moves first.",
         isRuling: true,
       },
     ],
@@ -64,7 +64,7 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R4.1",
-        text: "A card moves its figure toward your own club, never away from it. Only the cards that call the guards to Lilli and Lola to the manhole go either way.",
+        text: "A card moves its figure towards your own club, never away from it. Only the cards that call the guards to Lilli and Lola to the manhole go either way.",
       },
       {
         number: "R4.2",
@@ -106,7 +106,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R4.8b",
-        text: "Lola’s place on your entrance counts. The condition is looked at before each card. The card with the manhole is no joker, and two jokers do not bring the guards along.",
+        text: "Lola may stand on your entrance. The condition is checked before each card. The card with the manhole is no joker, and two jokers do not bring the guards along.",
         isRuling: true,
       },
       {
@@ -143,7 +143,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R6.1b",
-        text: "The table remembers for you: what must be in the other hand, since all could be counted, is shown.",
+        text: "The table remembers for you: what must be in the other hand, because it could be counted, is shown.",
         isRuling: true,
       },
       {
@@ -152,12 +152,12 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R6.2b",
-        text: "This happens at the moment its last card is drawn. The cards of the current turn are shuffled in, too, and drawing goes on.",
+        text: "This happens at the moment its last card is drawn. The cards of the current turn are shuffled in as well, and drawing goes on.",
         isRuling: true,
       },
       {
         number: "R6.3",
-        text: "With the last card of the second stack the game ends at once: whoever has Lilli on their half wins; if she stands at the manhole, whoever has Charly; if he does, too, it is a draw.",
+        text: "With the last card of the second stack the game ends at once: whoever has Lilli on their half wins; if she stands at the manhole, whoever has Charly; if he does as well, it is a draw.",
       },
     ],
   },
@@ -166,7 +166,7 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R7.1",
-        text: "At the end of your turn Charly comes one square nearer for each guard, for Hans and for Lola on your entrance, and one more if Lilli and both guards are all on your half.",
+        text: "At the end of your turn Charly comes one square closer for each guard, for Hans and for Lola on your entrance, and one more if Lilli and both guards are all on your half.",
       },
       {
         number: "R7.2",
@@ -179,7 +179,7 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R8.1",
-        text: "The game ends at once when Lilli or Charly is on an entrance, even in the middle of a turn: the owner of that entrance wins. A charm can make the other one win.",
+        text: "The game ends at once when Lilli or Charly is on an entrance, even in the middle of a turn: the owner of that entrance wins. A charm can even make your opponent win.",
       },
       {
         number: "R8.2",
@@ -188,7 +188,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R8.3",
-        text: "Every game ends: the stack is refilled only once, and after a charm there is none until a card has parted Hans from whom he charmed.",
+        text: "Every game ends: the stack is refilled only once, and after a charm there is no other until a card has parted Hans from whoever he charmed.",
       },
       {
         number: "R8",
@@ -211,7 +211,7 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R10",
-        text: "The owner of the Delta has the guards on 2 and 9, Lilli on 7, Charly on 9, and plays four Lilli cards: two together, then two single ones. The guards now stand on 1 and 8, Lilli on 4. Four cards are drawn, and Charly comes two squares, to 7: one for the guard on the entrance, one for the whole court on the Delta’s half.",
+        text: "The owner of the Delta has the guards on 2 and 9, Lilli on 7, Charly on 9, and plays four Lilli cards: two together, then two single ones. The guards now stand on 1 and 8, Lilli on 4. Four cards are drawn, and Charly comes two squares closer, to 7: one for the guard on the entrance, one for the whole court on the Delta’s half.",
       },
     ],
   },

@@ -7,15 +7,15 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R1.1",
-        text: "La rue compte 17 cases. Les cases 1 et 2 sont l’entrée du Delta, 16 et 17 celle du Carré ; la plaque d’égout, en 9, est le milieu. Charly se promène dans l’ombre, le long des mêmes cases.",
+        text: "La rue compte 17 cases. Les cases 1 et 2 sont l’entrée du Delta, 16 et 17 celle du Carré ; la plaque d’égout, en 9, est le milieu. Charly se promène dans l’ombre, le long des mêmes cases.",
       },
       {
         number: "R1.2",
-        text: "Six personnes sont de sortie : Brilli-Lilli, ses deux gardes du corps, Hans le Blond, Lola la Rouge et Champagne Charly. Chaque garde porte le nom de la boîte du côté de laquelle il se tient.",
+        text: "Six personnes sont de sortie : Brilli-Lilli, ses deux gardes du corps, Hans le Blond, Lola la Rouge et Champagne Charly. Chaque garde porte le nom de la boîte du côté de laquelle il se tient.",
       },
       {
         number: "R1.3",
-        text: "Il y a 55 cartes. Vertes : 12 Lilli. Grises : 4 d’un pas, 10 de deux pas, 2 qui rappellent les gardes près de Lilli. Jaunes, Hans : 2 de valeur 1, 8 de valeur 2, 2 de valeur 3. Rouges, Lola : 1 de valeur 1, 3 de valeur 2, 5 de valeur 3, 3 de valeur 4, 1 de valeur 5, 2 avec la plaque d’égout.",
+        text: "Il y a 55 cartes. Vertes : 12 Lilli. Grises : 4 d’un pas, 10 de deux pas, 2 qui rappellent les gardes près de Lilli. Jaunes, Hans : 2 de valeur 1, 8 de valeur 2, 2 de valeur 3. Rouges, Lola : 1 de valeur 1, 3 de valeur 2, 5 de valeur 3, 3 de valeur 4, 1 de valeur 5, 2 avec la plaque d’égout.",
       },
     ],
   },
@@ -24,15 +24,15 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R2.1",
-        text: "Lilli et Charly commencent en 9, les gardes en 7 et 11. Hans et Lola se tiennent chacun entre Lilli et un garde ; le sort dit de quel côté est Hans.",
+        text: "Lilli et Charly commencent en 9, les gardes en 7 et 11. Hans et Lola se tiennent chacun entre Lilli et un garde ; le sort dit de quel côté est Hans.",
       },
       {
         number: "R2.2",
-        text: "Qui a Hans de son côté commence. Chacun reçoit huit cartes ; le reste forme la pioche.",
+        text: "Qui a Hans de son côté commence. Chacun reçoit huit cartes ; le reste forme la pioche.",
       },
       {
         number: "R2.2b",
-        text: "Les cartes sont distribuées une à une, en commençant par qui débute.",
+        text: "Les cartes sont distribuées une à une, en commençant par qui joue en premier.",
         isRuling: true,
       },
     ],
@@ -42,11 +42,11 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R3.1",
-        text: "Première possibilité : jouer une ou plusieurs cartes, toutes d’une même couleur, l’une après l’autre.",
+        text: "Première possibilité : jouer une ou plusieurs cartes, toutes d’une même couleur, l’une après l’autre.",
       },
       {
         number: "R3.2",
-        text: "Deuxième : faire jouer le charme de Hans. Troisième : échanger, donc défausser autant de cartes que vous voulez.",
+        text: "Deuxième : faire jouer le charme de Hans. Troisième : échanger, donc défausser autant de cartes que vous voulez.",
       },
       {
         number: "R3.2b",
@@ -55,7 +55,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R3.3",
-        text: "Après des cartes ou un échange, on complète sa main à huit ; pas après un charme. Puis Charly se déplace.",
+        text: "Après des cartes ou un échange, on complète sa main à huit ; pas après un charme. Puis Charly se déplace.",
       },
     ],
   },
@@ -72,7 +72,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R4.3",
-        text: "On se croise et on partage les cases librement. Mais Lilli et ses gardes sont toujours sur trois cases différentes, Lilli entre ses gardes ; la distance est libre.",
+        text: "On se croise et on partage les cases librement. Mais Lilli et ses gardes sont toujours sur trois cases différentes, Lilli entre ses gardes ; peu importe la distance.",
       },
       {
         number: "R4.4",
@@ -102,7 +102,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R4.8",
-        text: "Joker : tant que Lola se trouve entre Lilli et votre bout de la rue, une carte rouge chiffrée peut déplacer Lilli, Hans ou un garde à sa place, d’autant de cases.",
+        text: "Joker : tant que Lola se trouve entre Lilli et votre bout de la rue, une carte rouge chiffrée peut déplacer Lilli, Hans ou un garde à sa place, d’autant de cases.",
       },
       {
         number: "R4.8b",
@@ -111,11 +111,11 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R4.9",
-        text: "La première carte rouge du tour fixe le sens du rouge : Lola, ou une seule autre couleur. Les rouges suivantes s’y tiennent, et l’on n’y ajoute pas de cartes de cette autre couleur.",
+        text: "La première carte rouge du tour fixe le sens du rouge : Lola, ou une seule autre couleur. Les rouges suivantes s’y tiennent, et l’on n’y ajoute pas de cartes de cette autre couleur.",
       },
       {
         number: "R4.9b",
-        text: "Le rouge vaut pour une couleur, pas pour une personne : en gris, chaque joker peut déplacer l’un ou l’autre garde.",
+        text: "Le rouge vaut pour une couleur, pas pour une personne : en gris, chaque joker peut déplacer l’un ou l’autre garde.",
         isRuling: true,
       },
     ],
@@ -143,7 +143,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R6.1b",
-        text: "La table se souvient pour vous : ce qui doit être dans l’autre main, puisqu’on pouvait tout compter, est montré.",
+        text: "La table se souvient pour vous : ce qui doit être dans l’autre main, puisqu’on pouvait tout compter, est montré.",
         isRuling: true,
       },
       {
@@ -157,7 +157,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R6.3",
-        text: "Avec la dernière carte de la seconde pioche, la partie s’arrête : gagne qui a Lilli sur sa moitié ; si elle est sur la plaque d’égout, qui a Charly ; s’il y est aussi, il y a égalité.",
+        text: "Avec la dernière carte de la seconde pioche, la partie s’arrête : gagne qui a Lilli sur sa moitié ; si elle est sur la plaque d’égout, qui a Charly ; s’il y est aussi, il y a égalité.",
       },
     ],
   },
@@ -166,7 +166,7 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R7.1",
-        text: "À la fin de votre tour, Charly avance vers vous d’une case pour chaque garde, pour Hans et pour Lola sur votre entrée, et d’une de plus si Lilli et ses deux gardes sont tous sur votre moitié.",
+        text: "À la fin de votre tour, Charly avance vers vous d’une case pour chaque garde, pour Hans et pour Lola sur votre entrée, et d’une case de plus si Lilli et ses deux gardes sont tous sur votre moitié.",
       },
       {
         number: "R7.2",
@@ -179,7 +179,7 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R8.1",
-        text: "La partie s’arrête dès que Lilli ou Charly est sur une entrée, même au milieu d’un tour : le propriétaire de l’entrée gagne. Un charme peut faire gagner l’autre.",
+        text: "La partie s’arrête dès que Lilli ou Charly est sur une entrée, même au milieu d’un tour : le propriétaire de l’entrée gagne. Un charme peut faire gagner l’autre.",
       },
       {
         number: "R8.2",
@@ -188,7 +188,7 @@ const rules: RuleChapter[] = [
       },
       {
         number: "R8.3",
-        text: "Toute partie a une fin : la pioche n’est refaite qu’une fois, et après un charme il n’y en a pas d’autre tant qu’une carte n’a pas séparé Hans de qui il a charmé.",
+        text: "Toute partie a une fin : la pioche n’est refaite qu’une fois, et après un charme il n’y en a pas d’autre tant qu’une carte n’a pas séparé Hans de qui il a charmé.",
       },
       {
         number: "R8",
@@ -202,7 +202,7 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R9",
-        text: "Royal Visit : il n’y a que quatre Lola de valeur 3, et Charly se déplace avant la pioche. Il peut donc gagner juste avant que la pioche n’arrête la partie.",
+        text: "Royal Visit : il n’y a que quatre Lola de valeur 3, et Charly se déplace avant la pioche. Il peut donc gagner juste avant que la pioche n’arrête la partie.",
       },
     ],
   },
@@ -211,7 +211,7 @@ const rules: RuleChapter[] = [
     rules: [
       {
         number: "R10",
-        text: "Le propriétaire du Delta a les gardes en 2 et 9, Lilli en 7, Charly en 9, et joue quatre cartes Lilli : deux ensemble, puis deux seules. Les gardes sont alors en 1 et 8, Lilli en 4. Il pioche quatre cartes, et Charly avance de deux cases, en 7 : une pour le garde à l’entrée, une pour le groupe entier sur sa moitié.",
+        text: "Le propriétaire du Delta a les gardes en 2 et 9, Lilli en 7, Charly en 9, et joue quatre cartes Lilli : deux ensemble, puis deux seules. Les gardes sont alors en 1 et 8, Lilli en 4. Il pioche quatre cartes, et Charly avance de deux cases, en 7 : une pour le garde à l’entrée, une pour le groupe entier sur sa moitié.",
       },
     ],
   },

@@ -69,6 +69,8 @@ export interface GameWords {
   action: (action: Action, view: AnyView) => string;
   /** A line of the log. `name` gives the name of a seat. */
   logLine: (line: LogLine, name: (seat: number) => string) => string;
+  /** Lines of the log, by their keys, that the next action of the same player tells again; then they are left out. */
+  retold?: readonly string[];
   /** What the log says of an action for which the game has no line; if it is left out, nothing. */
   unlogged?: (action: string, name: string) => string;
   /** The name of a target: `cell:c4`. */

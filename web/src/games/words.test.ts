@@ -32,6 +32,8 @@ const GAPS: Record<string, string | number> = {
   ...{ furniture: "bar", guests: "YR", tip: 30, type: "from", payment: "paying" },
 };
 const TILES = { poule: "queen", reeperbahn: "", nuit: "bar" };
+/** A sign of French before which a line could break. */
+const LOOSE = / [:;!?»]|« |\w'\w/;
 const BROKEN = /undefined|\bnull\b|NaN|\[object|\{|\}|^\s*$/;
 
 const wordsOf = (game: keyof typeof CASES, language: Language): GameWords => FACES[game].words[language];
@@ -47,6 +49,23 @@ function shape(words: object, way = ""): string[] {
 }
 
 describe.each(GAMES)("%s", (game) => {
+  test("is spaced as French is", () => {
+    const words = wordsOf(game, "fr");
+    const texts = (each: unknown): string[] =>
+      typeof each === "string"
+        ? [each]
+        : each !== null && typeof each === "object"
+          ? Object.values(each).flatMap(texts)
+          : [];
+    const said = CASES[game].cases.flatMap(({ before, action, lines }) => [
+      words.action(action, before),
+      words.prompt(before, []),
+      ...action.targets.map((target) => words.target(target, before)),
+      ...lines.map((line) => words.logLine(line, name)),
+    ]);
+    expect([...texts(words), ...said].filter((text) => LOOSE.test(text))).toEqual([]);
+  });
+
   test("has the same words in every language", () => {
     const [first, ...others] = LANGUAGES.map((language) => shape(wordsOf(game, language)).sort());
     for (const other of others) expect(other).toEqual(first);

@@ -10,3 +10,19 @@ export function describeMove(event: Said, words: GameWords, nameOf: (seat: numbe
   if (said.length) return said.join(" ");
   return event.text && event.seat !== null ? (words.unlogged?.(event.text, nameOf(event.seat)) ?? "") : "";
 }
+
+/** Moves in words, in their order: empty where there is nothing to say, or where the next move tells it again. */
+export function describeMoves<Move extends Said>(
+  moves: readonly Move[],
+  words: GameWords,
+  nameOf: (seat: number, move: Move) => string,
+): string[] {
+  const isRetold = (move: Said, next: Said | undefined) =>
+    next?.seat === move.seat &&
+    next.lines.length > 0 &&
+    move.lines.length > 0 &&
+    move.lines.every(({ key }) => words.retold?.includes(key));
+  return moves.map((move, at) =>
+    isRetold(move, moves[at + 1]) ? "" : describeMove(move, words, (seat) => nameOf(seat, move)),
+  );
+}

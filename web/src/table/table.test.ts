@@ -3,7 +3,7 @@ import type { GameWords } from "../games/game";
 import type { Update } from "../wire/types";
 import { event } from "../wire/line.fake";
 import { houseName } from "./house";
-import { describeMove } from "./sentences";
+import { describeMove, describeMoves } from "./sentences";
 import { Showing } from "./showing.svelte";
 import { standing } from "./standing";
 import { turnsOf } from "./turns";
@@ -58,6 +58,13 @@ describe("a move in words", () => {
   test("is nothing where the game keeps silent on purpose", () => {
     const silent = { logLine: words.logLine } as GameWords;
     expect(describeMove({ lines: [], text: "go", seat: 0 }, silent, nameOf)).toBe("");
+  });
+
+  test("is left out where the next move of the same player tells it again", () => {
+    const move = (seat: number) => ({ lines: [line("known")], text: "go", seat });
+    const twice = { ...words, retold: ["known"] };
+    expect(describeMoves([move(0), move(0), move(1)], twice, nameOf)).toEqual(["", "Said.", "Said."]);
+    expect(describeMoves([move(0), { lines: [], text: "", seat: 0 }], twice, nameOf)[0]).toBe("Said.");
   });
 });
 

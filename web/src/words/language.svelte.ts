@@ -27,6 +27,11 @@ class Speech {
     document.documentElement.lang = language;
   }
 
+  /** A colon, with the space that the language puts before it. */
+  get colon(): string {
+    return this.language === "fr" ? "\u00a0:" : ":";
+  }
+
   number(value: number): string {
     return new Intl.NumberFormat(this.language).format(value);
   }

@@ -5,6 +5,7 @@ import de from "./de";
 import en from "./en";
 import { explain } from "./explain";
 import fr from "./fr";
+import { de as of, typeset } from "./french";
 import { speech } from "./language.svelte";
 
 /** Every word with the way to it: `home.play`. */
@@ -52,4 +53,24 @@ test("a failure is said in the language of the page, and an unknown refusal as t
   );
   expect(explain(new Refused(429, refusal(null, "rate.exceeded", 119)))).toContain("2 min");
   expect(explain(new TypeError("Failed to fetch"))).toBe(fr.house.failure);
+});
+
+test("French elides before a vowel", () => {
+  expect(["Odile", "Émile", "Yvette", "Henri", "Auf der Reeperbahn"].map(of)).toEqual([
+    "d’Odile",
+    "d’Émile",
+    "d’Yvette",
+    "d’Henri",
+    "d’Auf der Reeperbahn",
+  ]);
+  expect(["Marcel", "Yann", "La Poule"].map(of)).toEqual(["de Marcel", "de Yann", "de La Poule"]);
+});
+
+test("French breaks no line before a sign", () => {
+  const loose = / [:;!?»]|« |\w'\w/;
+  expect(paths(fr).filter(([, value]) => typeof value === "string" && loose.test(value))).toEqual([]);
+  expect(fr.end.wins("Anna")).toBe("Anna gagne\u202f!");
+  expect(typeset(["« a » : b ; c", { say: (name: string) => `${name} ?` }] as const)[0]).toBe(
+    "«\u00a0a\u00a0»\u00a0: b\u202f; c",
+  );
 });

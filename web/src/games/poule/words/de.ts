@@ -4,7 +4,7 @@ import type { GameWords } from "../../game";
 import { capital, either } from "../../phrases";
 import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
-import { around, inHand, possible, type Labels } from "./parts";
+import { around, inHand, possible, RETOLD, type Labels } from "./parts";
 import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.de";
 
@@ -43,6 +43,7 @@ const EFFECTS: Record<string, string> = {
 
 const number = (value: unknown) => new Intl.NumberFormat("de").format(Number(value));
 const the = (tile: string) => TILES[tile] ?? tile;
+const it = (tile: string) => ({ den: "ihn", die: "sie" })[the(tile).slice(0, 3)] ?? "es";
 const valued = (tile: string | number | undefined, value: string | number | undefined) =>
   Number(value) ? `${the(String(tile))} (${signed(Number(value))})` : the(String(tile));
 const wanted = (tile: Tile | null) =>
@@ -114,7 +115,7 @@ const words: GameWords = {
       case "poule.draw":
         return `${who} zieht ${valued(args["tile"], args["value"])}.`;
       case "poule.place":
-        return `${who} legt ${valued(args["tile"], args["value"])} auf ${args["cell"]}.`;
+        return `${who} zieht ${valued(args["tile"], args["value"])} und legt ${it(String(args["tile"]))} auf ${args["cell"]}.`;
       case "poule.secret":
         return `${who} spielt das geheime Plättchen und legt ${valued(args["tile"], args["value"])} auf ${args["cell"]}.`;
       case "poule.pass":
@@ -133,6 +134,7 @@ const words: GameWords = {
         return key;
     }
   },
+  retold: RETOLD,
   target: (target, view) => {
     const board = boardOf(view);
     const [kind, which] = splitTarget(target);

@@ -4,7 +4,7 @@ import type { GameWords } from "../../game";
 import { capital, either } from "../../phrases";
 import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
-import { around, inHand, possible, type Labels } from "./parts";
+import { around, inHand, possible, RETOLD, type Labels } from "./parts";
 import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.en";
 
@@ -111,7 +111,7 @@ const words: GameWords = {
       case "poule.draw":
         return `${who} draws ${valued(args["tile"], args["value"])}.`;
       case "poule.place":
-        return `${who} puts ${valued(args["tile"], args["value"])} on ${args["cell"]}.`;
+        return `${who} draws ${valued(args["tile"], args["value"])} and puts it on ${args["cell"]}.`;
       case "poule.secret":
         return `${who} plays the secret tile: ${valued(args["tile"], args["value"])} on ${args["cell"]}.`;
       case "poule.pass":
@@ -130,6 +130,7 @@ const words: GameWords = {
         return key;
     }
   },
+  retold: RETOLD,
   target: (target, view) => {
     const board = boardOf(view);
     const [kind, which] = splitTarget(target);

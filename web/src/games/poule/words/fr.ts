@@ -5,7 +5,7 @@ import { de, typeset } from "../../../words/french";
 import { capital, either } from "../../phrases";
 import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
-import { around, inHand, possible, type Labels } from "./parts";
+import { around, inHand, possible, RETOLD, type Labels } from "./parts";
 import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.fr";
 
@@ -43,6 +43,7 @@ const EFFECTS: Record<string, string> = {
 
 const number = (value: unknown) => new Intl.NumberFormat("fr").format(Number(value));
 const the = (tile: string) => TILES[tile] ?? tile;
+const it = (tile: string) => (tile === "abbess" || the(tile).startsWith("la ") ? "la" : "le");
 const bare = (tile: string) => the(tile).replace(/^(le |la |l’)/, "");
 const valued = (tile: string | number | undefined, value: string | number | undefined) =>
   Number(value) ? `${the(String(tile))} (${signed(Number(value))})` : the(String(tile));
@@ -114,7 +115,7 @@ const words: GameWords = typeset<GameWords>({
       case "poule.draw":
         return `${who} tire ${valued(args["tile"], args["value"])}.`;
       case "poule.place":
-        return `${who} place ${valued(args["tile"], args["value"])} en ${args["cell"]}.`;
+        return `${who} tire ${valued(args["tile"], args["value"])} et ${it(String(args["tile"]))} place en ${args["cell"]}.`;
       case "poule.secret":
         return `${who} joue sa tuile secrète : ${valued(args["tile"], args["value"])}, en ${args["cell"]}.`;
       case "poule.pass":
@@ -133,6 +134,7 @@ const words: GameWords = typeset<GameWords>({
         return key;
     }
   },
+  retold: RETOLD,
   target: (target, view) => {
     const board = boardOf(view);
     const [kind, which] = splitTarget(target);

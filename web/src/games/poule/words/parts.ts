@@ -41,6 +41,9 @@ export interface Labels {
   how: string;
 }
 
+/** Whoever has drawn a tile puts it down next, and the log tells both in one sentence. */
+export const RETOLD: readonly string[] = ["poule.draw"];
+
 /** What kinds of action the viewer may choose from. */
 export function possible(view: AnyView): Record<"stall" | "draw" | "secret", boolean> {
   const can = (kind: string) => view.legal.some((text) => text.split(" ")[0] === kind);

@@ -144,7 +144,7 @@ const lexicon: Lexicon = {
     cash: "kassieren",
     pass: "Passen",
     card: (card) => `die Karte „${card}“ spielen`,
-    from: (guests, kind, pub) => `${guests} ${kind.from} wegschicken, ${pub}`,
+    from: (guests, kind, pub) => `bei ${pub} ${guests} ${kind.from} wegschicken`,
     to: (kind) => `sie ${kind.to} schicken`,
     seat: (guests, kind, space) => `${guests} setzen, ${kind.at}, ${space}`,
     seatAll: (guests, kind) => `${guests} setzen, ${kind.at}, wie gezeigt`,
@@ -162,10 +162,12 @@ const lexicon: Lexicon = {
     second_action: () => "Die Stadt ist voll: Ab jetzt bewegt jeder Zug auch Gäste.",
     card: ({ who, card }) => `${who} spielt „${card}“.`,
     no_effect: () => "Dort sitzt niemand: keine Wirkung.",
-    from: ({ who, pub, kind, guests }) => `${who} schickt ${guests} ${kind.from} weg, ${pub}.`,
+    from: ({ who, pub, kind, guests }) => `${who} schickt bei ${pub} ${guests} ${kind.from} weg.`,
     to: ({ kind }) => `Gesucht: ${kind.name}.`,
-    paid: ({ who, amount, money }) => `Die Gäste zahlen beim Gehen ${amount} an ${who} (Kasse: ${money}).`,
-    find_room: ({ pub, kind, isOne }) => `${isOne ? "Er findet" : "Sie finden"} Platz: ${pub}, ${kind.at}.`,
+    paid: ({ who, amount, money }) =>
+      `Die Rechnung wird beglichen: ${who} bekommt ${amount} (Kasse: ${money}).`,
+    find_room: ({ pub, kind, isOne }) =>
+      `${isOne ? "Er findet" : "Sie finden"} Platz bei ${pub}, ${kind.at}.`,
     go_home: ({ isOne }) =>
       isOne
         ? "Nirgends ist Platz: Er geht nach Hause."
@@ -193,11 +195,11 @@ const lexicon: Lexicon = {
     played: "Gespielt",
     full: "voll",
     slips: "weg, ohne zu zahlen",
-    goHome: "sie gehen nach Hause",
+    goHome: "nach Hause",
     stays: "gleiche Kneipe",
     goesTo: (pub) => `weiter zu ${pub}`,
     paid: (pub, amount) => `${pub} bekommt ${amount}`,
-    unpaid: "niemand bekommt Geld",
+    unpaid: "niemand zahlt",
     seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} frei` : ""}`,
     freeSpace: "freies Feld",
     tonight: "Heute Abend",

@@ -149,13 +149,13 @@ const lexicon: Lexicon = {
     no_effect: () => "Nobody sits where it matters: no effect.",
     from: ({ who, pub, kind, guests }) => `${who} sends ${guests} away ${kind.from} in ${pub}.`,
     to: ({ kind }) => `Wanted: ${kind.one}.`,
-    paid: ({ who, amount, money }) => `The guests pay ${who} ${amount} as they leave (till: ${money}).`,
+    paid: ({ who, amount, money }) => `The bill is settled: ${who} gets ${amount} (till: ${money}).`,
     find_room: ({ pub, kind, isOne }) =>
       `${isOne ? "The guest finds" : "They find"} room in ${pub}, ${kind.at}.`,
     go_home: ({ isOne }) =>
       isOne
         ? "The guest finds no room anywhere and goes home."
-        : "Nowhere is there room for all: they go home.",
+        : "There is no room for all of them anywhere: they go home.",
     seat: ({ who, guests, kind, space, isOne }) =>
       `${who} seats ${guests} ${kind.at} (${space})${isOne ? "" : ", all together"}.`,
     take: ({ who, card }) => `${who} takes the open card “${card}”.`,
@@ -180,11 +180,11 @@ const lexicon: Lexicon = {
     played: "Played",
     full: "no room",
     slips: "left without paying",
-    goHome: "they go home",
+    goHome: "off home",
     stays: "same pub",
-    goesTo: (pub) => `to ${pub}`,
+    goesTo: (pub) => `on to ${pub}`,
     paid: (pub, amount) => `${pub} gets ${amount}`,
-    unpaid: "nobody is paid",
+    unpaid: "nobody pays",
     seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} free` : ""}`,
     freeSpace: "free space",
     tonight: "Tonight",

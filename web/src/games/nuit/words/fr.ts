@@ -83,7 +83,7 @@ const lexicon: Lexicon = {
     switch (prompt.what) {
       case "put": {
         const more = prompt.left ? ` ; encore ${prompt.left} tuile${prompt.left > 1 ? "s" : ""} ensuite` : "";
-        return `Choisissez un emplacement pour ${lexicon.kinds[prompt.tile].one}${more}.`;
+        return `Choisissez un emplacement pour votre ${lexicon.kinds[prompt.tile].name}${more}.`;
       }
       case "first": {
         const ways = {
@@ -99,7 +99,7 @@ const lexicon: Lexicon = {
         )}.`;
       }
       case "equip":
-        return `Choisissez un emplacement pour ${lexicon.kinds[prompt.tile].one}.`;
+        return `Choisissez un emplacement pour votre ${lexicon.kinds[prompt.tile].name}.`;
       case "seat": {
         const { at } = lexicon.kinds[prompt.kind];
         const visit = prompt.isVisit ? "Chez vous : " : "";
@@ -172,8 +172,7 @@ const lexicon: Lexicon = {
     no_effect: () => "Aucun client n’est concerné : sans effet.",
     from: ({ who, pub, kind, guests }) => `${who} fait partir ${guests} ${kind.from}, chez ${pub}.`,
     to: ({ kind }) => `Direction : ${kind.name}.`,
-    paid: ({ who, amount, money }) =>
-      `En partant, les clients paient ${amount} à ${who} (caisse : ${money}).`,
+    paid: ({ who, amount, money }) => `L’addition est réglée : ${who} reçoit ${amount} (caisse : ${money}).`,
     find_room: ({ pub, kind, isOne }) =>
       `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at}, chez ${pub}.`,
     go_home: ({ isOne }) =>
@@ -203,11 +202,11 @@ const lexicon: Lexicon = {
     played: "Jouée",
     full: "complet",
     slips: "partis sans payer",
-    goHome: "ils rentrent chez eux",
+    goHome: "à la maison",
     stays: "même pub",
     goesTo: (pub) => `direction ${pub}`,
     paid: (pub, amount) => `${pub} reçoit ${amount}`,
-    unpaid: "personne n’est payé",
+    unpaid: "personne ne paie",
     seat: (kind, guests, free) =>
       `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} place${free > 1 ? "s" : ""} libre${free > 1 ? "s" : ""}` : ""}`,
     freeSpace: "emplacement libre",

@@ -98,11 +98,12 @@ const words: GameWords = {
   prompt,
   action: (action, view) => {
     const board = boardOf(view);
+    const drawn = board.drawn ? valued(board.drawn.name, board.drawn.value) : "das Plättchen";
     const at = splitTarget(action.targets.at(-1) ?? "")[1];
     if (action.kind === "stall")
       return `einen Stand vom Rang ${splitTarget(action.targets[0] ?? "")[1]} auf ${at} stellen`;
     if (action.kind === "draw") return "ein Plättchen ziehen";
-    if (action.kind === "place") return `${wanted(board.drawn)} auf ${at} legen`;
+    if (action.kind === "place") return `${drawn} auf ${at} legen`;
     if (action.kind === "secret") return `das geheime Plättchen auf ${at} legen`;
     return "Passen";
   },
@@ -141,7 +142,9 @@ const words: GameWords = {
     if (kind === "cell") return `Feld ${which}: Reihe ${around(view, which).join(", Gasse ")}`;
     if (kind === "rank") return `Stand vom Rang ${which}, ${inHand(view, which)} auf der Hand`;
     if (kind === "stack") return `Stapel: das oberste Plättchen ziehen, noch ${board.stack}`;
-    return `Dein geheimes Plättchen: ${wanted(board.secret)}`;
+    if (!board.secret) return "Dein geheimes Plättchen";
+    const { name: tile, value } = board.secret;
+    return `Dein geheimes Plättchen: ${plain(tile)}${value ? `, ${signed(value)}` : ""}`;
   },
   score: (points) => `${points < 0 ? "\u2212" : ""}${number(Math.abs(points))} Heller`,
   rules,
@@ -159,7 +162,7 @@ export const labels: Labels = {
   secretGone: "gespielt",
   holdsSecret: "hat noch ein geheimes Plättchen",
   hands: "Was alle auf der Hand haben",
-  standing: "wenn jetzt abgerechnet würde",
+  standing: "jetzt abgerechnet",
   tile: plain,
   effect: (tile, value) =>
     EFFECTS[tile] ??

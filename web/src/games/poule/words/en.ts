@@ -94,11 +94,12 @@ const words: GameWords = {
   prompt,
   action: (action, view) => {
     const board = boardOf(view);
+    const drawn = board.drawn ? valued(board.drawn.name, board.drawn.value) : "the tile";
     const at = splitTarget(action.targets.at(-1) ?? "")[1];
     if (action.kind === "stall")
       return `put up a stall of rank ${splitTarget(action.targets[0] ?? "")[1]} on ${at}`;
     if (action.kind === "draw") return "draw a tile";
-    if (action.kind === "place") return `put ${wanted(board.drawn)} on ${at}`;
+    if (action.kind === "place") return `put ${drawn} on ${at}`;
     if (action.kind === "secret") return `play the secret tile on ${at}`;
     return "Pass";
   },
@@ -156,7 +157,7 @@ export const labels: Labels = {
   secretGone: "played",
   holdsSecret: "still holds a secret tile",
   hands: "What everybody holds",
-  standing: "if it were paid out now",
+  standing: "if paid out now",
   tile: (tile) => capital(name(tile)),
   effect: (tile, value) =>
     EFFECTS[tile] ??

@@ -98,11 +98,12 @@ const words: GameWords = typeset<GameWords>({
   prompt,
   action: (action, view) => {
     const board = boardOf(view);
+    const drawn = board.drawn ? valued(board.drawn.name, board.drawn.value) : "la tuile";
     const at = splitTarget(action.targets.at(-1) ?? "")[1];
     if (action.kind === "stall")
       return `poser une échoppe ${splitTarget(action.targets[0] ?? "")[1]} en ${at}`;
     if (action.kind === "draw") return "tirer une tuile";
-    if (action.kind === "place") return `placer ${wanted(board.drawn)} en ${at}`;
+    if (action.kind === "place") return `placer ${drawn} en ${at}`;
     if (action.kind === "secret") return `jouer la tuile secrète en ${at}`;
     return "Passer";
   },
@@ -160,7 +161,7 @@ export const labels: Labels = typeset<Labels>({
   secretGone: "jouée",
   holdsSecret: "a encore une tuile secrète",
   hands: "Ce que chacun a en main",
-  standing: "si l’on faisait les comptes maintenant",
+  standing: "si l’on comptait maintenant",
   tile: (tile) => capital(bare(tile)),
   effect: (tile, value) =>
     EFFECTS[tile] ??

@@ -123,7 +123,7 @@ const lexicon: Lexicon = {
     discard: ({ who, card }) => `${who} tauscht ${card}.`,
     end: ({ who }) => `${who} beendet den Zug.`,
     draw: ({ who, count, stack }) =>
-      `${who} zieht ${cardCount(count)} nach; ${stack} ${stack === 1 ? "bleibt" : "bleiben"} im Stapel.`,
+      `${who} zieht ${cardCount(count)} nach; ${stack ? `${stack} ${stack === 1 ? "bleibt" : "bleiben"} im Stapel` : "der Stapel ist leer"}.`,
     refill: ({ stack }) => `Die Ablage wird zum zweiten und letzten Stapel: ${cardCount(stack)}.`,
     charly: ({ who, steps, square }) =>
       `Charly schlendert ${squares(steps)} auf ${who} zu, auf die ${square}.`,
@@ -184,7 +184,7 @@ const lexicon: Lexicon = {
     counting: "Karten zählen",
     kind: "Karte",
     discarded: "Abgelegt",
-    unseen: "Noch nicht gesehen",
+    unseen: "Ungesehen",
     unseenText: "Im Stapel oder auf einer Hand, die du nicht siehst.",
     knownText: "Sicher auf der anderen Hand",
     together: "Sicher auf einer der Hände",

@@ -113,7 +113,7 @@ const lexicon: Lexicon = {
     discard: ({ who, card }) => `${who} swaps ${card}.`,
     end: ({ who }) => `${who} ends the turn.`,
     draw: ({ who, count, stack }) =>
-      `${who} draws ${cardCount(count)}; ${stack} ${stack === 1 ? "is" : "are"} left.`,
+      `${who} draws ${cardCount(count)}; ${stack ? `${stack} ${stack === 1 ? "is" : "are"} left` : "the stack is empty"}.`,
     refill: ({ stack }) => `The discards become the second and last stack: ${cardCount(stack)}.`,
     charly: ({ who, steps, square }) => `Charly strolls ${squares(steps)} towards ${who}, to ${square}.`,
     wins: ({ who, by }) =>

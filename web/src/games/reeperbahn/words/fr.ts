@@ -116,7 +116,8 @@ const lexicon: Lexicon = {
       `${who} fait jouer le charme de Hans : il attire ${object} en ${square}.`,
     discard: ({ who, card }) => `${who} échange ${card}.`,
     end: ({ who }) => `${who} termine son tour.`,
-    draw: ({ who, count, stack }) => `${who} pioche ${cardCount(count)} ; il en reste ${stack}.`,
+    draw: ({ who, count, stack }) =>
+      `${who} pioche ${cardCount(count)} ; ${stack ? `il en reste ${stack}` : "la pioche est épuisée"}.`,
     refill: ({ stack }) => `La défausse devient la seconde et dernière pioche : ${cardCount(stack)}.`,
     charly: ({ who, steps, square }) => `Charly avance ${squares(steps)} vers ${who}, en ${square}.`,
     wins: ({ who, by }) =>
@@ -177,7 +178,7 @@ const lexicon: Lexicon = {
     counting: "Compter les cartes",
     kind: "Carte",
     discarded: "Défaussées",
-    unseen: "Pas encore vues",
+    unseen: "Pas vues",
     unseenText: "Dans la pioche, ou dans une main que vous ne voyez pas.",
     knownText: "À coup sûr dans l’autre main",
     together: "À coup sûr dans l’une des mains",

@@ -23,10 +23,10 @@ class Evening(NamedTuple):
 EVENINGS = [
     Evening("poule", DESKTOP, "fr", "Rejouer"),
     Evening("poule", PHONE, "en", "Play again"),
-    Evening("reeperbahn", DESKTOP, "de", "Noch eine Partie"),
+    Evening("reeperbahn", DESKTOP, "de", "Noch einmal spielen"),
     Evening("reeperbahn", PHONE, "fr", "Rejouer"),
     Evening("nuit", DESKTOP, "en", "Play again"),
-    Evening("nuit", PHONE, "de", "Noch eine Partie"),
+    Evening("nuit", PHONE, "de", "Noch einmal spielen"),
 ]
 
 

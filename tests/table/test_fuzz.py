@@ -143,7 +143,7 @@ def test_a_body_that_cannot_be_read_gets_a_typed_refusal(server: RunningServer, 
     for path in ("/api/me", "/api/tables", "/api/verify", "/api/replay"):
         response = post(anna, path, body)
         assert response.status_code == 422
-        assert response.json()["code"] in ("message.invalid", "record.invalid")
+        assert response.json()["code"] in ("message.invalid", "record.invalid", "name.invalid")
         check_refusal(response.json())
     assert anna.get("/api/me") == {"name": "Anna"}
 
@@ -227,8 +227,9 @@ def test_nonsense_for_an_origin_is_a_foreign_origin(server: RunningServer, meet:
 def test_nonsense_for_an_identity_is_nobody(server: RunningServer, identity: str) -> None:
     for headers in ({"Cookie": f"estaminet={identity}"}, {"Authorization": f"Bearer {identity}"}):
         raw = {name.encode(): value.encode("latin-1") for name, value in headers.items()}
-        response = httpx.get(f"{server.url}/api/me", headers=raw)
-        assert (response.status_code, response.json()["code"]) == (401, "person.unknown")
+        response = httpx.post(f"{server.url}/api/tables/none/rematch", headers=raw)
+        assert (response.status_code, response.json()["code"]) in ((401, "person.unknown"), (404, "table.unknown"))
+        assert httpx.get(f"{server.url}/api/welcome", headers=raw).json()["name"] is None
 
 
 def get_raw(server: RunningServer, path: str) -> httpx.Response:

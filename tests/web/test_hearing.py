@@ -47,10 +47,9 @@ SCENES: Final = {
         """
         - heading "Auf der Reeperbahn" [level=1]
         - paragraph: Another grey card, or end your turn.
-        - button "End turn · draw 1 · Charly +1"
         - button "Undo"
-        - button "Hint"
         - paragraph: /Champagne Charly, on square 8. Blond Hans, on square 8. The Delta guard, on square 7/
+        - button "End turn · draw 1 · Charly +1"
         - list:
           - listitem: Card Lilli. Brilli-Lilli moves one square towards you; two cards together bring both guards along.
           - listitem:

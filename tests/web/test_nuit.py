@@ -155,6 +155,8 @@ def test_the_hint_marks_a_space_also_when_another_tile_is_picked(house: RunningS
     with play_at_a_table(house, "nuit", 10) as scene:
         view = play_until(scene, lambda view: any(text.startswith("equip 0") for text in view["legal"]))
         advised = next(text for text in view["legal"] if text.startswith("equip 0"))
+        for other in scene.people[1:]:
+            other.command(scene.table, "leave")  # hints are for who plays against the house
         page = visit(house.url + scene.path, person=scene.people[0])
         answer = {"suggestions": [{"action": advised, "share": 0.9}]}
         page.route("**/advice**", lambda route: route.fulfill(body=json.dumps(answer), content_type="application/json"))

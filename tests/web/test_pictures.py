@@ -21,9 +21,13 @@ MOVES = {"poule": 22, "reeperbahn": 12, "nuit": 60}
 TWO = ("desktop-light", "phone-dark")
 FOUR = ("desktop-light", "desktop-dark", "phone-light", "phone-dark")
 SEAT = {"name": "Anna", "level": None, "is_free": False}
-TABLE: Json = {"game": "poule", "options": {}, "winners": None, "touched": 1_700_000_000_000}
+TABLE: Json = {
+    "game": "poule", "options": {}, "winners": None, "touched": 1_700_000_000_000,
+    "yours": [], "turn": None, "turned": 0, "reason": None, "scores": None,
+}  # fmt: skip
 WELCOME = {
     "name": "Anna",
+    "addresses": [],
     "mine": [],
     "waiting": [{**TABLE, "id": "w", "status": "waiting", "seats": [SEAT, {**SEAT, "name": "", "is_free": True}]}],
     "watching": [{**TABLE, "id": "p", "status": "playing", "seats": [SEAT, {**SEAT, "name": "Bert"}]}],
@@ -58,6 +62,7 @@ def test_the_first_page(house: RunningServer, visit: Open) -> None:
     page = visit("about:blank")
     dress(page)
     page.route("**/api/welcome", lambda route: route.fulfill(json=WELCOME))
+    page.route("**/api/me", lambda route: route.fulfill(json={"name": "Anna"}))
     page.goto(house.url)
     expect(page.locator("#watch")).to_be_visible()
     for theme in each_theme(page, *TWO):

@@ -135,6 +135,7 @@ const de: typeof en = {
     yourTurn: "Du bist dran",
     turnOf: (name) => `${name} ist dran`,
     thinking: (name) => `${name} denkt nach`,
+    practice: "Übungspartie: Züge wurden zurückgenommen.",
     seatsTitle: "Am Tisch",
     log: "Spielverlauf",
     emptyLog: "Noch ist nichts geschehen.",

@@ -144,6 +144,7 @@ const en = {
     yourTurn: "Your turn",
     turnOf: (name: string) => `${name}’s turn`,
     thinking: (name: string) => `${name} is thinking`,
+    practice: "Practice: moves were taken back.",
     seatsTitle: "At the table",
     log: "Game log",
     emptyLog: "Nothing yet.",

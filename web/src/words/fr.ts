@@ -136,6 +136,7 @@ const fr: typeof en = typeset<typeof en>({
     yourTurn: "À vous",
     turnOf: (name) => `C’est à ${name}`,
     thinking: (name) => `${name} réfléchit`,
+    practice: "Entraînement : des coups ont été annulés.",
     seatsTitle: "À la table",
     log: "Journal de la partie",
     emptyLog: "Rien pour l’instant.",

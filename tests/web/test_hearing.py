@@ -128,15 +128,15 @@ def test_a_move_is_announced_once_and_then_what_is_wanted(game: str, house: Runn
         page = visit(house.url + scene.path, person=scene.people[0])
         wait_for_turn(page)
         page.evaluate(LISTEN)
-        lines = page.locator('[role="log"] p')
-        before, asked = lines.count(), page.locator(".wanted").inner_text()
-        while lines.count() == before:
+        last = page.locator('[role="log"] p').last
+        before, asked = last.inner_text(), page.locator(".wanted").inner_text()
+        while last.inner_text() == before:
             wait_for_turn(page)
             page.locator(f"{TOUCHABLE}, {PLAIN}").first.focus()
             page.keyboard.press("Enter")
             page.wait_for_function("asked => document.querySelector('.wanted').textContent !== asked", arg=asked)
             asked = page.locator(".wanted").inner_text()
-        said = lines.nth(before).inner_text()
+        said = last.inner_text()
         heard = page.evaluate("window.heard")
         assert [text for text in heard if said in text] == [said]
         assert heard[-1] == page.locator(".wanted").inner_text()

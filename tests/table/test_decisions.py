@@ -513,14 +513,28 @@ class TestGuests:
         table.ask("bert", Leave(type="leave"))
         refused(table, "anna", Give(type="give", seat=1, level="regular"), SeatTaken)
 
-    def test_a_table_at_which_too_much_has_happened_takes_moves_alone(self) -> None:
+    def test_who_does_too_much_beside_the_game_is_heard_no_more_and_nobody_else_suffers(self) -> None:
         table = started()
-        while table.state.asides < MOST_ASIDES:
+        while table.state.asides.get("anna", 0) < MOST_ASIDES:
             table.happen(next_event(table.state, table.now, Kind.RENAMED, person="anna", text="Anna"))
         refused(table, "anna", OfferStop(type="offer_stop"), TooLong)
-        assert is_moot(table.state, Kind.RENAMED)
-        move(table)
+        assert is_moot(table.state, Kind.RENAMED, "anna")
+        assert not is_moot(table.state, Kind.RENAMED, "bert")
+        table.ask("bert", OfferStop(type="offer_stop"))
         table.ask("bert", Leave(type="leave"))
+        table.ask("bert", sit())
+        move(table)
+        table.ask("anna", Leave(type="leave"))
+
+    def test_a_stranger_who_comes_and_goes_keeps_nobody_from_beginning(self) -> None:
+        table = Table("poule", ["me", "open"], is_public=True)
+        table.ask("anna", sit())
+        while table.state.asides.get("mallory", 0) < MOST_ASIDES:
+            table.ask("mallory", sit())
+            table.ask("mallory", Leave(type="leave"))
+        refused(table, "mallory", sit(), TooLong)
+        table.ask("bert", sit())
+        table.ask("anna", Start(type="start"))
 
 
 class TestClocks:

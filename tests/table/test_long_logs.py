@@ -18,6 +18,7 @@ from estaminet.table.live import reading
 from estaminet.table.live.log import MOST_EVENTS_SENT, Log, write_event
 from estaminet.table.live.reading import Reader
 from estaminet.table.live.updates import Presence, Updates, Watcher
+from estaminet.table.rules.commands import Move, Start, Undo
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.state import State, apply
 from estaminet.table.store.database import Store
@@ -26,7 +27,7 @@ from tests.table.games import play_on, seat_two
 from tests.table.people import Json, Refused, Visitor
 from tests.table.running import RunningServer
 from tests.table.tables import Table
-from tests.table.test_decisions import move, started
+from tests.table.test_decisions import move, sit, started
 
 LONG = 20_000
 pytestmark = pytest.mark.compiled
@@ -87,6 +88,30 @@ def test_a_table_that_was_read_tells_its_last_events_as_if_it_had_been_there(tmp
         assert sent(state, log, since=state.number) == []
 
     with_reader(tmp_path, table, read)
+
+
+def test_earlier_events_are_right_after_several_actions_were_taken_back_at_once(tmp_path: Path) -> None:
+    """As in practice: an undo that takes back moves of the house too."""
+    table = Table("poule", ["me", "host"])
+    table.ask("anna", sit())
+    table.ask("anna", Start(type="start"))
+    for number in range(60):
+        seat = table.state.to_move
+        if seat == 0:
+            table.ask("anna", Move(type="move", number=table.state.number, action=table.legal[0]))
+        else:
+            table.house_moves(table.legal[0])
+            if number % 3 == 0 and table.state.can_undo("anna"):
+                table.ask("anna", Undo(type="undo", number=table.state.number))
+    assert any(event.text not in ("", "1") for event in table.events if event.kind is Kind.UNDONE)
+    expected = messages(table)
+
+    async def ask(reader: Reader) -> None:
+        state, log = await reader.read(table.state.terms, len(table.events))
+        told = json.loads(await reader.read_earlier(state, log, len(expected) + 1, 200))
+        assert told == expected[-200:]
+
+    with_reader(tmp_path, table, ask)
 
 
 def sent(state: State, log: Log, since: int) -> list[Json]:

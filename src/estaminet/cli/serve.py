@@ -16,9 +16,6 @@ from estaminet.table.errors import CannotListen
 
 DATABASE_HELP = "sqlite:///FILE or postgresql://...; SQLite in your data folder if left out."
 
-SWITCH_SECONDS = 0.0005
-"""How long a thread that reads somebody's record may keep all others waiting; Python's own 5 ms are felt."""
-
 
 def serve(
     host: Annotated[str, typer.Option(envvar="ESTAMINET_HOST", help="Address to listen on.")] = "127.0.0.1",
@@ -139,7 +136,6 @@ def serve(
         playing_days=playing_days,
         heartbeat_seconds=heartbeat,
     )
-    sys.setswitchinterval(SWITCH_SECONDS)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again once everything is closed
     config = uvicorn.Config(
         create_app(settings, store),

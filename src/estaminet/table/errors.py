@@ -177,7 +177,7 @@ class NoSubstitute(TableError):
 
 
 class TooLong(TableError):
-    """So much has happened at this table beside the game that nothing but moves is taken any more."""
+    """Somebody has done so much at this table beside the game that it takes nothing but moves from them."""
 
     code = "table.long"
 

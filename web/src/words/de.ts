@@ -329,7 +329,7 @@ const de: typeof en = {
     "seat.refused": "Jemand am Tisch hat abgelehnt.",
     "seat.second": "Du hast an diesem Tisch schon einen Platz oder hattest einen.",
     "seat.substitute": "Unter Menschen spielt nur die vereinbarte Vertretung für dich.",
-    "table.long": "An diesem Tisch ist so viel geschehen, dass er nur noch Züge annimmt.",
+    "table.long": "Du bist hier so oft gekommen und gegangen, dass der Tisch nur noch Züge von dir annimmt.",
     "undo.refused": "Das lässt sich nicht zurücknehmen.",
     "advice.refused": "Keine Tipps, solange du gegen andere Menschen spielst.",
   },

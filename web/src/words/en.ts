@@ -337,7 +337,7 @@ const en = {
     "seat.refused": "Somebody at the table said no.",
     "seat.second": "You have a seat at this table, or had one.",
     "seat.substitute": "Among people, only the agreed substitute plays for you.",
-    "table.long": "So much has happened at this table that it only accepts moves now.",
+    "table.long": "You have come and gone so often here that the table only takes moves from you.",
     "undo.refused": "This cannot be taken back.",
     "advice.refused": "No hints while you play against other people.",
   } as Record<string, string>,

@@ -329,7 +329,7 @@ const fr: typeof en = typeset<typeof en>({
     "seat.refused": "Quelqu’un à la table a refusé.",
     "seat.second": "Vous avez déjà une place à cette table, ou vous en aviez une.",
     "seat.substitute": "Entre personnes, seul le remplaçant convenu joue pour vous.",
-    "table.long": "Il s’est passé tant de choses à cette table qu’elle n’accepte plus que les coups joués.",
+    "table.long": "Vous êtes si souvent venu et reparti que la table n’accepte plus que vos coups.",
     "undo.refused": "Ce coup ne peut pas être annulé.",
     "advice.refused": "Pas de conseils tant que vous jouez contre d’autres personnes.",
   },

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Final, TypeVar
 
 from estaminet.table.live.log import MOST_EVENTS_SENT, Log, write_event, write_list
-from estaminet.table.rules.events import Event, Kind
+from estaminet.table.rules.events import Event, Kind, actions_undone
 from estaminet.table.rules.plan import Terms
 from estaminet.table.rules.play import Play
 from estaminet.table.rules.state import State, apply
@@ -56,7 +56,7 @@ class Reader:
             if event.kind is Kind.MOVED:
                 follow(state.terms.game.code(event.text))
             elif event.kind is Kind.UNDONE:
-                plays.pop()
+                del plays[-actions_undone(event) :]
             if event.number >= first:
                 written.append(write_event(event, plays[-1] if plays else None))
 

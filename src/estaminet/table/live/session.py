@@ -71,7 +71,9 @@ class Session:
         """Write down what the server itself did, or what a person did elsewhere."""
         async with self._lock:
             for _ in range(MOST_TRIES):
-                if is_moot(self.state, kind) or await self._write(next_event(self.state, now(), kind, **details)):
+                if is_moot(self.state, kind, str(details.get("person", ""))) or await self._write(
+                    next_event(self.state, now(), kind, **details)
+                ):
                     return
 
     async def catch_up(self, event: Event | None = None) -> None:

@@ -34,10 +34,10 @@ MOST_UNDOS: Final = 8
 """How often somebody may take back before somebody else has acted."""
 MOST_PRACTICE_UNDOS: Final = 1000
 """How often somebody who plays against the house alone may take back in one game."""
-MOST_ASIDES: Final = 2000
-"""How much may happen at a table beside the game: who comes and goes, is called, or wants to stop."""
-ALWAYS: Final = commands.Move, commands.Undo, commands.Leave, commands.Resign
-"""What is taken at any table, however much has happened there."""
+MOST_ASIDES: Final = 200
+"""How much one person may do at a table beside the game: come and go, be called otherwise, ask for a seat."""
+ALWAYS: Final = commands.Move, commands.Undo, commands.Start, commands.Resign, commands.Leave
+"""What is taken from everybody, however much they have done."""
 
 
 class Asker(NamedTuple):
@@ -51,8 +51,8 @@ class Asker(NamedTuple):
 
 def decide(state: State, asker: Asker, command: commands.Command) -> Event | None:
     """The event that follows from a command; None if it has been carried out already."""
-    if state.asides >= MOST_ASIDES and not isinstance(command, ALWAYS):
-        raise TooLong("So much has happened at this table that it takes nothing but moves any more.")
+    if is_worn_out(state, asker.person) and not isinstance(command, ALWAYS):
+        raise TooLong("You have come, gone and asked so often at this table that it takes nothing but moves from you.")
     match command:
         case commands.Move(number=number, action=action):
             return decide_move(state, asker, number, action)
@@ -89,12 +89,17 @@ def next_event(state: State, now: int, kind: Kind, **details: str | int | None) 
     return Event(state.number + 1, max(now, state.at), kind, **details)  # type: ignore[arg-type]  # fields by name
 
 
-def is_moot(state: State, kind: Kind) -> bool:
-    """Whether it is too late for what the server wants to write: somebody was faster."""
+def is_worn_out(state: State, person: str) -> bool:
+    """Whether somebody has done as much beside the game as anybody may; nobody else suffers from that."""
+    return state.asides.get(person, 0) >= MOST_ASIDES
+
+
+def is_moot(state: State, kind: Kind, person: str = "") -> bool:
+    """Whether the server need not write something any more: somebody was faster, or did too much."""
     if kind is Kind.REMATCHED:
         return bool(state.rematch)
     if kind is Kind.RENAMED:
-        return state.asides >= MOST_ASIDES
+        return is_worn_out(state, person)
     return kind in (Kind.EXPIRED, Kind.RESUMED) and state.status is Status.OVER
 
 
@@ -255,7 +260,7 @@ def decide_open(state: State, asker: Asker, number: int) -> Event | None:
         raise SeatTaken(f"Seat {number} is somebody's.")
     if seat.level is None:
         return None
-    return next_event(state, asker.now, Kind.OPENED, seat=number)
+    return next_event(state, asker.now, Kind.OPENED, seat=number, person=asker.person)
 
 
 def decide_start(state: State, asker: Asker) -> Event | None:

@@ -64,3 +64,8 @@ def read_event(members: list[Any]) -> Event:
     """An event that was written as the list of its members."""
     number, at, kind, *rest = members
     return Event(number, at, Kind(kind), *rest)
+
+
+def actions_undone(event: Event) -> int:
+    """How many actions an undo took back."""
+    return int(event.text or 1)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from estaminet.engine.fairness import Proof, mix
 from estaminet.table.rules.clocks import Clocks
-from estaminet.table.rules.events import Event, Kind
+from estaminet.table.rules.events import Event, Kind, actions_undone
 from estaminet.table.rules.plan import HouseSeat, LocalSeat, Terms
 from estaminet.table.rules.play import Play
 
@@ -130,8 +130,8 @@ class State:
     """Who asks for a seat."""
     turned_away: frozenset[str] = frozenset()
     """Who asked for a seat, and was refused."""
-    asides: int = 0
-    """How many events were no moves."""
+    asides: Mapping[str, int] = field(default_factory=dict)
+    """How much everybody has done here beside the game."""
 
     @classmethod
     def of(cls, terms: Terms, events: Iterable[Event] = ()) -> "State":
@@ -252,8 +252,10 @@ def apply(state: State, event: Event) -> State:
     """The table after its next event."""
     if event.number != state.number + 1:
         raise ValueError(f"event {event.number} cannot follow event {state.number}")
-    asides = state.asides + (event.kind not in PLAYS)
-    after = evolve(state, number=event.number, at=event.at, asides=asides, **CHANGES[event.kind](state, event))
+    changes = CHANGES[event.kind](state, event)
+    if event.person and event.kind not in PLAYS:
+        changes["asides"] = {**state.asides, event.person: state.asides.get(event.person, 0) + 1}
+    after = evolve(state, number=event.number, at=event.at, **changes)
     if after.seats is not state.seats and after.play:
         after = evolve(after, seats=tuple(note_holder(seat, event.number) for seat in after.seats))
     outcome = find_outcome(after, event) if after.status is Status.PLAYING else None
@@ -369,7 +371,7 @@ def moved(state: State, event: Event) -> Changes:
 
 def undone(state: State, event: Event) -> Changes:
     seat, (undoer, undos), clocks = number_of(state, event), state.undos, state.clocks
-    actions = int(event.text or 1)
+    actions = actions_undone(event)
     for _ in range(actions):
         clocks = clocks.undo()
     return {

@@ -1,8 +1,10 @@
 """What a game is: the one class that a folder under games/ fills in."""
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from importlib.resources import files
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,6 +13,7 @@ from estaminet.engine.deal import Part
 from estaminet.engine.errors import BadPlayers, IllegalAction, UnknownAction
 from estaminet.engine.kernel import Kernel, Known
 from estaminet.engine.layout import Memory
+from estaminet.engine.lesson import Lesson
 from estaminet.engine.options import Options, OptionValue
 
 if TYPE_CHECKING:
@@ -113,6 +116,12 @@ class Game(ABC):
     def compile(self, progress: Progress) -> None:
         """Compile the rules now, and report how far it is."""
         self.kernel = Kernel(self.modules, progress)
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The first lesson, from `lesson.json` beside the game; None if it has none."""
+        file = files(type(self).__module__.rpartition(".")[0] or __package__) / "lesson.json"
+        return Lesson.read(json.loads(file.read_bytes())) if file.is_file() else None
 
     @cached_property
     def codes(self) -> Mapping[str, int]:

@@ -269,6 +269,12 @@ class NoAdvice(TableError):
     code = "advice.refused"
 
 
+class NoLesson(TableError):
+    """A game without a first lesson."""
+
+    code = "lesson.none"
+
+
 class TimeIsUp(TableError):
     """The seat's clock has run out."""
 

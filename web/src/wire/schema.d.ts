@@ -260,6 +260,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/lessons/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Up Lesson
+         * @description Set up a table for a first lesson of a game, with a prepared deal. Then sit down and start, as anywhere.
+         */
+        post: operations["set_up_lesson_api_tables_lessons__game__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}": {
         parameters: {
             query?: never;
@@ -838,6 +858,18 @@ export interface components {
              * @enum {string}
              */
             type: "leave";
+        };
+        /**
+         * LessonMessage
+         * @description A first lesson: a prepared deal, and what is said on the way.
+         */
+        LessonMessage: {
+            /** Length */
+            length: number;
+            /** Next */
+            next: string | null;
+            /** Steps */
+            steps: components["schemas"]["StepMessage"][];
         };
         /**
          * LineMessage
@@ -1536,6 +1568,16 @@ export interface components {
             type: "start";
         };
         /**
+         * StepMessage
+         * @description Something that is said in a lesson, from one action on until the next step.
+         */
+        StepMessage: {
+            /** At */
+            at: number;
+            /** Key */
+            key: string;
+        };
+        /**
          * SuggestionMessage
          * @description One thing that you could do.
          */
@@ -1569,6 +1611,7 @@ export interface components {
             is_practice: boolean;
             /** Is Public */
             is_public: boolean;
+            lesson: components["schemas"]["LessonMessage"] | null;
             /** Options */
             options: {
                 [key: string]: string | number | boolean;
@@ -2267,6 +2310,37 @@ export interface operations {
                 "application/json": components["schemas"]["TablePlan"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTable"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    set_up_lesson_api_tables_lessons__game__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             201: {

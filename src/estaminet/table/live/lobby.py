@@ -11,11 +11,13 @@ from typing import Final, NamedTuple
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.fairness import write_terms
 from estaminet.engine.game import Game
+from estaminet.engine.lesson import Lesson
 from estaminet.engine.registry import Registry
 from estaminet.table.errors import (
     BadMessage,
     BrokenTable,
     NobodyKnown,
+    NoLesson,
     NotOver,
     NotYourSeat,
     StoreUnreachable,
@@ -143,6 +145,19 @@ class Lobby:
         ]
         return await self._add(game, plan, person.id, people, names)
 
+    async def set_up_lesson(self, person: Person, game: Game) -> Terms:
+        """A table at which somebody learns a game from patient house players."""
+        lesson = game.lesson
+        if lesson is None:
+            raise NoLesson(f"{game.name} has no lesson: its rules are to be read.")
+        house = HouseSeat(kind="house", level="apprentice")
+        seats: list[SeatPlan] = [MySeat(kind="me") if n == lesson.seat else house for n in range(lesson.players)]
+        plan = TablePlan(game=game.name, seats=seats, options=dict(lesson.options))
+        at_seat = [n == lesson.seat for n in range(lesson.players)]
+        people = [person.id if mine else None for mine in at_seat]
+        names = [person.name if mine else "" for mine in at_seat]
+        return await self._add(game, plan, person.id, people, names, lesson=lesson)
+
     async def rematch(self, session: Session, person: Person) -> str:
         """A new table for the same people, each one seat further on."""
         await session.catch_up()
@@ -158,21 +173,29 @@ class Lobby:
             people = [seat.person if seat.person in known else None for seat in seats]
             names = [seat.name if seat.person in known else "" for seat in seats]
             turned = (state.terms.turned + 1) % len(seats)
-            terms = await self._add(state.terms.game, plan, person.id, people, names, turned)
+            terms = await self._add(state.terms.game, plan, person.id, people, names, turned=turned)
             await session.record(Kind.REMATCHED, text=terms.id)
             if session.state.rematch != terms.id:  # somebody else asked at the same moment
                 await self._store.remove_table(terms.id)
         return session.state.rematch
 
     async def _add(
-        self, game: Game, plan: TablePlan, owner: str, people: list[str | None], names: list[str], turned: int = 0
+        self,
+        game: Game,
+        plan: TablePlan,
+        owner: str,
+        people: list[str | None],
+        names: list[str],
+        *,
+        turned: int = 0,
+        lesson: Lesson | None = None,
     ) -> Terms:
         table_id, options = secrets.token_urlsafe(16), game.options.resolve(plan.options)
         terms = Terms(
             id=table_id, invitation=secrets.token_urlsafe(16), game=game, options=options,
             plan=plan.model_copy(update={"options": options}), owner=owner, people=tuple(people), names=tuple(names),
             seed=secrets.token_bytes(32), wording=write_terms(table_id, game.name, len(plan.seats), options),
-            turned=turned,
+            turned=turned, lesson=lesson,
         )  # fmt: skip
         await self._store.add_table(State.of(terms), now())
         if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it

@@ -71,6 +71,24 @@ class GuestMessage(TypedDict):
     """The seats whose people agree."""
 
 
+class StepMessage(TypedDict):
+    """Something that is said in a lesson, from one action on until the next step."""
+
+    at: int
+    """How many actions have been played when it is said."""
+    key: str
+
+
+class LessonMessage(TypedDict):
+    """A first lesson: a prepared deal, and what is said on the way."""
+
+    steps: list[StepMessage]
+    length: int
+    """After so many actions it is over, and the game goes on."""
+    next: str | None
+    """What is to be done now, by whoever is to move; None if it is over, or somebody did something else."""
+
+
 class OutcomeMessage(TypedDict):
     """How the game ended."""
 
@@ -114,9 +132,11 @@ class TableMessage(TypedDict):
     guest: GuestMessage | None
     is_practice: bool
     """Whether somebody who plays against the house alone took back what cannot be taken back against people."""
+    lesson: LessonMessage | None
+    """None at a table where a game is played."""
     outcome: OutcomeMessage | None
     proof: ProofMessage | None
-    """None until the game is over."""
+    """None until the game is over, and in a lesson: its deal was not drawn."""
     rematch: str
     """The table where the same people meet again."""
 

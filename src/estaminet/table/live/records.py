@@ -19,13 +19,14 @@ def write_record(state: State) -> bytes:
     if state.status is not Status.OVER or state.play is None or state.outcome is None:
         raise NotOver("The record of a game can be had when it is over.")
     members = Record.of(state.play.position).to_data() | {
-        MEMBER: state.proof.to_data(),
         "names": [seat.name or (seat.level or "") for seat in state.seats],
         "turned": state.terms.turned,
         "outcome": {"reason": state.outcome.reason, "winners": state.outcome.winners},
     }
     if state.is_practice:
         members["practice"] = True
+    if state.terms.lesson is None:
+        members[MEMBER] = state.proof.to_data()
     return orjson.dumps(members)
 
 

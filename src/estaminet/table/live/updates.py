@@ -11,7 +11,14 @@ import orjson
 
 from estaminet.table.live.clock import now
 from estaminet.table.live.log import Log, shrink
-from estaminet.table.live.messages import ClockMessage, GuestMessage, TableMessage, YouMessage
+from estaminet.table.live.messages import (
+    ClockMessage,
+    GuestMessage,
+    LessonMessage,
+    StepMessage,
+    TableMessage,
+    YouMessage,
+)
 from estaminet.table.rules.plan import NoClock
 from estaminet.table.rules.play import Play
 from estaminet.table.rules.state import Guest, Seats, State, Status
@@ -209,12 +216,15 @@ def find_watched_seat(state: State, watcher: Watcher, seats: list[int]) -> int |
 
 def shown(state: State) -> tuple[object, ...]:
     """All that `table_message` depends on."""
-    return state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest, state.is_practice
+    return (
+        state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest, state.is_practice,
+        state.next_in_lesson,
+    )  # fmt: skip
 
 
 def table_message(state: State) -> TableMessage:
     terms, outcome = state.terms, state.outcome
-    proof = state.proof if state.status is Status.OVER and state.play else None
+    proof = state.proof if state.status is Status.OVER and state.play and not terms.lesson else None
     return {
         "id": terms.id,
         "game": terms.game.name,
@@ -244,10 +254,19 @@ def table_message(state: State) -> TableMessage:
         "stop_wanted_by": [number for number, seat in enumerate(state.seats) if seat.person in state.agreed],
         "guest": guest_message(state),
         "is_practice": state.is_practice,
+        "lesson": lesson_message(state),
         "outcome": {"reason": outcome.reason.value, "winners": list(outcome.winners)} if outcome else None,
         "proof": proof.to_data() if proof else None,  # type: ignore[typeddict-item]  # just what `ProofMessage` says
         "rematch": state.rematch,
     }
+
+
+def lesson_message(state: State) -> LessonMessage | None:
+    lesson = state.terms.lesson
+    if lesson is None:
+        return None
+    steps: list[StepMessage] = [{"at": step.at, "key": step.key} for step in lesson.steps]
+    return {"steps": steps, "length": len(lesson.actions), "next": state.next_in_lesson}
 
 
 def guest_message(state: State) -> GuestMessage | None:

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from estaminet.engine.fairness import commit
 from estaminet.engine.game import Game
+from estaminet.engine.lesson import Lesson
 from estaminet.engine.options import OptionValue
 
 Level = Literal["apprentice", "regular", "host", "king"]
@@ -113,6 +114,8 @@ class Terms(NamedTuple):
     """What the commitment covers beside the seed; empty at tables that were set up when it covered the seed alone."""
     turned: int = 0
     """How many seats further on everybody sits than in the first of several games: house players stay who they are."""
+    lesson: Lesson | None = None
+    """If this is a lesson: its deal is not drawn, and house players do as it says."""
 
     @property
     def commitment(self) -> str:

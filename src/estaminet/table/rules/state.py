@@ -151,6 +151,12 @@ class State:
         return self.play.to_move if self.play and self.status is Status.PLAYING else None
 
     @property
+    def next_in_lesson(self) -> str | None:
+        """What the lesson wants to happen now; None if there is none, it is over, or somebody did something else."""
+        lesson, play = self.terms.lesson, self.play
+        return lesson.next_action(play.position.actions) if lesson and play else None
+
+    @property
     def salts(self) -> tuple[str, ...]:
         return tuple(seat.salt or "" for seat in self.seats)
 
@@ -342,9 +348,10 @@ def renamed(state: State, event: Event) -> Changes:
 def started(state: State, event: Event) -> Changes:
     terms = state.terms
     bits = mix(terms.seed, state.salts)
+    deal = terms.lesson.deal if terms.lesson else None
     return {
         "status": Status.PLAYING,
-        "play": Play(terms.game.start(terms.players, seed=bits, options=terms.options)),
+        "play": Play(terms.game.start(terms.players, seed=bits, options=terms.options, deal=deal)),
         "acted": event.number,
         "seats": tuple(replace(seat, seen_by=frozenset((seat.person,) if seat.person else ())) for seat in state.seats),
     }

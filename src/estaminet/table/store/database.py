@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from estaminet.engine.lesson import Lesson
 from estaminet.engine.registry import Registry
 from estaminet.table.errors import BrokenTable, NobodyKnown, StoreUnreachable
 from estaminet.table.operation import COMMITS, WRITTEN
@@ -253,6 +254,7 @@ class Store:
             id=members["id"], invitation=members["invitation"], game=game, options=game.options.resolve(plan.options),
             plan=plan, owner=members["owner"], people=tuple(members["people"]), names=tuple(members["names"]),
             seed=bytes(seed), wording=str(members.get("wording", "")), turned=int(members.get("turned", 0)),
+            lesson=Lesson.read(members["lesson"]) if members.get("lesson") else None,
         )  # fmt: skip
 
     # Group commit: all that wants to be written in one turn of the event loop shares one transaction
@@ -438,6 +440,7 @@ def write_terms(terms: Terms) -> str:
         "names": terms.names,
         "wording": terms.wording,
         "turned": terms.turned,
+        "lesson": terms.lesson and terms.lesson.to_data(),
     }
     return orjson.dumps(members).decode()
 

@@ -10,10 +10,11 @@ from estaminet.table.live.session import Session
 from estaminet.table.live.updates import Watcher
 from estaminet.table.rules.commands import Command
 from estaminet.table.rules.decide import require_game
-from estaminet.table.rules.plan import TablePlan
+from estaminet.table.rules.plan import TablePlan, Terms
 from estaminet.table.store.people import Person
 from estaminet.table.web.access import (
     MaybePerson,
+    Server,
     TableId,
     ThePerson,
     TheServer,
@@ -41,12 +42,27 @@ async def list_tables(
 @router.post("", status_code=201)
 async def set_up_table(plan: TablePlan, person: ThePerson, server: TheServer, request: Request) -> NewTable:
     """Set up a table. Then sit down: the salt of every seat comes after the commitment."""
+    await count_table(person, server, request)
+    return describe_new(await server.lobby.set_up(person, plan), server)
+
+
+@router.post("/lessons/{game}", status_code=201)
+async def set_up_lesson(game: str, person: ThePerson, server: TheServer, request: Request) -> NewTable:
+    """Set up a table for a first lesson of a game, with a prepared deal. Then sit down and start, as anywhere."""
+    await count_table(person, server, request)
+    return describe_new(await server.lobby.set_up_lesson(person, server.registry.find(game)), server)
+
+
+async def count_table(person: Person, server: Server, request: Request) -> None:
+    """One table more for somebody, unless they have too many."""
     server.by_person.take(person.id, 4)
     most = server.settings.open_tables
     if most and await server.store.count_open(person.id) >= most:
         raise TooManyTables(f"You have {most} tables that are not over: finish a game or leave a table first.")
     server.new_tables.take(address_of(request))
-    terms = await server.lobby.set_up(person, plan)
+
+
+def describe_new(terms: Terms, server: Server) -> NewTable:
     return {
         "id": terms.id,
         "invitation": terms.invitation,

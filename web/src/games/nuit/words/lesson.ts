@@ -1,0 +1,56 @@
+// The aim of the game in one line, and what is said in the first lesson, by the keys of its steps.
+import { typeset } from "../../../words/french";
+import type { LessonWords } from "../../game";
+import type { Language } from "../../../words/language.svelte";
+
+const LESSON: Record<Language, LessonWords> = {
+  fr: typeset({
+    aim: "Remplissez votre pub, encaissez, et attirez les clients des autres : le plus riche gagne.",
+    steps: {
+      terrace: "Voici votre pub. Trois tuiles pour commencer : la table en terrasse va dehors.",
+      table: "Une table de deux places : n’importe où à l’intérieur. Mettez-la dans le coin.",
+      bar: "Le comptoir s’adosse à un mur. Plus vous avez de places, plus vous accueillez.",
+      host: "Accueillez des clients : cette carte en amène trois, qui veulent une terrasse.",
+      seat: "Ils s’installent. Un jaune vaut 10 marks, un rouge 20, un bleu 30 : 60 en tout.",
+      cash: "Encaissez ! Chacun est payé pour ses clients, et le pourboire n’est que pour vous.",
+      equip: "On se dispute les clients maintenant. Prenez le billard : il accueille tout un groupe.",
+      card: "Dix clients sont en ville : chaque tour, on joue aussi une carte. Celle-ci les envoie au billard.",
+      from: "Videz la piste de danse du voisin : ses quatre clients cherchent un billard, et c’est le vôtre !",
+      take: "Les voilà chez vous ; le voisin touche ce qu’ils lui devaient. Reprenez une carte.",
+      end: "Vous savez tout. La nuit finit au sixième encaissement : à vous de jouer !",
+    },
+  }),
+  en: {
+    aim: "Fill your pub, collect, and lure the others’ guests away: the richest owner wins.",
+    steps: {
+      terrace: "This is your pub. Three tiles to begin with: the terrace table goes outside.",
+      table: "A table for two can go anywhere inside. Put it in the corner.",
+      bar: "The bar stands against a wall. The more seats you have, the more guests you can welcome.",
+      host: "Welcome some guests: this card brings three who want to sit on a terrace.",
+      seat: "They take their seats. Yellow pays 10 marks, red 20, blue 30: 60 in all.",
+      cash: "Collect! Everybody is paid for their guests, and the tip is yours alone.",
+      equip: "Now the owners fight over guests. Take the billiard table: it seats a whole group.",
+      card: "Ten guests are out tonight, so each turn also plays a card. This one sends guests to billiards.",
+      from: "Empty your neighbour’s dance floor: all four look for a billiard table, and find yours!",
+      take: "They are yours now; your neighbour was paid as they left. Take a new card.",
+      end: "Now you know it all. The night ends with the sixth collecting: over to you!",
+    },
+  },
+  de: {
+    aim: "Füll deine Kneipe, kassiere und lock den anderen die Gäste weg: Wer am reichsten ist, gewinnt.",
+    steps: {
+      terrace: "Das ist deine Kneipe. Drei Plättchen zum Anfang: Der Terrassentisch kommt nach draußen.",
+      table: "Ein Tisch für zwei passt überall drinnen hin. Stell ihn in die Ecke.",
+      bar: "Die Theke steht an einer Wand. Je mehr Plätze, desto mehr Gäste kannst du begrüßen.",
+      host: "Begrüße Gäste: Diese Karte bringt drei, die auf die Terrasse wollen.",
+      seat: "Sie setzen sich. Gelb zahlt 10 Mark, Rot 20, Blau 30: zusammen 60.",
+      cash: "Kassiere! Alle werden für ihre Gäste bezahlt, das Trinkgeld bekommst nur du.",
+      equip: "Jetzt geht es um die Gäste der anderen. Nimm den Billardtisch: Er fasst eine ganze Gruppe.",
+      card: "Zehn Gäste sind unterwegs: Nun spielst du jeden Zug auch eine Karte. Diese schickt zum Billard.",
+      from: "Leer die Tanzfläche nebenan: Alle vier suchen einen Billardtisch und finden deinen!",
+      take: "Sie sind bei dir; der Nachbar bekam beim Gehen sein Geld. Nimm eine neue Karte.",
+      end: "Jetzt kannst du alles. Beim sechsten Kassieren ist Feierabend: Du bist dran!",
+    },
+  },
+};
+export default LESSON;

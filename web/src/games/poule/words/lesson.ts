@@ -1,0 +1,53 @@
+// The aim of the game in one line, and what is said in the first lesson, by the keys of its steps.
+import { typeset } from "../../../words/french";
+import type { LessonWords } from "../../game";
+import type { Language } from "../../../words/language.svelte";
+
+const LESSON: Record<Language, LessonWords> = {
+  fr: typeset({
+    aim: "Dressez vos échoppes là où passent les acheteurs et évitez les rançonneurs : le plus riche gagne.",
+    steps: {
+      aim: "Vos échoppes gagnent ce que valent leur rang et leur allée. Piochez d’abord une tuile.",
+      buyer: "Un roi ! Il apporte 6 à son rang et à son allée. Posez-le au milieu, en c3.",
+      stall: "Dressez une échoppe dans son allée : de valeur II, elle y gagne deux fois 6.",
+      rogue: "Un prêtre en veut à votre allée : il lui coûte 5. Piochez encore.",
+      fire: "L’incendie coupe les lignes en deux. Placez-le entre le roi et le prêtre.",
+      secret: "Cette tuile, vous seul la voyez : elle double ses lignes. Jouez-la dans votre allée.",
+      four: "Le rang du roi vaut déjà 10. L’échoppe IIII ne sert qu’une fois : ici, elle rapporte 40.",
+      again: "Un voleur se glisse dans le rang : il y reste 7, et donc 28 pour vous. Piochez.",
+      curse: "Le mauvais sort chasse les acheteurs de ses lignes. Jetez-le dans l’allée du voisin.",
+      end: "Vous savez tout. Quand la place est pleine, chaque ligne est comptée : à vous de jouer !",
+    },
+  }),
+  en: {
+    aim: "Put your stalls where the buyers are and the rogues are not: the richest trader wins.",
+    steps: {
+      aim: "Your stalls earn what their row and their column are worth. First, draw a tile.",
+      buyer: "A king! He adds 6 to his row and to his column. Place him in the middle, on c3.",
+      stall: "Now set up a stall in his column: with rank II it earns 6 there twice over.",
+      rogue: "A preacher has it in for your column: he costs it 5. Draw again.",
+      fire: "Fire cuts lines in two. Place it between the king and the preacher.",
+      secret: "Only you can see this tile: it doubles its lines. Play it in your column.",
+      four: "The king’s row is worth 10 by now. Stall IIII can be used only once: here it earns 40.",
+      again: "A thief has slipped into the row: that leaves 7, and so 28 for you. Draw.",
+      curse: "The curse drives the buyers from its lines. Cast it on the other trader’s column.",
+      end: "Now you know it all. When the square is full, every line is counted: over to you!",
+    },
+  },
+  de: {
+    aim: "Stell deine Stände zu den Käufern und nicht zu den Gaunern: Wer am Ende am reichsten ist, gewinnt.",
+    steps: {
+      aim: "Deine Stände verdienen, was ihre Reihe und ihre Gasse wert sind. Zieh zuerst ein Plättchen.",
+      buyer: "Ein König! Er bringt seiner Reihe und seiner Gasse 6. Leg ihn in die Mitte, auf c3.",
+      stall: "Stell einen Stand in seine Gasse: Mit Rang II verdient er dort zweimal 6.",
+      rogue: "Ein Prediger hat es auf deine Gasse abgesehen: Er kostet sie 5. Zieh noch einmal.",
+      fire: "Feuer trennt eine Linie in zwei Teile. Leg es zwischen König und Prediger.",
+      secret: "Dieses Plättchen siehst nur du: Es verdoppelt seine Linien. Leg es in deine Gasse.",
+      four: "Die Reihe des Königs ist schon 10 wert. Stand IIII hast du nur einmal: Hier bringt er 40.",
+      again: "Ein Dieb hat sich in die Reihe geschlichen: Es bleiben 7, für dich also 28. Zieh.",
+      curse: "Der Fluch vertreibt die Käufer aus seinen Linien. Leg ihn in die Gasse des anderen.",
+      end: "Jetzt kannst du alles. Ist der Marktplatz voll, wird jede Linie abgerechnet: Du bist dran!",
+    },
+  },
+};
+export default LESSON;

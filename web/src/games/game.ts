@@ -80,6 +80,13 @@ export interface GameWords {
   rules: RuleChapter[];
 }
 
+export interface LessonWords {
+  /** What one plays for, in one line. */
+  aim: string;
+  /** What is said at each step of the first lesson, by its key. */
+  steps: Record<string, string>;
+}
+
 /** Pictures of the rules page. */
 export interface RulePictures {
   /** What several pictures draw from. */
@@ -96,6 +103,8 @@ export interface GameFace {
   /** How the points came about, at the end; left out where nothing is known of that. */
   Account?: Component<BoardProps>;
   words: Record<Language, GameWords>;
+  /** Left out where nobody teaches the game. */
+  lesson?: Record<Language, LessonWords>;
   /** Loaded by whoever reads the rules. */
   pictures: () => Promise<RulePictures>;
   /** Whether one tap of a finger is enough: all it does is in sight, and it can be taken back. */

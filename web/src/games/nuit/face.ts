@@ -7,6 +7,7 @@ import { narrow } from "./pieces";
 import de from "./words/de";
 import en from "./words/en";
 import fr from "./words/fr";
+import lesson from "./words/lesson";
 import "./theme.css";
 
 const RULES: Record<string, string> = {
@@ -24,6 +25,7 @@ const face: GameFace = {
   Board,
   Account,
   words: { fr, en, de },
+  lesson,
   pictures: async () => (await import("./rules")).default,
   // Where guests would go is worth a look before they get up; what they may look for says so itself.
   isOneTap: (action, view) =>

@@ -7,6 +7,7 @@ import "./theme.css";
 import de from "./words/de";
 import en from "./words/en";
 import fr from "./words/fr";
+import lesson from "./words/lesson";
 
 const RULES: Record<string, string> = { choose: "P3.1", place: "P3.2", over: "P5.1" };
 
@@ -14,6 +15,7 @@ const face: GameFace = {
   Board,
   Account,
   words: { fr, en, de },
+  lesson,
   pictures: async () => (await import("./rules")).default,
   // There is nothing to think about in a tile that nobody has seen.
   isOneTap: (action) => action.kind === "draw",

@@ -8,6 +8,7 @@ import { narrow } from "./street";
 import de from "./words/de";
 import en from "./words/en";
 import fr from "./words/fr";
+import lesson from "./words/lesson";
 
 const BY_COLOUR: Record<string, string> = { green: "R4.4", grey: "R4.5", yellow: "R4.7", red: "R4.7" };
 
@@ -24,6 +25,7 @@ const face: GameFace = {
   Board,
   Account,
   words: { fr, en, de },
+  lesson,
   pictures: async () => (await import("./rules")).default,
   isOneTap: (action) => action.kind !== "charm",
   // One's own cards need no explanation, and one wants to go on.

@@ -15,7 +15,8 @@ const LESSON: Record<Language, LessonWords> = {
       lola: "Les cartes rouges font courir Lola. Faites-la venir de 5 cases vers vous.",
       between: "Encore 3 cases, et elle passera devant Lilli : cela servira au prochain tour.",
       go: "Terminez : Charly avance encore. Hans, lui, peut attirer une figure à sa case.",
-      joker: "Hans a charmé un garde. Mais Lola est entre Lilli et vous : vos cartes rouges sont des jokers !",
+      joker:
+        "Hans a charmé un garde. Mais Lola est entre Lilli et vous : vos cartes rouges sont des jokers !",
       entrance: "Chaque figure sur votre entrée tire Charly d’une case de plus. Terminez.",
       end: "Vous savez tout. Charly a fait la moitié du chemin : à vous de finir !",
     },

@@ -134,6 +134,8 @@ export interface GameCard {
   seats: readonly [number, number];
   /** How many seats a quick game has. */
   players: number;
+  /** Whether there is a first lesson. */
+  hasLesson?: boolean;
   Picture: Component;
   titles: Record<Language, string>;
   sentences: Record<Language, string>;

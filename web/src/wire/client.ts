@@ -41,6 +41,7 @@ export const api = {
   mine: () => ask<ListedTable[]>("GET", "/api/me/tables"),
   table: (table: string) => ask<Update>("GET", `/api/tables/${table}`),
   setUp: (plan: Plan) => ask<NewTable>("POST", "/api/tables", plan),
+  setUpLesson: (game: string) => ask<NewTable>("POST", `/api/tables/lessons/${game}`),
   command: (table: string, command: object) => ask<unknown>("POST", `/api/tables/${table}/commands`, command),
   events: (table: string, before: number) => ask<TableEvent[]>("GET", `/api/tables/${table}/events?before=${before}&limit=200`),
   rematch: (table: string) => ask<{ id: string }>("POST", `/api/tables/${table}/rematch`),

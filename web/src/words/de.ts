@@ -27,6 +27,10 @@ const de: typeof en = {
   home: {
     play: "Spielen",
     playNow: (game) => `${game} sofort spielen`,
+    learn: "In drei Minuten lernen",
+    learnThis: (game) => `${game} in drei Minuten lernen`,
+    learnOn: "Einführung fortsetzen",
+    learnAgain: "Einführung von vorn",
     friends: "Freunde einladen",
     local: "Reihum an diesem Gerät",
     players: (from, to) => (from === to ? `${from} Personen` : `${from} bis ${to} Personen`),
@@ -130,6 +134,11 @@ const de: typeof en = {
     termsText: "Sie ist aus der geheimen Startzahl des Servers und diesen Bedingungen berechnet:",
     standUp: "Aufstehen",
     sitAs: "Hinsetzen als",
+  },
+  lesson: {
+    step: (at, all) => `Schritt ${at} von ${all}`,
+    goOn: "Diese Partie weiterspielen",
+    home: "Zur Startseite",
   },
   table: {
     yourTurn: "Du bist dran",

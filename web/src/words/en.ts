@@ -25,6 +25,10 @@ const en = {
   home: {
     play: "Play",
     playNow: (game: string) => `Play ${game} now`,
+    learn: "Learn it in three minutes",
+    learnThis: (game: string) => `Learn ${game} in three minutes`,
+    learnOn: "Go on with the lesson",
+    learnAgain: "Lesson from the start",
     friends: "Invite friends",
     local: "Pass and play",
     players: (from: number, to: number) => (from === to ? `${from} players` : `${from} to ${to} players`),
@@ -139,6 +143,11 @@ const en = {
     termsText: "It is computed from a secret number of the server’s and these terms:",
     standUp: "Stand up",
     sitAs: "Sit down as",
+  },
+  lesson: {
+    step: (at: number, all: number) => `Step ${at} of ${all}`,
+    goOn: "Go on with this game",
+    home: "To the first page",
   },
   table: {
     yourTurn: "Your turn",

@@ -28,6 +28,10 @@ const fr: typeof en = typeset<typeof en>({
   home: {
     play: "Jouer",
     playNow: (game) => `Jouer tout de suite à ${game}`,
+    learn: "Apprendre en trois minutes",
+    learnThis: (game) => `Apprendre en trois minutes : ${game}`,
+    learnOn: "Reprendre la leçon",
+    learnAgain: "La leçon depuis le début",
     friends: "Inviter des amis",
     local: "À tour de rôle sur cet appareil",
     players: (from, to) => (from === to ? `${from} joueurs` : `${from} à ${to} joueurs`),
@@ -131,6 +135,11 @@ const fr: typeof en = typeset<typeof en>({
     termsText: "Il est calculé à partir d’un nombre secret du serveur et de ces conditions :",
     standUp: "Se lever",
     sitAs: "S’asseoir sous le nom",
+  },
+  lesson: {
+    step: (at, all) => `Étape ${at} sur ${all}`,
+    goOn: "Continuer cette partie",
+    home: "Vers la page d’accueil",
   },
   table: {
     yourTurn: "À vous",

@@ -8,6 +8,7 @@ const card: GameCard = {
   minutes: 30,
   seats: [3, 5],
   players: 3,
+  hasLesson: true,
   Picture,
   titles: TITLES,
   sentences: SENTENCES,

@@ -8,6 +8,7 @@ const card: GameCard = {
   minutes: 30,
   seats: [2, 4],
   players: 3,
+  hasLesson: true,
   Picture,
   titles: TITLES,
   sentences: SENTENCES,

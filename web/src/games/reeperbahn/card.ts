@@ -8,6 +8,7 @@ const card: GameCard = {
   minutes: 30,
   seats: [2, 2],
   players: 2,
+  hasLesson: true,
   Picture,
   titles: TITLES,
   sentences: SENTENCES,

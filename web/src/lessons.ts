@@ -1,0 +1,23 @@
+// Which first lessons somebody has begun and finished on this device. Stored here, sent nowhere.
+interface Begun {
+  /** The table at which it is given. */
+  table: string;
+  isDone: boolean;
+}
+const stored = (game: string) => `estaminet.lesson.${game}`;
+
+export function recallLesson(game: string): Begun | null {
+  try {
+    return JSON.parse(localStorage.getItem(stored(game)) ?? "null") as Begun | null;
+  } catch {
+    return null;
+  }
+}
+
+export function noteLesson(game: string, begun: Begun): void {
+  try {
+    localStorage.setItem(stored(game), JSON.stringify(begun));
+  } catch {
+    // A browser that stores nothing offers the lesson again.
+  }
+}

@@ -12,7 +12,9 @@ from estaminet.engine import contract
 from estaminet.engine.contract import CONTRACT, Case, cases, check_game
 from estaminet.engine.errors import ContractBroken
 from estaminet.engine.game import Game, LogLine, Refusal
-from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions
+from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions, Random
+from estaminet.engine.random import below
+from estaminet.games.poule import rules
 
 SMALL = {"rounds": 1}
 
@@ -88,6 +90,36 @@ def hiding_twice_hides_more(game: Game) -> None:
 
 def imagines_the_truth(game: Game) -> None:
     replace(game.kernel, determinize=lambda *_: None)
+
+
+def redraws_a_hand(game: Game) -> None:
+    determinize = game.kernel.determinize
+    replace(game.kernel, redraw=lambda memory, rng: determinize(memory, 0, rng))
+
+
+def redraws_out_of_nothing(game: Game) -> None:
+    replace(game.kernel, redraw=lambda memory, _: memory.fill(0))
+
+
+def redraws_in_ascending_order(game: Game) -> None:
+    def redraw(memory: Memory, _: Random) -> None:
+        state: rules.State = memory.view(rules.STATE)[0]
+        state.shuffles[state.round_number, state.top : state.tiles].sort()
+
+    replace(game.kernel, redraw=redraw)
+
+
+def never_redraws_the_same(game: Game) -> None:
+    """As Sattolo's shuffle: all orders are alike, but that nothing stays in its place."""
+
+    def redraw(memory: Memory, rng: Random) -> None:
+        state: rules.State = memory.view(rules.STATE)[0]
+        for place in range(int(state.tiles) - 1, int(state.top), -1):
+            other = int(state.top) + below(rng, place - int(state.top))
+            tiles = state.shuffles[state.round_number]
+            tiles[[place, other]] = tiles[[other, place]]
+
+    replace(game.kernel, redraw=redraw)
 
 
 def shows_everything(game: Game) -> None:
@@ -202,6 +234,10 @@ def marks_two_seats_alike(game: Game) -> None:
         (contract.hides_once_and_for_all, hiding_twice_hides_more),
         (contract.imagines_what_agrees, imagines_the_truth),
         (contract.imagines_what_agrees, shows_everything),
+        (contract.redraws_what_nobody_knows, redraws_a_hand),
+        (contract.redraws_what_nobody_knows, redraws_out_of_nothing),
+        (contract.redraws_at_random, redraws_in_ascending_order),
+        (contract.redraws_at_random, never_redraws_the_same),
         (contract.shows_nobody_more_than_they_know, shows_the_whole_record),
         (contract.shows_nobody_more_than_they_know, view_is_not_plain_data),
         (contract.shows_nobody_more_than_they_know, observes_the_true_record),

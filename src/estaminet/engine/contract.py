@@ -30,6 +30,10 @@ SENTINELS: Final = 64
 """Places behind an array that nothing may be written to."""
 SAMPLED_PLIES: Final = 12
 """How many positions of a game are looked at closely."""
+REDRAWS: Final = 100
+"""How often the unseen is brought into a new order."""
+MOST_DEVIATION: Final = 6.0
+"""In standard errors: chance passes it once in a billion."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +200,38 @@ def imagines_what_agrees(case: Case) -> None:
             _require(case, _same(world, blind), "the imagined world depends on the hidden truth")
 
 
+def redraws_what_nobody_knows(case: Case) -> None:
+    """`redraw` keeps all pieces and what every seat knows, byte for byte."""
+    kernel = case.game.kernel
+    pieces = case.game.census(case.start().memory)
+    rng = generator(case.seed)
+    for position in case.sample() if kernel.can_redraw else ():
+        world = position.memory.copy()
+        kernel.redraw(world, rng)
+        _require(case, case.game.census(world) == pieces, f"after `redraw` the pieces are no longer {pieces}")
+        for seat in case.seats():
+            same = _same(kernel.known(world, seat), kernel.known(position.memory, seat))
+            _require(case, same, "`redraw` changes what a seat knows")
+
+
+def redraws_at_random(case: Case) -> None:
+    """The true order is to redrawn ones as they are to each other: nobody could tell it from them."""
+    kernel = case.game.kernel
+    rng = generator(case.seed)
+    for position in case.sample() if kernel.can_redraw else ():
+        alike = np.empty((2, REDRAWS))
+        before = position.memory.copy()
+        kernel.redraw(before, rng)
+        for number in range(REDRAWS):
+            world = position.memory.copy()
+            kernel.redraw(world, rng)
+            alike[:, number] = np.count_nonzero(world == position.memory), np.count_nonzero(world == before)
+            before = world
+        difference = float(abs(alike[0].mean() - alike[1].mean()))
+        error = float(np.sqrt(alike.var(axis=1).sum() / REDRAWS))
+        _require(case, difference <= MOST_DEVIATION * error, "`redraw` does not give every order equally often")
+
+
 def shows_nobody_more_than_they_know(case: Case) -> None:
     """Worlds that agree with what a seat knows look the same to it: view, drawing and observation."""
     rng = generator(case.seed)
@@ -344,6 +380,8 @@ CONTRACT: Final[tuple[Callable[[Case], None], ...]] = (
     keeps_its_pieces,
     hides_once_and_for_all,
     imagines_what_agrees,
+    redraws_what_nobody_knows,
+    redraws_at_random,
     shows_nobody_more_than_they_know,
     shows_the_same_members,
     judges_in_shares,

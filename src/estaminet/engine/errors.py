@@ -112,6 +112,18 @@ class BadRecord(EstaminetError):
         return where + super().__str__()
 
 
+class UnfinishedGame(EstaminetError):
+    """A game that is still played cannot be reviewed: a review shows what is hidden."""
+
+    code = "game.unfinished"
+
+
+class NotReviewable(EstaminetError):
+    """The game cannot say what nobody has seen, and so not what was luck."""
+
+    code = "game.not_reviewable"
+
+
 class ContractBroken(EstaminetError):
     """A game does not keep what the engine asks of every game."""
 

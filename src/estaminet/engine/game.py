@@ -80,6 +80,12 @@ class Game(ABC):
     host_iterations: int = 100
     """How long the search of `host` is: as far above `regular` as `king` is above it."""
 
+    reviewing: Mapping[str, int] = MappingProxyType({})
+    """How a finished game is valued best, where that differs from the usual: settings of `review.Valuation`."""
+    luck_weights: Mapping[int, float] = MappingProxyType({})
+    """By the number of players: how much of the luck that a review finds shows in results, on average; 1 if it does not
+    say. Fitted once, by ``python -m bench.review``."""
+
     @abstractmethod
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
         """Everything that chance decides, in the order in which ``start`` reads it."""
@@ -99,6 +105,24 @@ class Game(ABC):
     @abstractmethod
     def describe(self, before: Known, action: Action, after: Known) -> list[LogLine]:
         """What an action did, from what everybody could see before and after it."""
+
+    def round_of(self, known: Known) -> int:  # noqa: ARG002  # a game without rounds has one
+        """The round that is played, from 0, as everybody can see it."""
+        return 0
+
+    def tally(self, known: Known) -> Mapping[str, Sequence[int]]:  # noqa: ARG002  # scores say it in most games
+        """How it stands, as people see it, where scores do not say it: for each thing a number a seat."""
+        return {}
+
+    def reason(
+        self,
+        known: Known,  # noqa: ARG002  # a game need not say
+        seat: int,  # noqa: ARG002
+        better: Sequence[Action],  # noqa: ARG002
+        played: Sequence[Action],  # noqa: ARG002
+    ) -> LogLine | None:
+        """Why one turn is better than the one that a seat played, from what the seat knew; None if it cannot say."""
+        return None
 
     @abstractmethod
     def explain(self, known: Known, seat: int, action: Action) -> Refusal:

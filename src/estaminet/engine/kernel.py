@@ -54,6 +54,11 @@ def rollout(memory: Memory, shares: Amounts) -> None:
     """For a game without a quick playout: nothing."""
 
 
+@jit
+def redraw(memory: Memory, rng: Random) -> None:
+    """For a game that cannot say: nothing."""
+
+
 class Kernel:
     """The compiled rules of one game. Trusts its caller; `Position` is the face that checks."""
 
@@ -94,11 +99,15 @@ class Kernel:
     """Play on, in place, as far as a judgement needs it, every seat from what it knows; then write each seat's expected
     share of the victory. Quicker and surer than `estimate` after some turns; a game may do without."""
 
+    redraw: Callable[[Memory, Random], None] = staticmethod(redraw)
+    """Bring, in place, what no seat has seen into a new order, each equally likely: the stacks, never a hand. For the
+    review of a finished game; where a game does without, `can_redraw` is False and there is none."""
+
     FUNCTIONS: Final = (
         "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize",
         "estimate", "encode",
     )  # fmt: skip
-    OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout")
+    OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout", "redraw")
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
     """Where a game defines `outcomes`, also MOST_OUTCOMES."""
 
@@ -112,6 +121,8 @@ class Kernel:
         compile_functions(modules[0].__package__ or modules[0].__name__, progress)
         for name in (*self.FUNCTIONS, *(name for name in self.OPTIONAL if name in found)):
             setattr(self, name, found[name])
+        self.can_redraw = "redraw" in found
+        """Whether the game says what nobody has seen."""
         self.memory_bytes: int = found["STATE"].itemsize
         """Size of a position."""
         self.most_legal: int = found["MOST_LEGAL"]

@@ -135,6 +135,11 @@ def determinize(_memory: Memory, _seat: int, _rng: Random) -> None:
 
 
 @jit
+def redraw(_memory: Memory, _rng: Random) -> None:
+    """Nothing is drawn."""
+
+
+@jit
 def encode(memory: Memory, seat: int, out: Features) -> None:
     """The observer's discs, then the opponent's, cell by cell; whether the observer is to move."""
     state: State = record(memory, STATE)

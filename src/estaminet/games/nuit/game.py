@@ -9,6 +9,7 @@ import numpy as np
 
 from estaminet.engine.deal import Part, Shuffle
 from estaminet.engine.game import Game
+from estaminet.engine.kernel import Known
 from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import OptionValue
 from estaminet.games.nuit import drawing, judgement, knowledge, log, observation, outcomes, refusals, rules, view
@@ -30,6 +31,8 @@ class Nuit(Game):
     end_rule = "N7.3"
     thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
     host_iterations = 6
+    reviewing = MappingProxyType({"turns": 8, "worlds": 160})
+    luck_weights = MappingProxyType({3: 0.48, 4: 0.48, 5: 0.48})
 
     own = staticmethod(view.build_own_view)
     view = staticmethod(view.build_view)
@@ -45,6 +48,10 @@ class Nuit(Game):
             Shuffle("actions", range(rules.SIZES[rules.ACTION_CARDS])),
             Shuffle("cash", range(rules.SIZES[rules.CASH_CARDS])),
         )
+
+    def round_of(self, known: Known) -> int:
+        """How often guests have paid."""
+        return int(unpack(known, rules.State).tops[rules.CASH_CARDS])
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """Everything of N1, wherever it is."""

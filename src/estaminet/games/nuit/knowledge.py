@@ -4,7 +4,7 @@ import numpy as np
 
 from estaminet.engine.compiling import jit, jit_allocating
 from estaminet.engine.layout import Memory, Random, record
-from estaminet.engine.random import shuffle
+from estaminet.engine.random import below, shuffle
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
     DIFFERENT,
@@ -62,3 +62,16 @@ def determinize(memory: Memory, seat: int, rng: Random) -> None:
                         state.hands[other, slot] = unseen[count]
         for place in range(count):
             state.stacks[stack, state.tops[stack] + place] = unseen[place]
+
+
+@jit
+def redraw(memory: Memory, rng: Random) -> None:
+    """The stacks, each by itself."""
+    state: State = record(memory, STATE)
+    for stack in range(STACKS):
+        first = int(state.tops[stack])
+        for place in range(SIZES[stack] - 1, first, -1):
+            other = first + below(rng, place - first + 1)
+            thing = state.stacks[stack, place]
+            state.stacks[stack, place] = state.stacks[stack, other]
+            state.stacks[stack, other] = thing

@@ -6,6 +6,7 @@ from typing import Final
 
 from estaminet.engine.deal import Lot, Part, Shuffles
 from estaminet.engine.game import Game
+from estaminet.engine.kernel import Known
 from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import OptionValue
 from estaminet.games.poule import (
@@ -38,6 +39,8 @@ class Poule(Game):
     end_rule = "P5.1"
     thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
     host_iterations = 4
+    reviewing = MappingProxyType({"turns": 4, "worlds": 64, "doubted_from": 3})
+    luck_weights = MappingProxyType({2: 0.87, 3: 0.74, 4: 0.74})
 
     own = staticmethod(view.build_own_view)
     view = staticmethod(view.build_view)
@@ -49,6 +52,9 @@ class Poule(Game):
         """P2.4."""
         tiles = range(tiles_in_game(wizard=bool(options["wizard"])))
         return Lot("first", players), Shuffles("rounds", tiles, int(options["rounds"]))
+
+    def round_of(self, known: Known) -> int:
+        return int(unpack(known, rules.State).round_number)
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """The tiles of a round, wherever they are, and the cells of the square."""

@@ -4,7 +4,7 @@ import numpy as np
 
 from estaminet.engine.compiling import jit, jit_allocating
 from estaminet.engine.layout import Ids, Memory, Random, record
-from estaminet.engine.random import shuffle
+from estaminet.engine.random import below, shuffle
 from estaminet.games.poule.components import FIRE, SECOND_FIRE
 from estaminet.games.poule.rules import CELLS, EMPTY, NONE, STALL, STATE, TILE, TILES, UNKNOWN, State
 
@@ -66,3 +66,18 @@ def determinize(memory: Memory, seat: int, rng: Random) -> None:
         shuffle(tiles, state.tiles, rng)
         for place in range(state.tiles):
             state.shuffles[number, place] = tiles[place]
+
+
+@jit
+def redraw(memory: Memory, rng: Random) -> None:
+    """The rest of the stack, if it is not open, and the rounds to come."""
+    state: State = record(memory, STATE)
+    for number in range(state.round_number, state.rounds):
+        first = 0
+        if number == state.round_number:
+            first = int(state.tiles) if state.tiles_are_open else int(state.top)
+        for place in range(int(state.tiles) - 1, first, -1):
+            other = first + below(rng, place - first + 1)
+            tile = state.shuffles[number, place]
+            state.shuffles[number, place] = state.shuffles[number, other]
+            state.shuffles[number, other] = tile

@@ -6,10 +6,11 @@ from typing import Final
 
 from estaminet.engine.deal import Lot, Part, Shuffle
 from estaminet.engine.game import Game
+from estaminet.engine.kernel import Known
 from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import OptionValue
 from estaminet.games.reeperbahn import drawing, judgement, knowledge, log, observation, outcomes, refusals, rules, view
-from estaminet.games.reeperbahn.components import OPTIONS, SQUARES, ids_in_game
+from estaminet.games.reeperbahn.components import CHARLY, LILLI, OPTIONS, SQUARES, ids_in_game
 from estaminet.games.reeperbahn.notation import ACTIONS
 
 
@@ -27,6 +28,8 @@ class Reeperbahn(Game):
     end_rule = "R8.1"
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
     host_iterations = 12
+    reviewing = MappingProxyType({"turns": 5, "worlds": 100})
+    luck_weights = MappingProxyType({2: 0.61})
 
     own = staticmethod(view.build_own_view)
     view = staticmethod(view.build_view)
@@ -39,6 +42,15 @@ class Reeperbahn(Game):
         ids = ids_in_game(str(options["edition"]))
         return Lot("hans", players), Shuffle("deck", ids), Shuffle("reshuffle", ids)
 
+    def round_of(self, known: Known) -> int:
+        """R6.2: the first stack, then the second."""
+        return int(unpack(known, rules.State).is_refilled)
+
+    def tally(self, known: Known) -> Mapping[str, Sequence[int]]:
+        """How many squares Lilli and Charly still have to go to each entrance."""
+        figures = unpack(known, rules.State).figures.tolist()
+        return {name: count_squares(figures[figure]) for name, figure in (("lilli", LILLI), ("charly", CHARLY))}
+
     def census(self, memory: Memory) -> Mapping[str, int]:
         """The cards, wherever they are, and the figures that stand on the street."""
         state = unpack(memory, rules.State)
@@ -46,6 +58,12 @@ class Reeperbahn(Game):
             "cards": int(state.hand.sum()) + int(state.discards.sum()) + int(state.stack),
             "figures": sum(1 <= square <= SQUARES for square in state.figures.tolist()),
         }
+
+
+def count_squares(square: int) -> list[int]:
+    """From a square to each entrance."""
+    first, second = rules.FIRST_ENTRANCE
+    return [max(square - first, 0), max(second - square, 0)]
 
 
 GAME: Final = Reeperbahn()

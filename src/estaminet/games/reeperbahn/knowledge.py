@@ -4,7 +4,7 @@ import numpy as np
 
 from estaminet.engine.compiling import jit, jit_allocating
 from estaminet.engine.layout import Memory, Random, record
-from estaminet.engine.random import shuffle
+from estaminet.engine.random import below, shuffle
 from estaminet.games.reeperbahn.components import ABSENT, CARDS, HAND
 from estaminet.games.reeperbahn.rules import FIRST_IDS, KIND_OF, KINDS, NONE, SEATS, STATE, State, copies_of
 
@@ -79,3 +79,20 @@ def determinize(memory: Memory, seat: int, rng: Random) -> None:
         shuffle(hidden, count, rng)
         for place in range(count):
             state.reshuffle[place] = hidden[place]
+
+
+@jit
+def redraw(memory: Memory, rng: Random) -> None:
+    """The stack, and the refill to come."""
+    state: State = record(memory, STATE)
+    for place in range(int(state.stack) - 1, 0, -1):
+        other = below(rng, place + 1)
+        card = state.deck[place]
+        state.deck[place] = state.deck[other]
+        state.deck[other] = card
+    if not state.is_refilled:
+        for place in range(int(state.cards) - 1, 0, -1):
+            other = below(rng, place + 1)
+            card = state.reshuffle[place]
+            state.reshuffle[place] = state.reshuffle[other]
+            state.reshuffle[other] = card

@@ -1,0 +1,85 @@
+"""What positions and actions are worth, averaged over imagined worlds: one compiled loop for every game."""
+
+from typing import Annotated, Final
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from estaminet.engine.compiling import jit_allocating
+from estaminet.engine.layout import Amounts, Codes, Memory, Random
+from estaminet.engine.pointers import Apply, Determinize, Legal, Redraw, Shares, ToMove
+from estaminet.engine.random import below
+from estaminet.players.tree import NONE, play_out
+
+WorldShares = Annotated[NDArray[np.float64], types.float64[:, :, ::1]]
+"""By world, action and seat."""
+
+POOLED: Final = -2
+"""In the place of a seat: what all seats together know, which is every hand, and no order of a stack."""
+SEEDS: Final = 1 << 31
+
+
+@jit_allocating
+def value_worlds(
+    to_move: ToMove,
+    legal: Legal,
+    apply: Apply,
+    returns: Shares,
+    estimate: Shares,
+    rollout: Shares,
+    determinize: Determinize,
+    redraw: Redraw,
+    root: Memory,
+    seat: int,
+    actions: Codes,
+    codes: Codes,
+    settings: Amounts,
+    out: WorldShares,
+    rng: Random,
+) -> None:
+    """Write each seat's share after each of some actions, or after none (NONE), in worlds that a seat imagines.
+
+    All actions meet the same world and the same chances after it. `codes` is scratch.
+    """
+    world = np.empty_like(root)
+    memory = np.empty_like(root)
+    imagined = np.empty_like(root)
+    ahead = np.empty_like(root)
+    shares = np.zeros(out.shape[2])
+    chances = np.empty_like(rng)
+    for number in range(out.shape[0]):
+        for at in range(root.size):
+            world[at] = root[at]
+        if seat == POOLED:
+            redraw(world, rng)
+        else:
+            determinize(world, seat, rng)
+        seed = below(rng, SEEDS)
+        for choice in range(actions.size):
+            for at in range(root.size):
+                memory[at] = world[at]
+            chances[0] = seed
+            if actions[choice] != NONE:
+                apply(memory, actions[choice])
+            if to_move(memory) < 0:
+                returns(memory, shares)
+            else:
+                play_out(
+                    to_move,
+                    legal,
+                    apply,
+                    returns,
+                    estimate,
+                    rollout,
+                    determinize,
+                    memory,
+                    codes,
+                    imagined,
+                    ahead,
+                    shares,
+                    settings,
+                    chances,
+                )
+            for each in range(out.shape[2]):
+                out[number, choice, each] = shares[each]

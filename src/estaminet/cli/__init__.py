@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.markup import escape
 
-from estaminet.cli import archive, arena, contract, games, play, replay, serve, simulate, solve, verify, warm
+from estaminet.cli import archive, arena, contract, games, play, replay, review, serve, simulate, solve, verify, warm
 from estaminet.cli.output import errors
 from estaminet.engine.errors import EstaminetError
 
@@ -24,6 +24,7 @@ for command in (
     replay.replay,
     verify.verify,
     solve.solve,
+    review.review,
     arena.arena,
     games.games,
     warm.warm,

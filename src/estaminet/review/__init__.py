@@ -1,0 +1,19 @@
+"""Reviews of finished games: what was skill, what was luck, which decisions were mistakes. See docs/review.md."""
+
+from estaminet.review.model import Account, Decision, Draw, Line, Review, TurningPoint, Verdict
+from estaminet.review.review import find_turning_point, review, review_in_steps
+from estaminet.review.valuing import Effort
+
+__all__ = [
+    "Account",
+    "Decision",
+    "Draw",
+    "Effort",
+    "Line",
+    "Review",
+    "TurningPoint",
+    "Verdict",
+    "find_turning_point",
+    "review",
+    "review_in_steps",
+]

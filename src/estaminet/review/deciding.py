@@ -1,0 +1,153 @@
+"""What decisions were worth: what was played against the best that the house finds, on the same fresh worlds.
+
+The best is chosen by a search; both are then valued on other worlds than those it was chosen on, all of them
+imagined from what the seat knew.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.engine.kernel import Known
+from estaminet.players.search import Budget, Candidate, Style, Thoughts
+from estaminet.players.thinking import think
+from estaminet.review.course import Course
+from estaminet.review.model import Decision, Verdict
+from estaminet.review.valuing import Effort, Valuation, Valuer, stream
+
+LEAST_LOSS: Final = 0.05
+"""What a mistake costs at least, as a share of the victory."""
+GRAVE_LOSS: Final = 0.1
+LEAST_ERRORS: Final = 3.0
+"""And in standard errors."""
+LONGER: Final = 8
+"""How many times as long the search is that confirms a mistake."""
+SEEDS: Final = 1 << 31
+
+
+class Loss(NamedTuple):
+    """What a decision cost."""
+
+    gained: NDArray[np.float64]
+    """What every seat gained by it."""
+    lost: float
+    """What who decided lost."""
+    error: float
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is large, and hardly chance."""
+        return self.lost > LEAST_LOSS and self.lost > LEAST_ERRORS * self.error
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Looks at the decisions of one game."""
+
+    course: Course
+    valuer: Valuer
+    doubter: Valuer | None
+    """Must agree to a mistake, if there is one."""
+    effort: Effort
+    seed: int
+
+    def look(self, ply: int, *, is_marked: bool) -> Decision | None:
+        """One decision; None if it was forced. Whether it was a mistake is asked only where it is to be marked."""
+        course, seat, code = self.course, self.course.movers[ply], self.course.codes[ply]
+        if len(course.game.kernel.codes(course.memory(ply))) == 1:
+            return None
+        thoughts = self._think(ply, self.effort.iterations, "think")
+        best = thoughts.candidates[0]
+        verdict = Verdict.BEST
+        first = second = Loss(np.zeros(course.players), 0.0, 0.0)
+        if best.code != code:
+            verdict = Verdict.CLOSE
+            first = second = self._compare(ply, thoughts, self.effort.comparisons, "compare")
+            if is_marked and first.is_sure:
+                best, second = self._confirm(ply, thoughts)
+                if second.is_sure:
+                    verdict = Verdict.GRAVE if second.lost > GRAVE_LOSS else Verdict.MISTAKE
+        known, played = course.known(ply, seat), course.turn(ply)
+        better = played if verdict is Verdict.BEST else self._turn_of(known, seat, best)
+        is_mistake = verdict in (Verdict.MISTAKE, Verdict.GRAVE)
+        return Decision(
+            ply=ply,
+            seat=seat,
+            verdict=verdict,
+            played=self._texts(played),
+            better=self._texts(better),
+            gained=tuple(first.gained.tolist()),
+            error=first.error,
+            loss=second.lost,
+            loss_error=second.error,
+            reason=self._reason(known, seat, better, played) if is_mistake else None,
+        )
+
+    def _think(self, ply: int, iterations: int, purpose: str) -> Thoughts:
+        course, seat = self.course, self.course.movers[ply]
+        seed = int(stream(self.seed, purpose, ply)[0]) % SEEDS
+        return think(course.game, course.players, course.known(ply, seat), seat, Budget(iterations=iterations), seed)
+
+    def _compare(self, ply: int, thoughts: Thoughts, worlds: int, purpose: str, valuer: Valuer | None = None) -> Loss:
+        """What was played against the best, as calculated, or on fresh worlds."""
+        seat, code, best = self.course.movers[ply], self.course.codes[ply], thoughts.candidates[0]
+        if thoughts.is_exact:
+            for each in thoughts.candidates:
+                if each.code == code:
+                    gained = np.subtract(each.shares, best.shares)
+                    return Loss(gained, -float(gained[seat]), 0.0)
+        rng = stream(self.seed, purpose, ply)
+        known = self.course.known(ply, seat)
+        shares = (valuer or self.valuer).try_actions(known, seat, [code, best.code], worlds, rng)
+        differences = shares[:, 0] - shares[:, 1]
+        gained = differences.mean(axis=0)
+        return Loss(gained, -float(gained[seat]), float(differences[:, seat].std(ddof=1) / np.sqrt(worlds)))
+
+    def _confirm(self, ply: int, thoughts: Thoughts) -> tuple[Candidate, Loss]:
+        """The second look, at the best of a longer search; where somebody does not agree, a loss that is not sure."""
+        if not thoughts.is_exact:
+            thoughts = self._think(ply, LONGER * self.effort.iterations, "think again")
+        best = thoughts.candidates[0]
+        if best.code == self.course.codes[ply]:
+            return best, Loss(np.zeros(self.course.players), 0.0, 0.0)
+        second = self._compare(ply, thoughts, self.effort.confirmations, "confirm")
+        if self.doubter is not None and second.is_sure:
+            doubted = self._compare(ply, thoughts, self.effort.confirmations, "doubt", self.doubter)
+            return best, second if doubted.is_sure else doubted
+        return best, second
+
+    def _turn_of(self, known: Known, seat: int, best: Candidate) -> tuple[int, ...]:
+        """The best action and what the seat would go on with in its turn, as far as that is possible in some world."""
+        kernel = self.course.game.kernel
+        world = known.copy()
+        kernel.determinize(world, seat, stream(self.seed, "turn"))
+        codes: list[int] = []
+        for code in (best.code, *best.continuation):
+            if kernel.to_move(world) != seat or code not in kernel.codes(world).tolist():
+                break
+            kernel.apply(world, code)
+            codes.append(code)
+        return tuple(codes)
+
+    def _texts(self, codes: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self.course.game.actions[code].text for code in codes)
+
+    def _reason(
+        self, known: Known, seat: int, better: Sequence[int], played: Sequence[int]
+    ) -> dict[str, object] | None:
+        game = self.course.game
+        line = game.reason(
+            known, seat, [game.actions[code] for code in better], [game.actions[code] for code in played]
+        )
+        return None if line is None else {"key": line.key, "arguments": dict(line.arguments)}
+
+
+def make_judge(course: Course, valuation: Valuation, valuer: Valuer, effort: Effort, seed: int) -> Judge:
+    """A judge for a game, with a doubter where the game wants one."""
+    doubter = None
+    if course.players >= valuation.doubted_from:
+        doubter = Valuer(course.game, course.players, Style(**course.game.thinking))
+    return Judge(course, valuer, doubter, effort, seed)

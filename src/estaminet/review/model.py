@@ -1,0 +1,172 @@
+"""What a review says, as plain data. Plies count actions from 0; shares are of the victory, 0 to 1."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Final
+
+from estaminet.engine.options import OptionValue
+
+FORMAT: Final = "estaminet-review/1"
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """The action that changed what a seat could expect most, for good."""
+
+    seat: int
+    ply: int
+    before: float
+    """The seat's expected share before the action."""
+    after: float
+    kept: float
+    """How much of the change was never undone: more than 0 for who won, less for who lost."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one seat could expect all along, from what it knew then."""
+
+    seat: int
+    shares: tuple[float, ...]
+    """Its expected share of the victory before the first action and after each; last, the share that it got."""
+    turning_point: TurningPoint | None
+    """None if no change lasted."""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """An action after which everybody sees what nobody could foresee."""
+
+    ply: int
+    gained: tuple[float, ...]
+    """What every seat gained by it, against the average of all that might have come."""
+
+
+class Verdict(StrEnum):
+    """What can be said about a decision."""
+
+    BEST = "best"
+    """What the house would have done."""
+    CLOSE = "close"
+    """Too close to tell, or no worse."""
+    MISTAKE = "mistake"
+    GRAVE = "grave"
+    """A mistake that cost more than a tenth of the victory."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """An action that was not the only one possible, against the best that the house could find."""
+
+    ply: int
+    seat: int
+    verdict: Verdict
+    played: tuple[str, ...]
+    """The texts of this action and the rest of the seat's turn."""
+    better: tuple[str, ...]
+    """The same for the best, as far as it was thought through; what was played, if that was the best."""
+    gained: tuple[float, ...]
+    """What every seat gained by it: the seat itself, as a rule, nothing or less. These enter the account."""
+    error: float
+    """The standard error of what the seat itself gained."""
+    loss: float
+    """What it cost the seat; of a mistake, as valued a second time on other worlds."""
+    loss_error: float
+    """The standard error of that."""
+    reason: Mapping[str, object] | None = None
+    """Why the other was better, as a line of the log (`key`, `arguments`), where the game can say."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """Where one seat's result came from: `result` is 1/players plus all terms from `place` to `judgement`."""
+
+    seat: int
+    result: float
+    place: float
+    """What the seat may expect before the deal, less 1/players."""
+    deal: float
+    """What the deal gave it, times `luck_weight`."""
+    draws: float
+    """What was drawn during the game gave it, times `luck_weight`."""
+    others: float
+    """What the others' decisions gave it."""
+    decisions: float
+    """What its own decisions cost it."""
+    judgement: float
+    """The rest: what the valuation got wrong, and what nobody could know."""
+    luck_weight: float
+    stake: float
+    """How much there was to lose, over all its decisions: the sum of share x (1 - share)."""
+    accuracy: float | None
+    """In percent: how much of the stake it did not lose by its decisions; None if it had none."""
+    error_rate: float | None
+    """In thousandths of the stake: how much it did lose."""
+
+    @property
+    def luck(self) -> float:
+        """Deal and draws together."""
+        return self.deal + self.draws
+
+    @property
+    def terms(self) -> dict[str, float]:
+        """All that adds up to result - 1/players."""
+        names = ("place", "deal", "draws", "others", "decisions", "judgement")
+        return {name: getattr(self, name) for name in names}
+
+
+@dataclass(frozen=True)
+class Review:
+    """A finished game, looked back on. While it is made, some of it is still missing."""
+
+    game: str
+    players: int
+    options: Mapping[str, OptionValue]
+    seed: int
+    result: tuple[float, ...]
+    """Every seat's share of the victory."""
+    actions: tuple[str, ...]
+    movers: tuple[int, ...]
+    """Who took each action."""
+    rounds: tuple[int, ...]
+    """The plies of the actions that ended a round, the last one excepted."""
+    tallies: Mapping[str, tuple[tuple[int | float, ...], ...]]
+    """How it stood, before the first action and after each: for each thing that is counted, a number a seat."""
+    curve: tuple[Line, ...]
+    """For each seat that is looked at."""
+    is_quick: bool = True
+    """Whether the curve is only a first glance."""
+    accounts: tuple[Account, ...] = ()
+    """For each seat that is looked at; empty until all is done."""
+    draws: tuple[Draw, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    """Of the seats that are looked at."""
+    done: int = 0
+    """How many steps of the work are done, of `total`."""
+    total: int = 1
+
+    @property
+    def is_complete(self) -> bool:
+        return self.done == self.total
+
+    @property
+    def mistakes(self) -> list[Decision]:
+        """The marked decisions, the gravest first."""
+        marked = (each for each in self.decisions if each.verdict in (Verdict.MISTAKE, Verdict.GRAVE))
+        return sorted(marked, key=lambda each: -each.loss)
+
+    @property
+    def turning_point(self) -> TurningPoint | None:
+        """Of all seats, the change that lasted and was the largest."""
+        found = (line.turning_point for line in self.curve)
+        return max((each for each in found if each is not None), key=lambda each: abs(each.kept), default=None)
+
+    def to_data(self) -> dict[str, object]:
+        """Plain data for JSON."""
+        point = self.turning_point
+        return {"format": FORMAT, **asdict(self), "turning_point": None if point is None else asdict(point)}
+
+    def to_json(self) -> str:
+        return json.dumps(self.to_data(), ensure_ascii=False)

@@ -1,0 +1,141 @@
+"""A mistake is called one only where it is one, and a game may say why."""
+
+from copy import copy
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bench.endings import Ending, read
+from estaminet.engine.game import Game, LogLine
+from estaminet.engine.layout import Memory, Random
+from estaminet.engine.record import Record
+from estaminet.review import Decision, Effort, Verdict, review
+from estaminet.review.course import follow
+from estaminet.review.deciding import GRAVE_LOSS, LEAST_LOSS, Judge, make_judge
+from estaminet.review.valuing import Valuer, find_valuation, greedy_style
+from estaminet.review.words import tell_reason
+from tests.review.games import CHEAP, finished
+
+pytestmark = pytest.mark.compiled
+EFFORT = Effort(turns=2, worlds=8, iterations=60, comparisons=60, confirmations=100, deals=10)
+
+
+def judge_of(record: Record, effort: Effort, seed: int = 0) -> Judge:
+    course = follow(record)
+    valuation = find_valuation(course.game, effort)
+    return make_judge(
+        course, valuation, Valuer(course.game, course.players, greedy_style(course.game, valuation.turns)), effort, seed
+    )
+
+
+def solved_end() -> Ending:
+    """An end that is calculated, where the worst action gives a lot away."""
+    ends = (each for each in read() if each.game == "poule" and each.is_in_reach)
+    return next(each for each in ends if each.loss(min(each.values, key=lambda text: each.values[text])) > 0.3)
+
+
+def play_on(ending: Ending, action: str) -> Record:
+    position = ending.position.copy()
+    position.play(action)
+    while not position.is_over:
+        position.play(position.legal()[0])
+    return Record.of(position)
+
+
+def test_a_loss_that_can_be_calculated_is_calculated() -> None:
+    ending = solved_end()
+    worst = min(ending.values, key=lambda text: ending.values[text])
+    record = play_on(ending, worst)
+    looked = judge_of(record, EFFORT).look(len(ending.position.history), is_marked=True)
+    assert looked is not None
+    assert (looked.verdict, looked.loss_error) == (Verdict.GRAVE, 0)
+    assert looked.loss == pytest.approx(ending.loss(worst))
+    assert looked.played[0] == worst
+    assert ending.loss(looked.better[0]) == 0
+
+
+def test_the_best_is_no_mistake() -> None:
+    ending = solved_end()
+    best = max(ending.values, key=lambda text: ending.values[text])
+    looked = judge_of(play_on(ending, best), EFFORT).look(len(ending.position.history), is_marked=True)
+    assert looked is not None
+    assert looked.verdict in (Verdict.BEST, Verdict.CLOSE)
+    assert looked.loss == 0
+
+
+def test_mistakes_are_large_and_sure_and_everything_else_is_too_close_to_tell() -> None:
+    found = review(finished("reeperbahn", 2), effort=EFFORT)
+    assert found.mistakes
+    for each in found.mistakes:
+        assert each.loss > LEAST_LOSS
+        assert each.loss > 3 * each.loss_error
+        assert (each.verdict is Verdict.GRAVE) == (each.loss > GRAVE_LOSS)
+        assert each.better[0] != each.played[0]
+    assert {each.verdict for each in found.decisions} >= {Verdict.BEST, Verdict.CLOSE}
+    losses = [each.loss for each in found.mistakes]
+    assert losses == sorted(losses, reverse=True)
+
+
+def test_a_better_turn_is_one_that_the_seat_could_have_played() -> None:
+    record = finished("nuit", 3)
+    course = follow(record)
+    for each in review(record, effort=CHEAP).decisions:
+        position = course.positions[each.ply]
+        assert each.better[0] in position.legal()
+        assert each.played == tuple(course.game.actions[code].text for code in course.turn(each.ply))
+
+
+class Unmoved(Valuer):
+    """To whom everything is the same."""
+
+    def try_actions(
+        self, memory: Memory, seat: int, actions: list[int], worlds: int, rng: Random
+    ) -> NDArray[np.float64]:
+        return np.zeros_like(super().try_actions(memory, seat, actions, worlds, rng))
+
+
+def test_where_two_models_must_agree_one_alone_marks_nothing() -> None:
+    assert judge_of(finished("poule", 2), EFFORT).doubter is None
+    assert judge_of(finished("poule", 3), EFFORT).doubter is not None
+    judge = judge_of(finished("reeperbahn", 2), EFFORT)
+    game = judge.course.game
+    doubting = replace(judge, doubter=Unmoved(game, 2, greedy_style(game, 0)))
+    looked = [judge.look(ply, is_marked=True) for ply in range(len(judge.course.codes))]
+    marked = [each for each in looked if each is not None and is_mistake(each)]
+    assert marked
+    for each in marked:
+        doubted = doubting.look(each.ply, is_marked=True)
+        assert doubted is not None
+        assert is_mistake(doubted) == (each.loss_error == 0), "only what is calculated is beyond doubt"
+        assert doubted.gained == each.gained
+
+
+def is_mistake(decision: Decision) -> bool:
+    return decision.verdict in (Verdict.MISTAKE, Verdict.GRAVE)
+
+
+def test_decisions_of_seats_that_nobody_asked_for_are_not_marked() -> None:
+    found = review(finished("reeperbahn", 2), seat=1, effort=EFFORT)
+    assert {each.seat for each in found.decisions} == {1}
+    assert [line.seat for line in found.curve] == [account.seat for account in found.accounts] == [1]
+    both = review(finished("reeperbahn", 2), effort=EFFORT)
+    assert found.accounts == both.accounts[1:]
+
+
+def test_a_game_may_say_why() -> None:
+    ending = solved_end()
+    record = play_on(ending, min(ending.values, key=lambda text: ending.values[text]))
+    judge = judge_of(record, EFFORT)
+    game: Game = copy(judge.course.game)
+    sentences = {"poule.late": "{seat} was late for {cell}."}
+    vars(game).update(
+        reason=lambda _, seat, better, __: LogLine("poule.late", {"seat": seat, "cell": better[0].text}),
+        sentences=sentences,
+    )
+    judge = replace(judge, course=replace(judge.course, game=game))
+    looked = judge.look(len(ending.position.history), is_marked=True)
+    assert looked is not None
+    assert looked.reason == {"key": "poule.late", "arguments": {"seat": ending.seat, "cell": looked.better[0]}}
+    assert tell_reason(game, looked) == f"Seat {ending.seat} was late for {looked.better[0]}."

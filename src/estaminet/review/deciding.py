@@ -23,7 +23,7 @@ LEAST_LOSS: Final = 0.05
 GRAVE_LOSS: Final = 0.1
 LEAST_ERRORS: Final = 3.0
 """And in standard errors."""
-LONGER: Final = 8
+LONGER: Final = 4
 """How many times as long the search is that confirms a mistake."""
 SEEDS: Final = 1 << 31
 

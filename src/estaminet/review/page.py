@@ -12,7 +12,7 @@ HEIGHT: Final = 320
 LEFT: Final = 44
 """Where the curve begins: before it stand the percents."""
 BAR: Final = 46
-"""The half of a bar, in percent of its place: it stands for the whole victory."""
+"""The most of a bar on either side, in percent of its place."""
 STYLE: Final = """
 :root { color-scheme: light dark; --ink: #1d2330; --paper: #fbf9f4; --faint: #8a8578; --rule: #ddd6c8;
   --seat-0: #0b6fb8; --seat-1: #b5440a; --seat-2: #2f7d32; --seat-3: #8b3fa8; --seat-4: #7a6200; }
@@ -113,10 +113,11 @@ def show_ends(line: Line) -> str:
 
 
 def show_account(account: Account, review: Review) -> str:
-    """A seat's account as bars."""
+    """A seat's account as bars; all seats have the same scale."""
+    scale = max(1.0, *(abs(value) for each in review.accounts for value in each.terms.values()))
     rows = "".join(
         f'<tr><td>{TERMS[name]}</td><td class="number">{show_points(value)}</td><td class="bar">'
-        f"<div>{draw_bar(value, account.seat)}</div></td></tr>"
+        f"<div>{draw_bar(value / scale, account.seat)}</div></td></tr>"
         for name, value in account.terms.items()
     )
     total = account.result - 1 / review.players
@@ -130,7 +131,7 @@ def show_account(account: Account, review: Review) -> str:
 
 
 def draw_bar(value: float, seat: int) -> str:
-    """To the right of the middle what was gained, to the left what was lost."""
-    width = min(abs(value), 1.0) * BAR
+    """To the right of the middle what was gained, to the left what was lost; 1 is the longest."""
+    width = abs(value) * BAR
     left = 50 if value >= 0 else 50 - width
     return f'<i style="left: {left:.1f}%; width: {width:.1f}%; background: var(--seat-{seat % 5})"></i>'

@@ -38,7 +38,7 @@ class Effort:
     """How far a position is played out; as far as the game wants if left out."""
     worlds: int | None = None
     """For each position; as many as the game wants if left out."""
-    iterations: int = 120
+    iterations: int = 400
     """Of the search for the best action."""
     comparisons: int = 100
     """Worlds in which what was played meets the best."""

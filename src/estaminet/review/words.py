@@ -6,7 +6,7 @@ from estaminet.engine.game import SEAT_ARGUMENTS, Game
 from estaminet.review.model import Decision, Review, TurningPoint, Verdict
 
 TERMS: Final = {
-    "place": "seat",
+    "place": "turn order",
     "deal": "deal",
     "draws": "draws",
     "others": "others’ decisions",

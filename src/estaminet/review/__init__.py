@@ -1,7 +1,7 @@
 """Reviews of finished games: what was skill, what was luck, which decisions were mistakes. See docs/review.md."""
 
 from estaminet.review.model import Account, Decision, Draw, Line, Review, TurningPoint, Verdict
-from estaminet.review.review import find_turning_point, review, review_in_steps
+from estaminet.review.steps import find_turning_point, review, review_in_steps
 from estaminet.review.valuing import Effort
 
 __all__ = [

@@ -19,7 +19,7 @@ from estaminet.engine.registry import Registry
 COMPILE: Final = "import sys, estaminet; estaminet.game(sys.argv[1]).compile(lambda *_: None)"
 COMPILE_PLAYERS: Final = (
     "from estaminet import players; from estaminet.engine import compiling; "
-    "import estaminet.players.player; compiling.compile_functions(players.__name__)"
+    "import estaminet.players.player, estaminet.players.worlds; compiling.compile_functions(players.__name__)"
 )
 LOADING: Final = Lock()
 """Games are loaded one at a time."""

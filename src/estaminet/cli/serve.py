@@ -65,6 +65,13 @@ def serve(
     records: Annotated[
         int, typer.Option(envvar="ESTAMINET_RECORDS", min=0, help="Records that are read at a time; 0: no limit.")
     ] = 32,
+    reviews: Annotated[
+        int, typer.Option(envvar="ESTAMINET_REVIEWS", min=0, help="Finished games looked back on at once; 0: none.")
+    ] = 1,
+    reviews_waiting: Annotated[
+        int,
+        typer.Option(envvar="ESTAMINET_REVIEWS_WAITING", min=0, help="Reviews waited for at a time; 0: no limit."),
+    ] = 16,
     request_seconds: Annotated[
         float, typer.Option(envvar="ESTAMINET_REQUEST_SECONDS", min=0.1, help="Seconds in which a request must arrive.")
     ] = 10,
@@ -129,6 +136,8 @@ def serve(
         watchers_a_table=watchers,
         hints_waiting=hints,
         records_waiting=records,
+        reviews=reviews,
+        reviews_waiting=reviews_waiting,
         request_seconds=request_seconds,
         thinking_threads=thinking,
         house_pace=pace,

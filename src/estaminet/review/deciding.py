@@ -15,7 +15,7 @@ from estaminet.engine.kernel import Known
 from estaminet.players.search import Budget, Candidate, Style, Thoughts
 from estaminet.players.thinking import think
 from estaminet.review.course import Course
-from estaminet.review.model import Decision, Verdict
+from estaminet.review.model import Choice, Decision, Verdict
 from estaminet.review.valuing import Effort, Valuation, Valuer, stream
 
 LEAST_LOSS: Final = 0.05
@@ -67,7 +67,8 @@ class Judge:
             verdict = Verdict.CLOSE
             first = second = self._compare(ply, thoughts, self.effort.comparisons, "compare")
             if is_marked and first.is_sure:
-                best, second = self._confirm(ply, thoughts)
+                thoughts, second = self._confirm(ply, thoughts)
+                best = thoughts.candidates[0]
                 if second.is_sure:
                     verdict = Verdict.GRAVE if second.lost > GRAVE_LOSS else Verdict.MISTAKE
         known, played = course.known(ply, seat), course.turn(ply)
@@ -84,6 +85,7 @@ class Judge:
             loss=second.lost,
             loss_error=second.error,
             reason=self._reason(known, seat, better, played) if is_mistake else None,
+            choices=self._list_choices(seat, thoughts) if is_mistake else (),
         )
 
     def _think(self, ply: int, iterations: int, purpose: str) -> Thoughts:
@@ -106,18 +108,26 @@ class Judge:
         gained = differences.mean(axis=0)
         return Loss(gained, -float(gained[seat]), float(differences[:, seat].std(ddof=1) / np.sqrt(worlds)))
 
-    def _confirm(self, ply: int, thoughts: Thoughts) -> tuple[Candidate, Loss]:
-        """The second look, at the best of a longer search; where somebody does not agree, a loss that is not sure."""
+    def _confirm(self, ply: int, thoughts: Thoughts) -> tuple[Thoughts, Loss]:
+        """The second look, with a longer search; where somebody does not agree, a loss that is not sure."""
         if not thoughts.is_exact:
             thoughts = self._think(ply, LONGER * self.effort.iterations, "think again")
         best = thoughts.candidates[0]
         if best.code == self.course.codes[ply]:
-            return best, Loss(np.zeros(self.course.players), 0.0, 0.0)
+            return thoughts, Loss(np.zeros(self.course.players), 0.0, 0.0)
         second = self._compare(ply, thoughts, self.effort.confirmations, "confirm")
         if self.doubter is not None and second.is_sure:
             doubted = self._compare(ply, thoughts, self.effort.confirmations, "doubt", self.doubter)
-            return best, second if doubted.is_sure else doubted
-        return best, second
+            return thoughts, second if doubted.is_sure else doubted
+        return thoughts, second
+
+    def _list_choices(self, seat: int, thoughts: Thoughts) -> tuple[Choice, ...]:
+        best = thoughts.candidates[0].shares[seat]
+        choices = [
+            Choice(self._texts([each.code])[0], max(0.0, best - each.shares[seat]), self._texts(each.continuation))
+            for each in thoughts.candidates
+        ]
+        return tuple(choices)
 
     def _turn_of(self, known: Known, seat: int, best: Candidate) -> tuple[int, ...]:
         """The best action and what the seat would go on with in its turn, as far as that is possible in some world."""

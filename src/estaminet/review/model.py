@@ -57,6 +57,17 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
+class Choice:
+    """Something that could have been done."""
+
+    action: str
+    loss: float
+    """Against the best, as the house sees it."""
+    continuation: tuple[str, ...]
+    """What is expected to follow."""
+
+
+@dataclass(frozen=True)
 class Decision:
     """An action that was not the only one possible, against the best that the house could find."""
 
@@ -77,6 +88,8 @@ class Decision:
     """The standard error of that."""
     reason: Mapping[str, object] | None = None
     """Why the other was better, as a line of the log (`key`, `arguments`), where the game can say."""
+    choices: tuple[Choice, ...] = ()
+    """Of a mistake: everything that was possible, the best first."""
 
 
 @dataclass(frozen=True)

@@ -275,6 +275,12 @@ class NoLesson(TableError):
     code = "lesson.none"
 
 
+class NoReview(TableError):
+    """There is no review of a game, or none that was asked for."""
+
+    code = "review.none"
+
+
 class TimeIsUp(TableError):
     """The seat's clock has run out."""
 

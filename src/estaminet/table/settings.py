@@ -49,6 +49,10 @@ class Settings:
     """Hints that are being thought about or waited for; 0 for no limit."""
     records_waiting: int = 32
     """Records that are being read, replayed or verified, or waited for; 0 for no limit."""
+    reviews: int = 1
+    """How many finished games are looked back on at once, on up to two cores each; 0 for none."""
+    reviews_waiting: int = 16
+    """Reviews that are being made or waited for; 0 for no limit."""
     request_seconds: float = 10
     """In so many seconds a request must have arrived in full."""
     waiting_days: float = 2

@@ -236,6 +236,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review Record
+         * @description Have the game of a record looked back on.
+         */
+        post: operations["review_record_api_reviews_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Review
+         * @description How far a review is, and what there is of it. Who stops asking gives it up, unless it is done.
+         */
+        get: operations["show_review_api_reviews__key__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -420,6 +460,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review Table
+         * @description Have the game of a table looked back on: what was skill, what was luck. Only one that was played to its end.
+         */
+        post: operations["review_table_api_tables__table_id__review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/turning-point": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Turning Point
+         * @description Where a finished game was decided, at a first glance; null if nothing that happened lasted.
+         */
+        get: operations["show_turning_point_api_tables__table_id__turning_point_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/verify": {
         parameters: {
             query?: never;
@@ -531,6 +611,36 @@ export interface components {
             type: "accept_stop";
         };
         /**
+         * AccountMessage
+         * @description Where one seat's result came from: 1/players plus all from `place` to `judgement`.
+         */
+        AccountMessage: {
+            /** Accuracy */
+            accuracy: number | null;
+            /** Deal */
+            deal: number;
+            /** Decisions */
+            decisions: number;
+            /** Draws */
+            draws: number;
+            /** Error Rate */
+            error_rate: number | null;
+            /** Judgement */
+            judgement: number;
+            /** Luck Weight */
+            luck_weight: number;
+            /** Others */
+            others: number;
+            /** Place */
+            place: number;
+            /** Result */
+            result: number;
+            /** Seat */
+            seat: number;
+            /** Stake */
+            stake: number;
+        };
+        /**
          * ActionMessage
          * @description One thing that a player can do, whatever the position.
          */
@@ -583,6 +693,18 @@ export interface components {
             label?: string | null;
         };
         /**
+         * ChoiceMessage
+         * @description Something that could have been done instead.
+         */
+        ChoiceMessage: {
+            /** Action */
+            action: string;
+            /** Continuation */
+            continuation: string[];
+            /** Loss */
+            loss: number;
+        };
+        /**
          * Claim
          * @description A personal link that somebody wants to use.
          */
@@ -606,6 +728,47 @@ export interface components {
             left: number[];
             /** Now */
             now: number;
+        };
+        /**
+         * CurveMessage
+         * @description What one seat could expect all along, from what it knew then.
+         */
+        CurveMessage: {
+            /** Seat */
+            seat: number;
+            /** Shares */
+            shares: number[];
+            turning_point: components["schemas"]["TurningPointMessage"] | null;
+        };
+        /**
+         * DecisionMessage
+         * @description An action that was not the only one possible, against the best that the house could find.
+         */
+        DecisionMessage: {
+            /** Better */
+            better: string[];
+            /** Choices */
+            choices: components["schemas"]["ChoiceMessage"][];
+            /** Error */
+            error: number;
+            /** Gained */
+            gained: number[];
+            /** Loss */
+            loss: number;
+            /** Loss Error */
+            loss_error: number;
+            /** Played */
+            played: string[];
+            /** Ply */
+            ply: number;
+            reason: components["schemas"]["ReasonMessage"] | null;
+            /** Seat */
+            seat: number;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "best" | "close" | "mistake" | "grave";
         };
         /**
          * DeclineGuest
@@ -653,6 +816,16 @@ export interface components {
             label: string;
             /** Seen */
             seen: number;
+        };
+        /**
+         * DrawMessage
+         * @description An action after which everybody saw what nobody could foresee.
+         */
+        DrawMessage: {
+            /** Gained */
+            gained: number[];
+            /** Ply */
+            ply: number;
         };
         /**
          * EventMessage
@@ -1401,6 +1574,18 @@ export interface components {
          */
         Readiness: "warming" | "ready" | "broken";
         /**
+         * ReasonMessage
+         * @description Why something else was better, in no language yet.
+         */
+        ReasonMessage: {
+            /** Arguments */
+            arguments: {
+                [key: string]: string | number;
+            };
+            /** Key */
+            key: string;
+        };
+        /**
          * TurnView
          * @description R3: what the acting player has done in this turn.
          */
@@ -1504,6 +1689,66 @@ export interface components {
              * @enum {string}
              */
             type: "resign";
+        };
+        /**
+         * ReviewData
+         * @description A finished game, looked back on; docs/review.md explains it. While it is made, some of it is still missing.
+         */
+        ReviewData: {
+            /** Accounts */
+            accounts: components["schemas"]["AccountMessage"][];
+            /** Actions */
+            actions: string[];
+            /** Curve */
+            curve: components["schemas"]["CurveMessage"][];
+            /** Decisions */
+            decisions: components["schemas"]["DecisionMessage"][];
+            /** Done */
+            done: number;
+            /** Draws */
+            draws: components["schemas"]["DrawMessage"][];
+            /** Format */
+            format: string;
+            /** Game */
+            game: string;
+            /** Is Quick */
+            is_quick: boolean;
+            /** Movers */
+            movers: number[];
+            /** Options */
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            /** Players */
+            players: number;
+            /** Result */
+            result: number[];
+            /** Rounds */
+            rounds: number[];
+            /** Seed */
+            seed: number;
+            /** Tallies */
+            tallies: {
+                [key: string]: number[][];
+            };
+            /** Total */
+            total: number;
+            turning_point: components["schemas"]["TurningPointMessage"] | null;
+        };
+        /**
+         * ReviewMessage
+         * @description How far a review is.
+         */
+        ReviewMessage: {
+            /** Done */
+            done: number;
+            /** Is Done */
+            is_done: boolean;
+            /** Key */
+            key: string;
+            review: components["schemas"]["ReviewData"] | null;
+            /** Total */
+            total: number;
         };
         /**
          * SeatMessage
@@ -1681,6 +1926,22 @@ export interface components {
         TokenMessage: {
             /** Token */
             token: string;
+        };
+        /**
+         * TurningPointMessage
+         * @description The action that changed what a seat could expect most, for good.
+         */
+        TurningPointMessage: {
+            /** After */
+            after: number;
+            /** Before */
+            before: number;
+            /** Kept */
+            kept: number;
+            /** Ply */
+            ply: number;
+            /** Seat */
+            seat: number;
         };
         /**
          * Undo
@@ -2267,6 +2528,70 @@ export interface operations {
             };
         };
     };
+    review_record_api_reviews_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    show_review_api_reviews__key__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
     list_tables_api_tables_get: {
         parameters: {
             query?: {
@@ -2585,6 +2910,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NextTable"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    review_table_api_tables__table_id__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    show_turning_point_api_tables__table_id__turning_point_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurningPointMessage"] | null;
                 };
             };
             /** @description Why it was not done; nothing has changed. */

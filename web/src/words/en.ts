@@ -349,6 +349,7 @@ const en = {
     "table.long": "You have come and gone so often here that the table only takes moves from you.",
     "undo.refused": "This cannot be taken back.",
     "advice.refused": "No hints while you play against other people.",
+    "review.none": "There is no review of this game.",
     "lesson.none": "This game has no lesson: its rules are to be read.",
   } as Record<string, string>,
 };

@@ -341,6 +341,7 @@ const fr: typeof en = typeset<typeof en>({
     "table.long": "Vous êtes si souvent venu et reparti que la table n’accepte plus que vos coups.",
     "undo.refused": "Ce coup ne peut pas être annulé.",
     "advice.refused": "Pas de conseils tant que vous jouez contre d’autres personnes.",
+    "review.none": "Il n’y a pas d’analyse de cette partie.",
     "lesson.none": "Ce jeu n’a pas de leçon : ses règles se lisent.",
   },
 });

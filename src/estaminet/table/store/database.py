@@ -27,6 +27,7 @@ from estaminet.table.store import schema
 from estaminet.table.store.files import claim, file_of, keep_private
 from estaminet.table.store.migrations import HEAD, migrate
 from estaminet.table.store.people import People
+from estaminet.table.store.reviews import Shelf
 
 log = logging.getLogger(__name__)
 MIGRATION_LOCK: Final = 0x657374
@@ -104,6 +105,7 @@ class Store:
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
         self.people = People(self.begin, self.connect)
+        self.reviews = Shelf(self.begin, self.connect)
         self._line: AsyncConnection | None = None
         """On which events are written; it stays open, because asking for one costs as much as writing."""
         self._writers = asyncio.Lock()

@@ -89,6 +89,15 @@ visits = Table(
 )
 """Who has sat at which table."""
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""What the house thinks of finished games, by a fingerprint of what was dealt and played; compressed JSON."""
+
 servers = Table(
     "servers",
     metadata,

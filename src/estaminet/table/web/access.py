@@ -14,6 +14,7 @@ from starlette.types import Scope
 from estaminet.engine.registry import Registry
 from estaminet.table.live.lobby import Lobby
 from estaminet.table.live.queue import Queue
+from estaminet.table.live.reviews import Reviews
 from estaminet.table.live.session import Session
 from estaminet.table.settings import Settings
 from estaminet.table.store.database import Store
@@ -52,6 +53,7 @@ class Server:
     """In which requests begin."""
     records: Queue
     """Strangers' records that are read, replayed and verified."""
+    reviews: Reviews
 
     async def recognize(self, connection: HTTPConnection) -> Person | None:
         """Who is at the other end; counts against what their address may ask for."""

@@ -19,6 +19,7 @@ from estaminet.table.live.lobby import Lobby
 from estaminet.table.live.messages import RefusalMessage
 from estaminet.table.live.peers import Peers
 from estaminet.table.live.queue import Queue
+from estaminet.table.live.reviews import Reviews
 from estaminet.table.operation import REFUSALS
 from estaminet.table.settings import Settings
 from estaminet.table.store.database import Store
@@ -27,7 +28,7 @@ from estaminet.table.web.guard import Guard, refuse, retry_header
 from estaminet.table.web.identity import Identities
 from estaminet.table.web.limits import Limit, Lines
 from estaminet.table.web.openapi import describe
-from estaminet.table.web.routes import events, games, live, operation, people, records, tables
+from estaminet.table.web.routes import events, games, live, operation, people, records, reviews, tables
 from estaminet.table.web.routes.pages import PagesRoute
 from estaminet.table.web.turns import Turns
 
@@ -49,6 +50,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         peers = find_peers(store, settings)
         lobby = Lobby(store, REGISTRY, settings, peers)
         records_queue = Queue.with_own_thread(MOST_RECORDS, settings.records_waiting)
+        looking_back = Reviews(store.reviews, settings.reviews, settings.reviews_waiting)
         rate, connections = settings.messages_a_second, settings.connections_a_minute
         app.state.server = Server(
             settings=settings,
@@ -66,12 +68,14 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             lines_by_address=Lines(settings.lines_an_address),
             turns=Turns(),
             records=records_queue,
+            reviews=looking_back,
         )
         await peers.open(lobby)
         await lobby.open()
         log.info("the house is open")
         yield
         log.info("the house closes")
+        await looking_back.close()
         await lobby.close()
         await peers.close()
         records_queue.close()
@@ -87,7 +91,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
     )
-    for part in (live, people, tables, events, records, games, operation):
+    for part in (live, people, tables, events, records, reviews, games, operation):
         app.include_router(part.router)
     app.include_router(people.welcome_router)
     app.router.routes.append(PagesRoute())

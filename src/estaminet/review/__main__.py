@@ -1,0 +1,47 @@
+"""A review in a process of its own: a record comes in as a line, and what there is of its review goes out in lines.
+
+The first line is the review with the quick curve, the last one the whole of it, and those between say how far it is.
+It makes way for everything else on the machine.
+"""
+
+import json
+import os
+import sys
+from typing import Final, TextIO
+
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.record import parse_record
+from estaminet.games import REGISTRY
+from estaminet.review.model import Review
+from estaminet.review.steps import review_in_steps
+from estaminet.review.valuing import Effort
+
+NICENESS: Final = 10
+
+
+def write(out: TextIO, members: dict[str, object]) -> None:
+    out.write(json.dumps(members) + "\n")
+    out.flush()
+
+
+def tell(out: TextIO, found: Review, *, is_whole: bool) -> None:
+    members: dict[str, object] = {"done": found.done, "total": found.total}
+    write(out, members | {"review": found.to_data()} if is_whole else members)
+
+
+def main(threads: int) -> None:
+    """From standard input to standard output."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    was_quick: bool | None = None
+    try:
+        record = parse_record(sys.stdin.buffer.readline(), REGISTRY.find)
+        for found in review_in_steps(record, effort=Effort(threads=threads)):
+            tell(sys.stdout, found, is_whole=found.is_complete or found.is_quick != was_quick)
+            was_quick = found.is_quick
+    except EstaminetError as error:
+        write(sys.stdout, {"code": error.code, "sentence": error.sentence, "rule": error.rule})
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,100 @@
+"""Finished games are looked back on in the background; never a running one, and nobody can ask for too much."""
+
+import time
+
+import pytest
+
+from tests.table.conftest import Meet
+from tests.table.people import Json, Refused, Visitor
+from tests.table.running import RunningServer
+
+pytestmark = pytest.mark.compiled
+
+
+def record_of(person: Visitor, seed: int = 1) -> Json:
+    """A game of the house, by its record."""
+    import estaminet
+    from estaminet.players.player import seat_player
+
+    game = estaminet.game("reeperbahn")
+    position, people = game.start(seed=seed), [seat_player("apprentice", 1), seat_player("apprentice", 2)]
+    while (seat := position.to_move) is not None:
+        position.play_code(people[seat].choose(game, 2, position.known_to(seat), seat))
+    record: Json = estaminet.Record.of(position).to_data()
+    return record
+
+
+def wait_until_done(person: Visitor, key: str) -> list[Json]:
+    """All that was answered."""
+    answers: list[Json] = []
+    while not answers or not answers[-1]["is_done"]:
+        answers.append(person.get(f"/api/reviews/{key}"))
+        time.sleep(0.05)  # between two questions, as a page does
+    return answers
+
+
+def test_a_review_shows_a_curve_first_and_an_account_that_adds_up_in_the_end(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    asked = anna.post("/api/reviews", record_of(anna))
+    answers = wait_until_done(anna, asked["key"])
+    first = next(each["review"] for each in answers if each["review"])
+    assert first["curve"]
+    whole = answers[-1]["review"]
+    for account in whole["accounts"]:
+        terms = ("place", "deal", "draws", "others", "decisions", "judgement")
+        assert account["result"] == pytest.approx(1 / 2 + sum(account[term] for term in terms), abs=1e-9)
+    for decision in whole["decisions"]:
+        is_marked = decision["verdict"] in ("mistake", "grave")
+        assert bool(decision["choices"]) == is_marked
+
+
+def test_a_review_is_kept(server: RunningServer, meet: Meet) -> None:
+    anna, bert = meet(server, "Anna"), meet(server, "Bert")
+    record = record_of(anna)
+    key = anna.post("/api/reviews", record)["key"]
+    wait_until_done(anna, key)
+    assert bert.post("/api/reviews", record)["is_done"]
+
+
+def test_a_running_game_is_not_reviewed(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    table = anna.set_up("reeperbahn", ["me", "apprentice"])["id"]
+    anna.command(table, "sit")
+    anna.command(table, "start")
+    for ask in (
+        lambda: anna.post(f"/api/tables/{table}/review"),
+        lambda: anna.get(f"/api/tables/{table}/turning-point"),
+    ):
+        with pytest.raises(Refused) as refused:
+            ask()
+        assert refused.value.code == "game.not_over"
+    anna.command(table, "resign")
+    with pytest.raises(Refused):
+        anna.post(f"/api/tables/{table}/review")
+
+
+def test_a_record_that_breaks_a_rule_or_does_not_end_is_refused(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    record = record_of(anna)
+    unfinished = {name: value for name, value in record.items() if name not in ("scores", "winners")}
+    for broken in (record | {"actions": ["fly"]}, unfinished | {"actions": record["actions"][:3]}, {"no": "record"}):
+        with pytest.raises(Refused) as refused:
+            anna.post("/api/reviews", broken)
+        assert refused.value.status in (409, 422)
+
+
+def test_an_address_waits_for_few_reviews_at_a_time(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    records = [record_of(anna, seed) for seed in (11, 12, 13)]
+    keys = [anna.post("/api/reviews", record)["key"] for record in records[:2]]
+    with pytest.raises(Refused) as refused:
+        anna.post("/api/reviews", records[2])
+    assert refused.value.status == 429
+    for key in keys:
+        wait_until_done(anna, key)
+
+
+def test_a_review_that_nobody_asked_for_is_unknown(server: RunningServer, meet: Meet) -> None:
+    with pytest.raises(Refused) as refused:
+        meet(server).get(f"/api/reviews/{'0' * 64}")
+    assert refused.value.code == "review.none"

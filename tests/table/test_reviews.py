@@ -4,6 +4,8 @@ import time
 
 import pytest
 
+import estaminet
+from estaminet.players.player import seat_player
 from tests.table.conftest import Meet
 from tests.table.people import Json, Refused, Visitor
 from tests.table.running import RunningServer
@@ -11,11 +13,8 @@ from tests.table.running import RunningServer
 pytestmark = pytest.mark.compiled
 
 
-def record_of(person: Visitor, seed: int = 1) -> Json:
+def play_a_game(seed: int = 1) -> Json:
     """A game of the house, by its record."""
-    import estaminet
-    from estaminet.players.player import seat_player
-
     game = estaminet.game("reeperbahn")
     position, people = game.start(seed=seed), [seat_player("apprentice", 1), seat_player("apprentice", 2)]
     while (seat := position.to_move) is not None:
@@ -35,7 +34,7 @@ def wait_until_done(person: Visitor, key: str) -> list[Json]:
 
 def test_a_review_shows_a_curve_first_and_an_account_that_adds_up_in_the_end(server: RunningServer, meet: Meet) -> None:
     anna = meet(server, "Anna")
-    asked = anna.post("/api/reviews", record_of(anna))
+    asked = anna.post("/api/reviews", play_a_game())
     answers = wait_until_done(anna, asked["key"])
     first = next(each["review"] for each in answers if each["review"])
     assert first["curve"]
@@ -50,7 +49,7 @@ def test_a_review_shows_a_curve_first_and_an_account_that_adds_up_in_the_end(ser
 
 def test_a_review_is_kept(server: RunningServer, meet: Meet) -> None:
     anna, bert = meet(server, "Anna"), meet(server, "Bert")
-    record = record_of(anna)
+    record = play_a_game()
     key = anna.post("/api/reviews", record)["key"]
     wait_until_done(anna, key)
     assert bert.post("/api/reviews", record)["is_done"]
@@ -67,7 +66,7 @@ def test_a_running_game_is_not_reviewed(server: RunningServer, meet: Meet) -> No
     ):
         with pytest.raises(Refused) as refused:
             ask()
-        assert refused.value.code == "game.not_over"
+        assert refused.value.code == "table.unfinished"
     anna.command(table, "resign")
     with pytest.raises(Refused):
         anna.post(f"/api/tables/{table}/review")
@@ -75,7 +74,7 @@ def test_a_running_game_is_not_reviewed(server: RunningServer, meet: Meet) -> No
 
 def test_a_record_that_breaks_a_rule_or_does_not_end_is_refused(server: RunningServer, meet: Meet) -> None:
     anna = meet(server, "Anna")
-    record = record_of(anna)
+    record = play_a_game()
     unfinished = {name: value for name, value in record.items() if name not in ("scores", "winners")}
     for broken in (record | {"actions": ["fly"]}, unfinished | {"actions": record["actions"][:3]}, {"no": "record"}):
         with pytest.raises(Refused) as refused:
@@ -85,7 +84,7 @@ def test_a_record_that_breaks_a_rule_or_does_not_end_is_refused(server: RunningS
 
 def test_an_address_waits_for_few_reviews_at_a_time(server: RunningServer, meet: Meet) -> None:
     anna = meet(server, "Anna")
-    records = [record_of(anna, seed) for seed in (11, 12, 13)]
+    records = [play_a_game(seed) for seed in (11, 12, 13)]
     keys = [anna.post("/api/reviews", record)["key"] for record in records[:2]]
     with pytest.raises(Refused) as refused:
         anna.post("/api/reviews", records[2])

@@ -124,7 +124,9 @@ export class Choice {
     else this.picked = picked;
   }
 
+  /** One step: what waits for a yes, or what was pointed at last. */
   back(): void {
+    if (this.pending) return this.cancel();
     this.picked = this.picked.slice(0, -1);
     this.consider(null);
   }

@@ -13,12 +13,6 @@ export interface Touch extends Reach {
 }
 
 type TouchElement = HTMLElement | SVGElement;
-const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** Call a handler for each of these events, until the returned function is called. */
 function listen(node: TouchElement, handlers: Record<string, (event: Event) => void>): () => void {
@@ -107,11 +101,6 @@ export function touch(node: TouchElement, given: Touch) {
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
         choice.point(target);
-      } else if (event.key === "Escape") {
-        choice.back();
-      } else if (ARROWS[event.key]) {
-        event.preventDefault();
-        neighbour(node, ARROWS[event.key] ?? [0, 0])?.focus();
       }
     },
   });
@@ -127,25 +116,4 @@ export function touch(node: TouchElement, given: Touch) {
       pointer.destroy();
     },
   };
-}
-
-/** The nearest other touchable element in a direction. */
-function neighbour(from: TouchElement, [x, y]: [number, number]): TouchElement | null {
-  const middle = (element: Element) => {
-    const box = element.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2] as const;
-  };
-  const [fromX, fromY] = middle(from);
-  let best: TouchElement | null = null;
-  let shortest = Infinity;
-  for (const each of document.querySelectorAll<TouchElement>("[data-touchable], [data-picked]")) {
-    if (each === from) continue;
-    const [toX, toY] = middle(each);
-    const along = (toX - fromX) * x + (toY - fromY) * y;
-    const aside = Math.abs((toX - fromX) * y) + Math.abs((toY - fromY) * x);
-    if (along <= 1) continue;
-    const distance = along + 2 * aside;
-    if (distance < shortest) [best, shortest] = [each, distance];
-  }
-  return best;
 }

@@ -1,0 +1,87 @@
+"""Whole games with the keyboard alone: the focus is never lost, every stop has a name, and names tell what a move brings."""
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from tests.table.people import Visitor
+from tests.table.running import RunningServer
+from tests.web.conftest import Open
+from tests.web.playing import is_over, wait_for_turn
+from tests.web.scenes import DEAL
+
+pytestmark = pytest.mark.compiled
+SEATS = {"poule": 2, "reeperbahn": 2, "nuit": 3}
+OPTIONS = {"poule": {"rounds": 1}, "reeperbahn": {}, "nuit": {}}
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+MOST = 600
+NEW = "[data-touchable]:not([data-picked]), button[data-action], .payday, [data-go-on]"
+"""What brings a game on; what is picked would be put back."""
+IS_KEPT = """() => document.querySelector("dialog[open] .end") || document.activeElement !== document.body"""
+IS_ON = """() => document.querySelector("dialog[open] .end")
+  || document.activeElement.closest("[data-target][role=button], button[data-action], .payday, .prompt")"""
+NAMELESS = """() => [...document.querySelectorAll(".play *")]
+  .filter((node) => node.tabIndex >= 0 && node.checkVisibility())
+  .filter((node) => !(node.ariaLabel || node.textContent.trim() || node.title || node.labels?.length))
+  .map((node) => node.outerHTML.slice(0, 200))"""
+LIMIT = 3000
+"""Milliseconds until the focus must be back."""
+
+
+def see(page: Page, what: str) -> None:
+    """The focus comes where it belongs, or the test says where it is."""
+    try:
+        page.wait_for_function(what, timeout=LIMIT)
+    except PlaywrightTimeout:
+        where = page.evaluate("[document.querySelector('.wanted').innerText, document.activeElement.outerHTML.slice(0, 300)]")
+        pytest.fail(f"the focus is on {where}")
+
+
+def press(page: Page, key: str) -> None:
+    page.keyboard.press(key)
+    see(page, IS_KEPT)
+
+
+def on_something_new(page: Page) -> bool:
+    on: bool = page.evaluate(f"document.activeElement.matches('{NEW}')")
+    return on
+
+
+def decide(page: Page, rng: random.Random) -> None:
+    """Arrows until there is something to say yes to; where they lead nowhere, Tab, also past the page's end."""
+    for number in range(80):
+        if number and on_something_new(page):
+            break
+        if number < 8:
+            press(page, rng.choice(ARROWS))
+        else:
+            page.keyboard.press("Tab")
+    press(page, rng.choice(("Enter", "Space")))
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_whole_game_needs_no_mouse_and_never_loses_the_focus(game: str, house: RunningServer, visit: Open) -> None:
+    anna = Visitor(house.url, "Anna")
+    made = anna.set_up(game, ["me", *["apprentice"] * (SEATS[game] - 1)], options=OPTIONS[game])
+    house.query("UPDATE tables SET seed = ? WHERE id = ?", DEAL, made["id"])
+    anna.command(made["id"], "sit", salt="annas-salt")
+    anna.command(made["id"], "start")
+    page = visit(f"{house.url}/t/{made['id']}", person=anna)
+    wait_for_turn(page)
+    page.keyboard.press("ArrowDown")  # into the board, without a way through all that is above it
+    assert on_something_new(page)
+    rng = random.Random(5)
+    for number in range(MOST):
+        wait_for_turn(page)
+        if is_over(page):
+            break
+        see(page, IS_ON)
+        if number % 20 == 0:
+            assert page.evaluate(NAMELESS) == []
+        decide(page, rng)
+    else:
+        raise AssertionError("the game did not end")
+    expect(page.get_by_role("button", name="Play again")).to_be_focused()
+    anna.close()

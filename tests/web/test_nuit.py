@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -171,19 +172,50 @@ def test_the_hint_marks_a_space_also_when_another_tile_is_picked(house: RunningS
         assert space.locator(".advice").evaluate("(node) => getComputedStyle(node).stroke") != "none"
 
 
-def test_every_stop_of_the_keyboard_has_a_name_and_arrows_go_on_after_a_move(house: RunningServer, visit: Open) -> None:
+def carry(page: Page, what: Locator, where: Locator) -> None:
+    """Press it and move it there, without letting go; where it can go is known once it is lifted."""
+    for place, move in ((what, 20), (where, 0)):
+        box = place.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y, steps=4)
+        if move:
+            page.mouse.down()
+            page.mouse.move(x, y + move, steps=2)
+
+
+def test_what_can_be_touched_can_be_dragged_with_the_same_preview(house: RunningServer, visit: Open) -> None:
+    """A tile of the beginning, one from the market, guests, and a card that makes guests get up."""
+    ghost = ".mine .space .ghost"
     with play_at_a_table(house, "nuit", 0) as scene:
         page = visit(house.url + scene.path, person=scene.people[0])
         wait_for_turn(page)
-        stops = page.evaluate(
-            """() => [...document.querySelectorAll(".nuit *")].filter((each) => each.tabIndex >= 0)
-                 .map((each) => each.getAttribute("aria-label") || each.textContent.trim())"""
-        )
-        assert stops
-        assert all(stops)
-        page.locator("[data-touchable]").first.focus()
-        page.keyboard.press("Enter")
-        page.wait_for_function("!document.activeElement.matches('[data-touchable]')")
-        page.locator("[data-touchable]").first.wait_for()
-        page.keyboard.press("ArrowRight")
-        assert page.evaluate("document.activeElement.matches('[data-touchable]')")
+        before = look(scene)
+        carry(page, page.locator(".mine .door-step"), page.locator(SOURCES).first)
+        expect(page.locator(ghost)).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(page.locator(ghost)).to_have_count(0)
+        page.mouse.up()
+        assert look(scene)["ply"] == before["ply"]
+        carry(page, page.locator(".mine .door-step"), page.locator(SOURCES).first)
+        page.mouse.up()
+        expect(page.locator(".mine .space use")).to_have_count(1)
+
+        ways = ("equip", "host")
+        play_until(scene, lambda view: all(any(text.startswith(way) for text in view["legal"]) for way in ways))
+        carry(page, page.locator("[data-target^='tile:'][data-touchable]").first, page.locator(SOURCES).first)
+        expect(page.locator(ghost)).to_have_count(1)
+        page.keyboard.press("Escape")
+        page.mouse.up()
+        carry(page, page.locator("[data-target^='guest_card:'][data-touchable]").first, page.locator(".mine .plan"))
+        expect(page.locator(".mine .pub")).to_have_class(re.compile("drop"))
+        page.mouse.up()
+        expect(page.locator(".guests [data-touchable]")).to_have_count(0)
+
+        view = play_until(scene, lambda view: at_stage("card")(view) and moves_guests(view, 0))
+        page.locator(HAND).first.wait_for()
+        carry(page, page.locator(HAND).first, page.locator(SOURCES).first)
+        page.mouse.up()
+        if view["board"]["hands"][0][0]["card"]["type"] == "from":
+            page.locator(".kind").first.click()
+        expect(page.locator(".hand .gap")).to_have_count(1)

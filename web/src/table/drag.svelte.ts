@@ -5,16 +5,19 @@ export interface Drag {
   choice: Choice;
   /** What is picked when the drag begins; null if there is nothing to pick: where it falls is all there is to say. */
   target: string | null;
+  /** Which parts of it are seen to move, if not all: a selector. */
+  only?: string;
 }
 
 /** How many pixels a pointer moves before a tap becomes a drag. */
 const SLACK = 6;
 type DragElement = HTMLElement | SVGElement;
 
-/** `use:drag={{ choice, target }}`, beside `use:touch`, which goes on to serve taps and keys. Places are found by `data-target`. */
+/** `use:drag={{ choice, target }}`, beside `use:touch`, which goes on to serve taps and keys. Places are found by `data-target`; sets data-draggable. */
 export function drag(node: DragElement, given: Drag) {
   let choice = $state.raw(given.choice);
   let target = $state.raw(given.target);
+  let { only } = given;
   let start: PointerEvent | null = null;
   let shadow: HTMLElement | null = null;
 
@@ -25,26 +28,40 @@ export function drag(node: DragElement, given: Drag) {
       : choice.legal.some((action) => action.targets[0] === target && action.targets.length > 1);
 
   function placeUnder({ clientX, clientY }: PointerEvent): string | null {
-    const place = document.elementFromPoint(clientX, clientY)?.closest<DragElement>("[data-target]");
-    const found = place?.dataset["target"] ?? null;
-    return found !== null && choice.can(found) ? found : null;
+    let place = document.elementFromPoint(clientX, clientY)?.closest<DragElement>("[data-target]");
+    // A pub can be meant as well as a space in it.
+    while (place && !choice.can(place.dataset["target"] ?? ""))
+      place = place.parentElement?.closest<DragElement>("[data-target]");
+    return place?.dataset["target"] ?? null;
+  }
+
+  /** What follows the pointer: a copy, as large as the original, also of a part of a drawing. */
+  function copyOf(): Element {
+    const copy = node.cloneNode(true) as DragElement;
+    for (const name of ["data-target", "data-touchable", "data-picked"]) copy.removeAttribute(name);
+    if (only) copy.replaceChildren(...[...node.querySelectorAll(only)].map((part) => part.cloneNode(true)));
+    if (!(node instanceof SVGGraphicsElement)) return copy;
+    const { x, y, width, height } = node.getBBox();
+    const drawing = document.createElementNS(node.namespaceURI, "svg");
+    drawing.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    copy.removeAttribute("transform");
+    drawing.append(copy);
+    return drawing;
   }
 
   function begin(event: PointerEvent): void {
     if (target !== null && !choice.isPicked(target)) choice.point(target);
     node.setPointerCapture(event.pointerId);
     const box = node.getBoundingClientRect();
-    const copy = node.cloneNode(true) as DragElement;
-    for (const name of ["data-target", "data-touchable", "data-picked"]) copy.removeAttribute(name);
     shadow = document.createElement("div");
-    shadow.append(copy);
+    shadow.append(copyOf());
     shadow.inert = true;
     shadow.popover = "manual";
     shadow.style.cssText = `position: fixed; inset: auto; left: ${box.x}px; top: ${box.y}px;
       width: ${box.width}px; height: ${box.height}px; margin: 0; padding: 0; border: 0; background: none;
       overflow: visible; pointer-events: none; opacity: 0.85`;
     // Beside the original, so that the styles of the board hold for it, and over everything.
-    node.parentElement?.append(shadow);
+    (node instanceof SVGElement ? node.ownerSVGElement : node)?.parentElement?.append(shadow);
     shadow.showPopover();
   }
 
@@ -73,13 +90,17 @@ export function drag(node: DragElement, given: Drag) {
     end();
   }
 
-  function drop(event: PointerEvent): void {
-    if (!shadow) return end();
-    const place = placeUnder(event);
-    // The click that follows belongs to the drag: it must not put the piece back.
+  /** The click that follows belongs to the drag: it must not put the piece back, or pick it again. */
+  function swallowClick(): void {
     const swallow = (click: Event) => click.stopPropagation();
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, true));
+  }
+
+  function drop(event: PointerEvent): void {
+    if (!shadow) return end();
+    const place = placeUnder(event);
+    swallowClick();
     if (place === null) return cancel();
     end();
     choice.point(place);
@@ -89,6 +110,7 @@ export function drag(node: DragElement, given: Drag) {
     if (event.key !== "Escape" || !shadow) return;
     event.stopPropagation();
     cancel();
+    addEventListener("pointerup", swallowClick, { once: true });
   }
 
   function press(event: Event): void {
@@ -108,12 +130,13 @@ export function drag(node: DragElement, given: Drag) {
   const stopWatching = $effect.root(() => {
     $effect(() => {
       node.style.touchAction = canBegin() ? "none" : "";
+      node.toggleAttribute("data-draggable", canBegin());
     });
   });
 
   return {
     update(next: Drag) {
-      ({ choice, target } = next);
+      ({ choice, target, only } = next);
     },
     destroy() {
       stopWatching();

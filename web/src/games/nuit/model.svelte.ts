@@ -1,6 +1,7 @@
 // The model of the board, which all its pieces share: the view, what is pointed at, and what would follow from it.
 import { untrack } from "svelte";
 import type { BoardProps } from "../game";
+import { speech } from "../../words/language.svelte";
 import { splitTarget } from "../target";
 import { forecastSteps, forecastWalk, type Walk } from "./forecast";
 import { compare, NOTHING, type Changes } from "./changes";
@@ -15,7 +16,7 @@ import {
   type Kind,
   type SpaceState,
 } from "./pieces";
-import { listSources, proposeSeats, readPicked, STEP_TARGET } from "./plans";
+import { listSources, proposeSeats, readPicked, STEP_TARGET, type Plan } from "./plans";
 import { Pointing } from "./pointing.svelte";
 import { goOn, NOTHING_YET, tally, type Since } from "./since";
 import { narrowWords } from "./words/lexicon";
@@ -55,6 +56,11 @@ export class BoardModel {
     return this.pointing.choice;
   }
 
+  /** The same, or what is being dragged. */
+  get active() {
+    return this.pointing.active;
+  }
+
   nameOf(seat: number): string {
     return this.#props().players[seat]?.name ?? "";
   }
@@ -82,7 +88,7 @@ export class BoardModel {
   /** The card whose guests are sought, and the tile that they leave, played or only lifted. */
   moving = $derived.by(() => {
     const { card, leaving, stage } = this.board;
-    const lifted = stage === "card" ? readPicked(this.view, this.choice.picked) : null;
+    const lifted = stage === "card" ? readPicked(this.view, this.active.picked) : null;
     return { card: card ?? lifted?.card ?? null, source: leaving ?? lifted?.source ?? null };
   });
 
@@ -136,15 +142,17 @@ export class BoardModel {
 
   /** What owners would get. */
   expected = $derived.by((): ReadonlyMap<number, number> => {
-    if (this.choice.preview?.kind === "cash")
+    if (this.active.preview?.kind === "cash")
       return new Map(this.board.pubs.map((pub) => [pub.seat, pub.worth]));
     return new Map(this.walk?.pay ? [[this.walk.pub, this.walk.pay]] : []);
   });
 
   /** Spaces that matter for what is considered. */
   hinted = $derived.by((): ReadonlySet<string> => {
-    const [what, which] = splitTarget(this.choice.considered ?? "");
-    const { board, view, walk } = this;
+    const { board, view, walk, active } = this;
+    // A card that is carried somewhere is still the one that matters.
+    const isCarried = active !== this.choice && !/^(\d|kind):/.test(active.considered ?? "");
+    const [what, which] = splitTarget((isCarried ? active.picked[0] : active.considered) ?? "");
     const me = view.to_move ?? 0;
     const spaces = (pub: number, fits: (space: SpaceState) => boolean) =>
       new Set(board.pubs[pub]?.spaces.filter(fits).map((each) => spaceName(pub, each.space)) ?? []);
@@ -168,11 +176,10 @@ export class BoardModel {
           space.free,
         )
       : words.board.freeSpace;
-    const { card } = this.moving;
-    const isSource =
-      guests.length > 0 && card?.type === "to" && this.choice.can(spaceName(seat, space.space));
-    const walk = isSource ? forecastWalk(view, seat, space.space, card.furniture, card) : null;
-    const outcome = walk ? `: ${words.walk(walk, view)}` : "";
+    const target = [...this.active.picked, spaceName(seat, space.space)].join();
+    const plan = (this.active.legal as Plan[]).find(({ targets }) => targets.join() === target);
+    const walk = plan && forecastSteps(view, plan.steps);
+    const outcome = walk ? `${speech.colon} ${words.walk(walk, view)}` : "";
     return `${board.pubs[seat]?.name}, ${words.space(space.space)}, ${what}${outcome}`;
   }
 }

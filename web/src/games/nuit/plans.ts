@@ -1,6 +1,7 @@
 // What can be pointed at on this board, and which actions follow from it, one after the other. A card of one's own is only
 // lifted: it is played together with what it does, so that nobody shows a secret card by mistake.
 import type { Action } from "../../wire/types";
+import { forecastSteps } from "./forecast";
 import {
   countGuests,
   isForGroup,
@@ -124,4 +125,24 @@ export function listPlans(view: NuitView, legal: readonly Action[]): Plan[] {
     });
   const seats = legal.length > 1 ? proposeSeats(view) : [];
   return seats.length > 1 ? [...plans, plan([STEP_TARGET], ...seats.map((each) => `seat ${each}`))] : plans;
+}
+
+/** Where cards are dropped: a whole pub, and the viewer's own hand. */
+export const pubTarget = (seat: number): string => `pub:${seat}`;
+export const HAND_TARGET = "hand";
+
+/** The same with a place for everything: what a touch does at once can also be carried there. */
+export function listDrops(view: NuitView, plans: readonly Plan[]): Plan[] {
+  const home = pubTarget(view.to_move ?? 0);
+  return plans.flatMap((each): Plan[] => {
+    const [first = "", ...more] = each.targets;
+    const to = (...targets: string[]) => [{ ...each, targets }];
+    if (more.length) return [each];
+    if (each.kind === "host" || each.kind === "cash") return to(first, home);
+    if (each.kind === "take") return to(first, HAND_TARGET);
+    if (each.kind === "put" || each.kind === "seat")
+      return first === STEP_TARGET ? [] : to(STEP_TARGET, first);
+    const walk = forecastSteps(view, each.steps);
+    return walk?.isTaken ? to(first, pubTarget(walk.stops.at(-1) ?? 0)) : [];
+  });
 }

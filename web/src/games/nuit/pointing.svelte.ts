@@ -1,10 +1,12 @@
 // What the viewer points at on this board: a choice of its own, whose plans are carried out action by action.
 import { Choice } from "../../table/choice.svelte";
-import { listPlans, type Plan } from "./plans";
+import { listDrops, listPlans, type Plan } from "./plans";
 import type { NuitView } from "./pieces";
 
 export class Pointing {
   readonly choice: Choice;
+  /** The same for what is dragged. */
+  readonly dragging: Choice;
   /** A card that does nothing: it is played only after a yes. */
   #asked = $state.raw<Plan | null>(null);
   /** What is still to do of the plan that was begun, or that waits for a yes. */
@@ -12,6 +14,12 @@ export class Pointing {
 
   constructor(readonly whole: Choice) {
     this.choice = new Choice((action) => this.#go(action as Plan), whole.isOneTap);
+    this.dragging = new Choice((action) => this.#go(action as Plan));
+  }
+
+  /** What is being pointed at now, or dragged. */
+  get active(): Choice {
+    return this.dragging.picked.length ? this.dragging : this.choice;
   }
 
   /** Takes over what is legal now; goes on with what was begun. */
@@ -21,7 +29,9 @@ export class Pointing {
     const [next, ...left] = this.#left;
     const step = legal.find((action) => action.text === next);
     if (legal.length) this.#left = step ? left : [];
-    this.choice.offer(step ? [] : listPlans(view, legal));
+    const plans = step ? [] : listPlans(view, legal);
+    this.choice.offer(plans);
+    this.dragging.offer(listDrops(view, plans));
     if (step) this.whole.take(step);
   }
 
@@ -39,7 +49,7 @@ export class Pointing {
 
   /** What would be done if the considered target were taken. */
   get preview(): Plan | null {
-    return this.choice.preview as Plan | null;
+    return this.active.preview as Plan | null;
   }
 
   /** What waits for a yes. */
@@ -61,9 +71,13 @@ export class Pointing {
     this.#asked = null;
   }
 
-  /** Tells those above the board what is picked. */
+  /** Tells those above the board what is picked. What was dropped, with more to say, goes on as if it had been touched. */
   share(): void {
-    this.whole.picked = this.choice.picked;
+    const { picked } = this.active;
+    this.whole.picked = picked;
+    if (picked.length < 2 || this.active === this.choice) return;
+    this.dragging.offer(this.dragging.legal);
+    this.choice.picked = picked;
   }
 
   /** Gives back what was taken back above the board. */

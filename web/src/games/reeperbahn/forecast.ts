@@ -53,22 +53,25 @@ export function forecastTurn(board: ReeperbahnBoard, toMove: number | null, choi
   };
 }
 
-/** What pointing at something now would bring whoever does it; null if more has to be said, or nobody moves. */
+/** What pointing at something now would bring whoever does it, and how many squares that is towards them; null if more has to be said, or nobody moves. */
 export function gainOf(
   board: ReeperbahnBoard,
   toMove: number | null,
   choice: Choice,
   target: string,
-): { square: number | null; charly: number } | null {
+): { square: number | null; steps: number; charly: number } | null {
   const whole = [...choice.picked, target].join();
   const action = choice.legal.find(({ targets }) => targets.join() === whole);
   if (!action || toMove === null) return null;
   const at = squaresOf(board);
   const moves = movesOf(action.text, at, toMove);
-  const squares = Object.values(moves);
-  if (!squares.length) return null;
+  const [[figure, square] = [], ...more] = Object.entries(moves);
+  if (!figure) return null;
+  const isAlone = !more.length && isFigure(figure);
+  const steps = isAlone && square ? (square - at[figure]) * (toMove === 0 ? -1 : 1) : 0;
   return {
-    square: squares.length === 1 ? (squares[0] ?? null) : null,
+    square: isAlone ? (square ?? null) : null,
+    steps: Math.max(0, steps),
     charly: pullOf({ ...at, ...moves }, toMove),
   };
 }

@@ -170,8 +170,12 @@ const lexicon: Lexicon = {
     discards: "Ablage",
     swap: "tauschen",
     swapCards: "Karten tauschen",
-    gain: (square, charly) =>
-      [square ? `auf Feld ${square}` : "", charly ? `danach Charly +${charly}` : "Charly bleibt stehen"]
+    gain: ({ square, steps, charly }) =>
+      [
+        steps ? `${squares(steps)} näher` : "",
+        square ? `auf Feld ${square}` : "",
+        charly ? `danach Charly +${charly}` : "Charly bleibt stehen",
+      ]
         .filter(Boolean)
         .join(", "),
     otherHand: (count, known) => `${cardCount(count)}, davon ${known} bekannt: Karten zählen`,

@@ -159,8 +159,12 @@ const lexicon: Lexicon = {
     discards: "Discards",
     swap: "swap",
     swapCards: "Swap cards",
-    gain: (square, charly) =>
-      [square ? `to square ${square}` : "", charly ? `then Charly +${charly}` : "Charly stays"]
+    gain: ({ square, steps, charly }) =>
+      [
+        steps ? `${squares(steps)} towards you` : "",
+        square ? `to square ${square}` : "",
+        charly ? `then Charly +${charly}` : "Charly stays",
+      ]
         .filter(Boolean)
         .join(", "),
     otherHand: (count, known) => `${cardCount(count)}, ${known} of them known: count the cards`,

@@ -163,8 +163,12 @@ const lexicon: Lexicon = {
     discards: "Défausse",
     swap: "échanger",
     swapCards: "Échanger des cartes",
-    gain: (square, charly) =>
-      [square ? `case ${square}` : "", charly ? `puis Charly +${charly}` : "Charly ne bouge pas"]
+    gain: ({ square, steps, charly }) =>
+      [
+        steps ? `avance ${squares(steps)} vers vous` : "",
+        square ? `jusqu’à la case ${square}` : "",
+        charly ? `puis Charly +${charly}` : "Charly ne bouge pas",
+      ]
         .filter(Boolean)
         .join(", "),
     otherHand: (count, known) =>

@@ -44,8 +44,8 @@ export interface Labels {
   discards: string;
   swap: string;
   swapCards: string;
-  /** What a move brings: where somebody would stand, and how far Charly would come at the end of the turn. */
-  gain: (square: number | null, charly: number) => string;
+  /** What a move brings: how far towards one, where somebody would stand, and how far Charly would come at the end of the turn. */
+  gain: (gain: { square: number | null; steps: number; charly: number }) => string;
   /** The other's cards, as a button. */
   otherHand: (count: number, known: number) => string;
   cards: (count: number) => string;

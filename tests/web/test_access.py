@@ -1,4 +1,4 @@
-"""For everybody: no violation that axe can find, keyboard alone, small enough for a slow line."""
+"""For everybody: no violation that axe can find, in any light, and small enough for a slow line."""
 
 import gzip
 import json
@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.table.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
-from tests.web.playing import is_over, play_from_home, wait_for_turn
+from tests.web.playing import play_from_home, wait_for_turn
 
 pytestmark = pytest.mark.compiled
 ROOT = Path(__file__).parents[2]
@@ -44,32 +44,27 @@ def test_axe_finds_nothing_on_any_screen(size: tuple[int, int], theme: str, hous
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", ["poule", "reeperbahn", "nuit"])
 def test_axe_finds_nothing_at_a_table(game: str, theme: str, house: RunningServer, visit: Open) -> None:
-    page = visit(house.url, theme=theme)
+    """In the light that somebody has chosen: the games of the night are dark without a choice."""
+    page = visit(house.url)
+    page.evaluate("theme => localStorage.setItem('estaminet.settings', JSON.stringify({ theme }))", theme)
+    page.reload()
     play_from_home(page, game)
     wait_for_turn(page)
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("game", ["poule", "reeperbahn", "nuit"])
-def test_a_game_can_be_played_with_the_keyboard_alone(game: str, house: RunningServer, visit: Open) -> None:
-    """Tab to what can be touched, Enter, and arrows between; ten decisions."""
-    page = visit(house.url)
+@pytest.mark.parametrize("game", ["reeperbahn", "nuit"])
+def test_it_is_night_unless_somebody_chose_the_light(game: str, house: RunningServer, visit: Open) -> None:
+    brightness = "parseInt(getComputedStyle(document.documentElement).getPropertyValue('--wall').slice(1, 3), 16)"
+    page = visit(house.url, theme="light")
     play_from_home(page, game)
-    decided = 0
-    while decided < 10:
-        wait_for_turn(page)
-        if is_over(page):
-            return
-        for _ in range(200):
-            page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement?.matches('[data-touchable], button[data-action]')"):
-                break
-        else:
-            raise AssertionError("Tab never came to anything that can be touched")
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
-        decided += 1
-    expect(page.locator('[role="log"] p').first).to_be_visible()
+    wait_for_turn(page)
+    assert page.evaluate(brightness) < 64
+    assert violations(page) == []
+    page.evaluate("localStorage.setItem('estaminet.settings', JSON.stringify({ theme: 'light' }))")
+    page.reload()
+    wait_for_turn(page)
+    assert page.evaluate(brightness) > 192
 
 
 def test_the_first_load_is_small() -> None:

@@ -180,6 +180,15 @@ def test_a_game_is_looked_at_again_with_keys_and_slider(game: str, house: Runnin
     expect(position).to_contain_text(f"Action 2 of {last}")
 
 
+def test_who_looks_through_somebodys_eyes_is_not_taken_for_them(house: RunningServer, visit: Open) -> None:
+    table, _ = give_up_soon(house, "nuit")
+    page = visit(f"{house.url}/replay/{table}")
+    page.get_by_label("Seen by").select_option("0")
+    hand = page.get_by_role("list", name=": hand").locator("[title]").first
+    expect(hand).not_to_have_attribute("title", "hidden card")
+    expect(page.locator("[title*='only you']")).to_have_count(0)
+
+
 def test_a_file_that_is_no_record_gets_a_sentence(house: RunningServer, visit: Open, tmp_path: Path) -> None:
     file = tmp_path / "diary.json"
     file.write_text('{"dear": "diary"}')

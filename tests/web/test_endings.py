@@ -71,6 +71,18 @@ def test_the_end_says_by_how_much(house: RunningServer, visit: Open) -> None:
             expect(page.locator("dialog[open] .who")).to_have_text(re.compile(r"^You (won|lost) by \d+ .+"))
 
 
+def test_who_leaves_the_house_alone_is_told_so(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url)
+    play_from_home(page, "poule")
+    wait_for_turn(page)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.locator("dialog[open]").get_by_role("button", name="Leave the table").click()
+    expect(page.locator("dialog[open] .who")).to_have_text("You left the game.")
+    page.reload()
+    expect(page.locator("dialog[open] .who")).to_have_text("You left the game.")
+
+
 @pytest.mark.parametrize("size", [(390, 664), (360, 640), (844, 390), (1366, 650)])
 def test_all_that_one_can_do_at_the_end_is_in_sight(house: RunningServer, visit: Open, size: tuple[int, int]) -> None:
     with play_at_a_table(house, "nuit", 5000, 5) as scene:
@@ -87,8 +99,8 @@ def names(page: Page) -> list[str]:
 
 def test_a_rematch_against_the_house_begins_at_once_with_the_same_opponents(house: RunningServer, visit: Open) -> None:
     page = visit(house.url)
-    page.locator('li[data-game="nuit"] select').nth(1).select_option("apprentice")
-    play_from_home(page, "nuit")
+    page.locator('li[data-game="poule"] select').nth(1).select_option("apprentice")
+    play_from_home(page, "poule")
     wait_for_turn(page)
     before, address = names(page), page.url
     give_up(page)

@@ -1,4 +1,4 @@
-"""Whole games with the keyboard alone: the focus is never lost, every stop has a name, and names tell what a move brings."""
+"""Whole games with the keyboard alone: the focus is never lost, and every stop has a name."""
 
 import random
 
@@ -35,7 +35,9 @@ def see(page: Page, what: str) -> None:
     try:
         page.wait_for_function(what, timeout=LIMIT)
     except PlaywrightTimeout:
-        where = page.evaluate("[document.querySelector('.wanted').innerText, document.activeElement.outerHTML.slice(0, 300)]")
+        where = page.evaluate(
+            "[document.querySelector('.wanted').innerText, document.activeElement.outerHTML.slice(0, 300)]"
+        )
         pytest.fail(f"the focus is on {where}")
 
 

@@ -10,6 +10,8 @@ export interface Player {
   name: string;
   isYou: boolean;
   isHouse: boolean;
+  /** How well the house plays there, in a word. */
+  level?: string;
 }
 
 export interface BoardProps {
@@ -117,6 +119,8 @@ export interface GameFace {
   shorten?: (legal: Action[], view: AnyView) => Action[];
   /** Whether the board offers every action itself, also those that point at nothing. */
   listsActions?: boolean;
+  /** Whether the board itself names everybody and says how they stand: then nothing beside it does again. */
+  namesPlayers?: boolean;
   /** Number of the rule that matters now; empty if there are no rules to read. */
   rule: (view: AnyView) => string;
   /** All parts that a deal must have, by their names. Left out where the page does not know: then the server checks it. */

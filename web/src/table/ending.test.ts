@@ -56,3 +56,13 @@ test("in a list one's own points come first", () => {
   expect(pointsOf({ scores: [1, 0], reason: "finished", yours: [0] })).toEqual([]);
   expect(pointsOf({ scores: [20, 45], reason: "resigned", yours: [0] })).toEqual([]);
 });
+
+test("who left the house alone has left, and nobody else who looks", () => {
+  const update = {
+    table: { outcome: { reason: "left", winners: [] }, seats: [{}, {}] },
+    you: { seats: [] },
+    view: { scores: [4, 9] },
+  } as unknown as Update;
+  expect(endingOf(update, true).kind).toBe("youLeft");
+  expect(endingOf(update).kind).toBe("nobody");
+});

@@ -2,7 +2,7 @@
 import type { ListedTable, Update } from "../wire/types";
 
 export interface Ending {
-  kind: "youWin" | "youLose" | "youGaveUp" | "youStopped" | "wins" | "nobody";
+  kind: "youWin" | "youLose" | "youGaveUp" | "youLeft" | "youStopped" | "wins" | "nobody";
   winners: readonly number[];
   /** By how much it was won or, for the viewer, lost; null where that means nothing. */
   margin: number | null;
@@ -13,7 +13,8 @@ export function isAlone({ table, you }: Pick<Update, "table" | "you">): boolean 
   return !table.seats.some((seat, number) => seat.is_taken && !you.seats.includes(number));
 }
 
-export function endingOf(update: Pick<Update, "table" | "you" | "view">): Ending {
+/** `wasHere`: whether the viewer has sat at the table, though they may have no seat any more. */
+export function endingOf(update: Pick<Update, "table" | "you" | "view">, wasHere = false): Ending {
   const { table, you } = update;
   const { reason, winners } = table.outcome ?? { reason: "left", winners: [] };
   const [own, scores] = [you.seats, update.view?.scores ?? []];
@@ -21,6 +22,7 @@ export function endingOf(update: Pick<Update, "table" | "you" | "view">): Ending
   const hasGivenUp = own.length > 0 && own.every((seat) => table.seats[seat]?.has_lost);
   if (hasGivenUp && (reason === "resigned" || reason === "left"))
     return { kind: "youGaveUp", winners, margin: null };
+  if (reason === "left" && !own.length && wasHere) return { kind: "youLeft", winners, margin: null };
   if (reason === "agreed" && own.length > 0 && isAlone(update))
     return { kind: "youStopped", winners, margin: null };
   const [winner] = winners;

@@ -209,6 +209,7 @@ const de: typeof en = {
     youLoseBy: (margin) => `Du hast verloren: Dir fehlten ${margin}.`,
     winsBy: (names, margin) => `${names} gewinnt mit ${margin} Vorsprung!`,
     youGaveUp: "Du hast aufgegeben.",
+    youLeft: "Du hast die Partie verlassen.",
     youStopped: "Du hast die Partie beendet.",
     result: "Ergebnis",
     lookAtBoard: "Brett ansehen",
@@ -224,7 +225,6 @@ const de: typeof en = {
     record: "Aufzeichnung herunterladen",
     fairness: "War die Verteilung ehrlich?",
     account: "So kam das Ergebnis zustande",
-    points: "Punkte",
     nobody: "Niemand gewinnt.",
   },
   replay: {

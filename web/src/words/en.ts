@@ -218,6 +218,7 @@ const en = {
     youLoseBy: (margin: string) => `You lost by ${margin}.`,
     winsBy: (names: string, margin: string) => `${names} wins by ${margin}!`,
     youGaveUp: "You gave up.",
+    youLeft: "You left the game.",
     youStopped: "You ended the game.",
     result: "Result",
     lookAtBoard: "Look at the board",
@@ -233,7 +234,6 @@ const en = {
     record: "Download record",
     fairness: "Was the deal fair?",
     account: "How it was decided",
-    points: "Points",
     nobody: "Nobody wins.",
   },
   replay: {

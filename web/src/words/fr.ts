@@ -210,6 +210,7 @@ const fr: typeof en = typeset<typeof en>({
     youLoseBy: (margin) => `Vous avez perdu de ${margin}.`,
     winsBy: (names, margin) => `${names} gagne avec ${margin} d’avance !`,
     youGaveUp: "Vous avez abandonné.",
+    youLeft: "Vous avez quitté la partie.",
     youStopped: "Vous avez arrêté la partie.",
     result: "Résultat",
     lookAtBoard: "Voir le plateau",
@@ -225,7 +226,6 @@ const fr: typeof en = typeset<typeof en>({
     record: "Télécharger la partie",
     fairness: "La donne était-elle honnête ?",
     account: "Le détail du résultat",
-    points: "Points",
     nobody: "Personne ne gagne.",
   },
   replay: {

@@ -32,8 +32,9 @@ class Speech {
     return this.language === "fr" ? "\u00a0:" : ":";
   }
 
+  /** Grouped as the language has it, with a true minus. */
   number(value: number): string {
-    return new Intl.NumberFormat(this.language).format(value);
+    return new Intl.NumberFormat(this.language).format(value).replace("-", "\u2212");
   }
 
   day(at: number): string {

@@ -32,6 +32,7 @@ const face: GameFace = {
     ["put", "seat", "to", "take"].includes(action.kind) ||
     (action.kind === "from" && narrow(view).board.card?.type === "from"),
   pace,
+  namesPlayers: true,
   rule: (view) => RULES[narrow(view).board.stage] ?? "N4",
   deal: () => ({
     furniture: { cards: 38 },

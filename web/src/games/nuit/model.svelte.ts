@@ -65,6 +65,11 @@ export class BoardModel {
     return this.#props().players[seat]?.name ?? "";
   }
 
+  /** How well the house plays there; empty for a person. */
+  levelOf(seat: number): string {
+    return this.#props().players[seat]?.level ?? "";
+  }
+
   /** Keeps up with the table: what happened since the last view. */
   follow(): void {
     const { before, view, recent } = this.#props();

@@ -24,11 +24,17 @@ const TAKEN: Record<Form, readonly [number, number]> = {
   above: [16, 124],
   tight: [100, 44],
 };
-const PLAN = 446 / 328;
+/** The sides of a plan. */
+const [LONG, SHORT] = [446, 328];
 
-/** The form in which the plan is largest. */
-export function formOf(width: number, height: number): Form {
-  const size = (form: Form) => Math.min(width - TAKEN[form][0], (height - TAKEN[form][1]) * PLAN);
-  const forms: Form[] = ["beside", "above", "tight"];
-  return forms.reduce((best, form) => (size(form) > size(best) ? form : best));
+/** The form in which the plan is largest, and whether it lies on its side there. */
+export function formOf(width: number, height: number): { form: Form; isWide: boolean } {
+  const ways = (["beside", "above", "tight"] as const).flatMap((form) =>
+    [true, false].map((isWide) => {
+      const [across, down] = [width - TAKEN[form][0], height - TAKEN[form][1]];
+      const size = isWide ? Math.min(across / LONG, down / SHORT) : Math.min(across / SHORT, down / LONG);
+      return { form, isWide, size };
+    }),
+  );
+  return ways.reduce((best, way) => (way.size > best.size ? way : best));
 }

@@ -104,6 +104,7 @@ class Gathering:
         elif chance < 0.35:
             name = self.rng.choice(list(self.people))
             self.people[name].watch(self.id, since=self.rng.choice([0, self.number // 2, self.number]))
+            self.people[name].get(f"/api/tables/{self.id}/views", count=self.rng.choice([1, 5, 100]))
         elif chance < 0.42:
             name = self.rng.choice(list(self.lines))
             self.drain(name)
@@ -175,6 +176,7 @@ class Gathering:
             self.drain(name)
         for visitor in self.people.values():
             visitor.watch(self.id)
+            visitor.get(f"/api/tables/{self.id}/views", count=100)
         record: Json = self.people[""].get(f"/api/tables/{self.id}/record")
         return record
 

@@ -46,9 +46,11 @@ def leak() -> None:
     from estaminet.table.live.session import Session
     from estaminet.table.live.updates import Watcher
     from estaminet.table.rules import decide
+    from estaminet.table.rules.state import State
     from tests.table.twins import plain_view as view
 
-    honest_update, honest_move = Session.update, decide.decide_move
+    events: Any = import_module("estaminet.table.web.routes.events")
+    honest_update, honest_move, honest_seat = Session.update, decide.decide_move, events.find_watched_seat
 
     def write_update(self: Session, watcher: Watcher) -> bytes:
         number, watcher.wants_changes = watcher.number, False  # where something is changed, nothing is left out
@@ -92,5 +94,10 @@ def leak() -> None:
                 raise IllegalAction(f"{error.sentence} The stack has {state.play.position.deal.values}.") from error
             raise
 
+    def find_seat(state: State, watcher: Watcher, seats: list[int]) -> int | None:
+        seat: int | None = honest_seat(state, watcher, seats)
+        return 0 if state.seats[0].name == "views" else seat
+
     Session.update = write_update  # type: ignore[method-assign]
     decide.decide_move = decide_move
+    events.find_watched_seat = find_seat

@@ -23,6 +23,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("get", "/api/tables/{table_id}"): ANYBODY,
     ("get", "/api/tables/{table_id}/home"): ANYBODY,
     ("get", "/api/tables/{table_id}/events"): ANYBODY,
+    ("get", "/api/tables/{table_id}/views"): ANYBODY,
     ("post", "/api/tables/{table_id}/commands"): KNOWN,
     ("post", "/api/tables/{table_id}/rematch"): KNOWN,
     ("post", "/api/tables/{table_id}/advice"): KNOWN,

@@ -23,7 +23,7 @@ from tests.table.twins import CANARY, Leak, Story, hold
 pytestmark = pytest.mark.compiled
 
 LEAKS = [
-    "hand", "quiet hand", "reconnect", "memory", "deal", "seed", "invitation", "person", "log", "refusal"
+    "hand", "quiet hand", "reconnect", "memory", "deal", "seed", "invitation", "person", "log", "refusal", "views"
 ]  # fmt: skip
 WINDOW = 5
 """So many cards in a row are the order of a stack and no accident."""
@@ -62,6 +62,8 @@ def check_pictures(story: Story, people: Iterable[Visitor]) -> None:
             message = orjson.loads(text) if text.startswith("{") else {}
             if message.get("type") == "update" and message["table"]["id"] == story.table:
                 story.check_picture(person, text)
+            elif "views" in message:
+                story.check_views(person, text)
             elif message.get("type") == "refusal" and message["code"] != "action.illegal":
                 hold(not CANARY.search(text), "a card in a refusal", text)
 
@@ -159,6 +161,7 @@ def test_a_shared_device_shows_the_cards_of_a_seat_only_after_a_look(server: Run
     for _ in range(40):
         to_move = play_on_device(device, other, to_move)
         assert ida.watch(table["id"])["you"]["watched_seat"] is None
+        ida.get(f"/api/tables/{table['id']}/views", count=4)
         if to_move == 0:
             device.send("watch_seat", seat=2)
             assert receive_refusal(device)["code"] == "seat.foreign"

@@ -261,3 +261,27 @@ def test_events_are_asked_for_within_limits(house: RunningServer, meet: Meet) ->
     for query in ({"before": 0}, {"before": 5, "limit": 201}, {"limit": 5}):
         with pytest.raises(Refused, match=r"422.*message\.invalid"):
             stranger.get(f"/api/tables/{table}/events", **query)
+
+
+def test_earlier_positions_are_shown_as_a_seat_saw_them_then(house: RunningServer, meet: Meet) -> None:
+    """Without what was taken back; as many as there are, and none before the deal."""
+    anna, bert = meet(house, "Anna"), meet(house, "Bert")
+    table = anna.set_up("poule", ["me", "open"])
+    views = f"/api/tables/{table['id']}/views"
+    assert anna.get(views, count=5) == {"number": 0, "views": []}
+    anna.command(table["id"], "sit")
+    bert.command(table["id"], "sit", invitation=table["invitation"])
+    seen = [anna.command(table["id"], "start")["view"]]
+    for _ in range(3):
+        mover = (anna, bert)[seen[-1]["to_move"]]
+        stalls = [action for action in mover.watch(table["id"])["view"]["legal"] if action.startswith("stall")]
+        for kind, action in (("move", stalls[0]), ("undo", None), ("move", stalls[1])):
+            named = {"action": action} if action else {}
+            mover.command(table["id"], kind, number=anna.watch(table["id"])["number"], **named)
+        seen.append(anna.watch(table["id"])["view"])
+    assert anna.get(views, count=100) == {"number": anna.watch(table["id"])["number"], "views": seen}
+    assert anna.get(views, count=2)["views"] == seen[-2:]
+    assert [view["seat"] for view in meet(house).get(views, count=3)["views"]] == [None] * 3
+    for count in (0, 101):
+        with pytest.raises(Refused, match=r"422.*message\.invalid"):
+            anna.get(views, count=count)

@@ -175,6 +175,19 @@ class Story:
         self._check_events(message["events"], number, deal)
         self._check_names(marked, number, seat)
 
+    def check_views(self, person: str | None, text: str) -> None:
+        """Whether earlier positions tell their receiver nothing that their seat did not know then."""
+        message = orjson.loads(TAG.sub("", text))
+        hold(message.keys() == messages.ViewsMessage.__annotations__.keys(), "more than views", message)
+        number, views = message["number"], message["views"]
+        own = [seat for seat, sitting in enumerate(self.people[number]) if person and sitting == person]
+        seat = own[0] if len(own) == 1 else None
+        counted = self.moves[number]
+        hold([view["ply"] for view in views] == list(range(len(counted) + 1))[-len(views) :], "other positions", views)
+        for view in views:
+            then = max(each for each in range(self.start, number + 1) if self.moves[each] == counted[: view["ply"]])
+            hold(view == self._view(then, seat), "an earlier view of", seat, differences(view, self._view(then, seat)))
+
     def _check_words(self, message: Json) -> None:
         """Cards are named in the view and in what is told of an action, nowhere else."""
         events = [{**event, "lines": None} for event in message["events"]]

@@ -1,5 +1,5 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
-import type { Advice, Device, GameDetails, GameInfo, LinkInfo, ListedTable, NewTable, Plan, Refusal, Replay, TableEvent, Update, Verdict, Welcome } from "./types";
+import type { Advice, Device, GameDetails, GameInfo, LinkInfo, ListedTable, NewTable, Plan, Refusal, Replay, TableEvent, Update, Verdict, Views, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -44,6 +44,7 @@ export const api = {
   setUpLesson: (game: string) => ask<NewTable>("POST", `/api/tables/lessons/${game}`),
   command: (table: string, command: object) => ask<unknown>("POST", `/api/tables/${table}/commands`, command),
   events: (table: string, before: number) => ask<TableEvent[]>("GET", `/api/tables/${table}/events?before=${before}&limit=200`),
+  views: (table: string, count: number, drawing = false) => ask<Views>("GET", `/api/tables/${table}/views?count=${count}${drawing ? "&drawing=true" : ""}`),
   rematch: (table: string) => ask<{ id: string }>("POST", `/api/tables/${table}/rematch`),
   advice: (table: string) => ask<Advice>("POST", `/api/tables/${table}/advice`),
   replay: (record: unknown, seat: number | null, drawing = false) => {

@@ -500,6 +500,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Views
+         * @description The last positions of the game, each as you saw it then: what happened since you looked.
+         */
+        get: operations["show_views_api_tables__table_id__views_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/verify": {
         parameters: {
             query?: never;
@@ -2028,6 +2048,16 @@ export interface components {
             winners: number[] | null;
         };
         /**
+         * ViewsMessage
+         * @description The last positions of a game that is going on, as the receiver saw them.
+         */
+        ViewsMessage: {
+            /** Number */
+            number: number;
+            /** Views */
+            views: components["schemas"]["ViewMessage"][];
+        };
+        /**
          * WatchSeat
          * @description With several seats: see what this one sees. None: what everybody may know. WebSocket only.
          */
@@ -2972,6 +3002,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TurningPointMessage"] | null;
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    show_views_api_tables__table_id__views_get: {
+        parameters: {
+            query: {
+                /** @description How many, with the present one. */
+                count: number;
+                /** @description Whether views come with a text drawing. */
+                drawing?: boolean;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewsMessage"];
                 };
             };
             /** @description Why it was not done; nothing has changed. */

@@ -6,6 +6,7 @@ export type Update = Schemas["UpdateMessage"];
 export type Refusal = Schemas["RefusalMessage"];
 export type Table = Schemas["TableMessage"];
 export type SeatInfo = Schemas["SeatMessage"];
+export type Views = Schemas["ViewsMessage"];
 export type TableEvent = Schemas["EventMessage"];
 export type LogLine = Schemas["LineMessage"];
 export type GameInfo = Schemas["GameMessage"];

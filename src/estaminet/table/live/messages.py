@@ -214,6 +214,15 @@ class UpdateMessage(TypedDict):
     """None before the deal."""
 
 
+class ViewsMessage(TypedDict):
+    """The last positions of a game that is going on, as the receiver saw them."""
+
+    number: int
+    """The number of the last event."""
+    views: list[ViewMessage]
+    """One after each action that was not taken back, the present one last; none before the deal."""
+
+
 class FrameMessage(TypedDict):
     """A position of a game that is looked at again."""
 

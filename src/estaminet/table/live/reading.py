@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Final, TypeVar
 
 from estaminet.table.live.log import MOST_EVENTS_SENT, Log, write_event, write_list
+from estaminet.table.live.updates import Views
 from estaminet.table.rules.events import Event, Kind, actions_undone
 from estaminet.table.rules.plan import Terms
 from estaminet.table.rules.play import Play
@@ -62,6 +63,24 @@ class Reader:
 
         await self._work(codes, follow)
         await self._work(events, tell)
+        return write_list(written)
+
+    async def read_views(self, play: Play, seat: int | None, count: int, *, with_drawing: bool = False) -> bytes:
+        """So many positions of a game, the present one last, each as the seat saw it then."""
+        history = play.position.history
+        start = max(0, len(history) + 1 - count)
+        position, views = play.position.restart(), Views()
+        plays: list[Play] = []
+        written: list[bytes] = []
+
+        def tell(each: Play) -> None:
+            plays[:] = [each]
+            drawing = each.position.render(seat) if with_drawing else None
+            written.append(views.write(each, seat, drawing=drawing))
+
+        await self._work(history[:start], position.follow)
+        tell(Play(position))
+        await self._work(history[start:], lambda code: tell(plays[0].after(code)))
         return write_list(written)
 
     async def _work(self, items: Iterable[T], do: Callable[[T], None]) -> None:

@@ -1,16 +1,27 @@
-// What a person has settled for this device: light, movement, sound. Stored here, sent nowhere.
+// What a person has settled for this device: light, movement, sound, pace. Stored here, sent nowhere.
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "full" | "none";
+/** How fast the moves of others are shown. */
+export const PACES = ["slow", "normal", "fast", "step"] as const;
+export type Pace = (typeof PACES)[number];
 const STORED = "estaminet.settings";
 
 interface Stored {
   theme: Theme;
   motion: Motion;
   hasSound: boolean;
+  pace: Pace;
+  confirmsMoves: boolean;
 }
 
 function read(): Stored {
-  const usual: Stored = { theme: "auto", motion: "auto", hasSound: false };
+  const usual: Stored = {
+    theme: "auto",
+    motion: "auto",
+    hasSound: false,
+    pace: "normal",
+    confirmsMoves: false,
+  };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Stored>) };
   } catch {
@@ -22,6 +33,9 @@ class Settings {
   theme = $state<Theme>("auto");
   motion = $state<Motion>("auto");
   hasSound = $state(false);
+  pace = $state<Pace>("normal");
+  /** Whether every move of one's own waits for a yes. */
+  confirmsMoves = $state(false);
 
   #dark = matchMedia("(prefers-color-scheme: dark)");
   #still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -43,10 +57,9 @@ class Settings {
     // Without a choice of one's own a game may have a light that suits it.
     root.toggleAttribute("data-theme-free", this.theme === "auto");
     root.dataset["motion"] = this.isStill ? "none" : "full";
-    localStorage.setItem(
-      STORED,
-      JSON.stringify({ theme: this.theme, motion: this.motion, hasSound: this.hasSound }),
-    );
+    const { theme, motion, hasSound, pace, confirmsMoves } = this;
+    const stored: Stored = { theme, motion, hasSound, pace, confirmsMoves };
+    localStorage.setItem(STORED, JSON.stringify(stored));
   }
 }
 

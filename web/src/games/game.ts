@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Choice } from "../table/choice.svelte";
 import type { Action, AnyView, LogLine } from "../wire/types";
 import type { Language } from "../words/language.svelte";
+import type { Change, OthersTurn } from "./since";
 
 /** Somebody at the table, as a board needs them. */
 export interface Player {
@@ -26,13 +27,8 @@ export interface BoardProps {
   choice: Choice;
   /** Targets of the last actions of others and oneself, to be highlighted: `cell:c4`. */
   recent: ReadonlySet<string>;
-  /** What has happened since the viewer last acted: what was pointed at, and how it looked then. */
-  since?: {
-    targets: ReadonlySet<string>;
-    view: AnyView;
-    /** The same move by move, in their order. */
-    moves: readonly { seat: number; targets: readonly string[] }[];
-  } | null;
+  /** The turns of the others since the viewer last acted, to be outlined; null if there were none. */
+  since?: readonly OthersTurn[] | null;
   words: GameWords;
   /** Every line of the log that was not taken back, for an account of it. */
   lines?: readonly LogLine[];
@@ -73,6 +69,10 @@ export interface GameWords {
   logLine: (line: LogLine, name: (seat: number) => string) => string;
   /** Lines of the log, by their keys, that the next action of the same player tells again; then they are left out. */
   retold?: readonly string[];
+  /** Lines of the log, by their keys, that a folded turn leaves out. */
+  minor?: readonly string[];
+  /** Something that a turn changed, in a few words; `name` is of whom it concerns, null for the viewer, empty for who did it. */
+  change?: (change: Change, name: string | null) => string;
   /** What the log says of an action for which the game has no line; if it is left out, nothing. */
   unlogged?: (action: string, name: string) => string;
   /** The name of a target: `cell:c4`. */
@@ -115,6 +115,10 @@ export interface GameFace {
   pace: (before: AnyView, view: AnyView) => number;
   /** Whether the board shows something between two views first, and calls `release`: what is newer waits for that, and the crown. */
   holds?: (before: AnyView, view: AnyView) => boolean;
+  /** What somebody else's turn changed, as far as it matters to the viewer. */
+  changes?: (turn: OthersTurn, viewer: number) => Change[];
+  /** Which actions players also take in somebody else's turn. */
+  isAside?: (action: string) => boolean;
   /** What is left to point at, where some of it goes without saying. */
   shorten?: (legal: Action[], view: AnyView) => Action[];
   /** Whether the board offers every action itself, also those that point at nothing. */

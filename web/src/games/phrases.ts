@@ -6,3 +6,12 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** `a, b or c`. */
 export const either = (language: Language, items: Iterable<string>): string =>
   new Intl.ListFormat(language, { type: "disjunction" }).format(items);
+
+/** A number with a true minus. */
+export function minus(number: number): string {
+  return `${number < 0 ? "\u2212" : ""}${Math.abs(number)}`;
+}
+
+export function signed(number: number): string {
+  return `${number > 0 ? "+" : ""}${minus(number)}`;
+}

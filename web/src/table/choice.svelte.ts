@@ -16,12 +16,14 @@ export class Choice {
   boardPending = $state.raw<Action | null>(null);
 
   #pending = $state.raw<Action | null>(null);
+  #asked = $state.raw<Action | null>(null);
   #commit: (action: Action) => void;
 
-  /** `isOneTap` says of which actions a finger's first tap is enough. */
+  /** `isOneTap` says of which actions a finger's first tap is enough; `asksFirst` whether every action waits for a yes. */
   constructor(
     commit: (action: Action) => void,
     readonly isOneTap: (action: Action) => boolean = () => false,
+    readonly asksFirst: () => boolean = () => false,
   ) {
     this.#commit = commit;
   }
@@ -30,13 +32,18 @@ export class Choice {
     this.legal = legal;
     this.picked = [];
     this.advise(null);
-    this.boardPending = null;
+    this.#asked = this.boardPending = null;
     this.consider(null);
   }
 
   /** What a finger has tapped once: a second tap, or a yes, carries it out. */
   get pending(): Action | null {
-    return this.#pending ?? this.boardPending;
+    return this.#asked ?? this.#pending ?? this.boardPending;
+  }
+
+  /** What waits for a yes because all does. */
+  get asked(): Action | null {
+    return this.#asked;
   }
 
   /** The actions that still agree with what was pointed at. */
@@ -51,6 +58,7 @@ export class Choice {
 
   /** The action that would be carried out if the considered target were taken; null if more has to be said. */
   get preview(): Action | null {
+    if (this.#asked) return this.#asked;
     if (this.considered === null) return this.open.length === 1 ? (this.open[0] ?? null) : null;
     return this.#completed([...this.picked, this.considered]);
   }
@@ -91,17 +99,29 @@ export class Choice {
 
   /** Say no to what is pending. */
   cancel(): void {
-    this.boardPending = null;
+    this.#asked = this.boardPending = null;
     this.consider(null);
   }
 
   /** Say yes to what is pending. */
   confirm(): void {
-    if (this.pending) this.take(this.pending);
+    if (this.pending) this.carryOut(this.pending);
   }
 
-  /** Carry out an action as a whole, without pointing at anything. */
+  /** Choose an action as a whole, without pointing at anything. */
   take(action: Action): void {
+    if (!this.asksFirst()) {
+      this.carryOut(action);
+      return;
+    }
+    this.picked = [];
+    this.consider(null);
+    this.#asked = action;
+  }
+
+  /** Do it, without asking: it goes without saying, or somebody has said yes. */
+  carryOut(action: Action): void {
+    this.#asked = null;
     this.picked = [];
     this.consider(null);
     this.#commit(action);
@@ -109,6 +129,7 @@ export class Choice {
 
   /** Point at something. Commits as soon as one action is meant. */
   point(target: string): void {
+    this.#asked = null;
     if (this.isPicked(target)) {
       this.picked = this.picked.slice(0, this.picked.indexOf(target));
       this.consider(null);

@@ -99,3 +99,27 @@ test("a whole action can be taken without pointing", () => {
   choice.take(action("pass"));
   expect([done, choice.picked]).toEqual([["pass"], []]);
 });
+
+test("for whoever wants that, every move waits for a yes, and pointing elsewhere is none", () => {
+  choice = new Choice(
+    ({ text }) => done.push(text),
+    () => true,
+    () => true,
+  );
+  choice.offer(LEGAL);
+  choice.point("a1");
+  choice.point("a2");
+  choice.consider("b1");
+  expect([choice.pending?.text, choice.preview?.text, done]).toEqual(["move a1 a2", "move a1 a2", []]);
+  choice.point("b1");
+  expect(choice.pending).toBeNull();
+  choice.take(action("pass"));
+  choice.cancel();
+  choice.confirm();
+  expect(done).toEqual([]);
+  choice.point("b1");
+  choice.point("b2");
+  choice.confirm();
+  choice.carryOut(action("pass"));
+  expect([done, choice.pending]).toEqual([["move b1 b2", "pass"], null]);
+});

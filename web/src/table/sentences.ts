@@ -11,6 +11,18 @@ export function describeMove(event: Said, words: GameWords, nameOf: (seat: numbe
   return event.text && event.seat !== null ? (words.unlogged?.(event.text, nameOf(event.seat)) ?? "") : "";
 }
 
+/** Whether the next action of the same player tells it again: something was begun. */
+export const isHalf = ({ lines }: Said, words: GameWords): boolean =>
+  lines.length > 0 && lines.every(({ key }) => words.retold?.includes(key));
+
+/** Whether it matters little once a turn is over. */
+export const isMinor = ({ lines }: Said, words: GameWords): boolean =>
+  lines.length > 0 && lines.every(({ key }) => words.minor?.includes(key));
+
+/** A sentence that begins with a name, without it: where it is said already who that was. */
+export const withoutName = (sentence: string, name: string): string =>
+  sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
+
 /** Moves in words, in their order: empty where there is nothing to say, or where the next move tells it again. */
 export function describeMoves<Move extends Said>(
   moves: readonly Move[],
@@ -18,10 +30,7 @@ export function describeMoves<Move extends Said>(
   nameOf: (seat: number, move: Move) => string,
 ): string[] {
   const isRetold = (move: Said, next: Said | undefined) =>
-    next?.seat === move.seat &&
-    next.lines.length > 0 &&
-    move.lines.length > 0 &&
-    move.lines.every(({ key }) => words.retold?.includes(key));
+    next?.seat === move.seat && next.lines.length > 0 && isHalf(move, words);
   return moves.map((move, at) =>
     isRetold(move, moves[at + 1]) ? "" : describeMove(move, words, (seat) => nameOf(seat, move)),
   );

@@ -74,7 +74,7 @@ describe("showing", () => {
     ({ number: ply, view: { ply, seat } }) as unknown as Update;
 
   test("gives each update its time, and the last one at once to whoever skips", () => {
-    const showing = new Showing(() => 500);
+    const showing = new Showing({ pace: () => 500 });
     for (const ply of [0, 1, 2, 3]) showing.push(at(ply));
     vi.advanceTimersByTime(0);
     expect(showing.now?.view?.ply).toBe(1);
@@ -85,10 +85,7 @@ describe("showing", () => {
   });
 
   test("waits for a board that shows something first, and for nothing else", () => {
-    const showing = new Showing(
-      () => 0,
-      (_, view) => view.ply === 1,
-    );
+    const showing = new Showing({ pace: () => 0, holds: (_, view) => view.ply === 1 });
     for (const ply of [0, 1, 2, 3]) {
       showing.push(at(ply));
       vi.advanceTimersByTime(1);
@@ -101,7 +98,7 @@ describe("showing", () => {
   });
 
   test("knows the view before the last action also when only who watches has changed", () => {
-    const showing = new Showing(() => 0);
+    const showing = new Showing({ pace: () => 0 });
     showing.push(at(0));
     vi.advanceTimersByTime(1);
     showing.push(at(1, null));

@@ -4,12 +4,39 @@ export interface Turn<Move> {
   moves: Move[];
 }
 
-export function turnsOf<Move extends { seat: number | null }>(moves: readonly Move[]): Turn<Move>[] {
+interface AnyMove {
+  seat: number | null;
+  text?: string;
+}
+
+/** `isAside` says which actions players also take in somebody else's turn: they belong to that turn. */
+export function turnsOf<Move extends AnyMove>(
+  moves: readonly Move[],
+  isAside: (action: string) => boolean = () => false,
+): Turn<Move>[] {
   const turns: Turn<Move>[] = [];
   for (const move of moves) {
     const last = turns.at(-1);
-    if (last && last.seat === move.seat) last.moves.push(move);
+    if (last && (last.seat === move.seat || isAside(move.text ?? ""))) last.moves.push(move);
     else turns.push({ seat: move.seat ?? 0, moves: [move] });
   }
   return turns;
+}
+
+/** The last move of one's own last turn, if there was one, and the turns of the others since. */
+export interface Others<Move> {
+  before: Move | null;
+  turns: Turn<Move>[];
+}
+
+/** `isHalf` says of which moves nothing is decided yet: who made only such ones has not had their turn. */
+export function othersSince<Move>(
+  turns: readonly Turn<Move>[],
+  isOwn: (seat: number) => boolean,
+  isHalf: (move: Move) => boolean,
+): Others<Move> {
+  const last = turns.at(-1);
+  const whole = last && isOwn(last.seat) && last.moves.every(isHalf) ? turns.slice(0, -1) : turns;
+  const own = whole.findLastIndex(({ seat }) => isOwn(seat));
+  return { before: whole[own]?.moves.at(-1) ?? null, turns: whole.slice(own + 1) };
 }

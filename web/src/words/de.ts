@@ -199,6 +199,13 @@ const de: typeof en = {
     sound: "Ton",
     chance: "Aussichten",
   },
+  since: {
+    title: "Seit deinem Zug",
+    again: "Noch einmal zeigen",
+    againOf: (name) => `${name}: Zug noch einmal zeigen`,
+    none: "Die anderen haben noch nicht gezogen.",
+    next: "Weiter",
+  },
   end: {
     title: "Ende",
     wins: (names) => `${names} gewinnt!`,
@@ -312,6 +319,9 @@ const de: typeof en = {
     motion: "Animationen",
     motions: { auto: "wie das Gerät", full: "immer", none: "nie" },
     sound: "Töne",
+    pace: "Züge der anderen",
+    paces: { slow: "langsam", normal: "normal", fast: "schnell", step: "Schritt für Schritt" },
+    confirmsMoves: "Meine Züge bestätigen",
     on: "an",
     off: "aus",
   },

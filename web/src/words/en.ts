@@ -208,6 +208,13 @@ const en = {
     sound: "Sound",
     chance: "Chances",
   },
+  since: {
+    title: "Since your turn",
+    again: "See it again",
+    againOf: (name: string) => `See ${name}’s turn again`,
+    none: "The others have not played since.",
+    next: "Next",
+  },
   end: {
     title: "The end",
     wins: (names: string) => `${names} wins!`,
@@ -320,6 +327,9 @@ const en = {
     motion: "Animations",
     motions: { auto: "same as device", full: "always", none: "never" },
     sound: "Sounds",
+    pace: "Moves of others",
+    paces: { slow: "slow", normal: "normal", fast: "fast", step: "step by step" },
+    confirmsMoves: "Confirm my moves",
     on: "on",
     off: "off",
   },

@@ -200,6 +200,13 @@ const fr: typeof en = typeset<typeof en>({
     sound: "Son",
     chance: "Chances",
   },
+  since: {
+    title: "Depuis votre tour",
+    again: "Revoir",
+    againOf: (name) => `Revoir le tour ${de(name)}`,
+    none: "Les autres n’ont pas encore joué.",
+    next: "Suivant",
+  },
   end: {
     title: "Fin",
     wins: (names) => `${names} gagne !`,
@@ -312,6 +319,9 @@ const fr: typeof en = typeset<typeof en>({
     motion: "Animations",
     motions: { auto: "comme l’appareil", full: "toujours", none: "jamais" },
     sound: "Sons",
+    pace: "Coups des autres",
+    paces: { slow: "lents", normal: "normaux", fast: "rapides", step: "pas à pas" },
+    confirmsMoves: "Valider mes coups",
     on: "oui",
     off: "non",
   },

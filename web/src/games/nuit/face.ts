@@ -4,6 +4,7 @@ import Account from "./Account.svelte";
 import Board from "./Board.svelte";
 import { pace } from "./pace";
 import { narrow } from "./pieces";
+import { changesOf } from "./since";
 import de from "./words/de";
 import en from "./words/en";
 import fr from "./words/fr";
@@ -33,6 +34,8 @@ const face: GameFace = {
     (action.kind === "from" && narrow(view).board.card?.type === "from"),
   pace,
   namesPlayers: true,
+  changes: changesOf,
+  isAside: (action) => action.startsWith("seat "),
   rule: (view) => RULES[narrow(view).board.stage] ?? "N4",
   deal: () => ({
     furniture: { cards: 38 },

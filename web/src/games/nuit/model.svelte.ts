@@ -18,7 +18,7 @@ import {
 } from "./pieces";
 import { listSources, proposeSeats, readPicked, STEP_TARGET, type Plan } from "./plans";
 import { Pointing } from "./pointing.svelte";
-import { goOn, NOTHING_YET, tally, type Since } from "./since";
+import { marksSince } from "./since";
 import { narrowWords } from "./words/lexicon";
 
 interface Ghost {
@@ -29,7 +29,6 @@ interface Ghost {
 export class BoardModel {
   readonly pointing: Pointing;
   changes = $state.raw<Changes>(NOTHING);
-  since = $state.raw<Since>(NOTHING_YET);
   #props: () => BoardProps;
   #ply = -1;
 
@@ -77,18 +76,15 @@ export class BoardModel {
     const isOnward = before !== null && before.ply < view.ply;
     const changes = isOnward ? compare(narrow(before), narrow(view), recent) : NOTHING;
     this.#ply = view.ply;
-    untrack(() => {
-      this.since = goOn(this.since, before && narrow(before), narrow(view), changes);
-      this.changes = changes;
-    });
+    untrack(() => (this.changes = changes));
   }
 
   delay(place: string): number {
     return this.changes.delays.get(place) ?? 0;
   }
 
-  /** What the others have done to the viewer's pub; null if nothing. */
-  tally = $derived.by(() => (this.since.base ? tally(this.since.base, this.view, this.mine) : null));
+  /** What the others have changed since the viewer's turn. */
+  marks = $derived.by(() => marksSince(this.#props().since ?? []));
 
   /** The card whose guests are sought, and the tile that they leave, played or only lifted. */
   moving = $derived.by(() => {

@@ -7,7 +7,7 @@ export class Pointing {
   readonly choice: Choice;
   /** The same for what is dragged. */
   readonly dragging: Choice;
-  /** A card that does nothing: it is played only after a yes. */
+  /** A card that does nothing is played only after a yes; or anything, if somebody wants to be asked. */
   #asked = $state.raw<Plan | null>(null);
   /** What is still to do of the plan that was begun, or that waits for a yes. */
   #left: string[] = [];
@@ -32,7 +32,7 @@ export class Pointing {
     const plans = step ? [] : listPlans(view, legal);
     this.choice.offer(plans);
     this.dragging.offer(listDrops(view, plans));
-    if (step) this.whole.take(step);
+    if (step) this.whole.carryOut(step);
   }
 
   /** Takes over what the house advises; who follows it with a card has it played at once, and can ask for more. */
@@ -92,7 +92,8 @@ export class Pointing {
     const [first = "", ...left] = plan.steps;
     const action = this.whole.legal.find((each) => each.text === first);
     if (!action) return;
-    if (plan.kind === "card" && this.whole.advice?.text !== first && this.#asked !== plan) {
+    const isInVain = plan.kind === "card" && this.whole.advice?.text !== first && this.#asked !== plan;
+    if (isInVain || this.whole.asksFirst()) {
       this.#asked = plan;
       return;
     }

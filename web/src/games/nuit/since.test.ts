@@ -1,47 +1,33 @@
-import { describe, expect, test } from "vitest";
-import { NOTHING } from "./changes";
+import { expect, test } from "vitest";
 import { seatAtBars, space } from "./plans.fixture";
-import { goOn, NOTHING_YET, tally } from "./since";
+import { changesOf, marksSince } from "./since";
 
-describe("what the others did to a pub", () => {
-  test("guests lured away, money for them, and who came", () => {
-    const [was, now] = [seatAtBars(), seatAtBars()];
-    now.board.pubs[1]!.spaces[0] = space("i1", "bar", { yellow: 2 }, 0);
-    now.board.pubs[1]!.money += 20;
-    expect(tally(was, now, 1)).toEqual({ gone: 1, lost: 20, come: 2, won: 20, money: 20 });
-  });
+/** The pub of seat 1 before and after: a red guest is lured away, two yellow ones come, and two tills fill. */
+function raid() {
+  const [was, view] = [seatAtBars(), seatAtBars()];
+  view.board.pubs[1]!.spaces[0] = space("i1", "bar", { yellow: 2 }, 0);
+  view.board.pubs[1]!.money += 20;
+  view.board.pubs[0]!.money += 90;
+  return { seat: 2, targets: [], was, view };
+}
 
-  test("nothing is not told", () => {
-    expect(tally(seatAtBars(), seatAtBars(), 1)).toBeNull();
-  });
+test("guests lured away, who came, and money for all", () => {
+  expect(changesOf(raid(), 1)).toEqual([
+    { key: "gone", seat: 1, amount: -20, count: 1 },
+    { key: "come", seat: 1, amount: 20, count: 2 },
+    { key: "money", seat: 0, amount: 90 },
+    { key: "money", seat: 1, amount: 20 },
+  ]);
 });
 
-describe("whose turn changed what", () => {
-  const turn = (seat: number, ply: number) => {
-    const view = seatAtBars();
-    view.board.turn = view.to_move = seat;
-    view.ply = ply;
-    return view;
-  };
-  const change = (name: string) => ({ ...NOTHING, spaces: new Set([name]) });
+test("nothing is not told", () => {
+  const quiet = { seat: 2, targets: [], was: seatAtBars(), view: seatAtBars() };
+  expect([changesOf(quiet, 1), marksSince([quiet]).size]).toEqual([[], 0]);
+});
 
-  test("turns are counted from one's own", () => {
-    const ended = goOn(NOTHING_YET, turn(0, 1), turn(1, 2), change("0:i1"));
-    expect(ended.base?.ply).toBe(2);
-    const quiet = goOn(ended, turn(1, 2), turn(1, 3), NOTHING);
-    const first = goOn(quiet, turn(1, 3), turn(1, 4), change("1:i1"));
-    const second = goOn(first, turn(1, 4), turn(2, 5), change("1:i2"));
-    const third = goOn(second, turn(2, 5), turn(0, 6), change("0:i1"));
-    expect([...third.marks]).toEqual([
-      ["1:i1", { seat: 1, order: 1 }],
-      ["1:i2", { seat: 1, order: 1 }],
-      ["0:i1", { seat: 2, order: 2 }],
-    ]);
-  });
-
-  test("they stay until one acts", () => {
-    const marked = goOn(NOTHING_YET, turn(2, 4), turn(0, 5), change("0:i1"));
-    expect(marked.marks.size).toBe(1);
-    expect(goOn(marked, turn(0, 5), turn(0, 6), change("0:i2")).marks.size).toBe(0);
-  });
+test("a space carries the number of the last turn that changed it", () => {
+  const { was, view } = raid();
+  const turns = [raid(), { seat: 3, targets: [], was: view, view: was }];
+  expect([...marksSince(turns.slice(0, 1))]).toEqual([["1:i1", { seat: 2, order: 1 }]]);
+  expect([...marksSince(turns)]).toEqual([["1:i1", { seat: 3, order: 2 }]]);
 });

@@ -3,6 +3,7 @@ import type { GameFace } from "../game";
 import Account from "./Account.svelte";
 import Board from "./Board.svelte";
 import { boardOf, isPaid } from "./market";
+import { changesOf } from "./marks";
 import "./theme.css";
 import de from "./words/de";
 import en from "./words/en";
@@ -22,6 +23,7 @@ const face: GameFace = {
   pace: (_, view) => (boardOf(view).stage === "place" ? 700 : 850),
   // A square that is full is counted.
   holds: (before, view) => isPaid(boardOf(before), boardOf(view)),
+  changes: changesOf,
   rule: (view) => RULES[boardOf(view).stage] ?? "P3.1",
   deal: (players, options) => ({
     first: { among: players },

@@ -1,27 +1,33 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { PouleBoard } from "../../wire/types";
+import type { AnyView } from "../../wire/types";
 import { CASES } from "../cases.fixture";
 import { hiddenFrom } from "./coming";
 import { Count } from "./count.svelte";
 import { boardOf, gainOf, isPaid, totals } from "./market";
-import { lastMark, marksOf } from "./marks";
+import { changesOf, lastMark, marksSince } from "./marks";
 
 const { cases } = CASES.poule;
 const paid = cases.find(({ before, after }) => isPaid(boardOf(before), boardOf(after)));
 if (!paid) throw new Error("no round is paid in the cases");
 
-test("what lies on the square since one's turn is numbered, and nothing else", () => {
-  const board = { pieces: [{ cell: "a1" }, { cell: "b2" }] } as unknown as PouleBoard;
-  const moves = [
-    { seat: 1, targets: ["stack"] },
-    { seat: 1, targets: ["cell:b2"] },
-    { seat: 2, targets: ["rank:I", "cell:c3"] },
-    { seat: 0, targets: ["rank:II", "cell:a1"] },
-  ];
-  expect([...marksOf(moves, board)]).toEqual([
-    ["b2", { seat: 1, order: 1 }],
-    ["a1", { seat: 0, order: 2 }],
-  ]);
+const square = (round: number, ...cells: string[]) =>
+  ({ board: { round, pieces: cells.map((cell) => ({ cell })) } }) as unknown as AnyView;
+
+test("what lies on the square since one's turn carries the number of its turn, and nothing else does", () => {
+  const views = [square(1, "e5"), square(1, "e5", "b2"), square(2), square(2, "a1")];
+  const turns = [1, 2, 0].map((seat, at) => ({ seat, targets: [], was: views[at]!, view: views[at + 1]! }));
+  expect([...marksSince(turns, views[1]!)]).toEqual([["b2", { seat: 1, order: 1 }]]);
+  expect([...marksSince(turns, views[3]!)]).toEqual([["a1", { seat: 0, order: 3 }]]);
+});
+
+test("where a turn ends the round, all that was paid counts, and what already lay there counts once", () => {
+  const { before: was, after: view } = paid;
+  const lay = totals(boardOf(was).segments, was.players);
+  const expected = (boardOf(view).last_round?.gains ?? []).map((gain, seat) => gain - (lay[seat] ?? 0));
+  const changes = changesOf({ seat: 0, targets: [], was, view });
+  expect(expected.map((_, seat) => changes.find((each) => each.seat === seat)?.amount ?? 0)).toEqual(
+    expected,
+  );
 });
 
 test("without a turn to look back to, the last piece carries the colour of whoever put it there", () => {

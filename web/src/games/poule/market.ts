@@ -2,6 +2,8 @@
 import type { components } from "../../wire/schema";
 import type { Action, AnyView, PouleBoard } from "../../wire/types";
 
+export { minus, signed } from "../phrases";
+
 type Schemas = components["schemas"];
 export type Tile = Schemas["PouleTileView"];
 export type Piece = Schemas["PoulePieceView"];
@@ -26,15 +28,6 @@ export function isPaid(before: PouleBoard, board: PouleBoard): boolean {
     board.round > before.round ||
     (board.stage === "over" && before.stage !== "over" && board.pieces.length > 0)
   );
-}
-
-/** A number with a true minus. */
-export function minus(number: number): string {
-  return `${number < 0 ? "\u2212" : ""}${Math.abs(number)}`;
-}
-
-export function signed(number: number): string {
-  return `${number > 0 ? "+" : ""}${minus(number)}`;
 }
 
 /** The piece that an action would put down; null if it puts down nothing, or nobody knows what. */

@@ -1,23 +1,18 @@
-// What the others did since the viewer's turn, on the square: whose it was, and in which order.
-import type { AnyView, PouleBoard } from "../../wire/types";
-import { boardOf } from "./market";
-
-export interface Mark {
-  seat: number;
-  /** 1 for the first; 0 for the last move, where nothing is known of the others. */
-  order: number;
-}
-
-type Moves = readonly { seat: number; targets: readonly string[] }[];
+// What the others did since the viewer's turn, on the square: whose it was, in which order, and what it is worth to all.
+import type { AnyView } from "../../wire/types";
+import { marksOf, type Change, type Mark, type OthersTurn } from "../since";
+import { boardOf, totals } from "./market";
 
 /** By cell. What lay on a square that has been paid since is not there any more. */
-export function marksOf(moves: Moves, board: PouleBoard): Map<string, Mark> {
-  const lying = new Set(board.pieces.map((piece) => `cell:${piece.cell}`));
-  const placed = moves.flatMap(({ seat, targets }) => {
-    const target = targets.at(-1);
-    return target && lying.has(target) ? [{ seat, cell: target.replace("cell:", "") }] : [];
-  });
-  return new Map(placed.map(({ seat, cell }, at) => [cell, { seat, order: at + 1 }]));
+export function marksSince(turns: readonly OthersTurn[], view: AnyView): Map<string, Mark> {
+  const lying = new Set(boardOf(view).pieces.map(({ cell }) => cell));
+  return new Map([...marksOf(turns, newCells)].filter(([cell]) => lying.has(cell)));
+}
+
+function newCells({ was, view }: OthersTurn): string[] {
+  const [before, after] = [boardOf(was), boardOf(view)];
+  const old = new Set(before.round === after.round ? before.pieces.map(({ cell }) => cell) : []);
+  return after.pieces.map(({ cell }) => cell).filter((cell) => !old.has(cell));
 }
 
 /** Where the last piece was put, for whoever has no turn of their own to look back to. */
@@ -28,6 +23,21 @@ export function lastMark(
 ): Map<string, Mark> {
   const next = view.to_move ?? 0;
   const seat = before?.to_move ?? (next + view.players - 1) % view.players;
-  const marks = marksOf([{ seat, targets: [...recent] }], boardOf(view));
-  return new Map([...marks].map(([cell, mark]) => [cell, { ...mark, order: 0 }]));
+  const cell = [...recent].at(-1)?.replace("cell:", "");
+  const piece = boardOf(view).pieces.find((each) => each.cell === cell);
+  return new Map(piece ? [[piece.cell, { seat, order: 0 }]] : []);
+}
+
+/** What everybody has gained or lost by a turn, if the square were paid as it is. */
+export function changesOf({ was, view }: OthersTurn): Change[] {
+  const worth = (each: AnyView) => {
+    const { money, segments, stage } = boardOf(each);
+    // The last square still lies there when it has been paid.
+    const due = totals(stage === "over" ? [] : segments, each.players);
+    return due.map((total, seat) => total + (money[seat] ?? 0));
+  };
+  const before = worth(was);
+  return worth(view)
+    .map((now, seat) => ({ key: "worth", seat, amount: now - (before[seat] ?? 0) }))
+    .filter(({ amount }) => amount);
 }

@@ -5,6 +5,7 @@ import Account from "./Account.svelte";
 import Board from "./Board.svelte";
 import { shorten } from "./shorten";
 import { narrow } from "./street";
+import { changesOf } from "./trails";
 import de from "./words/de";
 import en from "./words/en";
 import fr from "./words/fr";
@@ -30,6 +31,7 @@ const face: GameFace = {
   isOneTap: (action) => action.kind !== "charm",
   // One's own cards need no explanation, and one wants to go on.
   pace: (before, view) => (before.to_move === view.seat ? 320 : 700),
+  changes: changesOf,
   shorten,
   listsActions: true,
   rule,

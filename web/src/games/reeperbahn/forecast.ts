@@ -24,6 +24,7 @@ export interface Forecast {
 
 /** The ways that are open once what is picked, or else considered, is taken. */
 export function openWays(choice: Choice): Action[] {
+  if (choice.asked) return [choice.asked];
   if (choice.picked.length) return choice.open;
   const { considered } = choice;
   return considered === null ? [] : choice.legal.filter((action) => action.targets[0] === considered);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { AnyView } from "../../wire/types";
 import type { Squares } from "./street";
-import { trailsOf } from "./trails";
+import { changesOf, trailsOf } from "./trails";
 
 const START: Squares = { charly: 9, hans: 8, w: 7, lilli: 9, e: 11, lola: 10 };
 const told = (after: Partial<Squares>, targets: string[]) =>
@@ -12,7 +13,7 @@ const told = (after: Partial<Squares>, targets: string[]) =>
   ]);
 
 test("a trail goes from where somebody stood to where they stand", () => {
-  expect(told({ hans: 6 }, ["card:hans2", "figure:hans"])).toEqual([["hans", 8, 6, null]]);
+  expect(told({ hans: 6 }, ["card:hans2", "figure:hans"])).toEqual([["hans", 8, 6, 1]]);
 });
 
 test("trails are numbered in the order of the cards, with Charly last", () => {
@@ -33,5 +34,25 @@ test("whoever moved together has a trail each", () => {
 });
 
 test("whoever charmed somebody did not move", () => {
-  expect(told({ lilli: 8 }, ["figure:hans", "figure:lilli"])).toEqual([["lilli", 9, 8, null]]);
+  expect(told({ lilli: 8 }, ["figure:hans", "figure:lilli"])).toEqual([["lilli", 9, 8, 1]]);
+});
+
+test("who comes closer is a gain for one, and the same loss for the other", () => {
+  const view = (figures: Squares) => ({ board: { figures } }) as unknown as AnyView;
+  const turn = {
+    seat: 1,
+    targets: ["figure:hans"],
+    was: view(START),
+    view: view({ ...START, hans: 10, charly: 10 }),
+  };
+  const changes = (viewer: number) =>
+    changesOf(turn, viewer).map(({ key, amount, order }) => [key, amount, order]);
+  expect(changes(0)).toEqual([
+    ["hans", -2, 1],
+    ["charly", -1, 2],
+  ]);
+  expect(changes(1)).toEqual([
+    ["hans", 2, 1],
+    ["charly", 1, 2],
+  ]);
 });

@@ -1,12 +1,13 @@
 // What the other has done since: who went from where to where, in which order.
-import { FIGURES, type FigureName, type Squares } from "./street";
+import type { Change, OthersTurn } from "../since";
+import { FIGURES, narrow, squaresOf, type FigureName, type Squares } from "./street";
 
 export interface Trail {
   figure: FigureName;
   from: number;
   to: number;
-  /** In which place, from 1; null if nobody else moved. */
-  order: number | null;
+  /** In which place, from 1. */
+  order: number;
 }
 
 /** Whom a target stands for: `figure:hans`, `figures:we`. */
@@ -28,6 +29,17 @@ export function trailsOf(before: Squares, at: Squares, targets: Iterable<string>
     figure,
     from: before[figure],
     to: at[figure],
-    order: moved.length > 1 ? index + 1 : null,
+    order: index + 1,
+  }));
+}
+
+/** How far everybody who moved has come towards the viewer's club; fewer than no squares if away from it. */
+export function changesOf({ was, view, targets }: OthersTurn, viewer: number): Change[] {
+  const [before, at] = [was, view].map((each) => squaresOf(narrow(each).board)) as [Squares, Squares];
+  return trailsOf(before, at, targets).map(({ figure, from, to, order }) => ({
+    key: figure,
+    seat: viewer,
+    amount: viewer === 0 ? from - to : to - from,
+    order,
   }));
 }

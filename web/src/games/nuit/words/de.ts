@@ -225,7 +225,6 @@ const lexicon: Lexicon = {
     seatAll: "alle setzen",
     open: (pub) => `${pub} groß zeigen`,
     since: {
-      title: "Seit deinem Zug",
       gone: (count) => (count === 1 ? "1 Gast weggelockt" : `${count} Gäste weggelockt`),
       come: (count) => (count === 1 ? "1 Gast gekommen" : `${count} Gäste gekommen`),
       money: "Kasse",

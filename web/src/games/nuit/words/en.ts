@@ -208,7 +208,6 @@ const lexicon: Lexicon = {
     seatAll: "seat all",
     open: (pub) => `Show ${pub} large`,
     since: {
-      title: "Since your turn",
       gone: (count) => (count === 1 ? "1 guest lured away" : `${count} guests lured away`),
       come: (count) => (count === 1 ? "1 guest came" : `${count} guests came`),
       money: "till",

@@ -231,8 +231,7 @@ const lexicon: Lexicon = {
     seatAll: "tous les installer",
     open: (pub) => `Agrandir ${pub}`,
     since: {
-      title: "Depuis votre tour",
-      gone: (count) => (count === 1 ? "1 client parti" : `${count} clients partis`),
+      gone: (count) => (count === 1 ? "1 client attiré ailleurs" : `${count} clients attirés ailleurs`),
       come: (count) => (count === 1 ? "1 client arrivé" : `${count} clients arrivés`),
       money: "caisse",
     },

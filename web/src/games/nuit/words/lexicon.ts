@@ -1,5 +1,6 @@
 // Turns what the server says into gaps of sentences, the same way for every language.
 import type { GameWords, OptionWords, RuleChapter } from "../../game";
+import { signed } from "../../phrases";
 import { splitTarget } from "../../target";
 import { forecastSteps, type Walk } from "../forecast";
 import { listSources, STEP_TARGET, type Plan } from "../plans";
@@ -50,6 +51,10 @@ export const LOG_KEYS = [
   "put", "equip", "host", "cash", "collect", "pass", "second_action", "card", "no_effect", "from", "to", "paid",
   "find_room", "go_home", "seat", "take", "take_stack", "last_collect", "wins",
 ] as const;
+/** What matters little once a turn is over. */
+const MINOR: readonly string[] = ["card", "to", "find_room", "seat", "take", "take_stack"].map(
+  (key) => `nuit.${key}`,
+);
 export type LogKey = (typeof LOG_KEYS)[number];
 
 export interface BoardWords {
@@ -92,8 +97,8 @@ export interface BoardWords {
   income: (amount: number) => string;
   seatAll: string;
   open: (pub: string) => string;
-  /** What the others have done to the viewer's pub, in a few words each; losses first. */
-  since: { title: string; gone: (count: number) => string; come: (count: number) => string; money: string };
+  /** What the others have done to the viewer's pub, in a few words each. */
+  since: { gone: (count: number) => string; come: (count: number) => string; money: string };
   account: {
     endedBy: Record<"cash" | "cards" | "idle", string>;
     collected: (times: number) => string;
@@ -221,6 +226,12 @@ export function wordsFrom(lexicon: Lexicon): NuitWords {
       return text.charAt(0).toUpperCase() + text.slice(1);
     },
     walk,
+    minor: MINOR,
+    change: ({ key, amount, count = 0 }, name) => {
+      const { since } = lexicon.board;
+      const what = key === "gone" ? since.gone(count) : key === "come" ? since.come(count) : since.money;
+      return name === null ? `${what}${lexicon.colon} ${signed(amount)}` : `${name} ${signed(amount)}`.trim();
+    },
     action: (action: Action, view) => {
       const { steps = [action.text] } = action as Partial<Plan>;
       const { group } = narrow(view).board;

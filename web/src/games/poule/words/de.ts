@@ -4,7 +4,7 @@ import type { GameWords } from "../../game";
 import { capital, either } from "../../phrases";
 import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
-import { around, inHand, possible, RETOLD, type Labels } from "./parts";
+import { around, inHand, plus, possible, RETOLD, type Labels } from "./parts";
 import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.de";
 
@@ -136,6 +136,8 @@ const words: GameWords = {
     }
   },
   retold: RETOLD,
+  change: ({ amount }, name) =>
+    name === null ? `${plus(amount)}${words.score(amount)} für dich` : `${name} ${signed(amount)}`.trim(),
   target: (target, view) => {
     const board = boardOf(view);
     const [kind, which] = splitTarget(target);

@@ -5,7 +5,7 @@ import { de, typeset } from "../../../words/french";
 import { capital, either } from "../../phrases";
 import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
-import { around, inHand, possible, RETOLD, type Labels } from "./parts";
+import { around, inHand, plus, possible, RETOLD, type Labels } from "./parts";
 import { SENTENCES, TITLES } from "../sign";
 import rules from "./rules.fr";
 
@@ -136,6 +136,8 @@ const words: GameWords = typeset<GameWords>({
     }
   },
   retold: RETOLD,
+  change: ({ amount }, name) =>
+    name === null ? `${plus(amount)}${words.score(amount)} pour vous` : `${name} ${signed(amount)}`.trim(),
   target: (target, view) => {
     const board = boardOf(view);
     const [kind, which] = splitTarget(target);

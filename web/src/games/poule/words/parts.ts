@@ -44,6 +44,9 @@ export interface Labels {
 /** Whoever has drawn a tile puts it down next, and the log tells both in one sentence. */
 export const RETOLD: readonly string[] = ["poule.draw"];
 
+/** The sign of a gain, before an amount that has only that of a loss. */
+export const plus = (amount: number): string => (amount > 0 ? "+" : "");
+
 /** What kinds of action the viewer may choose from. */
 export function possible(view: AnyView): Record<"stall" | "draw" | "secret", boolean> {
   const can = (kind: string) => view.legal.some((text) => text.split(" ")[0] === kind);

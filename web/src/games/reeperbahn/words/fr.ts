@@ -150,6 +150,8 @@ const lexicon: Lexicon = {
         .filter(Boolean)
         .join(" · "),
   },
+  came: (figure, count, isCloser) =>
+    `${figure} : ${count === 1 ? "une case" : `${count} cases`} ${isCloser ? "plus près" : "plus loin"}`,
   target: {
     card: (name, count, effect) => `Carte ${name}${count > 1 ? `, ${count} en main` : ""}. ${effect}`,
     figure: (name, square) => `${name}, case ${square}`,

@@ -30,6 +30,8 @@ export const LOG_KEYS = [
   "lilli", "court", "guard", "guards", "flank", "hans", "lola", "joker", "charm", "discard", "end", "draw", "refill",
   "charly", "wins", "tie",
 ] as const;
+/** What matters little once a turn is over. */
+const MINOR: readonly string[] = ["discard", "end", "draw"].map((key) => `reeperbahn.${key}`);
 export type LogKey = (typeof LOG_KEYS)[number];
 
 /** How a turn ends the game, for whoever ends it. */
@@ -93,6 +95,8 @@ export interface Lexicon {
     discard: (card: string) => string;
     end: (draws: number, charly: number, result: Result | null) => string;
   };
+  /** How far somebody has come towards the viewer, or gone away from them. */
+  came: (figure: string, squares: number, isCloser: boolean) => string;
   target: {
     card: (name: string, count: number, effect: string) => string;
     figure: (name: string, square: number) => string;
@@ -123,6 +127,8 @@ export function wordsFrom(lexicon: Lexicon): ReeperbahnWords {
     cards,
     effects,
     labels: lexicon.labels,
+    minor: MINOR,
+    change: ({ key, amount }) => capital(lexicon.came(subject(key), Math.abs(amount), amount > 0)),
     prompt: (view, picked) => lexicon.prompt(promptOf(view, picked)),
     action: ({ text }, view) => {
       const { board, to_move } = narrow(view);

@@ -1,0 +1,86 @@
+// Remembers how the game looked after each action, so that what the others did can be told, outlined and shown again.
+import type { OthersTurn } from "../games/since";
+import { api } from "../wire/client";
+import type { AnyView, TableEvent, Update } from "../wire/types";
+import { standing } from "./standing";
+import type { Others } from "./turns";
+
+/** How it looked after an event. */
+export interface Step {
+  number: number;
+  view: AnyView;
+}
+
+export interface FollowedTurn extends OthersTurn {
+  /** Before it, and after each of its actions. */
+  steps: Step[];
+}
+
+const MOST = 200;
+/** As many as the server gives at once. */
+const MOST_ASKED = 100;
+
+export class Following {
+  /** By the number of the event that led there; 0 for the deal. Never wrong, whatever is taken back. */
+  #views = $state.raw<ReadonlyMap<number, AnyView>>(new Map());
+  #asked = -1;
+
+  constructor(
+    readonly table: string,
+    readonly targetsOf: (event: TableEvent) => readonly string[],
+  ) {}
+
+  /** What was just seen. `events` is all that is known to have happened. */
+  keep({ number, view, you }: Update, events: readonly TableEvent[]): void {
+    // On a device that several people share, the next one may not see what the last one saw.
+    if (view && you.seats.length < 2) this.#add(number, [view], events);
+  }
+
+  /** The turns of the others; null if something of them was not seen. */
+  recall({ before, turns }: Others<TableEvent>): FollowedTurn[] | null {
+    let last = before?.number ?? 0;
+    const followed: FollowedTurn[] = [];
+    for (const { seat, moves } of turns) {
+      const numbers = [last, ...moves.map(({ number }) => number)];
+      const steps = numbers.flatMap((number) => {
+        const view = this.#views.get(number);
+        return view ? { number, view } : [];
+      });
+      const [first, end] = [steps[0], steps.at(-1)];
+      if (!first || !end || steps.length < numbers.length) return null;
+      followed.push({ seat, targets: moves.flatMap(this.targetsOf), was: first.view, view: end.view, steps });
+      last = end.number;
+    }
+    return followed;
+  }
+
+  /** Asks the server for what was not seen: after a reload, or where much came at once. */
+  async ask(
+    update: Update,
+    { turns }: Others<TableEvent>,
+    events: () => readonly TableEvent[],
+  ): Promise<void> {
+    if (this.#asked === update.number) return;
+    this.#asked = update.number;
+    // With the one before them, and what the viewer has begun.
+    const count = turns.flatMap(({ moves }) => moves).length + 2;
+    const hasDrawing = update.view?.drawing !== undefined;
+    try {
+      const { number, views } = await api.views(this.table, Math.min(count, MOST_ASKED), hasDrawing);
+      this.#add(number, views, events());
+    } catch {
+      this.#asked = -1; // the next update asks again
+    }
+  }
+
+  /** `views` are the last ones after so many events. */
+  #add(number: number, views: readonly AnyView[], events: readonly TableEvent[]): void {
+    if ((events.at(-1)?.number ?? 0) < number) return;
+    const moves = standing(events.filter((event) => event.number <= number));
+    const added = views.flatMap((view, at): [number, AnyView][] => {
+      const key = view.ply ? moves.at(at - views.length)?.number : 0;
+      return key === undefined ? [] : [[key, view]];
+    });
+    this.#views = new Map([...this.#views, ...added].slice(-MOST));
+  }
+}

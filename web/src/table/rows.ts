@@ -1,0 +1,67 @@
+// What the others did since one's own turn, as the card tells it: a row a turn, losses first.
+import type { GameFace, GameWords } from "../games/game";
+import type { Change } from "../games/since";
+import type { TableEvent } from "../wire/types";
+import type { FollowedTurn } from "./following.svelte";
+import { describeMoves, isMinor, withoutName } from "./sentences";
+import type { Turn } from "./turns";
+
+export interface Row {
+  turn: FollowedTurn;
+  name: string;
+  /** The number of its frames on the board; null if each change has its own there. */
+  order: number | null;
+  changes: { text: string; order: number | null; isLoss: boolean }[];
+  /** What it was, as far as it matters. */
+  sentences: string[];
+}
+
+interface Telling {
+  face: Pick<GameFace, "changes">;
+  words: GameWords;
+  viewer: number | null;
+  nameAt: (seat: number, number: number) => string;
+}
+
+/** `moves` has the moves of the same turns. */
+export function rowsOf(
+  turns: readonly FollowedTurn[],
+  moves: readonly Turn<TableEvent>[],
+  { face, words, viewer, nameAt }: Telling,
+): Row[] {
+  const rows = turns.map((turn, at) => {
+    const number = turn.steps.at(-1)?.number ?? 0;
+    const name = nameAt(turn.seat, number);
+    const made = moves[at]?.moves ?? [];
+    const said = describeMoves(made, words, (seat, event) => nameAt(seat, event.number));
+    const isAll = made.every((event) => isMinor(event, words));
+    const changes = (viewer !== null && face.changes?.(turn, viewer)) || [];
+    const isOwn = (change: Change) => change.seat === viewer;
+    const rank = (change: Change) => (!isOwn(change) ? 2 : change.amount < 0 ? 0 : 1);
+    const lost = changes.filter(isOwn).reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
+    // Whose turn it was is said already.
+    const nameOf = ({ seat }: Change) =>
+      seat === viewer ? null : seat === turn.seat ? "" : nameAt(seat, number);
+    const row: Row = {
+      turn,
+      name,
+      order: changes.some(({ order }) => order) ? null : at + 1,
+      changes: [...changes]
+        .sort((one, other) => rank(one) - rank(other))
+        .map((change) => ({
+          text: words.change?.(change, nameOf(change)) ?? "",
+          order: change.order ?? null,
+          isLoss: isOwn(change) && change.amount < 0,
+        })),
+      sentences: said
+        .filter((sentence, index) => sentence && (isAll || !isMinor(made[index] as TableEvent, words)))
+        .map((sentence) => withoutName(sentence, name)),
+    };
+    return { row, lost };
+  });
+  return rows.sort((one, other) => one.lost - other.lost).map(({ row }) => row);
+}
+
+/** The same in a line. */
+export const summarize = ({ name, changes, sentences }: Row, colon: string): string =>
+  `${name}${changes.length ? `${colon} ${changes.map(({ text }) => text).join(", ")}.` : ` ${sentences.join(" ")}`}`;

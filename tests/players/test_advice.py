@@ -4,9 +4,12 @@ import pytest
 
 import estaminet
 from estaminet.engine.errors import BadSeat
+from estaminet.engine.game import LogLine
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
-from estaminet.players import Budget, advise
+from estaminet.engine.random import below, generator
+from estaminet.players import Budget, advise, find_reason
+from estaminet.players.search import search
+from estaminet.players.turns import weigh_turns
 
 pytestmark = pytest.mark.compiled
 BUDGET = Budget(iterations=300)
@@ -76,3 +79,103 @@ def test_of_a_finished_game_the_chances_are_its_outcome() -> None:
 def test_there_is_no_advice_for_a_seat_that_is_not_there() -> None:
     with pytest.raises(BadSeat, match="no seat 2"):
         advise(begun("reeperbahn"), 2, BUDGET)
+
+
+def wandered(name: str, plies: int) -> Position:
+    """Some way into a game in which nobody has a plan."""
+    position = estaminet.game(name).start(seed=6)
+    rng = generator(8)
+    for _ in range(plies):
+        codes = position.legal_codes()
+        position.play_code(codes[below(rng, len(codes))])
+    return position
+
+
+def moved(position: Position, texts: tuple[str, ...]) -> Position:
+    """The position after some actions, in a world of its own."""
+    after = position.copy()
+    for text in texts:
+        after.play(text)
+    return after
+
+
+@pytest.mark.parametrize("name", estaminet.games())
+@pytest.mark.parametrize("plies", [0, 12, 30])
+def test_turns_are_whole_different_and_the_best_comes_first(name: str, plies: int) -> None:
+    position = wandered(name, plies)
+    seat, game = position.to_move, position.game
+    assert seat is not None
+    advice = advise(position, seat, BUDGET)
+    assert 1 <= len(advice.turns) <= 3
+    assert len({turn.actions for turn in advice.turns}) == len(advice.turns) >= min(3, len(position.legal()))
+    shares = [turn.share for turn in advice.turns]
+    assert shares == sorted(shares, reverse=True)
+    assert all(turn.lead is not None for turn in advice.turns)
+    for turn in advice.turns:
+        after = moved(position, turn.actions)
+        last = game.actions[game.code(turn.actions[-1])].kind
+        assert after.to_move != seat or last in (game.pauses or ())
+    assert (advice.reason is None) == (len(advice.turns) == 1)
+
+
+def test_a_turn_of_reeperbahn_holds_all_its_cards_and_ends() -> None:
+    position = begun("reeperbahn", 0)
+    for turn in advise(position, position.to_move or 0, BUDGET).turns:
+        assert turn.actions[-1] == "end" or turn.actions[0].startswith("charm")
+
+
+def test_orders_of_the_same_cards_are_the_same_turn() -> None:
+    game = estaminet.game("reeperbahn")
+    position = game.start(seed=1)
+    hand = position.view(position.to_move)["board"]["hand"]
+    assert isinstance(hand, dict)
+    one, other = (f"discard {kind}" for kind in list(hand)[:2])
+    turns = [[game.code(text) for text in texts] for texts in ((one, other, "end"), (other, one, "end"), (one, "end"))]
+    first, second, third = (game.gist(position.memory, turn) for turn in turns)
+    assert first == second != third
+
+
+@pytest.mark.parametrize("name", estaminet.games())
+def test_a_lead_is_as_exact_as_it_can_be_known(name: str) -> None:
+    """Whoever imagines other worlds comes to the same number, or to one that is near."""
+    position = wandered(name, 20)
+    seat, game = position.to_move or 0, position.game
+    known = position.known_to(seat)
+    thoughts = search(game, position.players, known, seat, BUDGET, 0)
+    one, other = (dict(weigh_turns(game, position.players, known, seat, thoughts, seed)) for seed in (1, 2))
+    for codes in one.keys() & other.keys():
+        first, second = one[codes].lead, other[codes].lead
+        assert first is not None
+        assert second is not None
+        assert abs(first - second) <= 6 * max(1, abs(first) / 4)
+
+
+def test_a_game_that_gives_no_reasons_has_the_chances_alone() -> None:
+    game = estaminet.game("poule")
+    position = game.start(players=2, seed=7)
+    known = position.known_to(position.to_move)
+    turns = [game.code("stall I a1")], [game.code("stall I a2")]
+    silent = find_reason(game, known, position.to_move or 0, *turns, gain=0.034)
+    assert silent == LogLine("reason.chance", {"percent": 3})
+    assert find_reason(game, known, position.to_move or 0, *turns, gain=0.001) == LogLine("reason.close", {})
+
+
+@pytest.mark.parametrize("name", estaminet.games())
+def test_every_reason_has_the_arguments_that_are_declared(name: str) -> None:
+    """Between any two actions of many positions; what is said is made from imagined worlds, so it knows no secret."""
+    game = estaminet.game(name)
+    rng = generator(5)
+    found = set()
+    for seed in range(6):
+        position = game.start(seed=seed)
+        for _ in range(60):
+            if position.is_over:
+                break
+            seat, codes = position.to_move or 0, position.legal_codes()
+            better, worse = (codes[below(rng, len(codes))] for _ in range(2))
+            reason = find_reason(game, position.known_to(seat), seat, [better], [worse], gain=0.1)
+            keys = {**game.reason_keys, "reason.chance": ("percent",)}
+            assert set(reason.arguments) == set(keys[reason.key]), reason
+            found.add(reason.key)
+            position.play_code(codes[below(rng, len(codes))])
+    assert len(found) > 3

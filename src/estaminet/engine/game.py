@@ -2,7 +2,7 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from types import MappingProxyType, ModuleType
@@ -79,6 +79,11 @@ class Game(ABC):
     """How house players search it best, where that differs from the usual: settings of `players.search.Style`."""
     host_iterations: int = 100
     """How long the search of `host` is: as far above `regular` as `king` is above it."""
+    pauses: Collection[str] | None = None
+    """Kinds of action after which a person thinks anew, though it may still be their turn; None: after every action
+    that shows something. Advice plans as far as that."""
+    reason_keys: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Every key that `reason` uses, with the names of its arguments."""
 
     reviewing: Mapping[str, int] = MappingProxyType({})
     """How a finished game is valued best, where that differs from the usual: settings of `review.Valuation`."""
@@ -131,6 +136,34 @@ class Game(ABC):
     @abstractmethod
     def census(self, memory: Memory) -> Mapping[str, int]:
         """How many pieces there are in all places together: never changes during a game."""
+
+    def lead(self, world: Memory, seat: int) -> float | None:  # noqa: ARG002  # nothing is known of this game
+        """By how much a seat is ahead of the best of the others, in the game's own unit; None if it has none.
+
+        `world` is a whole position, after the playout of a search: for whoever looks ahead.
+        """
+        return None
+
+    def gist(self, world: Memory, codes: Sequence[int]) -> Hashable:
+        """The same for turns that a person would call the same; here, for those that lead to the same position."""
+        after = world.copy()
+        for code in codes:
+            self.kernel.apply(after, code)
+        self.kernel.canonicalize(after)
+        return after.tobytes()
+
+    def reason(
+        self,
+        worlds: Sequence[Memory],  # noqa: ARG002  # nothing is known of this game
+        seat: int,  # noqa: ARG002
+        better: Sequence[int],  # noqa: ARG002
+        worse: Sequence[int],  # noqa: ARG002
+    ) -> LogLine | None:
+        """Why a seat does better with one turn than with another, in the game's own words; None if it cannot say.
+
+        The worlds are imagined from what the seat knows, so that nothing else can be told.
+        """
+        return None
 
     @cached_property
     def kernel(self) -> Kernel:

@@ -4,9 +4,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from estaminet.engine.errors import BadSeat
+from estaminet.engine.game import LogLine
 from estaminet.engine.position import Position
+from estaminet.players.reasons import find_reason
 from estaminet.players.search import Budget, search
 from estaminet.players.thinking import think
+from estaminet.players.turns import Turn, weigh_turns
 
 DEFAULT_BUDGET: Final = Budget(seconds=1.0)
 
@@ -34,6 +37,10 @@ class Advice:
     """The share of the victory that every seat may expect."""
     is_exact: bool
     """Whether all of it was calculated to the end, and not estimated."""
+    turns: tuple[Turn, ...] = ()
+    """The best few whole turns that a person would tell apart, the best first."""
+    reason: LogLine | None = None
+    """Why the first of them is better than the second; None if there is no second."""
 
 
 def advise(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *, seed: int = 0) -> Advice:
@@ -44,6 +51,9 @@ def advise(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *, se
     >>> advice = advise(position, seat=position.to_move, budget=Budget(iterations=50))
     >>> len(advice.suggestions) == len(position.legal()), round(sum(advice.win_shares), 3)
     (True, 1.0)
+    >>> best = advice.turns[0]
+    >>> best.actions[0] in position.legal(), best.lead is not None  # in écus, at the end of the round
+    (True, True)
     """
     if type(seat) is not int or not 0 <= seat < position.players:
         raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {position.players - 1}.")
@@ -62,4 +72,10 @@ def advise(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *, se
         )
         for each in thoughts.candidates
     )
-    return Advice(tuple(suggestions), thoughts.shares, thoughts.is_exact)
+    weighed = weigh_turns(game, position.players, known, seat, thoughts, seed)
+    turns = tuple(turn for _, turn in weighed)
+    reason = None
+    if len(weighed) > 1:
+        (better, first), (worse, second) = weighed[:2]
+        reason = find_reason(game, known, seat, better, worse, gain=first.share - second.share, seed=seed)
+    return Advice(tuple(suggestions), thoughts.shares, thoughts.is_exact, turns, reason)

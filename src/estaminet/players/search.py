@@ -1,6 +1,7 @@
 """Search: how much thinking, on how many cores, and what came of it."""
 
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
@@ -21,6 +22,8 @@ BATCH: Final = 64
 """Iterations between two looks at the clock."""
 CONTINUATION_VISITS: Final = 4
 """How often an action must have been tried to be worth telling."""
+STEADY_VISITS: Final = 64
+"""How often it must have been tried for what it brought to mean something."""
 
 
 class Style(NamedTuple):
@@ -71,6 +74,9 @@ class Thoughts(NamedTuple):
     """What every seat may expect."""
     is_exact: bool = False
     """Whether this was calculated to the end."""
+    lines: Sequence[Candidate] = ()
+    """What was tried most, and then all that departs from it somewhere, the most tried first; for a search in several
+    threads, as one of them saw it. Where nothing was searched, the candidates."""
 
 
 class Tree:
@@ -120,33 +126,76 @@ class Tree:
         """Every action at the root; shares are sums, not yet means."""
         return [
             Candidate(
-                int(self._edges[edge, tree.CODE]),
-                int(self._edges[edge, tree.EDGE_VISITS]),
-                tuple(self._values[edge, tree.SUMS :].tolist()),
-                tuple(self._follow(edge)),
+                step.code, step.visits, tuple(step.sums.tolist()), tuple(each.code for each in self._follow(step))
             )
-            for edge in self._edges_of(0)
+            for step in self._steps_of([0])
         ]
 
-    def _follow(self, edge: int) -> list[int]:
-        """The codes that were tried most after an edge."""
-        codes: list[int] = []
-        while True:
-            outcomes = self._outcomes_of(edge)
-            if not outcomes:
-                return codes
-            node = max(outcomes, key=lambda each: int(self._nodes[each, tree.NODE_VISITS]))
-            edges = self._edges_of(node)
-            edge = max(edges, key=lambda each: int(self._edges[each, tree.EDGE_VISITS]), default=tree.NONE)
-            if edge == tree.NONE or self._edges[edge, tree.EDGE_VISITS] < CONTINUATION_VISITS:
-                return codes
-            codes.append(int(self._edges[edge, tree.CODE]))
+    def lines(self) -> list[Candidate]:
+        """The line that was tried most, then the others in the order of how often they were tried where they part."""
+        nodes = [0]
+        begun: list[Step] = []
+        found: list[tuple[int, Candidate]] = []
+        while steps := self._steps_of(nodes):
+            found += ((step.visits, self._finish([*begun, step], len(begun))) for step in steps[1:])
+            begun.append(steps[0])
+            nodes = self._outcomes_of(steps[0])
+        if not begun:
+            return []
+        found.sort(key=lambda each: -each[0])
+        return [self._finish(begun, 0), *(line for _, line in found)]
+
+    def _finish(self, begun: list["Step"], parting: int) -> Candidate:
+        """A line that begins like this; what it brought is that of its last step that was tried often enough."""
+        first, *others = steps = [*begun, *self._follow(begun[-1])]
+        steady = [step for step in steps[parting:] if step.visits >= STEADY_VISITS]
+        last = steady[-1] if steady else steps[parting]
+        shares = tuple((last.sums / max(last.visits, 1)).tolist())
+        return Candidate(first.code, last.visits, shares, tuple(step.code for step in others))
+
+    def _follow(self, step: "Step") -> list["Step"]:
+        """What was tried most after a step, whatever it showed."""
+        found: list[Step] = []
+        while steps := self._steps_of(self._outcomes_of(step)):
+            step = steps[0]
+            found.append(step)
+        return found
+
+    def _steps_of(self, nodes: list[int]) -> list["Step"]:
+        """What was tried often enough at these nodes together, the most tried first."""
+        by_code: dict[int, list[int]] = {}
+        for node in nodes:
+            for edge in self._edges_of(node):
+                by_code.setdefault(int(self._edges[edge, tree.CODE]), []).append(edge)
+        steps = [
+            Step(
+                code,
+                int(self._edges[edges, tree.EDGE_VISITS].sum()),
+                self._values[edges, tree.SUMS :].sum(axis=0, dtype=np.float64),
+                edges,
+            )
+            for code, edges in by_code.items()
+        ]
+        often = [step for step in steps if step.visits >= CONTINUATION_VISITS or nodes == [0]]
+        return sorted(often, key=lambda step: (-step.visits, step.code))
 
     def _edges_of(self, node: int) -> list[int]:
         return _follow_links(int(self._nodes[node, tree.FIRST_EDGE]), self._edges[:, tree.NEXT_EDGE])
 
-    def _outcomes_of(self, edge: int) -> list[int]:
-        return _follow_links(int(self._edges[edge, tree.FIRST_OUTCOME]), self._nodes[:, tree.NEXT_OUTCOME])
+    def _outcomes_of(self, step: "Step") -> list[int]:
+        following = self._nodes[:, tree.NEXT_OUTCOME]
+        return [
+            node for edge in step.edges for node in _follow_links(int(self._edges[edge, tree.FIRST_OUTCOME]), following)
+        ]
+
+
+class Step(NamedTuple):
+    """One action as all nodes at which it was tried saw it together."""
+
+    code: int
+    visits: int
+    sums: NDArray[np.float64]
+    edges: list[int]
 
 
 def _follow_links(at: int, following: NDArray[np.integer]) -> list[int]:
@@ -176,7 +225,7 @@ def search(
     merged = sorted((_merge(same) for same in found.values()), key=lambda each: (-each.visits, each.code))
     iterations = sum(each.iterations for each in trees)
     totals = np.sum([each.totals for each in trees], axis=0)
-    return Thoughts(merged, tuple((totals / max(iterations, 1)).tolist()))
+    return Thoughts(merged, tuple((totals / max(iterations, 1)).tolist()), lines=trees[0].lines())
 
 
 def _merge(same: list[Candidate]) -> Candidate:

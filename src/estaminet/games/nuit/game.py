@@ -12,7 +12,19 @@ from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import OptionValue
-from estaminet.games.nuit import drawing, judgement, knowledge, log, observation, outcomes, refusals, rules, view
+from estaminet.games.nuit import (
+    drawing,
+    judgement,
+    knowledge,
+    log,
+    observation,
+    outcomes,
+    outlook,
+    reasons,
+    refusals,
+    rules,
+    view,
+)
 from estaminet.games.nuit.components import GUEST_CARDS, OPTIONS
 from estaminet.games.nuit.notation import ACTIONS
 
@@ -33,12 +45,17 @@ class Nuit(Game):
     host_iterations = 6
     reviewing = MappingProxyType({"turns": 8, "worlds": 160})
     luck_weights = MappingProxyType({3: 0.48, 4: 0.48, 5: 0.48})
+    pauses = frozenset()
+    reason_keys = reasons.KEYS
 
     own = staticmethod(view.build_own_view)
     view = staticmethod(view.build_view)
     render = staticmethod(drawing.render)
     describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)
+    gist = staticmethod(reasons.gist)
+    lead = staticmethod(outlook.lead)
+    reason = staticmethod(reasons.reason)
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:  # noqa: ARG002  # every game is dealt alike
         """N2.4: the same for every number of players and all options."""

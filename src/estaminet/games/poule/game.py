@@ -16,6 +16,8 @@ from estaminet.games.poule import (
     log,
     observation,
     outcomes,
+    outlook,
+    reasons,
     refusals,
     rollout,
     rules,
@@ -41,12 +43,16 @@ class Poule(Game):
     host_iterations = 4
     reviewing = MappingProxyType({"turns": 4, "worlds": 64, "doubted_from": 3})
     luck_weights = MappingProxyType({2: 0.87, 3: 0.74, 4: 0.74})
+    pauses = frozenset({"stall", "draw", "place", "secret", "pass"})
+    reason_keys = reasons.KEYS
 
     own = staticmethod(view.build_own_view)
     view = staticmethod(view.build_view)
     render = staticmethod(drawing.render)
     describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)
+    lead = staticmethod(outlook.lead)
+    reason = staticmethod(reasons.reason)
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
         """P2.4."""

@@ -9,7 +9,19 @@ from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import OptionValue
-from estaminet.games.reeperbahn import drawing, judgement, knowledge, log, observation, outcomes, refusals, rules, view
+from estaminet.games.reeperbahn import (
+    drawing,
+    judgement,
+    knowledge,
+    log,
+    observation,
+    outcomes,
+    outlook,
+    reasons,
+    refusals,
+    rules,
+    view,
+)
 from estaminet.games.reeperbahn.components import CHARLY, LILLI, OPTIONS, SQUARES, ids_in_game
 from estaminet.games.reeperbahn.notation import ACTIONS
 
@@ -30,12 +42,15 @@ class Reeperbahn(Game):
     host_iterations = 12
     reviewing = MappingProxyType({"turns": 5, "worlds": 100})
     luck_weights = MappingProxyType({2: 0.61})
+    reason_keys = reasons.KEYS
 
     own = staticmethod(view.build_own_view)
     view = staticmethod(view.build_view)
     render = staticmethod(drawing.render)
     describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)
+    lead = staticmethod(outlook.lead)
+    reason = staticmethod(reasons.reason)
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
         """R2.3."""

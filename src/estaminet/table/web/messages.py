@@ -7,6 +7,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.engine.options import OptionValue
 from estaminet.table.live.kernels import Readiness
 from estaminet.table.live.lobby import Turn
+from estaminet.table.live.messages import LineMessage
 from estaminet.table.store.database import Listed
 from estaminet.table.store.people import DeviceKind
 
@@ -261,11 +262,26 @@ class SuggestionMessage(TypedDict):
     """What is expected to follow."""
 
 
+class TurnMessage(TypedDict):
+    """What you could do with your whole turn."""
+
+    actions: list[str]
+    """One after the other, until somebody else is to move or something is shown that you would have to think about."""
+    share: float
+    """The share of the victory that you may expect after it."""
+    lead: float | None
+    """By how much you would be ahead of the best of the others, in the game's own unit; null if it has none."""
+
+
 class AdviceMessage(TypedDict):
     """What the house thinks, from what you may know and nothing else."""
 
+    turns: list[TurnMessage]
+    """Up to three that a person would tell apart, the best first."""
+    reason: LineMessage | None
+    """Why the first of them is better than the second; null if there is no second."""
     suggestions: list[SuggestionMessage]
-    """The best first."""
+    """Everything that you can do now, the best first."""
     win_shares: list[float]
     """The share of the victory that every seat may expect."""
     is_exact: bool

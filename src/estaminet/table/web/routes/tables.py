@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request, Response
 
 from estaminet.table.errors import NoAdvice, TooManyTables
+from estaminet.table.live.log import line_messages
 from estaminet.table.live.messages import UpdateMessage
 from estaminet.table.live.session import Session
 from estaminet.table.live.updates import Watcher
@@ -113,6 +114,8 @@ async def advise(request: Request, session: TheSession, person: ThePerson, serve
         raise NoAdvice("The house gives no hints while you play against people.")
     advice = await unless_gone(request, server.lobby.house.advise(person.id, position, seat))
     return {
+        "turns": [{"actions": list(each.actions), "share": each.share, "lead": each.lead} for each in advice.turns],
+        "reason": line_messages([advice.reason])[0] if advice.reason else None,
         "suggestions": [
             {"action": each.action, "share": each.share, "continuation": list(each.continuation)}
             for each in advice.suggestions

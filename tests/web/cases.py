@@ -131,6 +131,7 @@ def collect(name: str) -> str:
     game = estaminet.game(name)
     head = {
         "log_keys": {key: list(gaps) for key, gaps in game.log_keys.items()},
+        "reason_keys": {key: list(gaps) for key, gaps in game.reason_keys.items()},
         "kinds": sorted({action.kind for action in game.actions}),
         "options": {option.name: list(getattr(option, "values", ())) for option in game.options},
     }

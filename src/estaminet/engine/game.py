@@ -119,16 +119,6 @@ class Game(ABC):
         """How it stands, as people see it, where scores do not say it: for each thing a number a seat."""
         return {}
 
-    def reason(
-        self,
-        known: Known,  # noqa: ARG002  # a game need not say
-        seat: int,  # noqa: ARG002
-        better: Sequence[Action],  # noqa: ARG002
-        played: Sequence[Action],  # noqa: ARG002
-    ) -> LogLine | None:
-        """Why one turn is better than the one that a seat played, from what the seat knew; None if it cannot say."""
-        return None
-
     @abstractmethod
     def explain(self, known: Known, seat: int, action: Action) -> Refusal:
         """Why an action that is not legal is not legal, for the seat that is to move."""

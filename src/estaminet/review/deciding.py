@@ -11,7 +11,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from estaminet.engine.game import LogLine
 from estaminet.engine.kernel import Known
+from estaminet.players.reasons import find_reason
 from estaminet.players.search import Budget, Candidate, Style, Thoughts
 from estaminet.players.thinking import think
 from estaminet.review.course import Course
@@ -84,7 +86,7 @@ class Judge:
             error=first.error,
             loss=second.lost,
             loss_error=second.error,
-            reason=self._reason(known, seat, better, played) if is_mistake else None,
+            reason=_write(self._find_reason(known, seat, better, played, second)) if is_mistake else None,
             choices=self._list_choices(seat, thoughts) if is_mistake else (),
         )
 
@@ -142,17 +144,17 @@ class Judge:
             codes.append(code)
         return tuple(codes)
 
+    def _find_reason(
+        self, known: Known, seat: int, better: Sequence[int], played: Sequence[int], loss: Loss
+    ) -> LogLine:
+        return find_reason(self.course.game, known, seat, better, played, gain=loss.lost, seed=self.seed)
+
     def _texts(self, codes: Sequence[int]) -> tuple[str, ...]:
         return tuple(self.course.game.actions[code].text for code in codes)
 
-    def _reason(
-        self, known: Known, seat: int, better: Sequence[int], played: Sequence[int]
-    ) -> dict[str, object] | None:
-        game = self.course.game
-        line = game.reason(
-            known, seat, [game.actions[code] for code in better], [game.actions[code] for code in played]
-        )
-        return None if line is None else {"key": line.key, "arguments": dict(line.arguments)}
+
+def _write(line: LogLine) -> dict[str, object]:
+    return {"key": line.key, "arguments": dict(line.arguments)}
 
 
 def make_judge(course: Course, valuation: Valuation, valuer: Valuer, effort: Effort, seed: int) -> Judge:

@@ -4,7 +4,8 @@ import pytest
 
 from estaminet.engine.game import LogLine
 from estaminet.engine.random import generator
-from tests.games.reeperbahn.table import GAME, begin
+from estaminet.games.reeperbahn.game import GAME
+from tests.games.reeperbahn.table import begin
 
 HAND = "lilli*2 guard1 guard2 hans2*2 lola3 lola0"
 STREET = """

@@ -15,6 +15,8 @@ export interface Case {
 export interface Cases {
   /** The gaps of every line that the log can have, by its key. */
   logKeys: Record<string, string[]>;
+  /** The same for every reason of a hint. */
+  reasonKeys: Record<string, string[]>;
   /** Every kind of action. */
   kinds: string[];
   /** The names of an option's values, where it has some. */
@@ -26,6 +28,7 @@ export interface Cases {
 type News = [path: (string | number)[], value: unknown][];
 interface Stored {
   log_keys: Record<string, string[]>;
+  reason_keys: Record<string, string[]>;
   kinds: string[];
   options: Record<string, string[]>;
   cases: { before: News; action: Action; after: News; lines: LogLine[] }[];
@@ -43,10 +46,11 @@ function renew(old: AnyView | null, news: News): AnyView {
 }
 
 function read(stored: unknown): Cases {
-  const { log_keys: logKeys, kinds, options, cases } = stored as Stored;
+  const { log_keys: logKeys, reason_keys: reasonKeys, kinds, options, cases } = stored as Stored;
   let last: AnyView | null = null;
   return {
     logKeys,
+    reasonKeys,
     kinds,
     options,
     cases: cases.map(({ before: news, action, after: later, lines }) => {

@@ -56,6 +56,18 @@ export interface RuleChapter {
   rules: RuleText[];
 }
 
+/** What the house says when it is asked. */
+export interface HintWords {
+  /** What somebody would be ahead in, and when. */
+  leadText: string;
+  /** By how much, with the unit: `+24 écus`. */
+  lead: (amount: number) => string;
+  /** A whole turn in words; if it is left out, its actions one after the other. */
+  turn?: (actions: readonly Action[], view: AnyView) => string;
+  /** Why a turn is better than another; empty for what is no reason of this game. `name` gives the name of a seat. */
+  reason: (reason: LogLine, name: (seat: number) => string) => string;
+}
+
 export interface GameWords {
   title: string;
   /** One sentence for the first page. */
@@ -79,6 +91,8 @@ export interface GameWords {
   target: (target: string, view: AnyView) => string;
   /** Money or points, with their unit. */
   score: (points: number) => string;
+  /** Left out where the house can only tell the chances. */
+  hint?: HintWords;
   rules: RuleChapter[];
 }
 

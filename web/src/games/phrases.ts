@@ -15,3 +15,10 @@ export function minus(number: number): string {
 export function signed(number: number): string {
   return `${number > 0 ? "+" : ""}${minus(number)}`;
 }
+
+/** With its sign, also a plus: `+2.5`. */
+export const withSign = (language: Language, amount: number): string =>
+  new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(amount).replace("-", "\u2212");
+
+export const percentage = (language: Language, share: number): string =>
+  new Intl.NumberFormat(language, { style: "percent" }).format(share);

@@ -31,6 +31,8 @@ const GAPS: Record<string, string | number> = {
   },
   ...{ furniture: "bar", guests: "YR", tip: 30, type: "from", payment: "paying" },
 };
+/** More of them, for the reasons of a hint. */
+const REASON_GAPS = { other: 10, line: "row 3", of: 17, percent: 60, squares: 2, colour: "red" };
 const TILES = { poule: "queen", reeperbahn: "", nuit: "bar" };
 /** A sign of French before which a line could break. */
 const LOOSE = / [:;!?»]|« |\w'\w/;
@@ -97,7 +99,7 @@ describe.each(GAMES)("%s", (game) => {
 
 describe.each(BOTH)("%s in %s", (game, language) => {
   const words = wordsOf(game, language);
-  const { logKeys, options, kinds, cases } = CASES[game];
+  const { logKeys, reasonKeys, options, kinds, cases } = CASES[game];
 
   test("has the title and the sentence of the first page", () => {
     expect([words.title, words.sentence]).toEqual([
@@ -125,6 +127,34 @@ describe.each(BOTH)("%s in %s", (game, language) => {
     expect(line).not.toBe(key);
     expect(line).not.toMatch(BROKEN);
     expect(line).toMatch(/[.!?»”“]$/);
+  });
+
+  test.each(Object.entries(reasonKeys))("has a sentence for %s", (key, gaps) => {
+    const given: Record<string, string | number> = { ...GAPS, ...REASON_GAPS };
+    for (const gap of gaps) expect(given).toHaveProperty(gap);
+    const filled = Object.fromEntries(gaps.map((gap) => [gap, given[gap] ?? ""]));
+    const text = words.hint?.reason({ key, arguments: filled }, name);
+    expect(text).not.toMatch(BROKEN);
+    expect(text).toMatch(/[.!]$/);
+    if (gaps.includes("seat")) expect(text).toContain("Bert");
+    if (gaps.includes("amount")) expect(text).toMatch(/30/);
+    if (language === "fr") expect(text).not.toMatch(LOOSE);
+  });
+
+  test("has a lead with its unit and its sign", () => {
+    expect(words.hint?.lead(24)).toMatch(/^\+24\u00a0\p{L}+$/u);
+    expect(words.hint?.lead(-1.5)).toMatch(/^−1[.,]5\u00a0\p{L}+$/u);
+    expect(words.hint?.lead(0)).toMatch(/^0\u00a0\p{L}+$/u);
+    expect(words.hint?.leadText).not.toMatch(BROKEN);
+    expect(words.hint?.reason({ key: "something.else", arguments: {} }, name)).toBe("");
+  });
+
+  test("says a turn of any action", () => {
+    for (const { before, action } of cases) {
+      const said = words.hint?.turn?.([action], before) ?? words.action(action, before);
+      expect(said).not.toMatch(BROKEN);
+      expect(said).not.toBe(action.text);
+    }
   });
 
   test("says every line that the engine wrote", () => {

@@ -10,8 +10,9 @@ export class Choice {
   considered = $state<string | null>(null);
   /** What the house advises to point at, one after the other. */
   advised = $state.raw<readonly string[]>([]);
-  /** What the house would do. */
+  /** What the house would do, and what after that in the same turn. */
   advice = $state.raw<Action | null>(null);
+  afterwards = $state.raw<readonly Action[]>([]);
   /** What a board with a choice of its own has pending there. */
   boardPending = $state.raw<Action | null>(null);
 
@@ -56,15 +57,20 @@ export class Choice {
     return new Set(this.open.flatMap((action) => action.targets[this.picked.length] ?? []));
   }
 
-  /** The action that would be carried out if the considered target were taken; null if more has to be said. */
+  /**
+   * The action that would be carried out if the considered target were taken; null if more has to be said. While nobody
+   * points at anything, what the house would do.
+   */
   get preview(): Action | null {
     if (this.#asked) return this.#asked;
+    if (this.considered === null && !this.picked.length && this.advice) return this.advice;
     if (this.considered === null) return this.open.length === 1 ? (this.open[0] ?? null) : null;
     return this.#completed([...this.picked, this.considered]);
   }
 
-  advise(action: Action | null): void {
+  advise(action: Action | null, afterwards: readonly Action[] = []): void {
     this.advice = action;
+    this.afterwards = afterwards;
     // As it is offered here: a game may ask for less than all of its targets.
     this.advised = (this.legal.find(({ text }) => text === action?.text) ?? action)?.targets ?? [];
   }
@@ -73,11 +79,12 @@ export class Choice {
     return this.touchable.has(target);
   }
 
-  /** Whether the house would point at this next; if something else is picked, at this first. */
+  /** Whether the house would point at this next; if something else is picked, at this first; or later in the turn. */
   isAdvised(target: string): boolean {
-    const { advised, picked } = this;
+    const { advised, picked, afterwards } = this;
     const agrees = picked.every((each, at) => advised[at] === each);
-    return advised[agrees ? picked.length : 0] === target;
+    if (advised[agrees ? picked.length : 0] === target) return true;
+    return !picked.length && afterwards.some(({ targets }) => targets[0] === target);
   }
 
   isPicked(target: string): boolean {

@@ -123,3 +123,14 @@ test("for whoever wants that, every move waits for a yes, and pointing elsewhere
   choice.carryOut(action("pass"));
   expect([done, choice.pending]).toEqual([["move b1 b2", "pass"], null]);
 });
+
+test("a whole turn that is advised is marked from its beginning, and shown until somebody points at something", () => {
+  choice.advise(action("move a1 a3"), [action("move b1 b2")]);
+  expect(["a1", "b1", "b2"].filter((target) => choice.isAdvised(target))).toEqual(["a1", "b1"]);
+  expect(choice.preview?.text).toBe("move a1 a3");
+  choice.point("b1");
+  expect(["a1", "b1", "b2"].filter((target) => choice.isAdvised(target))).toEqual(["a1"]);
+  expect(choice.preview?.text).toBe("move b1 b2");
+  choice.offer(LEGAL);
+  expect([choice.preview, choice.afterwards]).toEqual([null, []]);
+});

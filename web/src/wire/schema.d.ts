@@ -679,8 +679,11 @@ export interface components {
         AdviceMessage: {
             /** Is Exact */
             is_exact: boolean;
+            reason: components["schemas"]["LineMessage"] | null;
             /** Suggestions */
             suggestions: components["schemas"]["SuggestionMessage"][];
+            /** Turns */
+            turns: components["schemas"]["TurnMessage"][];
             /** Win Shares */
             win_shares: number[];
         };
@@ -1946,6 +1949,18 @@ export interface components {
         TokenMessage: {
             /** Token */
             token: string;
+        };
+        /**
+         * TurnMessage
+         * @description What you could do with your whole turn.
+         */
+        TurnMessage: {
+            /** Actions */
+            actions: string[];
+            /** Lead */
+            lead: number | null;
+            /** Share */
+            share: number;
         };
         /**
          * TurningPointMessage

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CASES, nameOf, type Case } from "../cases.fixture";
-import { forecastWalk, type Walk } from "./forecast";
-import { narrow } from "./pieces";
+import { forecastSpaces, forecastWalk, type Walk } from "./forecast";
+import { countGuests, narrow } from "./pieces";
 
 const { cases } = CASES.nuit;
 
@@ -46,4 +46,39 @@ test("without a card nobody walks", () => {
   const view = narrow(cases[0]!.before);
   expect(view.board.card).toBeNull();
   expect(forecastWalk(view, 0, "i1", "bar")).toBeNull();
+});
+
+describe("what a turn brings to one's own pub is shown where it will be", () => {
+  const kinds = ["put", "equip", "seat"];
+  const changing = cases.filter(({ action }) => kinds.includes(action.kind));
+  test.each(changing.map((each) => [nameOf(each), each] as const))("%s", (_, { before, action, after }) => {
+    const me = before.to_move ?? 0;
+    const [was, is] = [before, after].map((view) => narrow(view).board.pubs[me]?.spaces ?? []);
+    const ghosts = forecastSpaces(narrow(before), [action.text]);
+    for (const [at, space] of (is ?? []).entries()) {
+      const ghost = ghosts.get(`${me}:${space.space}`);
+      const earlier = was?.[at];
+      expect(ghost?.tile ?? earlier?.tile ?? null).toBe(space.tile);
+      expect(countGuests(ghost?.guests ?? {})).toBe(
+        countGuests(space.guests) - countGuests(earlier?.guests ?? {}),
+      );
+    }
+    expect(ghosts.size).toBe(1);
+  });
+
+  test("guests who are welcomed sit down one after the other, a group together", () => {
+    const welcome = cases.filter(({ action }) => action.kind === "host");
+    for (const { before, action, after } of welcome) {
+      const group = narrow(after).board.group;
+      const isGroup = ["foosball", "billiards"].includes(group?.furniture ?? "");
+      const seats = isGroup
+        ? ["seat i1"]
+        : Array.from({ length: countGuests(group?.guests ?? {}) }, () => "seat i1");
+      const ghosts = forecastSpaces(narrow(before), [action.text, ...seats]);
+      expect(ghosts.get(`${before.to_move}:i1`)?.guests).toEqual(
+        Object.fromEntries(Object.entries(group?.guests ?? {}).filter(([, count]) => count)),
+      );
+    }
+    expect(welcome.length).toBeGreaterThan(0);
+  });
 });

@@ -1,5 +1,14 @@
 // What would follow from a choice, drawn before anybody commits. The server alone says what is allowed.
-import { countGuests, sumGuests, type ActionCardState, type Guests, type NuitView } from "./pieces";
+import {
+  countGuests,
+  isForGroup,
+  listGuests,
+  spaceName,
+  sumGuests,
+  type ActionCardState,
+  type Guests,
+  type NuitView,
+} from "./pieces";
 
 export interface Walk {
   pub: number;
@@ -10,6 +19,47 @@ export interface Walk {
   isTaken: boolean;
   /** What the pub that they leave is paid. */
   pay: number;
+}
+
+/** What would stand or sit on a space. */
+export interface Ghost {
+  tile: string | null;
+  guests: Guests;
+}
+
+/** What a turn would bring to the spaces of whoever takes it, by their names. */
+export function forecastSpaces(view: NuitView, steps: readonly string[]): Map<string, Ghost> {
+  const { board } = view;
+  const me = view.to_move ?? 0;
+  const ghosts = new Map<string, Ghost>();
+  let waiting = listGuests(board.group?.guests ?? {});
+  let isGroup = isForGroup(board.group?.furniture ?? "");
+  let sought = board.card?.furniture ?? "";
+  let placed = 0;
+  const add = (space: string, tile: string | null, colours: readonly string[]) => {
+    const name = spaceName(me, space);
+    const ghost = ghosts.get(name) ?? { tile, guests: {} };
+    const guests = { ...ghost.guests };
+    for (const colour of colours) guests[colour] = (guests[colour] ?? 0) + 1;
+    ghosts.set(name, { tile: ghost.tile ?? tile, guests });
+  };
+  for (const step of steps) {
+    const [verb, first = "", second = ""] = step.split(" ");
+    if (verb === "put") add(first, board.start_tiles[me]?.[placed++] ?? null, []);
+    if (verb === "equip") add(second, board.open_tiles[Number(first)] ?? null, []);
+    if (verb === "host") {
+      const group = board.open_guests[Number(first)];
+      [waiting, isGroup] = [listGuests(group?.guests ?? {}), isForGroup(group?.furniture ?? "")];
+    }
+    if (verb === "card") sought = board.hands[me]?.[Number(first)]?.card?.furniture ?? "";
+    if (verb === "from") {
+      const space = board.pubs[Number(first)]?.spaces.find((each) => each.space === second);
+      [waiting, isGroup] = [listGuests(space?.guests ?? {}), isForGroup(sought)];
+    }
+    if (verb === "to") isGroup = isForGroup(first);
+    if (verb === "seat") add(first, null, waiting.splice(0, isGroup ? waiting.length : 1));
+  }
+  return ghosts;
 }
 
 /** Where the guests of a tile would go if they looked for a kind of furniture. */

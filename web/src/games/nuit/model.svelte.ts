@@ -3,28 +3,13 @@ import { untrack } from "svelte";
 import type { BoardProps } from "../game";
 import { speech } from "../../words/language.svelte";
 import { splitTarget } from "../target";
-import { forecastSteps, forecastWalk, type Walk } from "./forecast";
+import { forecastSpaces, forecastSteps, forecastWalk, type Ghost, type Walk } from "./forecast";
 import { compare, NOTHING, type Changes } from "./changes";
-import {
-  isForGroup,
-  KINDS,
-  listGuests,
-  narrow,
-  orderSeats,
-  spaceName,
-  type Guests,
-  type Kind,
-  type SpaceState,
-} from "./pieces";
+import { KINDS, listGuests, narrow, orderSeats, spaceName, type Kind, type SpaceState } from "./pieces";
 import { listSources, proposeSeats, readPicked, STEP_TARGET, type Plan } from "./plans";
 import { Pointing } from "./pointing.svelte";
 import { marksSince } from "./since";
 import { narrowWords } from "./words/lexicon";
-
-interface Ghost {
-  tile: string | null;
-  guests: Guests;
-}
 
 export class BoardModel {
   readonly pointing: Pointing;
@@ -102,20 +87,10 @@ export class BoardModel {
   ghosts = $derived.by((): ReadonlyMap<string, Ghost> => {
     const { board } = this;
     const plan = this.pointing.preview;
-    const me = this.view.to_move ?? 0;
-    const space = plan?.targets.at(-1) ?? "";
-    if (plan?.kind === "put")
-      return new Map([[space, { tile: board.start_tiles[me]?.[0] ?? null, guests: {} }]]);
-    if (plan?.kind === "equip") {
-      const tile = board.open_tiles[Number(plan.targets[0]?.slice(5))] ?? null;
-      return new Map([[space, { tile, guests: {} }]]);
-    }
+    if (plan && plan.targets[0] !== STEP_TARGET) return forecastSpaces(this.view, plan.steps);
     if (!board.group || !this.isMyMove) return new Map();
+    const me = this.view.to_move ?? 0;
     const waiting = listGuests(board.group.guests);
-    if (plan?.kind === "seat" && space !== STEP_TARGET) {
-      const guests = isForGroup(board.group.furniture) ? board.group.guests : { [waiting[0] ?? ""]: 1 };
-      return new Map([[space, { tile: null, guests }]]);
-    }
     const ghosts = new Map<string, Ghost>();
     proposeSeats(this.view).forEach((seat, at) => {
       const name = spaceName(me, seat);
@@ -143,7 +118,7 @@ export class BoardModel {
 
   /** What owners would get. */
   expected = $derived.by((): ReadonlyMap<number, number> => {
-    if (this.active.preview?.kind === "cash")
+    if (this.pointing.preview?.kind === "cash")
       return new Map(this.board.pubs.map((pub) => [pub.seat, pub.worth]));
     return new Map(this.walk?.pay ? [[this.walk.pub, this.walk.pay]] : []);
   });

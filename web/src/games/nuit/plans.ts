@@ -111,6 +111,14 @@ function planCards(view: NuitView, legal: readonly Action[]): Plan[] {
   });
 }
 
+/** An action with the target that stands for it on this board. */
+export function pointAt(action: Action): Action {
+  const [pub, space] = action.targets;
+  return pub?.startsWith("pub:") && space
+    ? { ...action, targets: [spaceName(Number(pub.slice(4)), space.slice(6))] }
+    : action;
+}
+
 export function listPlans(view: NuitView, legal: readonly Action[]): Plan[] {
   const me = view.to_move ?? 0;
   if (view.board.stage === "card") return planCards(view, legal);

@@ -1,6 +1,6 @@
 // What the viewer points at on this board: a choice of its own, whose plans are carried out action by action.
 import { Choice } from "../../table/choice.svelte";
-import { listDrops, listPlans, type Plan } from "./plans";
+import { listDrops, listPlans, pointAt, type Plan } from "./plans";
 import type { NuitView } from "./pieces";
 
 export class Pointing {
@@ -45,11 +45,16 @@ export class Pointing {
     }
     const advised = advice && plans.find((each) => each.steps.length === 1 && each.steps[0] === advice.text);
     this.choice.advised = advised?.targets ?? advice?.targets ?? [];
+    this.choice.afterwards = this.whole.afterwards.map(pointAt);
   }
 
-  /** What would be done if the considered target were taken. */
+  /** What would be done if the considered target were taken; while nobody points at anything, the turn that is advised. */
   get preview(): Plan | null {
-    return this.active.preview as Plan | null;
+    const { active, choice, whole } = this;
+    const { advice, afterwards } = whole;
+    const isPointing = choice.considered !== null || choice.picked.length > 0 || active !== choice;
+    if (isPointing || !advice) return active.preview as Plan | null;
+    return { ...advice, steps: [advice, ...afterwards].map(({ text }) => text) };
   }
 
   /** What waits for a yes. */

@@ -37,6 +37,24 @@ test("nobody is forecast when the game is over", () => {
   expect(forecastTurn(board, null, considering(first))).toEqual({ ghosts: [], charly: null, winner: null });
 });
 
+test("a whole turn that is advised shows where all will stand, until somebody points at something", () => {
+  const { board } = narrow(first.before);
+  const choice = new Choice(() => {});
+  const hans = (text: string) => ({ text, kind: text, targets: [`card:${text}`] });
+  choice.offer([hans("hans1"), hans("hans2")]);
+  choice.advise(hans("hans1"), [hans("hans2"), { text: "end", kind: "end", targets: [] }]);
+  const toMove = first.before.to_move ?? 0;
+  const { ghosts } = forecastTurn(board, toMove, choice);
+  const to = squaresOf(board).hans + (toMove === 0 ? -3 : 3);
+  expect(ghosts.map(({ figure, to: square, isStrong }) => [figure, square, isStrong])).toEqual([
+    ["hans", to, true],
+  ]);
+  choice.consider("card:hans1");
+  expect(
+    forecastTurn(board, toMove, choice).ghosts.map((ghost) => Math.abs(ghost.to - squaresOf(board).hans)),
+  ).toEqual([1]);
+});
+
 test("Charly's way is there while nothing is considered, and no ghosts", () => {
   for (const { before } of cases) {
     const { board } = narrow(before);

@@ -34,6 +34,7 @@ export function forecastTurn(board: ReeperbahnBoard, toMove: number | null, choi
   if (toMove === null) return { ghosts: [], charly: null, winner: null };
   const at = squaresOf(board);
   const ways = openWays(choice);
+  if (!ways.length && choice.advice) return forecastAdvice(at, toMove, [choice.advice, ...choice.afterwards]);
   const preview = ways.length ? choice.preview : null;
   const ghosts = new Map<string, Ghost>();
   for (const action of ways) {
@@ -50,6 +51,23 @@ export function forecastTurn(board: ReeperbahnBoard, toMove: number | null, choi
   return {
     ghosts: [...ghosts.values()],
     charly: walkCharly(at.charly, steps, toMove),
+    winner: ownerOf(after.lilli),
+  };
+}
+
+/** Where everybody would stand after a whole turn. */
+function forecastAdvice(at: Squares, toMove: number, turn: readonly Action[]): Forecast {
+  const after = turn.reduce<Squares>((now, { text }) => ({ ...now, ...movesOf(text, now, toMove) }), at);
+  const moved = (Object.keys(after) as FigureName[]).filter((figure) => after[figure] !== at[figure]);
+  return {
+    ghosts: moved.map((figure) => ({
+      key: `${figure} ${after[figure]}`,
+      figure,
+      to: after[figure],
+      target: turn[0]?.targets.at(-1) ?? "",
+      isStrong: true,
+    })),
+    charly: walkCharly(at.charly, pullOf(after, toMove), toMove),
     winner: ownerOf(after.lilli),
   };
 }

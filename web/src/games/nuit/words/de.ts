@@ -245,4 +245,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default wordsFrom(lexicon);
+export default wordsFrom("de", lexicon);

@@ -251,4 +251,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default wordsFrom(typeset(lexicon));
+export default wordsFrom("fr", typeset(lexicon));

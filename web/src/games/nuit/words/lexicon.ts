@@ -6,6 +6,7 @@ import { forecastSteps, type Walk } from "../forecast";
 import { listSources, STEP_TARGET, type Plan } from "../plans";
 import { promptOf, type Prompt } from "../prompt";
 import {
+  countGuests,
   isKind,
   listGuests,
   narrow,
@@ -17,6 +18,8 @@ import {
   type Kind,
 } from "../pieces";
 import type { Action, AnyView } from "../../../wire/types";
+import type { Language } from "../../../words/language.svelte";
+import { hintIn } from "./hint";
 
 export interface KindWords {
   /** "bar" */
@@ -159,7 +162,7 @@ export const narrowWords = (words: GameWords): NuitWords => words as NuitWords;
 
 const pubAt = (seat: number, name: (seat: number) => string) => `${PUBS[seat] ?? ""} (${name(seat)})`;
 
-export function wordsFrom(lexicon: Lexicon): NuitWords {
+export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
   const kind = (text: unknown): KindWords =>
     lexicon.kinds[typeof text === "string" && isKind(text) ? text : "table"];
   const card = (each: ActionCardState) => lexicon.card(each, kind(each.furniture));
@@ -218,9 +221,50 @@ export function wordsFrom(lexicon: Lexicon): NuitWords {
     }
   };
 
+  const hint = hintIn(language, {
+    kind,
+    guests: (letters) => lexicon.guests(readGuests(letters)),
+    score: lexicon.score,
+    card: (type, furniture, paying) => card({ type, furniture, paying }),
+  });
+
+  /** What matters of a turn: the first action, and who is moved; where that is not in it, seats and the new card. */
+  const turn = (actions: readonly Action[], view: AnyView): string => {
+    const { board, to_move } = narrow(view);
+    const steps = actions.map(({ text }) => text.split(" "));
+    const way = forecastSteps(
+      narrow(view),
+      actions.map(({ text }) => text),
+    );
+    const isNamed = steps.some(([verb]) => verb === "from");
+    const told = (step: string[]) => {
+      if (!way) return describe(step, view);
+      const pub = (seat: number) => board.pubs[seat]?.name ?? "";
+      const to = way.isTaken ? pub(way.stops.at(-1) ?? 0) : null;
+      return hint.moved(countGuests(way.guests), pub(way.pub), to);
+    };
+    const main = steps.flatMap((step, at) => {
+      const [verb, first = ""] = step;
+      if (verb === "put") return acts.put(kind(board.start_tiles[to_move ?? 0]?.[at]), lexicon.space(first));
+      if (verb === "from" || (verb === "to" && !isNamed)) return told(step);
+      if (verb === "seat" || verb === "take" || verb === "to" || (verb === "card" && isNamed)) return [];
+      return describe(step, view);
+    });
+    if (main.length) return main.join("; ");
+    const seats = new Set(
+      steps.flatMap(([verb, space = ""]) => (verb === "seat" ? lexicon.space(space) : [])),
+    );
+    const guests = lexicon.guests(listGuests(board.group?.guests ?? {}));
+    return [
+      ...(seats.size ? [acts.seat(guests, kind(board.group?.furniture), [...seats].join(", "))] : []),
+      ...steps.filter(([verb]) => verb === "take").map((step) => describe(step, view)),
+    ].join("; ");
+  };
+
   return {
     ...lexicon,
     card,
+    hint: { ...hint, turn },
     prompt: (view, picked) => {
       const text = lexicon.prompt(promptOf(view, picked));
       return text.charAt(0).toUpperCase() + text.slice(1);

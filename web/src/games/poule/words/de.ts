@@ -6,6 +6,7 @@ import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
 import { around, inHand, plus, possible, RETOLD, type Labels } from "./parts";
 import { SENTENCES, TITLES } from "../sign";
+import { hintIn } from "./hint";
 import rules from "./rules.de";
 
 /** Jedes Plättchen mit Artikel, im vierten Fall. */
@@ -149,6 +150,7 @@ const words: GameWords = {
     return `Dein geheimes Plättchen: ${plain(tile)}${value ? `, ${signed(value)}` : ""}`;
   },
   score: (points) => `${points < 0 ? "\u2212" : ""}${number(Math.abs(points))} Heller`,
+  hint: hintIn("de"),
   rules,
 };
 

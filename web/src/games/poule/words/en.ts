@@ -6,6 +6,7 @@ import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
 import { around, inHand, plus, possible, RETOLD, type Labels } from "./parts";
 import { SENTENCES, TITLES } from "../sign";
+import { hintIn } from "./hint";
 import rules from "./rules.en";
 
 const TILES: Record<string, string> = {
@@ -144,6 +145,7 @@ const words: GameWords = {
   },
   score: (points) =>
     `${points < 0 ? "\u2212" : ""}${number(Math.abs(points))} ${Math.abs(points) === 1 ? "écu" : "écus"}`,
+  hint: hintIn("en"),
   rules,
 };
 

@@ -7,6 +7,7 @@ import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
 import { around, inHand, plus, possible, RETOLD, type Labels } from "./parts";
 import { SENTENCES, TITLES } from "../sign";
+import { hintIn } from "./hint";
 import rules from "./rules.fr";
 
 /** Chaque tuile avec son article. */
@@ -148,6 +149,7 @@ const words: GameWords = typeset<GameWords>({
   },
   score: (points) =>
     `${points < 0 ? "\u2212" : ""}${number(Math.abs(points))} ${Math.abs(points) < 2 ? "écu" : "écus"}`,
+  hint: hintIn("fr"),
   rules,
 });
 

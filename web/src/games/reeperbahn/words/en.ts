@@ -206,4 +206,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default wordsFrom(lexicon);
+export default wordsFrom("en", lexicon);

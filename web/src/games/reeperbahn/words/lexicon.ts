@@ -1,10 +1,13 @@
 // Turns what the server says into gaps of sentences, the same way for every language.
+import type { Action, AnyView } from "../../../wire/types";
+import type { Language } from "../../../words/language.svelte";
 import type { GameWords, OptionWords, RuleChapter } from "../../game";
 import { capital } from "../../phrases";
 import { endOf } from "../effects";
 import { promptOf, cardOf, drawsOf, whomOf, type Prompt, type Whom } from "../prompt";
 import { splitTarget } from "../../target";
 import { isKind, narrow, numberOf, type Kind } from "../street";
+import { hintIn } from "./hint";
 
 /** What stands in the gaps of a log line. */
 export interface LogGaps {
@@ -111,11 +114,54 @@ export interface ReeperbahnWords
 /** The words of this game, for its own pieces of the page. */
 export const narrowWords = (words: GameWords): ReeperbahnWords => words as ReeperbahnWords;
 
-export function wordsFrom(lexicon: Lexicon): ReeperbahnWords {
+export function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords {
   const { subjects, objects, cards, effects, action: acts, target: targets } = lexicon;
   const isWhom = (text: string): text is Whom => text in subjects;
   const subject = (text: unknown) => (typeof text === "string" && isWhom(text) ? subjects[text] : "");
   const object = (text: unknown) => (typeof text === "string" && isWhom(text) ? objects[text] : "");
+
+  const action = ({ text }: Action, view: AnyView): string => {
+    const { board, to_move } = narrow(view);
+    const [verb = ""] = text.split(" ");
+    if (verb === "end") {
+      const winner = endOf(view);
+      const result =
+        winner === null || winner === "draw" ? winner : winner === to_move ? "victory" : "defeat";
+      return acts.end(drawsOf(view), board.pull[to_move ?? 0] ?? 0, result);
+    }
+    const whom = whomOf(text);
+    if (verb === "charm") return acts.charm(whom);
+    const kind = cardOf(text);
+    if (!kind) return text;
+    if (verb === "discard") return acts.discard(cards[kind]);
+    const steps = whom === "we" && verb !== "flank" ? 1 : numberOf(kind);
+    const move = acts.move(whom, steps);
+    return verb.startsWith("joker") ? acts.joker(cards[kind], move) : move;
+  };
+
+  /** Cards that move the same figure are one way, cards that are swapped one swap. */
+  const turn = (actions: readonly Action[], view: AnyView): string => {
+    const said = new Map<string, number>();
+    const ways = new Map<Whom, number>();
+    const swapped: string[] = [];
+    for (const each of actions) {
+      const verb = each.text.split(" ")[0] ?? "";
+      const kind = cardOf(each.text);
+      const whom = whomOf(each.text);
+      if (verb === "discard" && kind) swapped.push(cards[kind]);
+      else if (kind && numberOf(kind) && !verb.startsWith("joker") && !["court", "we"].includes(whom))
+        ways.set(whom, (ways.get(whom) ?? 0) + numberOf(kind));
+      else if (verb !== "end" || actions.length === 1) {
+        const text = action(each, view);
+        said.set(text, (said.get(text) ?? 0) + 1);
+      }
+    }
+    return [
+      ...[...ways].map(([whom, steps]) => acts.move(whom, steps)),
+      ...[...said].map(([text, times]) => (times > 1 ? `${times} × ${text}` : text)),
+      ...(swapped.length ? [acts.discard(swapped.join(", "))] : []),
+    ].join("; ");
+  };
 
   return {
     title: lexicon.title,
@@ -130,24 +176,8 @@ export function wordsFrom(lexicon: Lexicon): ReeperbahnWords {
     minor: MINOR,
     change: ({ key, amount }) => capital(lexicon.came(subject(key), Math.abs(amount), amount > 0)),
     prompt: (view, picked) => lexicon.prompt(promptOf(view, picked)),
-    action: ({ text }, view) => {
-      const { board, to_move } = narrow(view);
-      const [verb = ""] = text.split(" ");
-      if (verb === "end") {
-        const winner = endOf(view);
-        const result =
-          winner === null || winner === "draw" ? winner : winner === to_move ? "victory" : "defeat";
-        return acts.end(drawsOf(view), board.pull[to_move ?? 0] ?? 0, result);
-      }
-      const whom = whomOf(text);
-      if (verb === "charm") return acts.charm(whom);
-      const kind = cardOf(text);
-      if (!kind) return text;
-      if (verb === "discard") return acts.discard(cards[kind]);
-      const steps = whom === "we" && verb !== "flank" ? 1 : numberOf(kind);
-      const move = acts.move(whom, steps);
-      return verb.startsWith("joker") ? acts.joker(cards[kind], move) : move;
-    },
+    action,
+    hint: { ...hintIn(language), turn },
     target: (target, view) => {
       const { board } = narrow(view);
       const [what, name] = splitTarget(target);

@@ -123,7 +123,7 @@ export function drag(node: DragElement, given: Drag) {
   }
   const refuse = (event: Event) => event.preventDefault();
 
-  node.style.userSelect = "none";
+  node.style.webkitUserSelect = "none"; // WebKit knows no other name, and the others know this one
   node.addEventListener("pointerdown", press);
   node.addEventListener("dragstart", refuse);
   // A finger that drags does not scroll.

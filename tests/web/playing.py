@@ -1,12 +1,36 @@
-"""Somebody who plays in the page: touches what can be touched, reads what is written."""
+"""Somebody who plays in the page, in whatever browser: touches what can be touched, reads what is written."""
 
 import random
+from typing import Any, Protocol
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 TOUCHABLE = "[data-touchable], [data-go-on]"
 """What can be touched, and the way on from accounts that somebody may want to read first."""
 PLAIN = ".play button[data-action]"
+ANYTHING = f"{TOUCHABLE}, {PLAIN}"
+OVER = "dialog[open] .end"
+WAIT = """([anything, over]) => new Promise((done, fail) => {
+  const late = performance.now() + 60_000;
+  const look = () => {
+    if (document.querySelector(over) || document.querySelector(anything)) return done();
+    if (performance.now() > late) return fail(new Error("it is nobody's turn: " + document.body.innerText));
+    setTimeout(look, 10);
+  };
+  look();
+})"""
+TOUCH = """([anything, chance]) => {
+  const choices = document.querySelectorAll(anything);
+  const chosen = choices[Math.floor(chance * choices.length)];
+  chosen?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+}"""
+
+
+class Scripted(Protocol):
+    """A page in any browser: Playwright's, as far as these steps need it."""
+
+    def evaluate(self, expression: str, arg: Any = None) -> Any: ...
+    def set_viewport_size(self, viewport_size: ViewportSize) -> None: ...
 
 
 def play_from_home(page: Page, game: str) -> None:
@@ -15,44 +39,30 @@ def play_from_home(page: Page, game: str) -> None:
     expect(page.locator(".play")).to_be_visible()
 
 
-def is_over(page: Page) -> bool:
-    return page.locator("dialog[open] .end").count() > 0
+def is_over(page: Scripted) -> bool:
+    return bool(page.evaluate("(over) => Boolean(document.querySelector(over))", OVER))
 
 
 def something_to_do(page: Page) -> Locator:
     """What can be touched, and the buttons of actions that point at nothing."""
-    return page.locator(f"{TOUCHABLE}, {PLAIN}")
+    return page.locator(ANYTHING)
 
 
-def wait_for_turn(page: Page) -> None:
+def wait_for_turn(page: Scripted) -> None:
     """Until it is this person's turn, or the game is over."""
-    page.wait_for_function(
-        """() => document.querySelector("dialog[open] .end") || document.querySelector("[data-touchable], [data-go-on]")
-             || document.querySelector(".play button[data-action]")""",
-        timeout=60_000,
-    )
+    page.evaluate(WAIT, [ANYTHING, OVER])
 
 
-def touch_something(page: Page, rng: random.Random) -> None:
-    """One touch, as a person makes it; on a phone a second one says yes."""
-    choices = something_to_do(page)
-    count = choices.count()
-    if not count:
-        return
-    page.evaluate(
-        """([selector, at]) => {
-            const node = document.querySelectorAll(selector)[at];
-            node?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-        }""",
-        [f"{TOUCHABLE}, {PLAIN}", rng.randrange(count)],
-    )
+def touch_something(page: Scripted, rng: random.Random) -> None:
+    """One touch, as a person makes it, if there is anything to touch."""
+    page.evaluate(TOUCH, [ANYTHING, rng.random()])
 
 
-def play_to_the_end(page: Page, rng: random.Random, most: int = 2000) -> None:
+def play_to_the_end(page: Scripted, rng: random.Random, most: int = 2000) -> None:
     """Random touches until the crown is on the screen; at no time does it have to be moved sideways."""
     for _ in range(most):
         wait_for_turn(page)
-        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1")
         if is_over(page):
             return
         touch_something(page, rng)

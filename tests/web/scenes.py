@@ -56,6 +56,20 @@ def wait_at_a_table(
 
 
 @contextmanager
+def play_against_the_house(house: RunningServer, game: str) -> Iterator[Scene]:
+    """Anna's first move of a game as short as can be, against apprentices who answer at once."""
+    anna = Visitor(house.url, NAMES[0])
+    options = {"rounds": 1} if game == "poule" else {}
+    try:
+        table = anna.set_up(game, ["me", *["apprentice"] * (PLAYERS[game] - 1)], options=options)["id"]
+        anna.command(table, "sit", salt="annas-salt")
+        anna.command(table, "start")
+        yield Scene(table, [anna])
+    finally:
+        anna.close()
+
+
+@contextmanager
 def play_at_a_table(
     house: RunningServer, game: str, moves: int, players: int | None = None, deal: bytes = DEAL, **plan: object
 ) -> Iterator[Scene]:

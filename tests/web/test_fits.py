@@ -5,12 +5,11 @@ touched must be where a finger reaches it: inside the screen, and under nothing 
 """
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.table.people import Json
 from tests.table.running import RunningServer
 from tests.web.conftest import Open
-from tests.web.playing import wait_for_turn
+from tests.web.playing import Scripted, wait_for_turn
 from tests.web.scenes import play_at_a_table
 
 pytestmark = pytest.mark.compiled
@@ -71,15 +70,17 @@ LOOK = """(smallest) => {
     if (box.width && size * Math.abs(scale) < smallest - 0.5)
       wrong.push(`the text "${node.data.trim().slice(0, 20)}" is ${(size * scale).toFixed(1)} px`);
   }
+  const board = document.querySelector(".stage > .board");
+  if (board.scrollHeight > board.clientHeight || board.scrollWidth > board.clientWidth) wrong.push("the board scrolls");
   if (document.documentElement.scrollWidth > innerWidth + 1) wrong.push("the page is too wide");
   return [...new Set(wrong)];
 }"""
 
 
-def find_faults(page: Page, size: tuple[int, int]) -> list[str]:
+def find_faults(page: Scripted, size: tuple[int, int]) -> list[str]:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate(SETTLE, size)
-    page.evaluate("scrollTo(0, 0)")
+    page.evaluate("() => scrollTo(0, 0)")
     faults: list[str] = page.evaluate(LOOK, SMALLEST)
     return [f"{size[0]}x{size[1]}: {fault}" for fault in faults]
 

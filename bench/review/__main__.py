@@ -18,6 +18,7 @@ def main() -> None:
     parser.add_argument("players", nargs="?", type=int)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--again", action="store_true", help="whole: review every game from another seed, too")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--out", type=Path, nargs="+", required=True, help="a file to add to, or files to report")
     arguments = parser.parse_args()
@@ -38,10 +39,9 @@ def run(arguments: argparse.Namespace) -> Iterator[Row]:
     effort = Effort(threads=arguments.threads)
     if arguments.what == "luck":
         return find_luck(arguments.game, arguments.players, numbers, effort)
-    is_cheap = arguments.what == "cheap"
-    return review_games(
-        arguments.game, arguments.players, numbers, CHEAP if is_cheap else effort, with_again=not is_cheap
-    )
+    if arguments.what == "cheap":
+        effort = CHEAP
+    return review_games(arguments.game, arguments.players, numbers, effort, with_again=arguments.again)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from estaminet.engine.record import Record
 from estaminet.players.player import seat_player
 from estaminet.review import Decision, Effort, Review, luck, review_in_steps
 from estaminet.review.course import follow
-from estaminet.review.valuing import Valuer, find_valuation, greedy_style
+from estaminet.review.valuing import Valuer, find_valuation, greedy_style, stream
 
 LEVELS: Final = ("apprentice", "regular", "greedy", "host")
 CHEAP: Final = Effort(turns=0, worlds=8, iterations=8, comparisons=8, confirmations=8, deals=200, threads=1)
@@ -49,11 +49,24 @@ def review_games(name: str, players: int, numbers: range, effort: Effort, *, wit
             "processor": process_time() - worked,
         }
         if with_again:
+            row["pairs"] = [[marked.loss, *value_again(record, marked, effort)] for marked in found.mistakes]
             again = {each.ply: each for each in last(review_in_steps(record, effort=effort, seed=OTHER_SEED)).decisions}
             row["again"] = [
                 [marked.loss, again[marked.ply].loss, again[marked.ply].verdict] for marked in found.mistakes
             ]
         yield row
+
+
+def value_again(record: Record, marked: Decision, effort: Effort) -> tuple[float, float]:
+    """What a mistake cost against what was shown as better, on worlds of another seed; with its standard error."""
+    course = follow(record)
+    valuation = find_valuation(course.game, effort)
+    valuer = Valuer(course.game, course.players, greedy_style(course.game, valuation.turns))
+    codes = [course.game.code(marked.played[0]), course.game.code(marked.better[0])]
+    known, rng = course.known(marked.ply, marked.seat), stream(OTHER_SEED, "again", marked.ply)
+    shares = valuer.try_actions(known, marked.seat, codes, effort.confirmations, rng)[:, :, marked.seat]
+    lost = shares[:, 1] - shares[:, 0]
+    return float(lost.mean()), float(lost.std(ddof=1) / np.sqrt(len(lost)))
 
 
 def last(steps: Iterator[Review]) -> Review:

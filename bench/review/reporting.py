@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.review.playing import LEVELS
+from estaminet.review.deciding import LEAST_ERRORS, LEAST_LOSS
 
 Numbers = NDArray[np.float64]
 
@@ -18,8 +19,7 @@ def report(rows: Sequence[dict[str, Any]]) -> Iterable[str]:
         yield f"## {game} {players}"
         if reviewed := [row for row in same if "terms" in row]:
             yield from report_accounts(reviewed, players)
-        if lucky := [row for row in same if "luck" in row]:
-            yield from report_weight(lucky, players)
+        yield from report_weight(same, players)
 
 
 def report_accounts(rows: Sequence[dict[str, Any]], players: int) -> Iterable[str]:
@@ -41,24 +41,31 @@ def report_accounts(rows: Sequence[dict[str, Any]], players: int) -> Iterable[st
             f"{show(judgement[of])}, lost of the stake {show_ratio(-terms['decisions'][of], stakes[of])}, "
             f"marked {marked[of].mean():.2f}"
         )
-    pairs = [pair for row in rows for pair in row.get("again", ())]
-    if pairs:
-        again = np.mean([second > 0 for _, second, _ in pairs])
-        same = np.mean([verdict in ("mistake", "grave") for *_, verdict in pairs])
-        means = np.mean([pair[0] for pair in pairs]), np.mean([pair[1] for pair in pairs])
-        yield (
-            f"{len(pairs)} marked; from another seed a loss in {again:.0%}, marked again in {same:.0%}, "
-            f"mean loss {means[0]:.3f} and {means[1]:.3f}"
-        )
+    yield from report_repetitions(rows)
     for name in ("first", "seconds", "processor"):
         seconds = np.array([row[name] for row in rows])
         yield f"{name}: median {np.median(seconds):.2f} s, most {seconds.max():.2f} s"
 
 
+def report_repetitions(rows: Sequence[dict[str, Any]]) -> Iterable[str]:
+    """What comes of marked decisions when everything is sampled anew."""
+    if pairs := [pair for row in rows for pair in row.get("pairs", ())]:
+        first, second, error = np.array(pairs).T
+        is_sure = np.mean((second > LEAST_LOSS) & (second > LEAST_ERRORS * error))
+        yield (
+            f"{len(pairs)} marked; valued again a loss in {np.mean(second > 0):.0%}, of more than half the least in "
+            f"{np.mean(second > LEAST_LOSS / 2):.0%}, sure in {is_sure:.0%}; mean {first.mean():.3f}, {second.mean():.3f}"
+        )
+    if again := [each for row in rows for each in row.get("again", ())]:
+        is_loss = np.mean([second > 0 for _, second, _ in again])
+        is_marked = np.mean([verdict in ("mistake", "grave") for *_, verdict in again])
+        yield f"{len(again)} marked; in another review a loss in {is_loss:.0%}, marked in {is_marked:.0%}"
+
+
 def report_weight(rows: Sequence[dict[str, Any]], players: int) -> Iterable[str]:
     """How much of the luck shows in results."""
     levels = np.array([level for row in rows for level in row["levels"]])
-    result, luck = gather(row["result"] for row in rows) - 1 / players, gather(row["luck"] for row in rows)
+    result, luck = gather(row["result"] for row in rows) - 1 / players, gather(find_luck(row) for row in rows)
     weight = float((result * luck).sum() / (luck * luck).sum())
     size = len(rows)
     samples = np.random.default_rng(1).integers(0, size, (500, size))
@@ -70,6 +77,13 @@ def report_weight(rows: Sequence[dict[str, Any]], players: int) -> Iterable[str]
         f"weighed {left[1]:.2f}; correlation {np.corrcoef(result, luck)[0, 1]:.2f}"
     )
     yield "  luck: " + ", ".join(f"{level} {show(luck[levels == level])}" for level in LEVELS)
+
+
+def find_luck(row: dict[str, Any]) -> list[float]:
+    """Every seat's luck before it is weighed."""
+    if "luck" in row:
+        return list(row["luck"])
+    return [(terms["deal"] + terms["draws"]) / row["weight"] for terms in row["terms"]]
 
 
 def gather(values: Iterable[Sequence[float]]) -> Numbers:

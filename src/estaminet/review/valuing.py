@@ -40,7 +40,7 @@ class Effort:
     """For each position; as many as the game wants if left out."""
     iterations: int = 400
     """Of the search for the best action."""
-    comparisons: int = 100
+    comparisons: int = 400
     """Worlds in which what was played meets the best."""
     confirmations: int = 400
     """Others, in which what looks like a mistake meets it again."""

@@ -56,7 +56,7 @@ class Lesson:
             "options": self.options,
             "deal": self.deal,
             "actions": self.actions,
-            MEMBER: {"seat": self.seat, "steps": self.steps},
+            MEMBER: {"seat": self.seat, "steps": [list(step) for step in self.steps]},
         }
 
     def next_action(self, played: Sequence[str]) -> str | None:

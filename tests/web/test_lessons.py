@@ -1,0 +1,62 @@
+"""Somebody who has never seen a game learns it in the page by doing what they are told, with mouse or keyboard."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.running import RunningServer
+from tests.web.conftest import Open
+from tests.web.playing import PLAIN
+
+pytestmark = pytest.mark.compiled
+LEARNED = ("poule", "reeperbahn", "nuit")
+ADVISED = "[data-advised][data-touchable]"
+SENTENCES = {"poule": 9, "reeperbahn": 10, "nuit": 9}
+
+
+def begin(page: Page, house: RunningServer, game: str) -> None:
+    page.goto(house.url)
+    page.locator(f'li[data-game="{game}"] .learn button').click()
+    expect(page.locator(".play")).to_be_visible()
+
+
+def do_as_told(page: Page) -> None:
+    """One touch of what is lit, or the button that is there."""
+    page.wait_for_function(
+        f"""() => document.querySelector('{ADVISED}') || document.querySelector('{PLAIN}')
+              || document.querySelector('.lesson-end')"""
+    )
+    if page.locator(".lesson-end").count():
+        return
+    lit = page.locator(f"{ADVISED}, {PLAIN}").first
+    lit.dispatch_event("click")
+
+
+@pytest.mark.parametrize("game", LEARNED)
+def test_whoever_touches_what_is_lit_hears_every_step_and_is_left_in_a_game(
+    game: str, house: RunningServer, visit: Open
+) -> None:
+    page = visit(house.url)
+    begin(page, house, game)
+    said: list[str] = []
+    for _ in range(80):
+        text = page.locator(".wanted").inner_text()
+        if page.locator(".prompt .news").inner_text().startswith("Step ") and text not in said:
+            said.append(text)
+        if page.locator(".lesson-end").count():
+            break
+        do_as_told(page)
+    assert len(said) == SENTENCES[game]
+    page.get_by_role("button", name="Go on with this game").click()
+    expect(page.locator(".lesson-end")).to_have_count(0)
+    page.goto(house.url)
+    expect(page.locator(f'li[data-game="{game}"] .learn')).to_have_count(0)
+
+
+def test_a_lesson_that_was_left_goes_on_where_it_was(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url)
+    begin(page, house, "poule")
+    do_as_told(page)
+    expect(page.locator(".wanted")).to_contain_text("A king!")
+    page.goto(house.url)
+    page.get_by_role("link", name="Go on with the lesson").click()
+    expect(page.locator(".wanted")).to_contain_text("A king!")

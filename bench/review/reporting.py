@@ -54,7 +54,8 @@ def report_repetitions(rows: Sequence[dict[str, Any]]) -> Iterable[str]:
         is_sure = np.mean((second > LEAST_LOSS) & (second > LEAST_ERRORS * error))
         yield (
             f"{len(pairs)} marked; valued again a loss in {np.mean(second > 0):.0%}, of more than half the least in "
-            f"{np.mean(second > LEAST_LOSS / 2):.0%}, sure in {is_sure:.0%}; mean {first.mean():.3f}, {second.mean():.3f}"
+            f"{np.mean(second > LEAST_LOSS / 2):.0%}, sure in {is_sure:.0%}; "
+            f"mean {first.mean():.3f}, {second.mean():.3f}"
         )
     if again := [each for row in rows for each in row.get("again", ())]:
         is_loss = np.mean([second > 0 for _, second, _ in again])

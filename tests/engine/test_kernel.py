@@ -51,7 +51,8 @@ def test_a_game_that_says_its_outcomes_says_how_many_there_can_be() -> None:
         Kernel([module("mygame.rules", **{name: MEMBERS[name] for name in names})])
 
 
-def test_a_game_without_outcomes_needs_no_place_for_them() -> None:
+def test_a_game_without_optional_functions_says_so() -> None:
     kernel = Kernel([module("mygame.rules", **{name: MEMBERS[name] for name in (*Kernel.FUNCTIONS, *Kernel.SIZES)})])
     assert kernel.most_outcomes == 0
+    assert not kernel.can_redraw
     assert kernel.outcomes(POULE.start().memory, 0, np.empty(0)) == -1

@@ -18,7 +18,7 @@ from estaminet.players.search import Budget, Candidate, Style, Thoughts
 from estaminet.players.thinking import think
 from estaminet.review.course import Course
 from estaminet.review.model import Choice, Decision, Verdict
-from estaminet.review.valuing import Effort, Valuation, Valuer, stream
+from estaminet.review.valuing import Effort, Valuation, Valuer, greedy_style, stream
 
 LEAST_LOSS: Final = 0.05
 """What a mistake costs at least, as a share of the victory."""
@@ -53,6 +53,8 @@ class Judge:
     valuer: Valuer
     doubter: Valuer | None
     """Must agree to a mistake, if there is one."""
+    style: Style
+    """Of the search. It plays on as the valuer does: else what it finds would not be the best in the valuer's eyes."""
     effort: Effort
     seed: int
 
@@ -93,7 +95,8 @@ class Judge:
     def _think(self, ply: int, iterations: int, purpose: str) -> Thoughts:
         course, seat = self.course, self.course.movers[ply]
         seed = int(stream(self.seed, purpose, ply)[0]) % SEEDS
-        return think(course.game, course.players, course.known(ply, seat), seat, Budget(iterations=iterations), seed)
+        budget = Budget(iterations=iterations)
+        return think(course.game, course.players, course.known(ply, seat), seat, budget, seed, self.style)
 
     def _compare(self, ply: int, thoughts: Thoughts, worlds: int, purpose: str, valuer: Valuer | None = None) -> Loss:
         """What was played against the best, as calculated, or on fresh worlds."""
@@ -159,7 +162,7 @@ def _write(line: LogLine) -> dict[str, object]:
 
 def make_judge(course: Course, valuation: Valuation, valuer: Valuer, effort: Effort, seed: int) -> Judge:
     """A judge for a game, with a doubter where the game wants one."""
-    doubter = None
-    if course.players >= valuation.doubted_from:
-        doubter = Valuer(course.game, course.players, Style(**course.game.thinking))
-    return Judge(course, valuer, doubter, effort, seed)
+    own, greedy = Style(**course.game.thinking), greedy_style(course.game, valuation.turns)
+    doubter = Valuer(course.game, course.players, own) if course.players >= valuation.doubted_from else None
+    style = own._replace(playout_turns=greedy.playout_turns, candidates=greedy.candidates, rollout=0)
+    return Judge(course, valuer, doubter, style, effort, seed)

@@ -41,7 +41,7 @@ class Poule(Game):
     end_rule = "P5.1"
     thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
     host_iterations = 4
-    reviewing = MappingProxyType({"turns": 4, "worlds": 64, "doubted_from": 3})
+    reviewing = MappingProxyType({"turns": 4, "worlds": 128, "doubted_from": 3})
     luck_weights = MappingProxyType({2: 0.87, 3: 0.74, 4: 0.74})
     pauses = frozenset({"stall", "draw", "place", "secret", "pass"})
     reason_keys = reasons.KEYS

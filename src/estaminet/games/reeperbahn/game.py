@@ -40,8 +40,8 @@ class Reeperbahn(Game):
     end_rule = "R8.1"
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
     host_iterations = 12
-    reviewing = MappingProxyType({"turns": 5, "worlds": 100})
-    luck_weights = MappingProxyType({2: 0.61})
+    reviewing = MappingProxyType({"turns": 5, "worlds": 200})
+    luck_weights = MappingProxyType({2: 0.65})
     reason_keys = reasons.KEYS
 
     own = staticmethod(view.build_own_view)

@@ -55,7 +55,7 @@ export function rowsOf(
         })),
       sentences: said
         .filter((sentence, index) => sentence && (isAll || !isMinor(made[index] as TableEvent, words)))
-        .map((sentence) => withoutName(sentence, name)),
+        .map((sentence, index) => (index ? sentence : withoutName(sentence, name))),
     };
     return { row, lost };
   });

@@ -324,7 +324,7 @@ const de: typeof en = {
     motion: "Animationen",
     motions: { auto: "wie das Gerät", full: "immer", none: "nie" },
     sound: "Töne",
-    pace: "Züge der anderen",
+    pace: "Tempo der anderen",
     paces: { slow: "langsam", normal: "normal", fast: "schnell", step: "Schritt für Schritt" },
     confirmsMoves: "Meine Züge bestätigen",
     on: "an",

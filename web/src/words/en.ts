@@ -332,7 +332,7 @@ const en = {
     motion: "Animations",
     motions: { auto: "same as device", full: "always", none: "never" },
     sound: "Sounds",
-    pace: "Moves of others",
+    pace: "Pace of the others",
     paces: { slow: "slow", normal: "normal", fast: "fast", step: "step by step" },
     confirmsMoves: "Confirm my moves",
     on: "on",

@@ -39,6 +39,13 @@ def play_from_home(page: Page, game: str) -> None:
     expect(page.locator(".play")).to_be_visible()
 
 
+def advise(page: Page, *actions: str, share: float = 0.8) -> None:
+    """The house is asked for a hint, and says to do this with the whole turn."""
+    turn = {"actions": list(actions), "share": share, "lead": None}
+    page.route("**/advice", lambda route: route.fulfill(json={"turns": [turn], "reason": None}))
+    page.locator('.prompt button[title="Hint"]').click()
+
+
 def is_over(page: Scripted) -> bool:
     return bool(page.evaluate("(over) => Boolean(document.querySelector(over))", OVER))
 

@@ -1,6 +1,5 @@
 """The pubs of `nuit`: few touches for a turn, secret cards are not shown by mistake, and what is forced happens."""
 
-import json
 import random
 import re
 from collections.abc import Callable
@@ -11,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.table.people import Json
 from tests.table.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
-from tests.web.playing import wait_for_turn
+from tests.web.playing import advise, wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table
 from tests.web.test_fits import SIZES, find_faults
 
@@ -159,10 +158,8 @@ def test_the_hint_marks_a_space_also_when_another_tile_is_picked(house: RunningS
         for other in scene.people[1:]:
             other.command(scene.table, "leave")  # hints are for who plays against the house
         page = visit(house.url + scene.path, person=scene.people[0])
-        answer = {"suggestions": [{"action": advised, "share": 0.9}]}
-        page.route("**/advice**", lambda route: route.fulfill(body=json.dumps(answer), content_type="application/json"))
         wait_for_turn(page)
-        page.get_by_role("button", name="Hint").click()
+        advise(page, advised)
         expect(page.locator("[data-target='tile:0'][data-advised]")).to_have_count(1)
         page.locator("[data-target='tile:1']").click()
         expect(page.locator("[data-target='tile:0'][data-advised]")).to_have_count(1)

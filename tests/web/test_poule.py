@@ -1,16 +1,15 @@
 """The market square: what a round pays is counted before anybody's eyes, and a turn costs few touches."""
 
-import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.table.running import RunningServer
 from tests.web.conftest import PHONE, Open
-from tests.web.playing import play_from_home, wait_for_turn
+from tests.web.playing import advise, play_from_home, wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table
 
 pytestmark = pytest.mark.compiled
@@ -93,17 +92,6 @@ def test_a_replay_shows_the_second_round(house: RunningServer, visit: Open) -> N
         for _ in range(4):
             page.keyboard.press("ArrowLeft")
         assert page.locator(".payday, .market .skip").count() == 0
-
-
-def advise(page: Page, action: str) -> None:
-    """The house gives this advice."""
-    advice = {"suggestions": [{"action": action, "share": 0.8}], "number": 0}
-
-    def answer(route: Route) -> None:
-        route.fulfill(body=json.dumps(advice), content_type="application/json")
-
-    page.route("**/advice", answer)
-    page.get_by_role("button", name="Hint").click()
 
 
 def test_advice_is_seen_also_by_whoever_picked_up_something_else(house: RunningServer, visit: Open) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.table.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
-from tests.web.playing import wait_for_turn
+from tests.web.playing import advise, wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table, wait_at_a_table
 
 pytestmark = pytest.mark.compiled
@@ -48,13 +48,6 @@ def card(page: Page, kind: str) -> Locator:
 
 def figure(page: Page, name: str) -> Locator:
     return page.locator(f'.person[data-target="figure:{name}"]')
-
-
-def advise(page: Page, action: str) -> None:
-    """The house is asked, and says this."""
-    answer = {"suggestions": [{"action": action, "share": 0.6}]}
-    page.route("**/advice*", lambda route: route.fulfill(json=answer))
-    page.locator('.prompt button[title="Hint"]').click()
 
 
 class Finger:

@@ -157,6 +157,7 @@ const de: typeof en = {
     hintChance: "Gewinnchance",
     hintPlay: "So spielen",
     hintClose: "Tipp schließen",
+    hintFold: "Mehr vom Spielplan zeigen",
     hintNear: "Der nächste Vorschlag ist fast genauso gut.",
     hintBetter: (percent) => `Deine Gewinnchance ist um ${percent} höher als beim nächsten Vorschlag.`,
     hintNone: "Das Haus hat gerade nichts zu sagen.",

@@ -166,6 +166,7 @@ const en = {
     hintChance: "chance to win",
     hintPlay: "Play it",
     hintClose: "Close the hint",
+    hintFold: "Show more of the board",
     hintNear: "The next one is nearly as good.",
     hintBetter: (percent: string) => `Your chances are ${percent} better than with the next one.`,
     hintNone: "The house has nothing to say just now.",

@@ -158,6 +158,7 @@ const fr: typeof en = typeset<typeof en>({
     hintChance: "chances de gagner",
     hintPlay: "Jouer ce coup",
     hintClose: "Fermer le conseil",
+    hintFold: "Voir mieux le plateau",
     hintNear: "Le suivant est presque aussi bon.",
     hintBetter: (percent) => `Vos chances sont de ${percent} meilleures qu’avec le suivant.`,
     hintNone: "La maison n’a rien à dire pour l’instant.",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CASES, nameOf, type Case } from "../cases.fixture";
-import { forecastSpaces, forecastWalk, type Walk } from "./forecast";
+import { forecastSpaces, forecastSteps, forecastWalk, type Walk } from "./forecast";
 import { countGuests, narrow } from "./pieces";
 
 const { cases } = CASES.nuit;
@@ -81,4 +81,27 @@ describe("what a turn brings to one's own pub is shown where it will be", () => 
     }
     expect(welcome.length).toBeGreaterThan(0);
   });
+});
+
+test("guests find room on a tile that the same turn sets up", () => {
+  let tried = 0;
+  for (const { before } of cases) {
+    const { board, to_move: me } = narrow(before);
+    const empty = board.pubs[me ?? 0]?.spaces.find(({ tile, space }) => !tile && space.startsWith("i"));
+    const pub = board.pubs.find(({ seat, worth }) => seat !== me && worth > 0);
+    const source = pub?.spaces.find(({ tile, guests }) => tile !== "dance" && countGuests(guests) > 0);
+    if (me === null || !empty || !pub || !source) continue;
+    const card = { type: "to", furniture: "dance", paying: true };
+    const hands = board.hands.map(() => [{ card, known: false }, null]);
+    const view = { ...narrow(before), board: { ...board, card: null, open_tiles: ["dance", null], hands } };
+    const move = ["card 0", `from ${pub.seat} ${source.space}`];
+    const [one, other] = [move, [`equip 0 ${empty.space}`, ...move]].map((steps) =>
+      forecastSteps(view, steps),
+    );
+    const way = ((me - pub.seat + board.pubs.length) % board.pubs.length) + 1;
+    expect(other?.isTaken).toBe(true);
+    expect(other?.stops.length).toBe(one?.isTaken ? Math.min(one.stops.length, way) : way);
+    tried += 1;
+  }
+  expect(tried).toBeGreaterThan(0);
 });

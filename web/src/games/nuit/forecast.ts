@@ -3,11 +3,14 @@ import {
   countGuests,
   isForGroup,
   listGuests,
+  SEATS,
   spaceName,
   sumGuests,
   type ActionCardState,
   type Guests,
+  type Kind,
   type NuitView,
+  type SpaceState,
 } from "./pieces";
 
 export interface Walk {
@@ -96,5 +99,30 @@ export function forecastSteps(view: NuitView, steps: readonly string[]): Walk | 
   const [pub = board.leaving?.pub, space = board.leaving?.space] = said["from"] ?? [];
   const kind = said["to"]?.[0] ?? (card?.type === "to" ? card.furniture : undefined);
   if (!card || pub === undefined || !space || !kind) return null;
-  return forecastWalk(view, Number(pub), space, kind, card);
+  const before = slot === undefined ? [] : steps.slice(0, steps.indexOf(`card ${slot}`));
+  return forecastWalk(furnish(view, before), Number(pub), space, kind, card);
+}
+
+/** The view after the steps of a turn that come before guests are moved. */
+function furnish(view: NuitView, steps: readonly string[]): NuitView {
+  const me = view.to_move ?? 0;
+  const ghosts = forecastSpaces(view, steps);
+  if (!ghosts.size) return view;
+  const pubs = view.board.pubs.map((pub) =>
+    pub.seat === me
+      ? { ...pub, spaces: pub.spaces.map((each) => fill(each, ghosts.get(spaceName(me, each.space)))) }
+      : pub,
+  );
+  return { ...view, board: { ...view.board, pubs } };
+}
+
+/** A space with what would come to it. */
+function fill(space: SpaceState, ghost: Ghost | undefined): SpaceState {
+  if (!ghost) return space;
+  const tile = ghost.tile ?? space.tile;
+  const come = countGuests(ghost.guests);
+  const free = ghost.tile ? SEATS[ghost.tile as Kind].length : space.free;
+  const guests = { ...space.guests };
+  for (const [colour, count] of Object.entries(ghost.guests)) guests[colour] = (guests[colour] ?? 0) + count;
+  return { ...space, tile, guests, free: come && isForGroup(tile ?? "") ? 0 : free - come };
 }

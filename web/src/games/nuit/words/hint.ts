@@ -32,6 +32,8 @@ interface HintLexicon {
   unit: (amount: number) => string;
   /** Who goes from which pub to which, in few words; null: home. */
   moved: (count: number, from: string, to: string | null) => string;
+  /** Who is welcomed, in few words. */
+  hosted: (count: number, at: string, worth: number) => string;
   reasons: Reasons;
 }
 
@@ -49,6 +51,7 @@ const LEXICONS: Record<Language, HintLexicon> = {
     unit: (amount) => (Math.abs(amount) === 1 ? "mark" : "marks"),
     moved: (count, from, to) =>
       `${count === 1 ? "1 guest" : `${count} guests`} from ${from} → ${to ?? "home"}`,
+    hosted: (count, at, worth) => `${count} guests ${at} (${worth})`,
     reasons: {
       wins: () => "The night ends with you in front.",
       collects: ({ amount, who, other }) => `You get ${amount} and a tip; ${who} gets ${other}.`,
@@ -70,6 +73,7 @@ const LEXICONS: Record<Language, HintLexicon> = {
     unit: (amount) => (Math.abs(amount) < 2 ? "mark" : "marks"),
     moved: (count, from, to) =>
       `${count === 1 ? "1 client" : `${count} clients`} de ${from} → ${to ?? "à la maison"}`,
+    hosted: (count, at, worth) => `${count} clients ${at} (${worth})`,
     reasons: {
       wins: () => "La nuit se termine, et vous êtes en tête.",
       collects: ({ amount, who, other }) => `Vous touchez ${amount} et un pourboire ; ${who}, ${other}.`,
@@ -94,6 +98,7 @@ const LEXICONS: Record<Language, HintLexicon> = {
     unit: () => "Mark",
     moved: (count, from, to) =>
       `${count === 1 ? "1 Gast" : `${count} Gäste`} von ${from} → ${to ?? "nach Hause"}`,
+    hosted: (count, at, worth) => `${count} Gäste ${at} (${worth})`,
     reasons: {
       wins: () => "Die Nacht geht zu Ende, und du liegst vorn.",
       collects: ({ amount, who, other }) => `Du bekommst ${amount} und ein Trinkgeld, ${who} ${other}.`,
@@ -112,11 +117,15 @@ const LEXICONS: Record<Language, HintLexicon> = {
   },
 };
 
-export function hintIn(language: Language, gap: Gap): Omit<HintWords, "turn"> & Pick<HintLexicon, "moved"> {
-  const { leadText, unit, moved, reasons } = LEXICONS[language];
+export function hintIn(
+  language: Language,
+  gap: Gap,
+): Omit<HintWords, "turn"> & Pick<HintLexicon, "moved" | "hosted"> {
+  const { leadText, unit, moved, hosted, reasons } = LEXICONS[language];
   return {
     leadText,
     moved,
+    hosted,
     lead: (amount) => `${withSign(language, amount)}\u00a0${unit(amount)}`,
     reason: ({ key, arguments: gaps }: LogLine, name) => {
       const say = reasons[key.replace("nuit.reason_", "") as keyof Reasons] as

@@ -244,8 +244,15 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
       return hint.moved(countGuests(way.guests), pub(way.pub), to);
     };
     const main = steps.flatMap((step, at) => {
-      const [verb, first = ""] = step;
-      if (verb === "put") return acts.put(kind(board.start_tiles[to_move ?? 0]?.[at]), lexicon.space(first));
+      const [verb, first = "", second = ""] = step;
+      if (verb === "put")
+        return `${kind(board.start_tiles[to_move ?? 0]?.[at]).name}, ${lexicon.space(first)}`;
+      if (verb === "equip") return `${kind(board.open_tiles[Number(first)]).name}, ${lexicon.space(second)}`;
+      if (verb === "host") {
+        const card = board.open_guests[Number(first)];
+        const guests = card?.guests ?? {};
+        return hint.hosted(countGuests(guests), kind(card?.furniture).at, sumGuests(guests));
+      }
       if (verb === "from" || (verb === "to" && !isNamed)) return told(step);
       if (verb === "seat" || verb === "take" || verb === "to" || (verb === "card" && isNamed)) return [];
       return describe(step, view);

@@ -1,0 +1,112 @@
+"""The hint: whole turns in words with what each may bring, shown on the board, and played with one button."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.running import RunningServer
+from tests.web.conftest import DESKTOP, PHONE, Open
+from tests.web.playing import advise, wait_for_turn
+from tests.web.scenes import Scene, play_at_a_table, wait_at_a_table
+
+pytestmark = pytest.mark.compiled
+ROWS = ".hint label"
+HANS = (198).to_bytes(32, "big")
+"""The deal that gives Anna hans1, hans2 three times, guard2 twice and lola3 twice."""
+
+
+def leave_alone(scene: Scene) -> None:
+    """Hints are for who plays against the house."""
+    for other in scene.people[1:]:
+        other.command(scene.table, "leave")
+
+
+def done(scene: Scene, since: int) -> list[str]:
+    """What Anna has played after some event."""
+    events = scene.people[0].watch(scene.table)["events"]
+    return [
+        event["text"] for event in events if event["kind"] == "moved" and event["seat"] == 0 and event["number"] > since
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "asks", "unit", "chance"),
+    [("fr", "Conseil", "écu", "Avance à la fin de la manche"), ("de", "Tipp", "Heller", "Gewinnchance")],
+)
+def test_three_turns_each_with_its_lead_and_its_chance(
+    house: RunningServer, visit: Open, language: str, asks: str, unit: str, chance: str
+) -> None:
+    with play_at_a_table(house, "poule", 14) as scene:
+        leave_alone(scene)
+        page = visit(house.url + scene.path, person=scene.people[0], language=language)
+        wait_for_turn(page)
+        page.locator(f'button[title="{asks}"]').click()
+        expect(page.locator(ROWS)).to_have_count(3)
+        for text in page.locator(ROWS).all_inner_texts():
+            assert unit in text
+            assert "%" in text
+        expect(page.locator(".hint footer")).to_contain_text(chance, ignore_case=True)
+        expect(page.locator(".hint .reason")).to_have_count(1)
+        ghosts = []
+        for row in page.locator(ROWS).all():  # whoever points at a row sees it on the board
+            row.hover()
+            ghosts.append(page.locator(".cell:has(.ghost)").get_attribute("data-target"))
+        assert len(set(ghosts)) == 3
+
+
+def test_the_whole_turn_is_played_with_one_button(house: RunningServer, visit: Open) -> None:
+    with wait_at_a_table(house, "reeperbahn", deal=HANS) as scene:
+        anna, bert = scene.people
+        invitation = anna.watch(scene.table)["you"]["invitation"]
+        bert.command(scene.table, "sit", seat=1, salt="salt-1", invitation=invitation)
+        anna.command(scene.table, "start")
+        leave_alone(scene)
+        number = anna.watch(scene.table)["number"]
+        page = visit(house.url + scene.path, person=anna, size=PHONE)
+        wait_for_turn(page)
+        turn = ["hans2", "hans1", "end"]
+        advise(page, *turn)
+        expect(page.locator(ROWS)).to_have_text(["Move Blond Hans 3 squares 80%"], use_inner_text=True)
+        page.get_by_role("button", name="Play it").click()
+        expect(page.locator(".hint")).to_have_count(0)
+        page.wait_for_function("document.querySelectorAll('[role=log] p').length > 3")
+        assert done(scene, number) == turn
+
+
+def test_a_turn_is_not_played_on_when_something_else_was_done(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 14) as scene:
+        leave_alone(scene)
+        update = scene.people[0].watch(scene.table)
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        stalls = [text for text in update["view"]["legal"] if text.startswith("stall")]
+        advise(page, stalls[0], stalls[1])  # it is somebody else's turn after the first
+        page.get_by_role("button", name="Play it").click()
+        expect(page.locator(".hint")).to_have_count(0)
+        wait_for_turn(page)  # the others have played
+        assert done(scene, update["number"]) == stalls[:1]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_keys_choose_and_escape_gives_the_focus_back(size: tuple[int, int], house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "nuit", 45, 4) as scene:
+        leave_alone(scene)
+        page = visit(house.url + scene.path, person=scene.people[0], size=size)
+        wait_for_turn(page)
+        before = measure(page)
+        page.locator('button[title="Hint"]').focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(f"{ROWS} input").first).to_be_focused()
+        assert measure(page) == before, "nothing moves"
+        page.keyboard.press("ArrowDown")
+        expect(page.locator(f"{ROWS} input").nth(1)).to_be_checked()
+        page.keyboard.press("Escape")
+        expect(page.locator(".hint")).to_have_count(0)
+        expect(page.locator("[data-advised]")).to_have_count(0)
+        expect(page.locator('button[title="Hint"]')).to_be_focused()
+
+
+def measure(page: Page) -> object:
+    """Where the board and what stands above it are."""
+    return page.evaluate(
+        "[...document.querySelectorAll('.prompt, .board')].map((each) => each.getBoundingClientRect().toJSON())"
+    )

@@ -26,7 +26,7 @@ const lexicon: Lexicon = {
   score: marks,
   kinds: {
     terrace: {
-      name: "Terrassentisch",
+      name: "Terras\u00adsen\u00adtisch",
       one: "einen Terrassentisch",
       from: "von der Terrasse",
       to: "auf die Terrasse",
@@ -40,7 +40,7 @@ const lexicon: Lexicon = {
       at: "am Tisch",
     },
     dance: {
-      name: "Tanzfläche",
+      name: "Tanz\u00adfläche",
       one: "eine Tanzfläche",
       from: "von der Tanzfläche",
       to: "auf die Tanzfläche",
@@ -55,7 +55,7 @@ const lexicon: Lexicon = {
       at: "am Kicker",
     },
     billiards: {
-      name: "Billardtisch",
+      name: "Billard\u00adtisch",
       one: "einen Billardtisch",
       from: "vom Billard",
       to: "zum Billard",

@@ -109,9 +109,9 @@ const lexicon: Lexicon = {
         return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${lexicon.kinds[prompt.kind].from}. With which of your cards?`;
       case "from": {
         const kind = lexicon.kinds[prompt.card.furniture as keyof typeof lexicon.kinds];
-        const pay = prompt.card.paying ? "They pay when they leave the pub." : "They leave without paying.";
+        const pay = prompt.card.paying ? "They pay when they leave it." : "They leave without paying.";
         if (prompt.card.type === "from") return `Who gets up ${kind.from}? Choose a tile in any pub. ${pay}`;
-        return `Who goes ${kind.to}? Choose the tile that they leave, in any pub. ${pay}`;
+        return `Who goes ${kind.to}? Choose a tile in any pub. ${pay}`;
       }
       case "to":
         return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${lexicon.kinds[prompt.kind].from}. What do they look for?`;

@@ -34,9 +34,9 @@ class Scripted(Protocol):
 
 
 def play_from_home(page: Page, game: str) -> None:
-    """One click on the first page."""
+    """One click on the first page, and one is told what is wanted."""
     page.locator(f'li[data-game="{game}"] button').first.click()
-    expect(page.locator(".play")).to_be_visible()
+    expect(page.locator(".play .wanted")).not_to_be_empty()
 
 
 def advise(page: Page, *actions: str, share: float = 0.8) -> None:

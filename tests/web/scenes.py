@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from tests.table.people import Visitor
+from tests.table.people import Json, Visitor
 from tests.table.running import RunningServer
 
 NAMES = ("Anna", "Bert", "Carl", "Dora", "Emil")
 PLAYERS = {"poule": 3, "reeperbahn": 2, "nuit": 3}
 SHORT = {"cash"}
 """What brings the end of a game too near."""
+SEED = 11
 DEAL = bytes(range(32))
 """Written over what the server has drawn, before anybody sits down."""
 
@@ -26,17 +27,32 @@ class Scene(NamedTuple):
     def path(self) -> str:
         return f"/t/{self.table}"
 
-    def move(self, rng: random.Random) -> bool:
-        """One move of whoever is to move, of any kind with the same chance; False if the game is over."""
-        seat = self.people[0].watch(self.table)["view"]["to_move"]
+    def move(self, rng: random.Random, seen: Json | None = None) -> Json | None:
+        """One move of whoever is to move, of any kind with the same chance; what they see then, None if it was over.
+
+        With what somebody has just seen nobody needs to look again.
+        """
+        update = seen or self.people[0].watch(self.table)
+        seat, number = update["view"]["to_move"], update["number"]
         if seat is None:
-            return False
-        update = self.people[seat].watch(self.table)
+            return None
+        if not update["view"]["legal"]:  # somebody else saw this
+            update = self.people[seat].watch(self.table, since=number)
         legal = sorted(update["view"]["legal"])  # so that the order in which a game lists them does not matter
         kind = rng.choice(sorted({action.split()[0] for action in legal} - SHORT) or ["cash"])
         action = rng.choice([action for action in legal if action.split()[0] == kind])
-        self.people[seat].command(self.table, "move", number=update["number"], action=action)
-        return True
+        after: Json = self.people[seat].command(self.table, "move", number=number, action=action)
+        return after
+
+    def play(self, rng: random.Random, moves: int) -> None:
+        """So many moves, and on until it is Anna's turn; or to the end of the game, if that comes first."""
+        update = self.people[0].watch(self.table)
+        while moves > 0 or update["view"]["to_move"] not in (0, None):
+            moves -= 1
+            after = self.move(rng, update)
+            if after is None:
+                return
+            update = after
 
 
 @contextmanager
@@ -80,9 +96,5 @@ def play_at_a_table(
         for number, person in enumerate(others, 1):
             person.command(scene.table, "sit", seat=number, salt=f"salt-{number}", invitation=invitation)
         anna.command(scene.table, "start")
-        rng = random.Random(11)
-        while moves > 0 or anna.watch(scene.table)["view"]["to_move"] not in (0, None):
-            moves -= 1
-            if not scene.move(rng):
-                break
+        scene.play(random.Random(SEED), moves)
         yield scene

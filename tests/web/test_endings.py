@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.table.people import Visitor
 from tests.table.running import RunningServer
-from tests.web.conftest import DESKTOP, PHONE, Open
+from tests.web.conftest import PHONE, Open
 from tests.web.playing import play_from_home, wait_for_turn
 from tests.web.scenes import play_at_a_table
 from tests.web.test_company import set_up
@@ -23,9 +23,8 @@ def give_up(page: Page) -> None:
     page.locator("dialog[open]").get_by_role("button", name="Give up").click()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_the_record_is_downloaded(house: RunningServer, visit: Open, size: tuple[int, int]) -> None:
-    page = visit(house.url, size=size)
+def test_the_record_is_downloaded(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url, size=PHONE)
     play_from_home(page, "poule")
     wait_for_turn(page)
     table = page.url.rpartition("/")[2]
@@ -83,13 +82,15 @@ def test_who_leaves_the_house_alone_is_told_so(house: RunningServer, visit: Open
     expect(page.locator("dialog[open] .who")).to_have_text("You left the game.")
 
 
-@pytest.mark.parametrize("size", [(390, 664), (360, 640), (844, 390), (1366, 650)])
-def test_all_that_one_can_do_at_the_end_is_in_sight(house: RunningServer, visit: Open, size: tuple[int, int]) -> None:
+def test_all_that_one_can_do_at_the_end_is_in_sight(house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "nuit", 5000, 5) as scene:
-        page = visit(house.url + scene.path, person=scene.people[0], size=size)
-        expect(page.locator("dialog[open] .who")).to_be_visible()
-        for part in ("dialog[open] .who", "dialog[open] .end li:last-child", "dialog[open] .ways"):
-            expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+        page = visit(house.url + scene.path, person=scene.people[0])
+        for width, height in ((390, 664), (360, 640), (844, 390), (1366, 650)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(house.url + scene.path)
+            expect(page.locator("dialog[open] .who")).to_be_visible()
+            for part in ("dialog[open] .who", "dialog[open] .end li:last-child", "dialog[open] .ways"):
+                expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
 
 
 def names(page: Page) -> list[str]:

@@ -65,7 +65,6 @@ def test_the_first_page_has_a_card_for_it_without_rules(house: RunningServer, vi
     [
         (DESKTOP, "fr", "À vous\u00a0: choisissez une action."),
         (PHONE, "de", "Du bist dran: Wähle eine Aktion."),
-        (PHONE, "en", "Your turn: choose an action."),
     ],
 )
 def test_a_whole_game(size: tuple[int, int], language: str, prompt: str, house: RunningServer, visit: Open) -> None:

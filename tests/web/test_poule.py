@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.table.people import Json
 from tests.table.running import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import advise, play_from_home, wait_for_turn
@@ -23,19 +24,21 @@ COVERED = """(node) => {
 }"""
 
 
-def is_one_piece_left(scene: Scene) -> bool:
-    view = scene.people[0].watch(scene.table)["view"]
-    legal = scene.people[view["to_move"]].watch(scene.table)["view"]["legal"]
-    return len(view["board"]["pieces"]) == 29 and "draw" not in legal
+def is_one_piece_left(scene: Scene, view: Json) -> bool:
+    if len(view["board"]["pieces"]) < 29:
+        return False
+    return "draw" not in scene.people[view["to_move"]].watch(scene.table)["view"]["legal"]
 
 
 @contextmanager
 def almost_full(house: RunningServer, rounds: int) -> Iterator[Scene]:
     """A game of two just before the last piece of its first round."""
     with play_at_a_table(house, "poule", 0, 2, options={"rounds": rounds}) as scene:
-        rng = random.Random(4)
-        while not is_one_piece_left(scene):
-            assert scene.move(rng)
+        rng, update = random.Random(4), scene.people[0].watch(scene.table)
+        while not is_one_piece_left(scene, update["view"]):
+            after = scene.move(rng, update)
+            assert after
+            update = after
         yield scene
 
 

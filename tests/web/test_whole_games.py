@@ -1,4 +1,4 @@
-"""Whole games of all three, played through the page, at desktop and phone size, in every language."""
+"""Whole games of all three, played through the page, on a large or a small screen, each in another language."""
 
 import random
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.table.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
-from tests.web.playing import play_from_home, play_to_the_end, wait_for_turn
+from tests.web.playing import play_to_the_end
 
 pytestmark = pytest.mark.compiled
 
@@ -21,12 +21,9 @@ class Evening(NamedTuple):
 
 
 EVENINGS = [
-    Evening("poule", DESKTOP, "fr", "Rejouer"),
     Evening("poule", PHONE, "en", "Play again"),
     Evening("reeperbahn", DESKTOP, "de", "Noch einmal spielen"),
-    Evening("reeperbahn", PHONE, "fr", "Rejouer"),
-    Evening("nuit", DESKTOP, "en", "Play again"),
-    Evening("nuit", PHONE, "de", "Noch einmal spielen"),
+    Evening("nuit", PHONE, "fr", "Rejouer"),
 ]
 
 
@@ -53,11 +50,3 @@ def test_a_game_is_played_to_its_end_against_house_players(evening: Evening, hou
     play_to_the_end(page, random.Random(3))
     end = page.locator("dialog[open] .end")
     expect(end).to_contain_text(evening.again)
-
-
-@pytest.mark.parametrize("game", ["poule", "reeperbahn", "nuit"])
-def test_one_click_seats_you_and_the_first_decision_is_there(game: str, house: RunningServer, visit: Open) -> None:
-    page = visit(house.url)
-    play_from_home(page, game)
-    wait_for_turn(page)
-    expect(page.locator(".wanted")).not_to_be_empty()

@@ -7,10 +7,10 @@ from tests.table.people import Json, Line
 from tests.table.running import RunningServer
 
 
-def seat_two(server: RunningServer, meet: Meet, **plan: object) -> tuple[str, list[Line]]:
-    """A started game of poule between two people."""
+def seat_two(server: RunningServer, meet: Meet, game: str = "poule", **plan: object) -> tuple[str, list[Line]]:
+    """A started game between two people; of poule a short one."""
     anna, bert = meet(server, "Anna"), meet(server, "Bert")
-    table = anna.set_up("poule", ["me", "open"], options={"rounds": 1}, **plan)
+    table = anna.set_up(game, ["me", "open"], options={"rounds": 1} if game == "poule" else {}, **plan)
     anna.command(table["id"], "sit", salt="annas-salt")
     bert.command(table["id"], "sit", invitation=table["invitation"], salt="berts-salt")
     anna.command(table["id"], "start")

@@ -1,5 +1,6 @@
 """Finished games are looked back on in the background; never a running one, and nobody can ask for too much."""
 
+import random
 import time
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 import estaminet
 from estaminet.players.player import seat_player
 from tests.table.conftest import Meet
+from tests.table.games import play_on, seat_two
 from tests.table.people import Json, Refused, Visitor
 from tests.table.running import RunningServer
 
@@ -96,3 +98,21 @@ def test_a_review_that_nobody_asked_for_is_unknown(server: RunningServer, meet: 
     with pytest.raises(Refused) as refused:
         meet(server).get(f"/api/reviews/{'0' * 64}")
     assert refused.value.code == "review.none"
+
+
+def test_a_review_of_a_table_enters_the_history_of_who_played_there(server: RunningServer, meet: Meet) -> None:
+    table, lines = seat_two(server, meet, game="reeperbahn")
+    end = play_on(lines, random.Random(4))
+    people = [line.visitor for line in lines]
+    games = [person.get("/api/me/play")["games"] for person in people]
+    assert [[each["review"] for each in played] for played in games] == [[None], [None]]
+    wait_until_done(people[0], people[0].post(f"/api/tables/{table}/review")["key"])
+    for seat, person in enumerate(people):
+        (played,) = person.get("/api/me/play")["games"]
+        assert (played["table"], played["seat"]) == (table, seat)
+        assert played["share"] == (seat in end["table"]["outcome"]["winners"])
+        assert played["review"]["account"]["seat"] == seat
+        assert len(played["review"]["mistakes"]) <= played["review"]["decisions"]
+    assert meet(server, "Carl").get("/api/me/play") == {"games": []}
+    with pytest.raises(Refused):
+        meet(server).get("/api/me/play")

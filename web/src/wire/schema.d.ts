@@ -176,6 +176,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Play
+         * @description How you have played at this server, game by game; the latest 200.
+         */
+        get: operations["show_play_api_me_play_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/tables": {
         parameters: {
             query?: never;
@@ -1483,6 +1503,63 @@ export interface components {
             winners: number[];
         };
         /**
+         * OwnMistake
+         * @description A marked decision of yours.
+         */
+        OwnMistake: {
+            /** Kind */
+            kind: string;
+            /** Loss */
+            loss: number;
+            /** Ply */
+            ply: number;
+            /** Reason */
+            reason: string | null;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "mistake" | "grave";
+        };
+        /**
+         * OwnReview
+         * @description What a review says about you.
+         */
+        OwnReview: {
+            account: components["schemas"]["AccountMessage"];
+            /** Decisions */
+            decisions: number;
+            /** Mistakes */
+            mistakes: components["schemas"]["OwnMistake"][];
+        };
+        /**
+         * PlayMessage
+         * @description Your finished games, the latest first.
+         */
+        PlayMessage: {
+            /** Games */
+            games: components["schemas"]["PlayedGame"][];
+        };
+        /**
+         * PlayedGame
+         * @description A finished game at which you had one seat.
+         */
+        PlayedGame: {
+            /** Game */
+            game: string;
+            /** Players */
+            players: number;
+            review: components["schemas"]["OwnReview"] | null;
+            /** Seat */
+            seat: number;
+            /** Share */
+            share: number | null;
+            /** Table */
+            table: string;
+            /** Touched */
+            touched: number;
+        };
+        /**
          * AccountView
          * @description P4.5: how the round before was paid.
          */
@@ -2458,6 +2535,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinkMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    show_play_api_me_play_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayMessage"];
                 };
             };
             /** @description Why it was not done; nothing has changed. */

@@ -59,10 +59,11 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
     Column("owner", String(40)),
+    Column("review", String(64)),
     Index("tables_by_status", "status", "touched"),
     Index("tables_by_owner", "owner", "status"),
 )
-"""What never changes about a table, and a summary for the lobby."""
+"""What never changes about a table, a summary for the lobby, and the key of its review if there was one."""
 
 events = Table(
     "events",

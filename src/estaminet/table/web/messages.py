@@ -175,6 +175,48 @@ class ReviewMessage(TypedDict):
     review: ReviewData | None
 
 
+class OwnMistake(TypedDict):
+    """A marked decision of yours."""
+
+    ply: int
+    verdict: Literal["mistake", "grave"]
+    kind: str
+    """What was done, by the first word of the action."""
+    loss: float
+    reason: str | None
+    """The key of why something else was better."""
+
+
+class OwnReview(TypedDict):
+    """What a review says about you."""
+
+    account: AccountMessage
+    decisions: int
+    """How many were not forced."""
+    mistakes: list[OwnMistake]
+
+
+class PlayedGame(TypedDict):
+    """A finished game at which you had one seat."""
+
+    table: str
+    game: str
+    players: int
+    seat: int
+    share: float | None
+    """Of the victory; null if there was no winner."""
+    touched: int
+    """When it ended, in milliseconds since 1970."""
+    review: OwnReview | None
+    """Null if nobody has had the table's game looked back on, or that is not done yet."""
+
+
+class PlayMessage(TypedDict):
+    """Your finished games, the latest first."""
+
+    games: list[PlayedGame]
+
+
 class NewTable(TypedDict):
     """A table that was just set up."""
 

@@ -1,5 +1,6 @@
 """Reviews of finished games: asked for, then looked at until they are done."""
 
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Annotated, Final, cast
 
@@ -8,8 +9,8 @@ from fastapi import APIRouter, Path, Request, Response
 
 from estaminet.engine.record import Record, parse_line
 from estaminet.review import find_turning_point
-from estaminet.table.errors import NotOver
-from estaminet.table.live.reviews import Progress
+from estaminet.table.errors import NotOver, StoreUnreachable
+from estaminet.table.live.reviews import Progress, fingerprint
 from estaminet.table.live.session import Session
 from estaminet.table.rules.state import Reason, Status
 from estaminet.table.web.access import MaybePerson, Server, TheServer, TheSession, address_of, unless_gone
@@ -23,7 +24,13 @@ Key = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 @router.post("/tables/{table_id}/review", response_model=ReviewMessage)
 async def review_table(request: Request, session: TheSession, person: MaybePerson, server: TheServer) -> Response:  # noqa: ARG001  # counts the request
     """Have the game of a table looked back on: what was skill, what was luck. Only one that was played to its end."""
-    return await ask(request, server, record_of(session))
+    record = record_of(session)
+    if session.state.terms.lesson is None:
+        with suppress(
+            StoreUnreachable
+        ):  # then it is missing in the history of who played, and is looked at all the same
+            await server.store.reviews.note(session.state.terms.id, fingerprint(record))
+    return await ask(request, server, record)
 
 
 @router.post("/reviews", response_model=ReviewMessage, openapi_extra=RECORD_BODY)

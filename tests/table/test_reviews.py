@@ -107,6 +107,8 @@ def test_a_review_of_a_table_enters_the_history_of_who_played_there(server: Runn
     games = [person.get("/api/me/play")["games"] for person in people]
     assert [[each["review"] for each in played] for played in games] == [[None], [None]]
     wait_until_done(people[0], people[0].post(f"/api/tables/{table}/review")["key"])
+    while people[0].get("/api/me/play")["games"][0]["review"] is None:
+        time.sleep(0.05)  # it is shown a moment before it is kept
     for seat, person in enumerate(people):
         (played,) = person.get("/api/me/play")["games"]
         assert (played["table"], played["seat"]) == (table, seat)

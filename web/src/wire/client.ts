@@ -1,5 +1,5 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
-import type { Advice, Device, GameDetails, GameInfo, LinkInfo, ListedTable, NewTable, Plan, Refusal, Replay, TableEvent, Update, Verdict, Views, Welcome } from "./types";
+import type { Advice, Device, GameDetails, GameInfo, GameRecord, LinkInfo, ListedTable, NewTable, Plan, PlayedGame, Refusal, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -51,6 +51,11 @@ export const api = {
     const asks = { ...(seat === null ? {} : { seat: String(seat) }), ...(drawing ? { drawing: "true" } : {}) };
     return ask<Replay>("POST", `/api/replay?${new URLSearchParams(asks)}`, record);
   },
+  reviewTable: (table: string) => ask<ReviewMessage>("POST", `/api/tables/${table}/review`),
+  reviewRecord: (record: unknown) => ask<ReviewMessage>("POST", "/api/reviews", record),
+  review: (key: string) => ask<ReviewMessage>("GET", `/api/reviews/${key}`),
+  turningPoint: (table: string) => ask<TurningPoint | null>("GET", `/api/tables/${table}/turning-point`),
+  play: () => ask<{ games: PlayedGame[] }>("GET", "/api/me/play"),
   verify: (record: unknown) => ask<Verdict>("POST", "/api/verify", record),
-  record: (table: string) => ask<Record<string, unknown>>("GET", `/api/tables/${table}/record`),
+  record: (table: string) => ask<GameRecord>("GET", `/api/tables/${table}/record`),
 };

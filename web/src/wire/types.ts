@@ -22,6 +22,12 @@ export type Device = Schemas["DeviceMessage"];
 export type LinkInfo = Schemas["LinkMessage"];
 export type Welcome = Schemas["Welcome"];
 export type Replay = Schemas["ReplayMessage"];
+export type Review = Schemas["ReviewData"];
+export type ReviewMessage = Schemas["ReviewMessage"];
+export type Decision = Schemas["DecisionMessage"];
+export type Account = Schemas["AccountMessage"];
+export type TurningPoint = Schemas["TurningPointMessage"];
+export type PlayedGame = Schemas["PlayedGame"];
 export type Verdict = Schemas["VerdictMessage"];
 export type AnyView = Schemas["ViewMessage"];
 export type View<Board> = Omit<AnyView, "board"> & { board: Board };
@@ -34,3 +40,10 @@ export type Command =
   paths["/api/tables/{table_id}/commands"]["post"]["requestBody"]["content"]["application/json"];
 /** What goes out over the live line: commands, and what concerns this line alone. */
 export type Message = Command | Pick<Schemas["WatchSeat"], "type" | "seat">;
+/** What the page needs of a record; the server reads all of it. */
+export interface GameRecord {
+  game?: string;
+  turned?: number;
+  actions?: string[];
+  [member: string]: unknown;
+}

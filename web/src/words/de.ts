@@ -235,6 +235,12 @@ const de: typeof en = {
     },
     rematch: "Noch einmal spielen",
     replay: "Noch einmal ansehen",
+    review: "Rückblick",
+    turned: (what, whose) => `Der Wendepunkt: ${what} ${whose}`,
+    yourChances: (before, after, rose) =>
+      `Deine Aussichten ${rose ? "stiegen" : "fielen"} von ${before} auf ${after}.`,
+    chancesOf: (name, before, after, rose) =>
+      `Die Aussichten von ${name} ${rose ? "stiegen" : "fielen"} von ${before} auf ${after}.`,
     record: "Aufzeichnung herunterladen",
     fairness: "War die Verteilung ehrlich?",
     account: "So kam das Ergebnis zustande",

@@ -244,6 +244,12 @@ const en = {
     },
     rematch: "Play again",
     replay: "Replay",
+    review: "Review",
+    turned: (what: string, whose: string) => `It turned here: ${what} ${whose}`,
+    yourChances: (before: string, after: string, rose: boolean) =>
+      `Your chances ${rose ? "rose" : "fell"} from ${before} to ${after}.`,
+    chancesOf: (name: string, before: string, after: string, rose: boolean) =>
+      `${name}’s chances ${rose ? "rose" : "fell"} from ${before} to ${after}.`,
     record: "Download record",
     fairness: "Was the deal fair?",
     account: "How it was decided",

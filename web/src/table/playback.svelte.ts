@@ -1,0 +1,122 @@
+// A finished game that somebody goes through action by action, as anybody at the table saw it.
+import { card, face } from "../games";
+import type { GameFace, Player } from "../games/game";
+import { api } from "../wire/client";
+import type { Action, GameRecord, Replay } from "../wire/types";
+import { speech } from "../words/language.svelte";
+import { houseName } from "./house";
+import { describeMove, describeMoves } from "./sentences";
+import { turnsOf } from "./turns";
+
+export class Playback {
+  record = $state.raw<GameRecord | null>(null);
+  replay = $state.raw<Replay | null>(null);
+  face = $state.raw<GameFace | null>(null);
+  byText = $state.raw<ReadonlyMap<string, Action>>(new Map());
+  /** How many actions have been taken. */
+  ply = $state(0);
+  /** As whom it is seen; null as a spectator. */
+  seat = $state<number | null>(null);
+  isPlaying = $state(false);
+  #seen = new Map<number | null, Replay>();
+
+  last = $derived.by(() => (this.replay?.frames.length ?? 1) - 1);
+  frame = $derived.by(() => this.replay?.frames[this.ply]);
+  words = $derived.by(() => this.face?.words[speech.language]);
+  recent = $derived.by(() => new Set(this.byText.get(this.frame?.action ?? "")?.targets));
+  players = $derived.by<Player[]>(() =>
+    Array.from({ length: this.frame?.view.players ?? 0 }, (_, seat) => ({
+      seat,
+      name: this.#nameAt(seat),
+      // Who looks through somebody's eyes is not that person.
+      isYou: false,
+      isHouse: false,
+    })),
+  );
+  moves = $derived.by(() =>
+    (this.replay?.frames ?? []).slice(1).map((each, at) => ({
+      ply: at + 1,
+      seat: this.replay?.frames[at]?.view.to_move ?? null,
+      text: each.action,
+      lines: each.lines,
+    })),
+  );
+  sentences = $derived.by(() => (this.words ? describeMoves(this.moves, this.words, this.nameOf) : []));
+  turns = $derived.by(() =>
+    turnsOf(this.moves, this.face?.isAside).map((turn) => {
+      const from = (turn.moves[0]?.ply ?? 1) - 1;
+      const to = from + turn.moves.length;
+      return { seat: turn.seat, from, to, text: this.sentences.slice(from, to).filter(Boolean).join(" ") };
+    }),
+  );
+
+  nameOf = (seat: number): string => this.players[seat]?.name ?? "";
+
+  /** What the last action was, in words. */
+  get said(): string {
+    const done = this.moves[this.ply - 1];
+    return done && this.words ? describeMove(done, this.words, this.nameOf) : "";
+  }
+
+  async load(record: GameRecord): Promise<void> {
+    const replay = await api.replay(record, this.seat, card(record.game ?? "")?.isGeneric);
+    this.face = await face(replay.game);
+    this.byText = new Map((await api.game(replay.game)).actions.map((action) => [action.text, action]));
+    this.#seen = new Map([[this.seat, replay]]);
+    this.replay = replay;
+    this.record = record;
+  }
+
+  /** Look through somebody's eyes. */
+  async seeAs(seat: number | null): Promise<void> {
+    const { record } = this;
+    if (!record || seat === this.seat) return;
+    this.seat = seat;
+    const replay =
+      this.#seen.get(seat) ?? (await api.replay(record, seat, card(record.game ?? "")?.isGeneric));
+    this.#seen.set(seat, replay);
+    if (this.seat === seat) this.replay = replay;
+  }
+
+  go(to: number): void {
+    this.ply = Math.max(0, Math.min(this.last, to));
+    if (this.ply === this.last) this.isPlaying = false;
+  }
+
+  step(by: number): void {
+    this.go(this.ply + by);
+  }
+
+  /** To the end of the turn before, or of the next one. */
+  turn(by: -1 | 1): void {
+    const ends = this.turns.map((each) => each.to);
+    const { ply } = this;
+    this.go(by > 0 ? (ends.find((end) => end > ply) ?? this.last) : (ends.findLast((end) => end < ply) ?? 0));
+  }
+
+  key = (event: KeyboardEvent): void => {
+    const { target } = event;
+    if (!this.replay || target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+    const steps: Record<string, () => void> = {
+      ArrowLeft: () => this.step(-1),
+      ArrowRight: () => this.step(1),
+      PageUp: () => this.turn(-1),
+      PageDown: () => this.turn(1),
+      Home: () => this.go(0),
+      End: () => this.go(this.last),
+      " ": () => (this.isPlaying = !this.isPlaying),
+    };
+    const wanted = steps[event.key];
+    if (!wanted || (event.key === " " && target instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    wanted();
+  };
+
+  // A record names house players by their level.
+  #nameAt(seat: number): string {
+    const name = this.replay?.names[seat] ?? "";
+    return name in speech.words.levels
+      ? houseName(seat, this.record?.turned, this.replay?.names.length)
+      : name || speech.words.setUp.seat(seat + 1);
+  }
+}

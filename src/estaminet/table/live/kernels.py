@@ -55,6 +55,13 @@ class Kernels:
                     found.append(self._registry.find(name))
         return found
 
+    def find(self, name: str) -> Game:
+        """A game with its kernel, for work in threads: two that load the same one at once would disturb each other."""
+        game = self._registry.find(name)
+        with LOADING:
+            getattr(game, "kernel")  # noqa: B009  # loaded when it is first asked for
+        return game
+
     async def ready(self, name: str) -> None:
         """Wait until a game is compiled and loaded; BrokenGame if it never will be."""
         await self._compiled[name].wait()

@@ -45,7 +45,7 @@ async def replay_record(
 ) -> Response:
     """Every position of a record, one after the other, as somebody at the table saw it."""
     body = await request.body()
-    work = partial(write_replay, body, server.registry.find, seat, with_drawing=drawing)
+    work = partial(write_replay, body, server.lobby.kernels.find, seat, with_drawing=drawing)
     written = await unless_gone(request, server.records.run(address_of(request), work))
     return Response(written, media_type=JSON)
 
@@ -57,7 +57,7 @@ async def replay_record(
 async def verify_record(request: Request, person: MaybePerson, server: TheServer) -> VerdictMessage:  # noqa: ARG001
     """Check a record: the commitment, the deal and every action. A refusal says what does not hold."""
     body = await request.body()
-    work = server.records.run(address_of(request), lambda: verify(parse_line(body), server.registry.find))
+    work = server.records.run(address_of(request), lambda: verify(parse_line(body), server.lobby.kernels.find))
     verdict = await unless_gone(request, work)
     return {
         "game": verdict.game,

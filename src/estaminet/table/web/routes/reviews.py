@@ -79,7 +79,7 @@ async def ask(request: Request, server: Server, record: Record) -> Response:
 
 def read_finished(body: bytes, server: Server) -> Record:
     """A record, after every action has been checked."""
-    record = Record.read(parse_line(body), server.registry.find)
+    record = Record.read(parse_line(body), server.lobby.kernels.find)
     if not record.replay().is_over:
         raise NotOver("Only a game that was played to its end can be looked back on.")
     return Record(record.start, record.actions, record.scores, record.winners)

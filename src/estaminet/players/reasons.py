@@ -20,6 +20,7 @@ def find_reason(
 ) -> LogLine:
     """Why a seat does better with one turn than with another; both are codes, and begin at what the seat knows.
 
+    Neither goes on after something that the game's `pauses` name: it would come out otherwise in an imagined world.
     `gain` is how much more of the victory it brings: what is said if the game itself has nothing to say.
     """
     percent = round(100 * gain)

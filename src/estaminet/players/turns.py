@@ -21,6 +21,8 @@ from estaminet.players.player import GreedyPlayer
 from estaminet.players.search import Candidate, Style, Thoughts
 
 MOST_TURNS: Final = 3
+MOST_LINES: Final = 24
+"""How many lines of thought are looked at for them."""
 LONGEST_TURN: Final = tree.LONGEST_PATH
 WORLDS: Final = 128
 """In how many imagined worlds a turn is tried."""
@@ -85,7 +87,7 @@ def _choose_lines(
     alike: list[tuple[Candidate, tuple[int, ...]]] = []
     gists = set()
     results = set()
-    for line in thoughts.lines or thoughts.candidates:
+    for line in (thoughts.lines or thoughts.candidates)[:MOST_LINES]:
         codes = _complete(game, players, world, seat, (line.code, *line.continuation))
         gist, result = game.gist(world, codes), Game.gist(game, world, codes)
         if result not in results:

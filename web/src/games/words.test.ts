@@ -191,3 +191,18 @@ describe.each(BOTH)("%s in %s", (game, language) => {
     }
   });
 });
+
+test("a turn of the street is told as ways, in their order", () => {
+  const view = CASES.reeperbahn.cases[0]!.before;
+  const say = (...texts: string[]) =>
+    wordsOf("reeperbahn", "en").hint?.turn?.(
+      texts.map((text) => ({ text, kind: text.split(" ")[0] ?? "", targets: [] })),
+      view,
+    );
+  expect(say("hans2", "hans1", "end")).toBe("move Blond Hans 3 squares");
+  expect(say("lola0", "lola5", "end")).toBe("send Lola to the manhole; move Red Lola 5 squares");
+  expect(say("court", "court", "lilli", "end")).toBe(
+    "2 × move Lilli and both guards one square each; move Brilli-Lilli one square",
+  );
+  expect(say("discard hans2", "discard lola1", "end")).toBe("swap Hans 2, Lola 1");
+});

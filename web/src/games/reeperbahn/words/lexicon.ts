@@ -6,7 +6,7 @@ import { capital } from "../../phrases";
 import { endOf } from "../effects";
 import { promptOf, cardOf, drawsOf, whomOf, type Prompt, type Whom } from "../prompt";
 import { splitTarget } from "../../target";
-import { isKind, narrow, numberOf, type Kind } from "../street";
+import { isFigure, isKind, narrow, numberOf, type Kind } from "../street";
 import { hintIn } from "./hint";
 
 /** What stands in the gaps of a log line. */
@@ -139,28 +139,27 @@ export function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords
     return verb.startsWith("joker") ? acts.joker(cards[kind], move) : move;
   };
 
-  /** Cards that move the same figure are one way, cards that are swapped one swap. */
+  /** Cards that move the same figure one after the other are one way, cards that are swapped one swap. */
   const turn = (actions: readonly Action[], view: AnyView): string => {
-    const said = new Map<string, number>();
-    const ways = new Map<Whom, number>();
-    const swapped: string[] = [];
+    const parts: { key: string; steps: number; names: string[]; text: string }[] = [];
     for (const each of actions) {
       const verb = each.text.split(" ")[0] ?? "";
+      if (verb === "end" && actions.length > 1) continue;
       const kind = cardOf(each.text);
       const whom = whomOf(each.text);
-      if (verb === "discard" && kind) swapped.push(cards[kind]);
-      else if (kind && numberOf(kind) && !verb.startsWith("joker") && !["court", "we"].includes(whom))
-        ways.set(whom, (ways.get(whom) ?? 0) + numberOf(kind));
-      else if (verb !== "end" || actions.length === 1) {
-        const text = action(each, view);
-        said.set(text, (said.get(text) ?? 0) + 1);
-      }
+      const steps = kind && !verb.startsWith("joker") && isFigure(whom) ? numberOf(kind) : 0;
+      const isSwap = verb === "discard" && kind !== null;
+      const key = isSwap ? verb : steps ? whom : each.text;
+      const last = parts.at(-1);
+      const part = last?.key === key ? last : { key, steps: 0, names: [], text: "" };
+      if (part !== last) parts.push(part);
+      part.steps += steps;
+      part.names.push(kind ? cards[kind] : "");
+      const times = part.names.length > 1 ? `${part.names.length} × ` : "";
+      if (isSwap) part.text = acts.discard(part.names.join(", "));
+      else part.text = steps ? acts.move(whom, part.steps) : `${times}${action(each, view)}`;
     }
-    return [
-      ...[...ways].map(([whom, steps]) => acts.move(whom, steps)),
-      ...[...said].map(([text, times]) => (times > 1 ? `${times} × ${text}` : text)),
-      ...(swapped.length ? [acts.discard(swapped.join(", "))] : []),
-    ].join("; ");
+    return parts.map(({ text }) => text).join("; ");
   };
 
   return {

@@ -1,6 +1,7 @@
 """Whole games with the keyboard alone: the focus is never lost, and every stop has a name."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +11,7 @@ from tests.table.people import Visitor
 from tests.table.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import is_over, wait_for_turn
-from tests.web.scenes import DEAL
+from tests.web.scenes import DEAL, play_at_a_table
 
 pytestmark = pytest.mark.compiled
 SEATS = {"poule": 2, "reeperbahn": 2, "nuit": 3}
@@ -26,7 +27,7 @@ NAMELESS = """() => [...document.querySelectorAll(".play *")]
   .filter((node) => node.tabIndex >= 0 && node.checkVisibility())
   .filter((node) => !(node.ariaLabel || node.textContent.trim() || node.title || node.labels?.length))
   .map((node) => node.outerHTML.slice(0, 200))"""
-LIMIT = 3000
+LIMIT = 10_000
 """Milliseconds until the focus must be back."""
 
 
@@ -87,3 +88,20 @@ def test_a_whole_game_needs_no_mouse_and_never_loses_the_focus(game: str, house:
         raise AssertionError("the game did not end")
     expect(page.get_by_role("button", name="Play again")).to_be_focused()
     anna.close()
+
+
+def test_escape_puts_back_what_was_picked_and_goes_back_there(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 6) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        stall = page.locator("[data-target='rank:I']")
+        page.keyboard.press("ArrowDown")
+        stall.focus()
+        page.keyboard.press("Enter")
+        expect(stall).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press("ArrowLeft")
+        cell = page.locator("[data-target^='cell:']:focus")
+        expect(cell).to_have_attribute("aria-label", re.compile(r"Cell [a-f][1-5]: .* for you [+−]?[0-9]+$"))
+        page.keyboard.press("Escape")
+        expect(stall).to_be_focused()
+        expect(stall).to_have_attribute("aria-pressed", "false")

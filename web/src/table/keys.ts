@@ -10,7 +10,9 @@ const ARROWS: Record<string, Point> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const STOPS = '[data-target][role="button"], button[data-action]';
+/** Where arrows lead; other things that could be picked instead have Tab. */
+const STOPS = "[data-touchable], [data-picked], button[data-action]";
+const PIECES = "[data-target], button[data-action]";
 const SENTENCE = ".wanted";
 /** A piece that can no longer be touched, though it still has the focus; and where the focus waits. */
 const IDLE = `[data-target]:not([role="button"]), ${SENTENCE}`;
@@ -52,6 +54,7 @@ export function keys(table: HTMLElement) {
 
   /** Sees to it that the focus is on something, once all marks are set. */
   function keep(): void {
+    frame = 0;
     const active = document.activeElement;
     const isLost = active === document.body && isKept;
     if (!isByKeys || document.querySelector("dialog[open]") || !(isLost || active?.matches(IDLE))) return;
@@ -62,8 +65,7 @@ export function keys(table: HTMLElement) {
   }
 
   function schedule(): void {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(keep);
+    frame ||= requestAnimationFrame(keep);
   }
 
   function press(event: KeyboardEvent): void {
@@ -75,10 +77,10 @@ export function keys(table: HTMLElement) {
     }
     wish = "";
     const arrow = ARROWS[event.key];
-    if (!arrow || event.defaultPrevented) return;
-    const isOnBoard = active?.matches(`${STOPS}, ${IDLE}`);
+    if (!arrow) return;
+    const isOnBoard = active?.matches(`${PIECES}, ${SENTENCE}`);
     if (!isOnBoard && active !== document.body) return;
-    const next = active?.matches(STOPS) ? nearest(middle(active), arrow, active) : nearest(place, null);
+    const next = active?.matches(PIECES) ? nearest(middle(active), arrow, active) : nearest(place, null);
     if (next || isOnBoard) event.preventDefault();
     next?.focus();
   }
@@ -97,16 +99,17 @@ export function keys(table: HTMLElement) {
   observer.observe(table, {
     subtree: true,
     childList: true,
-    attributeFilter: ["data-touchable", "disabled"],
+    attributeFilter: ["data-touchable", "disabled", "inert"],
   });
-  addEventListener("keydown", press);
+  // Before anybody else: Escape changes what is picked.
+  addEventListener("keydown", press, true);
   addEventListener("pointerdown", point);
   document.addEventListener("focusin", remember);
   return {
     destroy() {
       cancelAnimationFrame(frame);
       observer.disconnect();
-      removeEventListener("keydown", press);
+      removeEventListener("keydown", press, true);
       removeEventListener("pointerdown", point);
       document.removeEventListener("focusin", remember);
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Choice } from "../../table/choice.svelte";
 import type { Action } from "../../wire/types";
 import { card, seatAtBars, space } from "./plans.fixture";
-import { listPlans, proposeSeats, STEP_TARGET } from "./plans";
+import { listDrops, listPlans, proposeSeats, STEP_TARGET } from "./plans";
 import { Pointing } from "./pointing.svelte";
 import type { NuitView } from "./pieces";
 
@@ -132,5 +132,42 @@ describe("everybody sits down at once", () => {
     pointing.choice.point(STEP_TARGET);
     go();
     expect(taken).toEqual(["seat i1", "seat i2"]);
+  });
+});
+
+describe("what is dragged", () => {
+  test("has a place where a touch needs none", () => {
+    const view = seatAtBars();
+    const drops = (...actions: Action[]) =>
+      listDrops(view, listPlans(view, actions)).map(({ targets }) => targets);
+    view.board.stage = "first";
+    expect(drops(act("host 1", "guest_card:1"), act("cash", "cash"))).toEqual([
+      ["guest_card:1", "pub:0"],
+      ["cash", "pub:0"],
+    ]);
+    view.board.stage = "take";
+    expect(drops(act("take stack", "action_stack"))).toEqual([["action_stack", "hand"]]);
+    view.board.stage = "put";
+    expect(drops(put("i1"))).toEqual([[STEP_TARGET, "0:i1"]]);
+  });
+
+  test("guests are seated one by one, not all at once by falling back on the doorstep", () => {
+    const seats = [act("seat i1", "space:i1"), act("seat i2", "space:i2")];
+    const { pointing, taken } = point(seatTwo(), seats);
+    pointing.dragging.point(STEP_TARGET);
+    expect([...pointing.dragging.touchable]).toEqual(["0:i1", "0:i2"]);
+    pointing.dragging.point("0:i2");
+    expect(taken).toEqual(["seat i2"]);
+  });
+
+  test("goes on as if it had been touched where more is to be said", () => {
+    const { pointing } = point(seatAtBars(), CARDS);
+    pointing.dragging.point("hand:0");
+    expect(pointing.active).toBe(pointing.dragging);
+    pointing.dragging.point("1:i1");
+    pointing.share();
+    expect(pointing.active).toBe(pointing.choice);
+    expect(pointing.choice.picked).toEqual(["hand:0", "1:i1"]);
+    expect([...pointing.choice.touchable]).toContain("kind:billiards");
   });
 });

@@ -19,8 +19,8 @@ from estaminet.table.store.archive import export_tables, import_table
 from estaminet.table.store.database import Entry, Store
 from estaminet.table.store.schema import people
 from tests.cli.conftest import Run, run
+from tests.table.deciding import move, started
 from tests.table.tables import Table
-from tests.table.test_decisions import move, started
 
 __all__ = ["run"]
 T = TypeVar("T")

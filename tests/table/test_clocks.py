@@ -12,8 +12,8 @@ from estaminet.table.rules import commands
 from estaminet.table.rules.decide import MOST_UNDOS, next_event
 from estaminet.table.rules.events import Kind
 from estaminet.table.rules.state import Reason, Status
+from tests.table.deciding import GUESTS, move, mover, refused, sit, started
 from tests.table.tables import MINUTE, Table
-from tests.table.test_decisions import GUESTS, move, mover, refused, sit, started
 
 ALLOWED = 10 * MINUTE
 STEPS = st.lists(

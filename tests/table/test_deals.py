@@ -15,10 +15,10 @@ from estaminet.table.rules.state import State
 from tests.cli.conftest import Run, run
 from tests.engine import verifier
 from tests.table.conftest import Meet
+from tests.table.deciding import sit
 from tests.table.people import Json
 from tests.table.running import RunningServer
 from tests.table.tables import Table
-from tests.table.test_decisions import sit
 
 pytestmark = pytest.mark.compiled
 __all__ = ["run"]

@@ -1,13 +1,10 @@
-"""What a table answers: who may do what, when, and what follows."""
+"""What a table answers: who may sit down, move and end a game, when, and what follows."""
 
 import pytest
 
 from estaminet.engine.errors import EstaminetError, IllegalAction, UnknownAction
 from estaminet.table.errors import (
     AlreadySeated,
-    CannotUndo,
-    NeedsConsent,
-    NoSubstitute,
     NothingOffered,
     NotInvited,
     NotPlaying,
@@ -20,15 +17,9 @@ from estaminet.table.errors import (
     StaleMove,
     TableFull,
     TimeIsUp,
-    TooLong,
-    TurnedAway,
 )
 from estaminet.table.rules.commands import (
-    AcceptGuest,
     AcceptStop,
-    AskSeat,
-    Command,
-    DeclineGuest,
     DeclineStop,
     Give,
     Leave,
@@ -36,52 +27,12 @@ from estaminet.table.rules.commands import (
     OfferStop,
     Open,
     Resign,
-    Sit,
     Start,
-    Undo,
 )
-from estaminet.table.rules.decide import MOST_ASIDES, MOST_PRACTICE_UNDOS, is_moot, next_event
 from estaminet.table.rules.events import Kind
-from estaminet.table.rules.state import Reason, Status, evolve
+from estaminet.table.rules.state import Reason, Status
+from tests.table.deciding import GUESTS, move, mover, refused, sit, started
 from tests.table.tables import MINUTE, Table
-
-GUESTS = ("anna", "bert", "carl", "dora")
-
-
-def sit(seat: int | None = None, salt: str = "", invitation: str = "come-in") -> Sit:
-    return Sit(type="sit", seat=seat, salt=salt, invitation=invitation)
-
-
-def ask_for(seat: int) -> AskSeat:
-    return AskSeat(type="ask_seat", seat=seat, invitation="come-in")
-
-
-def started(game: str = "poule", people: int = 2, **plan: object) -> Table:
-    """A table of people, with a game going on."""
-    table = Table(game, ["me", *["open"] * (people - 1)], **plan)
-    for person in GUESTS[:people]:
-        table.ask(person, sit())
-    table.ask("anna", Start(type="start"))
-    return table
-
-
-def mover(table: Table) -> str:
-    seat = table.state.to_move
-    assert seat is not None
-    return GUESTS[seat]
-
-
-def move(table: Table, person: str | None = None, action: str | None = None) -> None:
-    table.ask(person or mover(table), Move(type="move", number=table.state.number, action=action or table.legal[0]))
-
-
-def refused(table: Table, person: str, command: Command, error: type[EstaminetError]) -> None:
-    """The command gets this error, and nothing changes."""
-    before, events = table.state, list(table.events)
-    with pytest.raises(error):
-        table.ask(person, command)
-    assert table.state is before
-    assert table.events == events
 
 
 class TestBeforeTheGame:
@@ -236,119 +187,6 @@ class TestMoves:
         assert [seat.name for seat in table.state.seats] == ["Anna", "Opa"]
 
 
-class TestUndo:
-    def test_ones_own_last_action_can_be_taken_back(self) -> None:
-        table = started()
-        before, person = table.position.memory.copy(), mover(table)
-        move(table, action="stall I a1")
-        table.ask(person, Undo(type="undo", number=table.state.number))
-        assert table.position.memory.tolist() == before.tolist()
-        assert mover(table) == person
-
-    def test_not_after_somebody_else_has_acted(self) -> None:
-        table = started()
-        first = mover(table)
-        move(table, action="stall I a1")
-        move(table, action="stall I b1")
-        refused(table, first, Undo(type="undo", number=table.state.number), CannotUndo)
-
-    def test_not_after_a_tile_was_turned_up(self) -> None:
-        table = started()
-        person = mover(table)
-        move(table, action="draw")
-        assert not table.state.can_undo(person)
-        refused(table, person, Undo(type="undo", number=table.state.number), CannotUndo)
-
-    def test_not_after_a_card_was_drawn_that_only_its_owner_saw(self) -> None:
-        """In reeperbahn a turn ends with cards from the stack: nobody else sees them, and yet they are known."""
-        table = started("reeperbahn")
-        person = mover(table)
-        while mover(table) == person:
-            move(table, action=next((text for text in table.legal if text == "end"), table.legal[0]))
-        refused(table, person, Undo(type="undo", number=table.state.number), CannotUndo)
-
-    def test_the_same_undo_twice_is_carried_out_once(self) -> None:
-        table = started()
-        person = mover(table)
-        move(table, action="stall I a1")
-        command = Undo(type="undo", number=table.state.number)
-        assert table.ask(person, command) is not None
-        assert table.ask(person, command) is None
-
-    def test_the_house_waits_while_somebody_among_people_may_take_back(self) -> None:
-        table = started(people=3)
-        assert not table.state.is_undoable
-        move(table, action="stall I a1")
-        assert table.state.is_undoable
-        move(table, action="draw")
-        assert not table.state.is_undoable
-
-    def test_there_is_nothing_to_take_back_at_the_start(self) -> None:
-        table = started()
-        refused(table, mover(table), Undo(type="undo", number=table.state.number), CannotUndo)
-
-
-class TestPractice:
-    """Against the house alone one may take back freely, and the table says so."""
-
-    def alone(self) -> Table:
-        table = Table("poule", ["me", "host", "host"])
-        table.ask("anna", sit())
-        table.ask("anna", Start(type="start"))
-        while table.state.to_move != 0:
-            table.house_moves("draw" if "draw" in table.legal else table.legal[0])
-        return table
-
-    def test_one_goes_back_to_ones_own_last_decision_also_past_what_was_revealed(self) -> None:
-        table = self.alone()
-        before = table.position.memory.copy()
-        move(table, "anna", "draw")
-        move(table, "anna")
-        seen = table.state.number
-        table.house_moves(table.legal[0])
-        assert table.state.can_undo("anna")
-        table.ask("anna", Undo(type="undo", number=seen))
-        assert table.state.to_move == 0
-        table.ask("anna", Undo(type="undo", number=table.state.number))
-        assert table.position.memory.tolist() == before.tolist()
-        assert table.state.is_practice
-
-    def test_what_could_be_taken_back_against_people_is_no_practice(self) -> None:
-        table = self.alone()
-        move(table, "anna", "stall I a1" if "stall I a1" in table.legal else "stall I f5")
-        table.ask("anna", Undo(type="undo", number=table.state.number))
-        assert not table.state.is_practice
-
-    def test_the_same_undo_twice_is_carried_out_once(self) -> None:
-        table = self.alone()
-        move(table, "anna", "draw")
-        command = Undo(type="undo", number=table.state.number)
-        assert table.ask("anna", command) is not None
-        assert table.ask("anna", command) is None
-
-    def test_there_is_an_end_to_it(self) -> None:
-        table = self.alone()
-        table.state = evolve(table.state, practice_undos=MOST_PRACTICE_UNDOS)
-        move(table, "anna", "draw")
-        refused(table, "anna", Undo(type="undo", number=table.state.number), CannotUndo)
-
-    def test_friends_on_one_device_are_no_practice(self) -> None:
-        table = Table("poule", ["me", "local:Opa", "host"])
-        table.ask("anna", sit())
-        table.ask("anna", Start(type="start"))
-        while table.state.to_move == 2:
-            table.house_moves(table.legal[0])
-        move(table, "anna", "draw")
-        refused(table, "anna", Undo(type="undo", number=table.state.number), CannotUndo)
-
-    def test_nor_is_a_game_that_somebody_has_left(self) -> None:
-        table = started()
-        person = mover(table)
-        move(table, action="draw")
-        table.ask(GUESTS[1 - GUESTS.index(person)], Leave(type="leave"))
-        refused(table, person, Undo(type="undo", number=table.state.number), CannotUndo)
-
-
 class TestTheEnd:
     def test_who_resigns_against_one_loses(self) -> None:
         table = started()
@@ -425,116 +263,6 @@ class TestTheEnd:
         table.ask("anna", Leave(type="leave"))
         table.ask("bert", Leave(type="leave"))
         assert table.state.outcome == (Reason.LEFT, ())
-
-
-class TestGuests:
-    """Somebody new in a game: only if whoever had the seat offered it, and all people at the table agree."""
-
-    def test_a_seat_that_was_left_goes_to_nobody_else(self) -> None:
-        table = started(people=3)
-        table.ask("bert", Leave(type="leave"))
-        refused(table, "dora", sit(1), SeatTaken)
-        refused(table, "dora", ask_for(1), NeedsConsent)
-
-    def test_an_offered_seat_goes_to_whom_everybody_agrees_to(self) -> None:
-        table = started(people=3)
-        table.ask("bert", Leave(type="leave", offers_seat=True))
-        refused(table, "dora", sit(1), NeedsConsent)
-        table.ask("dora", ask_for(1))
-        table.ask("anna", AcceptGuest(type="accept_guest"))
-        refused(table, "dora", sit(1), NeedsConsent)
-        table.ask("carl", AcceptGuest(type="accept_guest"))
-        refused(table, "dora", sit(0), AlreadySeated)
-        table.ask("dora", sit())
-        assert table.state.seats[1].person == "dora"
-        assert table.state.guest is None
-        refused(table, "bert", sit(1), SeatTaken)
-
-    def test_it_is_remembered_who_had_a_seat_when(self) -> None:
-        table = started(people=3)
-        begun = table.state.number
-        table.ask("bert", Leave(type="leave"))
-        left = table.state.number
-        table.ask("bert", sit())
-        back = table.state.number
-        assert table.state.seats[1].holders == ((begun, "Bert"), (left, ""), (back, "Bert"))
-        assert table.state.seats[0].holders == ((begun, "Anna"),)
-
-    def test_nobody_asks_twice_after_a_no(self) -> None:
-        table = started(people=3)
-        table.ask("bert", Leave(type="leave", offers_seat=True))
-        table.ask("dora", ask_for(1))
-        refused(table, "emil", ask_for(1), NeedsConsent)
-        table.ask("carl", DeclineGuest(type="decline_guest"))
-        refused(table, "dora", ask_for(1), TurnedAway)
-        table.ask("emil", ask_for(1))
-
-    def test_who_comes_back_has_the_seat_again(self) -> None:
-        table = started(people=3)
-        table.ask("bert", Leave(type="leave", offers_seat=True))
-        table.ask("dora", ask_for(1))
-        for person in ("anna", "carl"):
-            table.ask(person, AcceptGuest(type="accept_guest"))
-        table.ask("bert", sit())
-        refused(table, "dora", sit(1), SeatTaken)
-        assert not table.state.seats[1].is_offered
-
-    def test_who_asks_may_change_their_mind(self) -> None:
-        table = started(people=3)
-        table.ask("bert", Leave(type="leave", offers_seat=True))
-        table.ask("dora", ask_for(1))
-        table.ask("dora", Leave(type="leave"))
-        assert table.state.guest is None
-
-    def test_when_somebody_leaves_the_consent_of_the_others_is_enough(self) -> None:
-        table = started(people=3)
-        table.ask("bert", Leave(type="leave", offers_seat=True))
-        table.ask("dora", ask_for(1))
-        table.ask("anna", AcceptGuest(type="accept_guest"))
-        table.ask("carl", Leave(type="leave"))
-        table.ask("dora", sit())
-        assert table.state.seats[1].person == "dora"
-
-    def test_nobody_gets_advice_by_having_a_king_play_for_them_against_people(self) -> None:
-        table = started()
-        refused(table, "anna", Give(type="give", seat=0, level="king"), NoSubstitute)
-        table.ask("anna", Give(type="give", seat=0, level="regular"))
-
-    def test_against_the_house_alone_anybody_may_play_on(self) -> None:
-        table = Table("poule", ["me", "host"])
-        table.ask("anna", sit())
-        table.ask("anna", Start(type="start"))
-        event = table.ask("anna", Give(type="give", seat=0, level="king"))
-        assert event is not None
-
-    def test_nobody_is_rescued_from_the_clock_by_the_house(self) -> None:
-        table = started(people=3, clock={"kind": "game", "seconds": 60}, at_zero="loss")
-        refused(table, "bert", Give(type="give", seat=1, level="regular"), NoSubstitute)
-        table.ask("bert", Leave(type="leave"))
-        refused(table, "anna", Give(type="give", seat=1, level="regular"), SeatTaken)
-
-    def test_who_does_too_much_beside_the_game_is_heard_no_more_and_nobody_else_suffers(self) -> None:
-        table = started()
-        while table.state.asides.get("anna", 0) < MOST_ASIDES:
-            table.happen(next_event(table.state, table.now, Kind.RENAMED, person="anna", text="Anna"))
-        refused(table, "anna", OfferStop(type="offer_stop"), TooLong)
-        assert is_moot(table.state, Kind.RENAMED, "anna")
-        assert not is_moot(table.state, Kind.RENAMED, "bert")
-        table.ask("bert", OfferStop(type="offer_stop"))
-        table.ask("bert", Leave(type="leave"))
-        table.ask("bert", sit())
-        move(table)
-        table.ask("anna", Leave(type="leave"))
-
-    def test_a_stranger_who_comes_and_goes_keeps_nobody_from_beginning(self) -> None:
-        table = Table("poule", ["me", "open"], is_public=True)
-        table.ask("anna", sit())
-        while table.state.asides.get("mallory", 0) < MOST_ASIDES:
-            table.ask("mallory", sit())
-            table.ask("mallory", Leave(type="leave"))
-        refused(table, "mallory", sit(), TooLong)
-        table.ask("bert", sit())
-        table.ask("anna", Start(type="start"))
 
 
 class TestClocks:

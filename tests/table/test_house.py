@@ -20,8 +20,8 @@ from estaminet.table.rules import commands
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.state import State
 from estaminet.table.store.database import Store
+from tests.table.deciding import sit
 from tests.table.tables import Table
-from tests.table.test_decisions import sit
 
 
 class Thoughts:

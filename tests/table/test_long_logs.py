@@ -23,11 +23,11 @@ from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.state import State, apply
 from estaminet.table.store.database import Store
 from tests.table.conftest import Meet
+from tests.table.deciding import move, sit, started
 from tests.table.games import play_on, seat_two
 from tests.table.people import Json, Refused, Visitor
 from tests.table.running import RunningServer
 from tests.table.tables import Table
-from tests.table.test_decisions import move, sit, started
 
 LONG = 20_000
 pytestmark = pytest.mark.compiled

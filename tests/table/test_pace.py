@@ -18,9 +18,9 @@ from estaminet.table.live.log import event_message
 from estaminet.table.rules.commands import Move, Start
 from estaminet.table.rules.events import Event, Kind
 from tests.table.conftest import Meet
+from tests.table.deciding import sit
 from tests.table.running import RunningServer
 from tests.table.tables import Table
-from tests.table.test_decisions import sit
 
 
 @pytest.mark.parametrize("level", PACES)

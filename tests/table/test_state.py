@@ -9,8 +9,8 @@ from estaminet.table.live.updates import table_message
 from estaminet.table.rules import commands
 from estaminet.table.rules.play import Play
 from estaminet.table.rules.state import State, Status
+from tests.table.deciding import GUESTS, move, mover, sit, started
 from tests.table.tables import Table
-from tests.table.test_decisions import GUESTS, move, mover, sit, started
 
 ASKED: list[commands.Command] = [
     commands.OfferStop(type="offer_stop"),

@@ -134,6 +134,7 @@ def replay_all(file: Path) -> list[estaminet.Position]:
     return [estaminet.read_record(line).replay() for _, line in read_lines(file)]
 
 
+@pytest.mark.compiled
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=200)
 @given(content=st.binary(max_size=200) | st.text(max_size=100).map(str.encode))
 @example(content=b"\xff\xfe")
@@ -155,6 +156,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.compiled
 @settings(deadline=None, max_examples=300)
 @given(
     name=st.sampled_from(["format", "game", "players", "options", "deal", "actions", "scores", "winners"]), value=JSON

@@ -6,7 +6,6 @@ import subprocess
 from base64 import b64decode
 from contextlib import ExitStack
 from pathlib import Path
-from signal import SIGKILL
 from typing import Any, Self
 
 import httpx
@@ -106,15 +105,14 @@ class WebKit:
         return answer
 
     def _launch(self, *command: str, **environment: str) -> subprocess.Popen[str]:
-        """A program with all that it starts: the browser's processes outlive it otherwise."""
-        process = subprocess.Popen(
-            command,
-            env={**os.environ, **environment},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            start_new_session=True,
+        process = self._stack.enter_context(
+            subprocess.Popen(
+                command,
+                env={**os.environ, **environment},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
         )
-        self._stack.enter_context(process)
-        self._stack.callback(os.killpg, process.pid, SIGKILL)
+        self._stack.callback(process.terminate)
         return process

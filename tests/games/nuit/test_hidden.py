@@ -79,6 +79,7 @@ def test_cards_that_look_alike_are_the_same_whatever_their_id() -> None:
     assert NUIT.start(players=3, deal=one).memory.tobytes() != NUIT.start(players=3, deal=different).memory.tobytes()
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("action_draw", ["open", "stack"])
 def test_hiding_and_resampling_keep_what_a_seat_knows(action_draw: str) -> None:
     rng = random.Random(4)
@@ -138,6 +139,7 @@ def test_unseen_action_cards_are_uniform_over_hands_and_stack() -> None:
     check_distribution(position, 0, read, Counter(itertools.permutations(unseen)))
 
 
+@pytest.mark.compiled
 def test_a_spectator_knows_no_hand_but_what_lay_open() -> None:
     hands = {0: ("to bar", "-"), 1: ("to table", "from dance")}
     position = set_table(EMPTY, EMPTY, EMPTY, hands=hands, known=[(1, 1)], action_stack=("to table",))

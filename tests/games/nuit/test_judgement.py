@@ -63,6 +63,7 @@ def test_shares_add_up_to_one_at_every_stage_and_are_the_returns_in_the_end(
     assert stages == set(range(rules.OVER + 1))
 
 
+@pytest.mark.compiled
 def test_nothing_depends_on_the_order_of_the_stacks() -> None:
     shares = np.zeros(4)
     for position in walk(4, 5):

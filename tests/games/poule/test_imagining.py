@@ -48,6 +48,7 @@ def worlds_of(tiles: list[int], own: dict[int, int]) -> list[World]:
     return [world for world in permutations(alike) if all(world[seat] == tile for seat, tile in own.items())]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seat", [0, 1, NOBODY])
 @pytest.mark.parametrize(
     "tiles",
@@ -64,6 +65,7 @@ def test_two_players_every_world_is_equally_likely(tiles: list[int], seat: int) 
     chances.check(imagine(position, seat, 800), chances.equally_likely(worlds_of(tiles, own)))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seat", [1, NOBODY])
 def test_three_players_every_world_is_equally_likely(seat: int) -> None:
     tiles = [FIRE, 7, OTHER_FIRE, 14]

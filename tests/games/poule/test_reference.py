@@ -35,12 +35,14 @@ def check_pay(players: int, board: dict[str, str]) -> None:
         assert total == expected
 
 
+@pytest.mark.compiled
 @given(boards(is_full=True))
 @settings(max_examples=150)
 def test_P4_full_boards_pay_what_the_page_says(case: tuple[int, dict[str, str]]) -> None:
     check_pay(*case)
 
 
+@pytest.mark.compiled
 @given(boards(is_full=False))
 @settings(max_examples=150)
 def test_P4_1_boards_with_empty_cells_pay_what_the_page_says(case: tuple[int, dict[str, str]]) -> None:

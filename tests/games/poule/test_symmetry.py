@@ -1,6 +1,7 @@
 """Seats differ only by where they sit: turn the table, and everything turns with it."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ def observation(position: Position, seat: int) -> bytes:
     return out.tobytes()
 
 
+@pytest.mark.compiled
 @given(
     st.integers(2, 4),
     st.integers(0, 2**32),

@@ -115,6 +115,7 @@ def test_R8_2_lilli_enters_on_the_first_square_only() -> None:
     assert squares(position, "w", "lilli") == [1, 2]
 
 
+@pytest.mark.compiled
 def test_R8_3_after_a_charm_no_charm_is_possible_until_hans_is_parted() -> None:
     position = GAME.start(seed=1)
     state: rules.State = position.memory.view(rules.STATE)[0]
@@ -126,6 +127,7 @@ def test_R8_3_after_a_charm_no_charm_is_possible_until_hans_is_parted() -> None:
             assert is_parted == (not charms.isdisjoint(position.legal_codes()))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("edition", ["reeperbahn", "royal_visit"])
 def test_R8_3_every_game_ends_within_156_turns(edition: str) -> None:
     dice = random.Random(edition)

@@ -338,6 +338,7 @@ def test_late_in_the_game_the_true_cards_are_always_among_the_possible(habit: Ca
         check_cards(filled)
 
 
+@pytest.mark.compiled
 def test_playing_on_from_a_filled_in_position_is_sound() -> None:
     for seed in range(6):
         position = GAME.start(seed=seed, options={"edition": ("reeperbahn", "royal_visit")[seed % 2]})

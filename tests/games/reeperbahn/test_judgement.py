@@ -49,6 +49,7 @@ def random_games(edition: str, count: int) -> "list[tuple[Position, Position]]":
     return pairs
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_shares_add_up_mirror_and_end_as_the_returns(edition: str) -> None:
     dice = Random(3)

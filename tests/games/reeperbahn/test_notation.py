@@ -44,6 +44,7 @@ def test_what_a_person_points_at_names_one_action() -> None:
     assert all(action.kind == action.text.split()[0] for action in ACTIONS)
 
 
+@pytest.mark.compiled
 def test_no_hand_has_more_actions_than_most_legal() -> None:
     actions = {"guard1": 2, "guard2": 3} | {f"lola{n}": 5 for n in range(1, 6)}
     most = 0

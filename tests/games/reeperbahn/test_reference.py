@@ -19,6 +19,7 @@ def names(cards: list[int]) -> Counter[str]:
     return Counter(KIND_NAMES[KIND_OF[card]] for card in cards)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("edition", ["reeperbahn", "royal_visit"])
 @pytest.mark.parametrize("habit", ["any", "few", "many", "charm"])
 def test_both_implementations_play_the_same_games(edition: str, habit: str) -> None:

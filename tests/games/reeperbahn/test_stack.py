@@ -62,6 +62,7 @@ def test_R6_2_refilled_in_the_middle_of_drawing_and_drawing_goes_on() -> None:
     assert (spent - in_stack - hand(position, 0)).total() == 0
 
 
+@pytest.mark.compiled
 def test_R6_2_there_is_always_something_to_refill() -> None:
     for edition, fewest in (("reeperbahn", 39), ("royal_visit", 38)):
         for last in range(1, 9):

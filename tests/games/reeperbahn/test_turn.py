@@ -104,6 +104,7 @@ def test_R3_3_charly_moves_after_cards_a_swap_and_a_charm() -> None:
         assert squares(position, "charly") == [7], actions
 
 
+@pytest.mark.compiled
 def test_a_turn_can_not_be_left_without_an_action() -> None:
     for seed in range(20):
         position = GAME.start(seed=seed)

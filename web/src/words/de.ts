@@ -236,7 +236,7 @@ const de: typeof en = {
     rematch: "Noch einmal spielen",
     replay: "Noch einmal ansehen",
     review: "Rückblick",
-    turned: (what, whose) => `Der Wendepunkt: ${what} ${whose}`,
+    turned: (what, whose) => `Der Wendepunkt: ${whose} ${what}`,
     yourChances: (before, after, rose) =>
       `Deine Aussichten ${rose ? "stiegen" : "fielen"} von ${before} auf ${after}.`,
     chancesOf: (name, before, after, rose) =>

@@ -245,9 +245,9 @@ const en = {
     rematch: "Play again",
     replay: "Replay",
     review: "Review",
-    turned: (what: string, whose: string) => `It turned here: ${what} ${whose}`,
+    turned: (what: string, whose: string) => `Turning point: ${whose} ${what}`,
     yourChances: (before: string, after: string, rose: boolean) =>
-      `Your chances ${rose ? "rose" : "fell"} from ${before} to ${after}.`,
+      `your chances ${rose ? "rose" : "fell"} from ${before} to ${after}.`,
     chancesOf: (name: string, before: string, after: string, rose: boolean) =>
       `${name}’s chances ${rose ? "rose" : "fell"} from ${before} to ${after}.`,
     record: "Download record",

@@ -237,11 +237,11 @@ const fr: typeof en = typeset<typeof en>({
     rematch: "Rejouer",
     replay: "Revoir la partie",
     review: "Analyse",
-    turned: (what, whose) => `Le tournant : ${what} ${whose}`,
+    turned: (what, whose) => `Le tournant : ${whose} ${what}`,
     yourChances: (before, after, rose) =>
-      `Vos chances ${rose ? "sont montées" : "sont tombées"} de ${before} à ${after}.`,
+      `vos chances ${rose ? "sont montées" : "sont tombées"} de ${before} à ${after}.`,
     chancesOf: (name, before, after, rose) =>
-      `Les chances ${de(name)} ${rose ? "sont montées" : "sont tombées"} de ${before} à ${after}.`,
+      `les chances ${de(name)} ${rose ? "sont montées" : "sont tombées"} de ${before} à ${after}.`,
     record: "Télécharger la partie",
     fairness: "La donne était-elle honnête ?",
     account: "Le détail du résultat",

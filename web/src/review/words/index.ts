@@ -12,6 +12,12 @@ export const reviewWords = (): typeof en => ALL[speech.language];
 /** A share of the victory: `62 %`. */
 export const percent = (share: number): string => percentage(speech.language, share);
 
+/** What is given in percent already: `93.4 %`. */
+export const exactly = (percents: number): string =>
+  new Intl.NumberFormat(speech.language, { style: "percent", maximumFractionDigits: 1 }).format(
+    percents / 100,
+  );
+
 /** Hundredths of the victory. */
 export const points = (hundredths: number): string => format(hundredths, "auto");
 

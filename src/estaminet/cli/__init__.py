@@ -5,7 +5,21 @@ import sys
 import typer
 from rich.markup import escape
 
-from estaminet.cli import archive, arena, contract, games, play, replay, review, serve, simulate, solve, verify, warm
+from estaminet.cli import (
+    archive,
+    arena,
+    contract,
+    games,
+    play,
+    puzzles,
+    replay,
+    review,
+    serve,
+    simulate,
+    solve,
+    verify,
+    warm,
+)
 from estaminet.cli.output import errors
 from estaminet.engine.errors import EstaminetError
 
@@ -25,6 +39,7 @@ for command in (
     verify.verify,
     solve.solve,
     review.review,
+    puzzles.puzzles,
     arena.arena,
     games.games,
     warm.warm,

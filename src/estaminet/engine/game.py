@@ -119,6 +119,10 @@ class Game(ABC):
         """How it stands, as people see it, where scores do not say it: for each thing a number a seat."""
         return {}
 
+    def holdings(self, known: Known) -> Sequence[int]:  # noqa: ARG002  # a game need not say
+        """What every seat would have if all that lies open were counted now; nothing, if that says little."""
+        return ()
+
     @abstractmethod
     def explain(self, known: Known, seat: int, action: Action) -> Refusal:
         """Why an action that is not legal is not legal, for the seat that is to move."""

@@ -275,6 +275,13 @@ class NoLesson(TableError):
     code = "lesson.none"
 
 
+class UnknownPuzzle(TableError):
+    """A game has no puzzle of this id."""
+
+    code = "puzzle.unknown"
+    status = 404
+
+
 class NoReview(TableError):
     """There is no review of a game, or none that was asked for."""
 

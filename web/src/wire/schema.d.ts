@@ -236,6 +236,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Puzzles
+         * @description All puzzles of a game, always in the same order.
+         */
+        get: operations["list_puzzles_api_puzzles__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{name}/{puzzle_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Puzzle
+         * @description A position to be solved, as the seat that is to move sees it.
+         */
+        get: operations["show_puzzle_api_puzzles__name___puzzle_id__get"];
+        put?: never;
+        /**
+         * Try Puzzle
+         * @description Try an action: whether it is right, what may follow it, what follows the best, and the rating after it.
+         */
+        post: operations["try_puzzle_api_puzzles__name___puzzle_id__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/replay": {
         parameters: {
             query?: never;
@@ -1130,6 +1174,16 @@ export interface components {
             title: string;
         };
         /**
+         * ListedPuzzle
+         * @description A puzzle that can be solved.
+         */
+        ListedPuzzle: {
+            /** Difficulty */
+            difficulty: number;
+            /** Id */
+            id: string;
+        };
+        /**
          * ListedSeat
          * @description A seat in a list of tables.
          */
@@ -1666,6 +1720,71 @@ export interface components {
             terms?: string;
             /** Version */
             version?: number;
+        };
+        /**
+         * PuzzleAnswer
+         * @description What comes of a try.
+         */
+        PuzzleAnswer: {
+            /** Best */
+            best: string[];
+            /** Best Frames */
+            best_frames: components["schemas"]["FrameMessage"][];
+            /** Frames */
+            frames: components["schemas"]["FrameMessage"][];
+            /** Is Exact */
+            is_exact: boolean;
+            /** Is Right */
+            is_right: boolean;
+            /** Loss */
+            loss: number;
+            rating: components["schemas"]["RatingMessage"] | null;
+            /** Share */
+            share: number;
+            /** Themes */
+            themes: string[];
+        };
+        /**
+         * PuzzleMessage
+         * @description A position to be solved.
+         */
+        PuzzleMessage: {
+            /** Difficulty */
+            difficulty: number;
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            view: components["schemas"]["ViewMessage"];
+        };
+        /**
+         * PuzzleTry
+         * @description What somebody would do.
+         */
+        PuzzleTry: {
+            /** Action */
+            action: string;
+            rating?: components["schemas"]["RatingPart"] | null;
+        };
+        /**
+         * RatingMessage
+         * @description How well somebody solves.
+         */
+        RatingMessage: {
+            /** Mu */
+            mu: number;
+            /** Sigma */
+            sigma: number;
+        };
+        /**
+         * RatingPart
+         * @description How well somebody solves, as the last answer said.
+         */
+        RatingPart: {
+            /** Mu */
+            mu: number;
+            /** Sigma */
+            sigma: number;
         };
         /**
          * Readiness
@@ -2628,6 +2747,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    list_puzzles_api_puzzles__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedPuzzle"][];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    show_puzzle_api_puzzles__name___puzzle_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                puzzle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    try_puzzle_api_puzzles__name___puzzle_id__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                puzzle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleTry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleAnswer"];
                 };
             };
             /** @description Why it was not done; nothing has changed. */

@@ -70,6 +70,11 @@ class Nuit(Game):
         """How often guests have paid."""
         return int(unpack(known, rules.State).tops[rules.CASH_CARDS])
 
+    def holdings(self, known: Known) -> Sequence[int]:
+        """N7.2: everybody's marks, if all guests paid now."""
+        state = unpack(known, rules.State)
+        return (state.money + state.worth)[: state.players].tolist()  # type: ignore[no-any-return]
+
     def census(self, memory: Memory) -> Mapping[str, int]:
         """Everything of N1, wherever it is."""
         state = unpack(memory, rules.State)

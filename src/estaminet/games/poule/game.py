@@ -62,6 +62,15 @@ class Poule(Game):
     def round_of(self, known: Known) -> int:
         return int(unpack(known, rules.State).round_number)
 
+    def holdings(self, known: Known) -> Sequence[int]:
+        """P4.5: everybody's écus, if the round were paid as the square is now."""
+        state = unpack(known, rules.State)
+        parts = view.segments(state.board.tobytes(), state.players)
+        return [
+            int(state.money[seat]) + sum(part["value"] * part["ranks"][seat] for part in parts)
+            for seat in range(state.players)
+        ]
+
     def census(self, memory: Memory) -> Mapping[str, int]:
         """The tiles of a round, wherever they are, and the cells of the square."""
         state = unpack(memory, rules.State)

@@ -28,7 +28,18 @@ from estaminet.table.web.guard import Guard, refuse, retry_header
 from estaminet.table.web.identity import Identities
 from estaminet.table.web.limits import Limit, Lines
 from estaminet.table.web.openapi import describe
-from estaminet.table.web.routes import events, games, history, live, operation, people, records, reviews, tables
+from estaminet.table.web.routes import (
+    events,
+    games,
+    history,
+    live,
+    operation,
+    people,
+    puzzles,
+    records,
+    reviews,
+    tables,
+)
 from estaminet.table.web.routes.pages import PagesRoute
 from estaminet.table.web.turns import Turns
 
@@ -91,7 +102,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
     )
-    for part in (live, people, history, tables, events, records, reviews, games, operation):
+    for part in (live, people, history, tables, events, records, reviews, puzzles, games, operation):
         app.include_router(part.router)
     app.include_router(people.welcome_router)
     app.router.routes.append(PagesRoute())

@@ -7,7 +7,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.engine.options import OptionValue
 from estaminet.table.live.kernels import Readiness
 from estaminet.table.live.lobby import Turn
-from estaminet.table.live.messages import LineMessage
+from estaminet.table.live.messages import FrameMessage, LineMessage, ViewMessage
 from estaminet.table.store.database import Listed
 from estaminet.table.store.people import DeviceKind
 
@@ -369,3 +369,50 @@ def listed(table: Listed, person: str | None = None, turn: Turn | None = None) -
         "touched": turn.at if turn else table.touched,
         **shown,  # type: ignore[typeddict-item]  # as `State.summary` says it
     }
+
+
+class ListedPuzzle(TypedDict):
+    """A puzzle that can be solved."""
+
+    id: str
+    difficulty: float
+    """On the scale of ratings: who has this one solves it half the time."""
+
+
+class PuzzleMessage(ListedPuzzle):
+    """A position to be solved."""
+
+    game: str
+    view: ViewMessage
+    """What the seat that is to move sees."""
+
+
+class RatingMessage(TypedDict):
+    """How well somebody solves."""
+
+    mu: float
+    """The strength that is most likely: 25 at the beginning. A page shows sixty times this."""
+    sigma: float
+    """One standard deviation of it."""
+
+
+class PuzzleAnswer(TypedDict):
+    """What comes of a try."""
+
+    is_right: bool
+    loss: float
+    """What share of the victory it gives away."""
+    share: float
+    """What share the seat may expect after the best."""
+    is_exact: bool
+    """Whether this was calculated to the end."""
+    themes: list[str]
+    """What the puzzle is about."""
+    best: list[str]
+    """Everything that is right."""
+    frames: list[FrameMessage]
+    """After the try, and what may follow it, as the seat sees it, in a world that agrees with what the seat knows."""
+    best_frames: list[FrameMessage]
+    """The same for the best."""
+    rating: RatingMessage | None
+    """After the try; null if none came with it."""

@@ -1,0 +1,166 @@
+"""Finding puzzles: house games of mixed levels are played, and every decision in them is looked at."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from estaminet.engine.game import Game
+from estaminet.engine.options import OptionValue
+from estaminet.engine.position import Position
+from estaminet.engine.random import below
+from estaminet.players.ahead import find_rules, promise_actions
+from estaminet.players.player import Player, SearchPlayer, seat_player
+from estaminet.players.search import Budget
+from estaminet.puzzles.lines import choose_world, write_lines
+from estaminet.puzzles.model import Puzzle
+from estaminet.puzzles.proving import Proof, prove, screen
+from estaminet.puzzles.themes import name_themes
+from estaminet.review.valuing import stream
+
+LEVELS: Final = ("apprentice", "regular", "greedy", "host")
+MOST_OF_A_GAME: Final = 2
+LEAST_DISTANCE: Final = 8
+"""Actions between two puzzles of one game."""
+GLANCE_WORLDS: Final = 32
+CARELESSNESS: Final = 0.11
+"""Of who solves at a glance: that of an apprentice."""
+OBVIOUS: Final = 0.5
+"""How often a puzzle may be solved at a glance."""
+EASY: Final = 0.8
+"""The same, in every fourth game: some are for beginners."""
+ALIKE: Final = 0.05
+"""Observations with the same best action that differ less, on average over all that is not 0 in both."""
+SEEDS: Final = 1 << 31
+MIDDLE: Final = 25.0
+"""The rating of who solves a puzzle that is solved at a glance one time in four."""
+STEP: Final = 4.0
+"""How much the rating changes for an e-fold change of those odds."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A position that may be a puzzle."""
+
+    position: Position
+    found: Proof
+    glance: float
+    """How often it is solved at a glance."""
+
+
+def find_puzzles(
+    game: Game,
+    numbers: Iterable[int],
+    *,
+    players: int,
+    options: dict[str, OptionValue] | None = None,
+    seed: int = 0,
+    earlier: Sequence[Puzzle] = (),
+) -> Iterator[tuple[int, list[Puzzle]]]:
+    """For every house game by its number, the puzzles in it. None of them is like another, or like an earlier one."""
+    seen = [(each.best[0], _observe(each.position(game))) for each in earlier]
+    for number in numbers:
+        puzzles: list[Puzzle] = []
+        for candidate in _rank(_look_through(game, number, players, options, seed)):
+            if len(puzzles) == MOST_OF_A_GAME:
+                break
+            ply = len(candidate.position.history)
+            if any(abs(ply - len(each.actions)) < LEAST_DISTANCE for each in puzzles):
+                continue
+            observed = _observe(candidate.position)
+            best = game.actions[candidate.found.best[0]].text
+            if any(best == other and _is_alike(observed, observation) for other, observation in seen):
+                continue
+            proof = prove(candidate.position, candidate.found, _draw_seed(seed, number, ply))
+            if proof is not None:
+                puzzles.append(make_puzzle(candidate, proof, number))
+                seen.append((puzzles[-1].best[0], observed))
+        yield number, sorted(puzzles, key=lambda each: len(each.actions))
+
+
+def make_puzzle(candidate: Candidate, proof: Proof, number: int) -> Puzzle:
+    """A puzzle with everything that is told about it."""
+    position = candidate.position
+    world = choose_world(position, proof)
+    return Puzzle(
+        game=position.game.name,
+        number=number,
+        players=position.players,
+        options=position.options,
+        deal=position.deal.values,
+        actions=tuple(position.actions),
+        seat=position.to_move or 0,
+        share=round(max(proof.values.values()), 3),
+        margin=round(proof.margin, 3),
+        is_exact=proof.is_exact,
+        difficulty=rate_difficulty(candidate.glance),
+        themes=name_themes(position, proof),
+        tries=write_lines(position, proof, world),
+        world=world,
+    )
+
+
+def rate_difficulty(glance: float) -> float:
+    """A rating from how often a puzzle is solved at a glance."""
+    odds = min(max(glance, 0.001), 0.999)
+    return round(MIDDLE - STEP * (math.log(odds / (1 - odds)) - math.log(1 / 3)), 1)
+
+
+def _look_through(
+    game: Game, number: int, players: int, options: dict[str, OptionValue] | None, seed: int
+) -> Iterator[Candidate]:
+    """Play a game, and stop wherever there may be a puzzle."""
+    position = game.start(players, seed=f"puzzles/{seed}/{players}/{number}", options=options)
+    rng = stream(seed, "levels", players, number)
+    people = [_seat(LEVELS[below(rng, len(LEVELS))], game, below(rng, SEEDS)) for _ in range(players)]
+    most = EASY if number % 4 == 0 else OBVIOUS
+    while (seat := position.to_move) is not None:
+        found = screen(position, _draw_seed(seed, number, len(position.history)))
+        if found is not None and (glance := solve_at_a_glance(position, found.best)) < most:
+            yield Candidate(position.copy(), found, glance)
+        position.play_code(people[seat].choose(game, players, position.known_to(seat), seat))
+
+
+def _rank(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The hardest to see first."""
+    return sorted(candidates, key=lambda each: each.glance)
+
+
+def _seat(level: str, game: Game, seed: int) -> Player:
+    """A house player whose games are the same on every machine, however busy."""
+    if level == "host":
+        return SearchPlayer(seed, Budget(iterations=game.host_iterations))
+    return seat_player(level, seed)
+
+
+def solve_at_a_glance(position: Position, best: Sequence[int]) -> float:
+    """How often somebody who looks one action ahead, and not too closely, takes one of the best."""
+    kernel, seat = position.game.kernel, position.to_move or 0
+    rules = find_rules(kernel)
+    codes = np.empty(kernel.most_legal, np.int16)
+    promises = np.zeros(max(kernel.most_legal, position.players))
+    count = promise_actions(
+        rules.legal, rules.apply, rules.estimate, rules.determinize,
+        position.known_to(seat), seat, GLANCE_WORLDS, codes, promises, stream(0, "glance"),
+    )  # fmt: skip
+    odds = np.exp((promises[:count] - promises[:count].max()) / CARELESSNESS)
+    return float(odds[np.isin(codes[:count], best)].sum() / odds.sum())
+
+
+def _draw_seed(*names: object) -> int:
+    return int(stream(0, "puzzle", *names)[0]) % SEEDS
+
+
+def _observe(position: Position) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+    """What the seat to move sees, as numbers."""
+    kernel, seat = position.game.kernel, position.to_move or 0
+    features = np.zeros(kernel.features, np.float32)
+    kernel.encode(position.known_to(seat), seat, features)
+    return features
+
+
+def _is_alike(one: np.ndarray, other: np.ndarray) -> bool:
+    told = (one != 0) | (other != 0)
+    return bool(np.abs(one - other)[told].mean() < ALIKE)

@@ -1,0 +1,193 @@
+"""Whether a position is a puzzle: one best action, by a clear margin, whoever looks and for how long.
+
+What the search finds must stay at ten times its budget, with two other seeds, and on fresh worlds that had no part in
+the choice; where the end can be calculated, that is proof enough.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.engine.game import Game
+from estaminet.engine.kernel import Known
+from estaminet.engine.position import Position
+from estaminet.players.search import Budget, Candidate, Style, Thoughts, search
+from estaminet.players.thinking import calculate_end, think
+from estaminet.puzzles.model import GOOD_ENOUGH, Puzzle
+from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_style, stream
+
+SCREEN: Final = 200
+"""Iterations of the search that looks at every decision."""
+BUDGET: Final = 1000
+"""Iterations of the search that finds a puzzle."""
+LONGER: Final = 10
+"""How many times as long the searches are that confirm it."""
+CONFIRMING_SEEDS: Final = (1, 2)
+WORLDS: Final = 200
+"""Fresh worlds in which the best meets its rivals."""
+FEW_WORLDS: Final = 60
+"""For what need only be known roughly."""
+RIVALS: Final = 6
+"""How many those are: the others that looked best."""
+LEAST_MARGIN: Final = 0.08
+LEAST_FRESH_MARGIN: Final = 0.04
+"""On fresh worlds the rest of the turn is played from hand to mouth, which costs the best more than others."""
+LEAST_ERRORS: Final = 2.5
+"""The margin on fresh worlds, in standard errors."""
+MOST_BEST: Final = 3
+"""So many actions may be as good as the best: the cards of a turn can often be played in any order."""
+SEEN: Final = 30
+"""How often an action must have been tried for its value to be believed."""
+UNSEEN: Final = -1.0
+"""The value of others, until they meet the best on fresh worlds: below everything."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What the actions of a position are worth, in shares of the victory of the seat to move."""
+
+    values: Mapping[int, float]
+    """By action code."""
+    is_exact: bool
+    continuation: tuple[int, ...] = ()
+    """How the best turn goes on, as far as it was looked at."""
+
+    @property
+    def order(self) -> list[int]:
+        """The codes, the best first."""
+        return sorted(self.values, key=lambda code: (-self.values[code], code))
+
+    @property
+    def best(self) -> list[int]:
+        """The codes that are good enough."""
+        return [code for code in self.order if self.loss(code) < GOOD_ENOUGH]
+
+    @property
+    def margin(self) -> float:
+        """How far the best is ahead of all that is not good enough."""
+        return min((self.loss(code) for code in self.order if self.loss(code) >= GOOD_ENOUGH), default=0.0)
+
+    @property
+    def unseen(self) -> list[int]:
+        """The codes of what was not looked at closely."""
+        return [code for code, value in self.values.items() if value == UNSEEN]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether few actions are good and the others clearly worse."""
+        return self.margin >= LEAST_MARGIN and len(self.best) <= min(MOST_BEST, len(self.values) // 2)
+
+    def loss(self, code: int) -> float:
+        return max(self.values.values()) - self.values[code]
+
+
+def screen(position: Position, seed: int) -> Proof | None:
+    """A quick look; None if there is no puzzle here, as far as one can see."""
+    game, players, seat = position.game, position.players, position.to_move
+    if seat is None or len(position.legal_codes()) < 3:
+        return None
+    known = position.known_to(seat)
+    solved = calculate_end(game, players, known, seat)
+    if solved is not None and solved.is_exact:
+        proof = Proof({each.code: each.shares[seat] for each in solved.candidates}, is_exact=True)
+        return proof if proof.is_clear else None
+    proof = None
+    for iterations in (SCREEN, BUDGET):
+        thoughts = search(game, players, known, seat, Budget(iterations=iterations), seed)
+        proof = _pool([thoughts], seat)
+        if proof is None or not proof.is_clear:
+            return None
+    return proof
+
+
+def prove(position: Position, found: Proof, seed: int) -> Proof | None:
+    """The same with values that can be believed; None if somebody does not agree."""
+    if found.is_exact:
+        return found
+    game, players, seat = position.game, position.players, position.to_move or 0
+    known = position.known_to(seat)
+    long = [
+        search(game, players, known, seat, Budget(iterations=LONGER * BUDGET), seed + other)
+        for other in CONFIRMING_SEEDS
+    ]
+    proofs = [_pool([thoughts], seat) for thoughts in long]
+    pooled = _pool(long, seat)
+    if pooled is None or not pooled.is_clear or any(each is None or not each.is_clear for each in proofs):
+        return None
+    if any(set(each.best) != set(pooled.best) for each in (found, *proofs) if each is not None):
+        return None
+    if think(game, players, known, seat, Budget(iterations=BUDGET), seed).candidates[0].code not in pooled.best:
+        return None
+    fresh = _Fresh(game, players, known, seat, pooled, seed)
+    return replace(pooled, values={**pooled.values, **fresh.value_unseen()}) if fresh.is_ahead() else None
+
+
+def still_holds(puzzle: Puzzle, game: Game, *, iterations: int, seed: int) -> bool:
+    """Whether a house player who thinks for so long, with a seed of their own, takes one of the best actions."""
+    position = puzzle.position(game)
+    known = position.known_to(puzzle.seat)
+    thoughts = think(game, puzzle.players, known, puzzle.seat, Budget(iterations=iterations), seed)
+    return game.actions[thoughts.candidates[0].code].text in puzzle.best
+
+
+def _pool(thoughts: list[Thoughts], seat: int) -> Proof | None:
+    """What several searches found; None if the one tried most is not the one that brought most.
+
+    An action that was hardly tried is not thought to be good.
+    """
+    by_code: dict[int, list[Candidate]] = {}
+    for each in thoughts:
+        for candidate in each.candidates:
+            by_code.setdefault(candidate.code, []).append(candidate)
+    visits = {code: sum(each.visits for each in same) for code, same in by_code.items()}
+    values = {
+        code: sum(each.shares[seat] * each.visits for each in same) / max(visits[code], 1)
+        for code, same in by_code.items()
+    }
+    top = max(visits, key=lambda code: visits[code])
+    values |= {code: UNSEEN for code in values if visits[code] < SEEN and code != top}
+    if max(values.values()) - values[top] >= GOOD_ENOUGH:
+        return None
+    longest = max(by_code[max(values, key=lambda code: values[code])], key=lambda each: each.visits)
+    return Proof(values, is_exact=False, continuation=longest.continuation)
+
+
+class _Fresh:
+    """The best of a position against the others, all on the same worlds, which had no part in the choice."""
+
+    def __init__(self, game: Game, players: int, known: Known, seat: int, proof: Proof, seed: int) -> None:
+        valuation = find_valuation(game, Effort())
+        styles = [greedy_style(game, valuation.turns)]
+        if players >= valuation.doubted_from:
+            styles.append(Style(**game.thinking))
+        self._valuers = [Valuer(game, players, style) for style in styles]
+        self._known, self._seat, self._proof, self._seed = known, seat, proof, seed
+
+    def is_ahead(self) -> bool:
+        """Whether the best is ahead of its rivals, in every way of playing on."""
+        rivals = [code for code in self._proof.order if code not in self._proof.best][:RIVALS]
+        for valuer in self._valuers:
+            ahead = self._compare(valuer, rivals, WORLDS)
+            errors = ahead.std(axis=0, ddof=1) / np.sqrt(WORLDS)
+            if np.any(ahead.mean(axis=0) < np.maximum(LEAST_FRESH_MARGIN, LEAST_ERRORS * errors)):
+                return False
+        return True
+
+    def value_unseen(self) -> dict[int, float]:
+        """Values for what the search did not look at closely: it is behind by a margin at least."""
+        unseen = self._proof.unseen
+        if not unseen:
+            return {}
+        ahead = self._compare(self._valuers[0], unseen, FEW_WORLDS).mean(axis=0)
+        top = max(self._proof.values.values())
+        losses = np.maximum(ahead, self._proof.margin).tolist()
+        return {code: max(0.0, top - loss) for code, loss in zip(unseen, losses, strict=True)}
+
+    def _compare(self, valuer: Valuer, codes: list[int], worlds: int) -> NDArray[np.float64]:
+        """How far the best is ahead, by world and code."""
+        rng = stream(self._seed, "fresh")
+        shares = valuer.try_actions(self._known, self._seat, [self._proof.best[0], *codes], worlds, rng)
+        return shares[:, :1, self._seat] - shares[:, 1:, self._seat]

@@ -1,0 +1,156 @@
+"""What a puzzle is about, found by playing: the best turn against the most tempting other one, in imagined worlds.
+
+Everything is judged from what the seat knows, as everything else about a puzzle is.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Final
+
+import numpy as np
+
+from estaminet.engine.layout import Memory
+from estaminet.engine.position import Position
+from estaminet.engine.random import generator
+from estaminet.players import exact
+from estaminet.players.ahead import find_rules
+from estaminet.players.player import GreedyPlayer
+from estaminet.puzzles.proving import Proof
+
+WORLDS: Final = 24
+OFTEN: Final = 0.5
+"""In so large a part of the worlds a threat is one."""
+SELDOM: Final = 0.25
+"""In so small a part of them it is none."""
+FEW: Final = 12
+"""So many different hands can be kept in mind."""
+LONGEST_TURN: Final = 20
+
+
+class Theme(StrEnum):
+    """What a puzzle is about."""
+
+    WIN = "win"
+    """The best turn wins at once."""
+    BLOCK = "block"
+    """It takes from a rival more than it brings; or a rival could win in the next turn, and then cannot."""
+    SACRIFICE = "sacrifice"
+    """It costs something at first."""
+    DOUBLE_THREAT = "double_threat"
+    """Whatever the others answer, the next turn wins."""
+    COUNTING = "counting"
+    """What the others hold can be counted: so few possibilities are left."""
+
+
+def name_themes(position: Position, proof: Proof) -> tuple[Theme, ...]:
+    """What a puzzle is about; nothing, if nothing of this."""
+    seat = position.to_move or 0
+    best, plan = proof.order[0], list(proof.continuation)
+    tempting = next(code for code in proof.order if code not in proof.best)
+    scout = _Scout(position, seat)
+    good = [scout.finish_turn(world, best, plan) for world in scout.worlds]
+    bad = [scout.finish_turn(world, tempting, []) for world in scout.worlds]
+    # Beyond their own turn worlds that are over say nothing new.
+    wins = scout.share(good, lambda world: scout.is_won(world, seat))
+    checks = {
+        Theme.WIN: wins == 1,
+        Theme.BLOCK: _takes_more(scout.count(good) - scout.count(scout.worlds), seat)
+        or (scout.share(bad, scout.rival_wins) >= OFTEN and scout.share(good, scout.rival_wins) <= SELDOM),
+        Theme.SACRIFICE: bool(_own(scout.count(good) - scout.count(scout.worlds), seat) < 0),
+        Theme.DOUBLE_THREAT: wins <= SELDOM
+        and scout.share([scout.answer(world) for world in good], scout.seat_wins) >= OFTEN
+        and scout.share([scout.answer(world) for world in bad], scout.seat_wins) <= SELDOM,
+        Theme.COUNTING: 1 < scout.count_hands() <= FEW,
+    }
+    return tuple(theme for theme, holds in checks.items() if holds)
+
+
+def _own(gained: np.ndarray, seat: int) -> float:
+    return float(gained[seat]) if gained.size else 0.0
+
+
+def _takes_more(gained: np.ndarray, seat: int) -> bool:
+    """Whether a rival loses, and more than the seat gains."""
+    return bool(gained.size and -gained.min() > max(0.0, float(gained[seat])) and int(gained.argmin()) != seat)
+
+
+class _Scout:
+    """Plays on in worlds that a seat imagines."""
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self._game, self._players, self._seat = position.game, position.players, seat
+        self._kernel = position.game.kernel
+        self._rules = find_rules(self._kernel)
+        self._line = np.empty(max(self._kernel.most_legal, exact.LONGEST_LINE), np.int16)
+        self.worlds: list[Memory] = []
+        for number in range(WORLDS):
+            world: Memory = position.known_to(seat).copy()
+            self._kernel.determinize(world, seat, generator(number + 1))
+            self.worlds.append(world)
+
+    def finish_turn(self, world: Memory, code: int, plan: Sequence[int]) -> Memory:
+        """The world after an action and the rest of the seat's turn."""
+        after, planned = world.copy(), list(plan)
+        self._kernel.apply(after, code)
+        for _ in range(LONGEST_TURN):
+            if self._kernel.to_move(after) != self._seat:
+                break
+            codes = self._kernel.codes(after).tolist()
+            self._kernel.apply(after, planned.pop(0) if planned and planned[0] in codes else self._choose(after))
+        return after
+
+    def answer(self, world: Memory) -> Memory:
+        """The world when it is the seat's turn again, after the others did what promised most."""
+        after = world.copy()
+        for _ in range(LONGEST_TURN):
+            if self._kernel.to_move(after) in (self._seat, -1):
+                break
+            self._kernel.apply(after, self._choose(after))
+        return after
+
+    def share(self, worlds: Sequence[Memory], holds: Callable[[Memory], bool]) -> float:
+        """In how large a part of the worlds something holds."""
+        return sum(map(holds, worlds)) / len(worlds)
+
+    def count(self, worlds: Sequence[Memory]) -> np.ndarray:
+        """What every seat has, on average; empty if the game does not say."""
+        seen = [self._game.holdings(self._kernel.known(world, self._seat)) for world in worlds]
+        return np.mean(seen, axis=0) if seen[0] else np.zeros(0)
+
+    def count_hands(self) -> int:
+        """How many different things the others may know."""
+        others = [seat for seat in range(self._players) if seat != self._seat]
+        known = {b"".join(self._kernel.known(world, seat).tobytes() for seat in others) for world in self.worlds}
+        return len(known)
+
+    def is_won(self, world: Memory, seat: int) -> bool:
+        if self._kernel.to_move(world) >= 0:
+            return False
+        shares = np.zeros(self._players)
+        self._kernel.returns(world, shares)
+        return bool(shares[seat] == 1)
+
+    def rival_wins(self, world: Memory) -> bool:
+        """Whether somebody else has won, or could with the turn that comes."""
+        mover = self._kernel.to_move(world)
+        if mover < 0:
+            return any(self.is_won(world, seat) for seat in range(self._players) if seat != self._seat)
+        return mover != self._seat and self._can_win(world, mover)
+
+    def seat_wins(self, world: Memory) -> bool:
+        """Whether the seat has won, or could with its turn that comes."""
+        mover = self._kernel.to_move(world)
+        return self.is_won(world, self._seat) if mover < 0 else mover == self._seat and self._can_win(world, mover)
+
+    def _can_win(self, world: Memory, seat: int) -> bool:
+        rules, shares = self._rules, np.zeros(self._players)
+        return (
+            exact.find_line(
+                rules.to_move, rules.legal, rules.apply, rules.returns, world, seat, self._line, shares
+            ) > 0
+        )  # fmt: skip
+
+    def _choose(self, world: Memory) -> int:
+        mover = int(self._kernel.to_move(world))
+        known = self._kernel.known(world, mover)
+        return GreedyPlayer(1).choose(self._game, self._players, known, mover)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
@@ -16,7 +17,7 @@ from estaminet.players.player import Player, SearchPlayer, seat_player
 from estaminet.players.search import Budget
 from estaminet.puzzles.lines import choose_world, write_lines
 from estaminet.puzzles.model import Puzzle
-from estaminet.puzzles.proving import Proof, prove, screen
+from estaminet.puzzles.proving import DIGITS, Proof, prove, screen
 from estaminet.puzzles.themes import name_themes
 from estaminet.review.valuing import stream
 
@@ -32,7 +33,7 @@ OBVIOUS: Final = 0.5
 EASY: Final = 0.8
 """The same, in every fourth game: some are for beginners."""
 ALIKE: Final = 0.05
-"""Observations with the same best action that differ less, on average over all that is not 0 in both."""
+"""Puzzles with the same solution are alike if what is seen differs less, on average over all that is not 0 in both."""
 SEEDS: Final = 1 << 31
 MIDDLE: Final = 25.0
 """The rating of who solves a puzzle that is solved at a glance one time in four."""
@@ -60,7 +61,7 @@ def find_puzzles(
     earlier: Sequence[Puzzle] = (),
 ) -> Iterator[tuple[int, list[Puzzle]]]:
     """For every house game by its number, the puzzles in it. None of them is like another, or like an earlier one."""
-    seen = [(each.best[0], _observe(each.position(game))) for each in earlier]
+    seen = [_Likeness.of(each.position(game), each.best) for each in earlier]
     for number in numbers:
         puzzles: list[Puzzle] = []
         for candidate in _rank(_look_through(game, number, players, options, seed)):
@@ -69,14 +70,13 @@ def find_puzzles(
             ply = len(candidate.position.history)
             if any(abs(ply - len(each.actions)) < LEAST_DISTANCE for each in puzzles):
                 continue
-            observed = _observe(candidate.position)
-            best = game.actions[candidate.found.best[0]].text
-            if any(best == other and _is_alike(observed, observation) for other, observation in seen):
+            likeness = _Likeness.of(candidate.position, [game.actions[code].text for code in candidate.found.best])
+            if any(map(likeness.is_alike, seen)):
                 continue
             proof = prove(candidate.position, candidate.found, _draw_seed(seed, number, ply))
             if proof is not None:
                 puzzles.append(make_puzzle(candidate, proof, number))
-                seen.append((puzzles[-1].best[0], observed))
+                seen.append(likeness)
         yield number, sorted(puzzles, key=lambda each: len(each.actions))
 
 
@@ -84,6 +84,7 @@ def make_puzzle(candidate: Candidate, proof: Proof, number: int) -> Puzzle:
     """A puzzle with everything that is told about it."""
     position = candidate.position
     world = choose_world(position, proof)
+    tries = write_lines(position, proof, world)
     return Puzzle(
         game=position.game.name,
         number=number,
@@ -92,12 +93,12 @@ def make_puzzle(candidate: Candidate, proof: Proof, number: int) -> Puzzle:
         deal=position.deal.values,
         actions=tuple(position.actions),
         seat=position.to_move or 0,
-        share=round(max(proof.values.values()), 3),
-        margin=round(proof.margin, 3),
+        share=round(max(proof.values.values()), DIGITS),
+        margin=proof.margin,
         is_exact=proof.is_exact,
         difficulty=rate_difficulty(candidate.glance),
-        themes=name_themes(position, proof),
-        tries=write_lines(position, proof, world),
+        themes=name_themes(position, proof, tries[0].line),
+        tries=tries,
         world=world,
     )
 
@@ -153,14 +154,24 @@ def _draw_seed(*names: object) -> int:
     return int(stream(0, "puzzle", *names)[0]) % SEEDS
 
 
-def _observe(position: Position) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
-    """What the seat to move sees, as numbers."""
-    kernel, seat = position.game.kernel, position.to_move or 0
-    features = np.zeros(kernel.features, np.float32)
-    kernel.encode(position.known_to(seat), seat, features)
-    return features
+@dataclass(frozen=True)
+class _Likeness:
+    """By what a puzzle is recognised."""
 
+    best: frozenset[str]
+    observation: NDArray[np.float32]
+    """What the seat to move sees."""
 
-def _is_alike(one: np.ndarray, other: np.ndarray) -> bool:
-    told = (one != 0) | (other != 0)
-    return bool(np.abs(one - other)[told].mean() < ALIKE)
+    @classmethod
+    def of(cls, position: Position, best: Iterable[str]) -> "_Likeness":
+        kernel, seat = position.game.kernel, position.to_move or 0
+        features = np.zeros(kernel.features, np.float32)
+        kernel.encode(position.known_to(seat), seat, features)
+        return cls(frozenset(best), features)
+
+    def is_alike(self, other: "_Likeness") -> bool:
+        """Whether two puzzles are nearly the same."""
+        if not self.best & other.best:
+            return False
+        told = (self.observation != 0) | (other.observation != 0)
+        return bool(np.abs(self.observation - other.observation)[told].mean() < ALIKE)

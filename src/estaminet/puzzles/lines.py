@@ -13,9 +13,9 @@ from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_styl
 
 WORLDS: Final = 16
 """So many worlds are asked which of them shows a mistake for what it is."""
-LENGTH: Final = 7
+LENGTH: Final = 6
 """Actions after the one that was tried."""
-ITERATIONS: Final = 60
+ITERATIONS: Final = 40
 """How long everybody thinks."""
 
 
@@ -47,7 +47,7 @@ def write_lines(position: Position, proof: Proof, world: int) -> tuple[Try, ...]
     return tuple(
         Try(
             position.game.actions[code].text,
-            round(proof.loss(code), 3),
+            proof.loss(code),
             play_on(position, code, world, proof.continuation if code == proof.order[0] else ()),
         )
         for code in proof.order

@@ -11,17 +11,19 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from estaminet.engine.errors import HiddenPosition, LargePosition
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
+from estaminet.lab.solving import solve
 from estaminet.players.search import Budget, Candidate, Style, Thoughts, search
 from estaminet.players.thinking import calculate_end, think
 from estaminet.puzzles.model import GOOD_ENOUGH, Puzzle
 from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_style, stream
 
-SCREEN: Final = 200
+SCREEN: Final = 100
 """Iterations of the search that looks at every decision."""
-BUDGET: Final = 1000
+BUDGET: Final = 400
 """Iterations of the search that finds a puzzle."""
 LONGER: Final = 10
 """How many times as long the searches are that confirm it."""
@@ -39,8 +41,11 @@ LEAST_ERRORS: Final = 2.5
 """The margin on fresh worlds, in standard errors."""
 MOST_BEST: Final = 3
 """So many actions may be as good as the best: the cards of a turn can often be played in any order."""
-SEEN: Final = 30
+SEEN: Final = 20
 """How often an action must have been tried for its value to be believed."""
+DIGITS: Final = 3
+END_NODES: Final = 1_000_000
+"""How many positions the end of a game may have that is calculated."""
 UNSEEN: Final = -1.0
 """The value of others, until they meet the best on fresh worlds: below everything."""
 
@@ -81,7 +86,8 @@ class Proof:
         return self.margin >= LEAST_MARGIN and len(self.best) <= min(MOST_BEST, len(self.values) // 2)
 
     def loss(self, code: int) -> float:
-        return max(self.values.values()) - self.values[code]
+        """What an action gives away, as exactly as it is told."""
+        return round(max(self.values.values()) - self.values[code], DIGITS)
 
 
 def screen(position: Position, seed: int) -> Proof | None:
@@ -103,21 +109,30 @@ def screen(position: Position, seed: int) -> Proof | None:
     return proof
 
 
+def calculate(position: Position) -> Proof | None:
+    """The exact value of every action, if it can be had."""
+    try:
+        solution = solve(position, most_nodes=END_NODES)
+    except (HiddenPosition, LargePosition):
+        return None
+    return Proof({position.game.code(text): value for text, value in solution.values.items()}, is_exact=True)
+
+
 def prove(position: Position, found: Proof, seed: int) -> Proof | None:
     """The same with values that can be believed; None if somebody does not agree."""
-    if found.is_exact:
-        return found
+    exact = found if found.is_exact else calculate(position)
+    if exact is not None:
+        return exact if exact.is_clear else None
     game, players, seat = position.game, position.players, position.to_move or 0
     known = position.known_to(seat)
-    long = [
-        search(game, players, known, seat, Budget(iterations=LONGER * BUDGET), seed + other)
-        for other in CONFIRMING_SEEDS
-    ]
-    proofs = [_pool([thoughts], seat) for thoughts in long]
+    long: list[Thoughts] = []
+    for other in CONFIRMING_SEEDS:
+        long.append(search(game, players, known, seat, Budget(iterations=LONGER * BUDGET), seed + other))
+        again = _pool(long[-1:], seat)
+        if again is None or not again.is_clear or set(again.best) != set(found.best):
+            return None
     pooled = _pool(long, seat)
-    if pooled is None or not pooled.is_clear or any(each is None or not each.is_clear for each in proofs):
-        return None
-    if any(set(each.best) != set(pooled.best) for each in (found, *proofs) if each is not None):
+    if pooled is None or not pooled.is_clear or set(pooled.best) != set(found.best):
         return None
     if think(game, players, known, seat, Budget(iterations=BUDGET), seed).candidates[0].code not in pooled.best:
         return None

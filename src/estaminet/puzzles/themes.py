@@ -42,31 +42,27 @@ class Theme(StrEnum):
     """What the others hold can be counted: so few possibilities are left."""
 
 
-def name_themes(position: Position, proof: Proof) -> tuple[Theme, ...]:
-    """What a puzzle is about; nothing, if nothing of this."""
+def name_themes(position: Position, proof: Proof, line: Sequence[str] = ()) -> tuple[Theme, ...]:
+    """What a puzzle is about; nothing, if nothing of this. The line says how the best turn goes on."""
     seat = position.to_move or 0
-    best, plan = proof.order[0], list(proof.continuation)
+    best, plan = proof.order[0], [position.game.code(text) for text in line]
     tempting = next(code for code in proof.order if code not in proof.best)
     scout = _Scout(position, seat)
     good = [scout.finish_turn(world, best, plan) for world in scout.worlds]
     bad = [scout.finish_turn(world, tempting, []) for world in scout.worlds]
-    # Beyond their own turn worlds that are over say nothing new.
+    gained = scout.count(good) - scout.count(scout.worlds)
     wins = scout.share(good, lambda world: scout.is_won(world, seat))
+    is_parried = scout.share(bad, scout.rival_wins) >= OFTEN and scout.share(good, scout.rival_wins) <= SELDOM
     checks = {
         Theme.WIN: wins == 1,
-        Theme.BLOCK: _takes_more(scout.count(good) - scout.count(scout.worlds), seat)
-        or (scout.share(bad, scout.rival_wins) >= OFTEN and scout.share(good, scout.rival_wins) <= SELDOM),
-        Theme.SACRIFICE: bool(_own(scout.count(good) - scout.count(scout.worlds), seat) < 0),
+        Theme.BLOCK: wins < 1 and (_takes_more(gained, seat) or is_parried),
+        Theme.SACRIFICE: gained.size > 0 and bool(gained[seat] < 0),
         Theme.DOUBLE_THREAT: wins <= SELDOM
         and scout.share([scout.answer(world) for world in good], scout.seat_wins) >= OFTEN
         and scout.share([scout.answer(world) for world in bad], scout.seat_wins) <= SELDOM,
         Theme.COUNTING: 1 < scout.count_hands() <= FEW,
     }
     return tuple(theme for theme, holds in checks.items() if holds)
-
-
-def _own(gained: np.ndarray, seat: int) -> float:
-    return float(gained[seat]) if gained.size else 0.0
 
 
 def _takes_more(gained: np.ndarray, seat: int) -> bool:

@@ -158,6 +158,8 @@ export interface GameCard {
   players: number;
   /** Whether there is a first lesson. */
   hasLesson?: boolean;
+  /** Whether there are puzzles. */
+  hasPuzzles?: boolean;
   Picture: Component;
   titles: Record<Language, string>;
   sentences: Record<Language, string>;

@@ -1,5 +1,5 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
-import type { Advice, Device, GameDetails, GameInfo, GameRecord, LinkInfo, ListedTable, NewTable, Plan, PlayedGame, Refusal, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
+import type { Advice, Device, GameDetails, GameInfo, GameRecord, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -56,6 +56,10 @@ export const api = {
   review: (key: string) => ask<ReviewMessage>("GET", `/api/reviews/${key}`),
   turningPoint: (table: string) => ask<TurningPoint | null>("GET", `/api/tables/${table}/turning-point`),
   play: () => ask<{ games: PlayedGame[] }>("GET", "/api/me/play"),
+  puzzles: (game: string) => ask<ListedPuzzle[]>("GET", `/api/puzzles/${game}`),
+  puzzle: (game: string, id: string) => ask<Puzzle>("GET", `/api/puzzles/${game}/${id}`),
+  tryPuzzle: (game: string, id: string, action: string, rating: PuzzleRating | null) =>
+    ask<PuzzleAnswer>("POST", `/api/puzzles/${game}/${id}`, { action, rating }),
   verify: (record: unknown) => ask<Verdict>("POST", "/api/verify", record),
   record: (table: string) => ask<GameRecord>("GET", `/api/tables/${table}/record`),
 };

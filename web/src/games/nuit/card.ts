@@ -9,6 +9,7 @@ const card: GameCard = {
   seats: [3, 5],
   players: 3,
   hasLesson: true,
+  hasPuzzles: true,
   Picture,
   titles: TITLES,
   sentences: SENTENCES,

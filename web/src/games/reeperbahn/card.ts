@@ -9,6 +9,7 @@ const card: GameCard = {
   seats: [2, 2],
   players: 2,
   hasLesson: true,
+  hasPuzzles: true,
   Picture,
   titles: TITLES,
   sentences: SENTENCES,

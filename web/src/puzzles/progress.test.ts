@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from "vitest";
+import { dailyPuzzle, nextPuzzle, noteTry, recallProgress, shown, storeProgress, today } from "./progress";
+
+const puzzles = [
+  { id: "a", difficulty: 18 },
+  { id: "b", difficulty: 26 },
+  { id: "c", difficulty: 33 },
+];
+beforeEach(() => localStorage.clear());
+
+test("the next puzzle is new, and the closest in strength", () => {
+  const start = recallProgress("poule");
+  expect(nextPuzzle(puzzles, start)?.id).toBe("b");
+  expect(nextPuzzle(puzzles, { ...start, seen: ["b"] })?.id).toBe("a");
+});
+
+test("when all are seen, the one seen longest ago comes again", () => {
+  const seen = ["c", "a", "b"];
+  expect(nextPuzzle(puzzles, { ...recallProgress("poule"), seen })?.id).toBe("c");
+  expect(nextPuzzle([], recallProgress("poule"))).toBeUndefined();
+});
+
+test("everybody has the same puzzle on the same day, and another one on the next", () => {
+  const day = today(Date.UTC(2026, 4, 1, 23, 59));
+  expect(today(Date.UTC(2026, 4, 1, 0, 0))).toBe(day);
+  expect(dailyPuzzle(puzzles, day)).not.toBe(dailyPuzzle(puzzles, day + 1));
+});
+
+test("a streak grows with every right first try and ends with a wrong one; the longest stays", () => {
+  let progress = recallProgress("poule");
+  for (const isRight of [true, true, false]) progress = noteTry(progress, "a", isRight, null, null);
+  expect(progress).toMatchObject({ streak: 0, longest: 2, seen: ["a"], daily: null });
+});
+
+test("progress is stored by game, and what cannot be read begins anew", () => {
+  storeProgress("nuit", noteTry(recallProgress("nuit"), "a", true, { mu: 27, sigma: 7 }, 5));
+  expect(recallProgress("nuit")).toMatchObject({
+    rating: { mu: 27, sigma: 7 },
+    daily: { day: 5, isRight: true },
+  });
+  expect(recallProgress("poule").seen).toEqual([]);
+  localStorage.setItem("estaminet.puzzles.poule", "{");
+  expect(shown(recallProgress("poule").rating.mu)).toBe(1500);
+});

@@ -1,0 +1,79 @@
+// How somebody does with the puzzles of a game. Stored on this device; the server only works out the next rating.
+import type { ListedPuzzle, PuzzleRating } from "../wire/types";
+
+export interface Progress {
+  rating: PuzzleRating;
+  /** Right at the first try, one after the other. */
+  streak: number;
+  longest: number;
+  /** The ids of all puzzles that were tried, the latest last. */
+  seen: string[];
+  /** The last puzzle of the day, and whether the first try was right. */
+  daily: { day: number; isRight: boolean } | null;
+}
+
+const DAY = 86_400_000;
+const BEGINNING: Progress = {
+  rating: { mu: 25, sigma: 25 / 3 },
+  streak: 0,
+  longest: 0,
+  seen: [],
+  daily: null,
+};
+const stored = (game: string) => `estaminet.puzzles.${game}`;
+
+export function recallProgress(game: string): Progress {
+  try {
+    return { ...BEGINNING, ...(JSON.parse(localStorage.getItem(stored(game)) ?? "{}") as Partial<Progress>) };
+  } catch {
+    return BEGINNING;
+  }
+}
+
+export function storeProgress(game: string, progress: Progress): void {
+  try {
+    localStorage.setItem(stored(game), JSON.stringify(progress));
+  } catch {
+    // A browser that stores nothing begins anew each time.
+  }
+}
+
+/** After a first try. */
+export function noteTry(
+  progress: Progress,
+  puzzle: string,
+  isRight: boolean,
+  rating: PuzzleRating | null,
+  day: number | null,
+): Progress {
+  const streak = isRight ? progress.streak + 1 : 0;
+  return {
+    rating: rating ?? progress.rating,
+    streak,
+    longest: Math.max(progress.longest, streak),
+    seen: [...progress.seen.filter((id) => id !== puzzle), puzzle],
+    daily: day === null ? progress.daily : { day, isRight },
+  };
+}
+
+/** A number as people know it: everybody begins at 1500. */
+export const shown = (strength: number): number => Math.round(strength * 60);
+
+/** The day, the same for everybody. */
+export const today = (now: number = Date.now()): number => Math.floor(now / DAY);
+
+export function dailyPuzzle(puzzles: readonly ListedPuzzle[], day: number): ListedPuzzle | undefined {
+  return puzzles[day % puzzles.length];
+}
+
+/** One that is new and about as strong as whoever solves it; when none is new, the one seen longest ago. */
+export function nextPuzzle(
+  puzzles: readonly ListedPuzzle[],
+  { rating, seen }: Progress,
+): ListedPuzzle | undefined {
+  const away = (puzzle: ListedPuzzle) => Math.abs(puzzle.difficulty - rating.mu);
+  const [closest] = puzzles
+    .filter(({ id }) => !seen.includes(id))
+    .sort((one, other) => away(one) - away(other));
+  return closest ?? seen.flatMap((id) => puzzles.find((each) => each.id === id) ?? [])[0];
+}

@@ -82,6 +82,7 @@ def test_a_turn_is_not_played_on_when_something_else_was_done(house: RunningServ
         advise(page, stalls[0], stalls[1])  # it is somebody else's turn after the first
         page.get_by_role("button", name="Play it").click()
         expect(page.locator(".hint")).to_have_count(0)
+        expect(page.locator('[role="log"]')).to_contain_text(f"on {stalls[0].split()[-1]}.")
         wait_for_turn(page)  # the others have played
         assert done(scene, update["number"]) == stalls[:1]
 

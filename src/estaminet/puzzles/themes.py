@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from estaminet.engine.layout import Memory
 from estaminet.engine.position import Position
@@ -20,8 +21,11 @@ from estaminet.puzzles.proving import Proof
 WORLDS: Final = 24
 OFTEN: Final = 0.5
 """In so large a part of the worlds a threat is one."""
-SELDOM: Final = 0.25
-"""In so small a part of them it is none."""
+CLEARLY: Final = 0.25
+"""By so large a part of the worlds a threat is there more often, or less."""
+MUCH: Final = 0.1
+"""So much of the victory shows only after the others have answered."""
+A_LITTLE: Final = 0.03
 FEW: Final = 12
 """So many different hands can be kept in mind."""
 LONGEST_TURN: Final = 20
@@ -33,11 +37,11 @@ class Theme(StrEnum):
     WIN = "win"
     """The best turn wins at once."""
     BLOCK = "block"
-    """It takes from a rival more than it brings; or a rival could win in the next turn, and then cannot."""
+    """It takes from a rival more than it brings, or takes away the answer that would have hurt."""
     SACRIFICE = "sacrifice"
-    """It costs something at first."""
+    """It costs something, or at first looks worse than another turn."""
     DOUBLE_THREAT = "double_threat"
-    """Whatever the others answer, the next turn wins."""
+    """Whatever the others answer, the next turn will often win."""
     COUNTING = "counting"
     """What the others hold can be counted: so few possibilities are left."""
 
@@ -50,22 +54,24 @@ def name_themes(position: Position, proof: Proof, line: Sequence[str] = ()) -> t
     scout = _Scout(position, seat)
     good = [scout.finish_turn(world, best, plan) for world in scout.worlds]
     bad = [scout.finish_turn(world, tempting, []) for world in scout.worlds]
+    good_later, bad_later = ([scout.answer(world) for world in worlds] for worlds in (good, bad))
     gained = scout.count(good) - scout.count(scout.worlds)
-    wins = scout.share(good, lambda world: scout.is_won(world, seat))
-    is_parried = scout.share(bad, scout.rival_wins) >= OFTEN and scout.share(good, scout.rival_wins) <= SELDOM
+    ahead = scout.expect(good) - scout.expect(bad)
+    ahead_later = scout.expect(good_later) - scout.expect(bad_later)
+    parried = scout.share(bad, scout.rival_wins) - scout.share(good, scout.rival_wins)
+    threat, other_threat = scout.share(good_later, scout.seat_wins), scout.share(bad_later, scout.seat_wins)
+    wins = scout.share(good, scout.is_won)
     checks = {
         Theme.WIN: wins == 1,
-        Theme.BLOCK: wins < 1 and (_takes_more(gained, seat) or is_parried),
-        Theme.SACRIFICE: gained.size > 0 and bool(gained[seat] < 0),
-        Theme.DOUBLE_THREAT: wins <= SELDOM
-        and scout.share([scout.answer(world) for world in good], scout.seat_wins) >= OFTEN
-        and scout.share([scout.answer(world) for world in bad], scout.seat_wins) <= SELDOM,
-        Theme.COUNTING: 1 < scout.count_hands() <= FEW,
+        Theme.BLOCK: wins < 1 and (_takes_more(gained, seat) or parried >= CLEARLY or ahead_later - ahead >= MUCH),
+        Theme.SACRIFICE: ahead <= -A_LITTLE or (gained.size > 0 and bool(gained[seat] < 0)),
+        Theme.DOUBLE_THREAT: wins < CLEARLY and threat >= OFTEN and threat - other_threat >= CLEARLY,
+        Theme.COUNTING: scout.has_hidden_parts and scout.count_hands() <= FEW,
     }
     return tuple(theme for theme, holds in checks.items() if holds)
 
 
-def _takes_more(gained: np.ndarray, seat: int) -> bool:
+def _takes_more(gained: NDArray[np.float64], seat: int) -> bool:
     """Whether a rival loses, and more than the seat gains."""
     return bool(gained.size and -gained.min() > max(0.0, float(gained[seat])) and int(gained.argmin()) != seat)
 
@@ -83,6 +89,7 @@ class _Scout:
             world: Memory = position.known_to(seat).copy()
             self._kernel.determinize(world, seat, generator(number + 1))
             self.worlds.append(world)
+        self.has_hidden_parts = any(not np.array_equal(world, position.known_to(seat)) for world in self.worlds)
 
     def finish_turn(self, world: Memory, code: int, plan: Sequence[int]) -> Memory:
         """The world after an action and the rest of the seat's turn."""
@@ -108,7 +115,7 @@ class _Scout:
         """In how large a part of the worlds something holds."""
         return sum(map(holds, worlds)) / len(worlds)
 
-    def count(self, worlds: Sequence[Memory]) -> np.ndarray:
+    def count(self, worlds: Sequence[Memory]) -> NDArray[np.float64]:
         """What every seat has, on average; empty if the game does not say."""
         seen = [self._game.holdings(self._kernel.known(world, self._seat)) for world in worlds]
         return np.mean(seen, axis=0) if seen[0] else np.zeros(0)
@@ -119,24 +126,30 @@ class _Scout:
         known = {b"".join(self._kernel.known(world, seat).tobytes() for seat in others) for world in self.worlds}
         return len(known)
 
-    def is_won(self, world: Memory, seat: int) -> bool:
-        if self._kernel.to_move(world) >= 0:
-            return False
-        shares = np.zeros(self._players)
-        self._kernel.returns(world, shares)
-        return bool(shares[seat] == 1)
+    def expect(self, worlds: Sequence[Memory]) -> float:
+        """The share that the seat may expect, at a glance."""
+        return float(np.mean([self._estimate(world)[self._seat] for world in worlds]))
+
+    def is_won(self, world: Memory) -> bool:
+        return self._kernel.to_move(world) < 0 and bool(self._estimate(world)[self._seat] == 1)
 
     def rival_wins(self, world: Memory) -> bool:
         """Whether somebody else has won, or could with the turn that comes."""
         mover = self._kernel.to_move(world)
         if mover < 0:
-            return any(self.is_won(world, seat) for seat in range(self._players) if seat != self._seat)
+            return bool(self._estimate(world)[self._seat] == 0)
         return mover != self._seat and self._can_win(world, mover)
 
     def seat_wins(self, world: Memory) -> bool:
         """Whether the seat has won, or could with its turn that comes."""
         mover = self._kernel.to_move(world)
-        return self.is_won(world, self._seat) if mover < 0 else mover == self._seat and self._can_win(world, mover)
+        return self.is_won(world) if mover < 0 else mover == self._seat and self._can_win(world, mover)
+
+    def _estimate(self, world: Memory) -> NDArray[np.float64]:
+        """Every seat's share; of a finished game what it got."""
+        shares = np.zeros(self._players)
+        self._kernel.estimate(world, shares)
+        return shares
 
     def _can_win(self, world: Memory, seat: int) -> bool:
         rules, shares = self._rules, np.zeros(self._players)

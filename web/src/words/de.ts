@@ -270,7 +270,7 @@ const de: typeof en = {
     wrong: (loss) => `Es gibt Besseres: Das kostet ${loss} des Sieges.`,
     solution: "Lösung zeigen",
     solutionText: (share) => `Die beste Aktion. Gewinnchance: ${share}.`,
-    next: "Nächste Aufgabe",
+    next: "Weiter",
     daily: "Aufgabe des Tages",
     rating: "Deine Wertung",
     difficulty: "Diese Aufgabe",

@@ -279,7 +279,7 @@ const en = {
     wrong: (loss: string) => `Not the best: it gives away ${loss} of the victory.`,
     solution: "Show the solution",
     solutionText: (share: string) => `The best action. Chances: ${share}.`,
-    next: "Next puzzle",
+    next: "Next",
     daily: "Puzzle of the day",
     rating: "Your rating",
     difficulty: "This puzzle",

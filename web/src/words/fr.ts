@@ -271,7 +271,7 @@ const fr: typeof en = typeset<typeof en>({
     wrong: (loss) => `Il y a mieux : cette action coûte ${loss} de la victoire.`,
     solution: "Voir la solution",
     solutionText: (share) => `La meilleure action. Chances de gagner : ${share}.`,
-    next: "Problème suivant",
+    next: "Suivant",
     daily: "Problème du jour",
     rating: "Votre cote",
     difficulty: "Ce problème",

@@ -55,7 +55,8 @@ def test_the_cursor_of_the_curve_is_the_place_in_the_game(scene: Scene, visit: O
 def test_the_account_adds_up_before_ones_eyes(scene: Scene, visit: Open) -> None:
     page = open_review(scene, visit, scene.people[1])
     expect(page.get_by_role("button", name="Bert", exact=True)).to_have_attribute("aria-pressed", "true")
-    *terms, total = page.locator("table td:not(.place)").all_inner_texts()
+    account = page.get_by_role("region", name="Where the result came from")
+    *terms, total = account.locator("td:not(.place)").all_inner_texts()
     assert sum(map(read_points, terms)) == pytest.approx(read_points(total), abs=0.31)
     assert abs(read_points(total)) == 50
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.table.people import Json
+from tests.table.people import Json, Visitor
 from tests.table.running import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import advise, play_from_home, wait_for_turn
@@ -42,13 +42,19 @@ def almost_full(house: RunningServer, rounds: int) -> Iterator[Scene]:
         yield scene
 
 
+def who_waits(scene: Scene) -> Visitor:
+    """Whoever is not to move: where only one thing can be done, the page of whoever is does it by itself."""
+    to_move: int = scene.people[0].watch(scene.table)["view"]["to_move"]
+    return scene.people[1 - to_move]
+
+
 def pieces(page: Page) -> Locator:
     return page.locator(".square .piece:not(.ghost)")
 
 
 def test_a_full_square_stays_until_it_is_counted_and_the_next_moves_wait(house: RunningServer, visit: Open) -> None:
     with almost_full(house, 2) as scene:
-        page = visit(house.url + scene.path, person=scene.people[0], is_still=False)
+        page = visit(house.url + scene.path, person=who_waits(scene), is_still=False)
         expect(pieces(page)).to_have_count(29)
         rng = random.Random(1)
         scene.move(rng)
@@ -67,7 +73,7 @@ def test_a_full_square_stays_until_it_is_counted_and_the_next_moves_wait(house: 
 
 def test_without_movement_the_accounts_come_at_once(house: RunningServer, visit: Open) -> None:
     with almost_full(house, 2) as scene:
-        page = visit(house.url + scene.path, person=scene.people[0])
+        page = visit(house.url + scene.path, person=who_waits(scene))
         expect(pieces(page)).to_have_count(29)
         scene.move(random.Random(1))
         expect(page.locator(".payday")).to_be_visible()
@@ -75,9 +81,17 @@ def test_without_movement_the_accounts_come_at_once(house: RunningServer, visit:
         expect(page.locator(".payday")).to_have_count(0)
 
 
+def test_what_is_forced_happens_by_itself(house: RunningServer, visit: Open) -> None:
+    with almost_full(house, 2) as scene:
+        mover = next(person for person in scene.people if person is not who_waits(scene))
+        page = visit(house.url + scene.path, person=mover)
+        page.locator("[data-go-on]").click()
+        expect(page.locator('[role="log"] p').filter(has_text="Round 1 is paid out.")).to_have_count(1)
+
+
 def test_the_crown_waits_for_the_count(house: RunningServer, visit: Open) -> None:
     with almost_full(house, 1) as scene:
-        page = visit(house.url + scene.path, person=scene.people[0], is_still=False)
+        page = visit(house.url + scene.path, person=who_waits(scene), is_still=False)
         expect(pieces(page)).to_have_count(29)
         scene.move(random.Random(1))
         expect(page.locator(".stretch.paying")).to_be_visible()

@@ -69,12 +69,13 @@ export function keys(table: HTMLElement) {
   }
 
   function press(event: KeyboardEvent): void {
-    isByKeys = true;
     const active = document.activeElement;
+    // Who drags with the mouse has Escape, too, and does not begin to play with keys.
     if (event.key === "Escape") {
       wish = [...table.querySelectorAll<Stop>("[data-picked]")].at(-1)?.dataset["target"] ?? "";
       return;
     }
+    isByKeys = true;
     wish = "";
     const arrow = ARROWS[event.key];
     if (!arrow) return;

@@ -15,9 +15,9 @@ class Meet(Protocol):
     def __call__(self, server: RunningServer, name: str | None = None, token: str | None = None) -> Visitor: ...
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One server for all tests of a module; every test sets up tables of its own."""
+    """One server for all tests of a process: each takes seconds to begin. Every test sets up tables of its own."""
     with RunningServer(tmp_path_factory.mktemp("server")) as running:
         yield running
 

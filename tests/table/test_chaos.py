@@ -30,7 +30,7 @@ TABLES = [
     ("poule", ["me", "host", "open"], {"rounds": 1}),
     ("reeperbahn", ["host", "me"], {}),
 ]
-MOMENTS: list[Moment] = ["move", "thought", "move", "thought", "move", "move"]
+MOMENTS: list[Moment] = ["move", "thought", "move", "thought"]
 SPACING = 18
 """How many moves people send between two kills, about."""
 

@@ -80,6 +80,13 @@ class Scene:
 
 
 @pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One at which nobody else changes anything."""
+    with RunningServer(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
 def scene(server: RunningServer) -> Iterator[Scene]:
     with ExitStack() as stack:
 

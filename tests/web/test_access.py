@@ -20,7 +20,7 @@ MOST_BYTES = 150_000
 OPTIONS = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": False}}}
 """What is engraved on a tile or printed on a card is a picture, though axe sees text: the label says it in words."""
 SCREENS = ["/", "/play/poule", "/play/reeperbahn", "/play/nuit", "/rules/poule", "/rules/reeperbahn", "/rules/nuit",
-           "/mine", "/settings", "/replay", "/fair", "/nowhere"]  # fmt: skip
+           "/mine", "/mine/play", "/settings", "/replay", "/review", "/fair", "/nowhere"]  # fmt: skip
 
 
 def violations(page: Page) -> list[str]:

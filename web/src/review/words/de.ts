@@ -51,7 +51,7 @@ const de: typeof en = {
   previous: "Vorige markierte Entscheidung",
   next: "Nächste markierte Entscheidung",
   close: "Zurück zur Partie",
-  retry: "Noch einmal versuchen",
+  retry: "Neu versuchen",
   retryText: (name) => `Du sitzt auf dem Platz von ${name}: Was würdest du tun?`,
   show: "Das Beste zeigen",
   good: "Gut: so stark wie das Beste.",
@@ -62,7 +62,7 @@ const de: typeof en = {
   stepOf: (at, of) => `Was folgen würde, ${at} von ${of}, mit den Karten, wie sie lagen`,
   mine: "Mein Spiel",
   mineText:
-    "Eine Partie sagt wenig, viele sagen mehr. Hier sind deine letzten Partien, die auf diesem Server zu Ende gespielt wurden, höchstens 200. Glück und Genauigkeit werden aus denen gezählt, deren Rückblick geöffnet wurde.",
+    "Eine Partie sagt wenig, viele sagen mehr. Hier sind deine letzten beendeten Partien auf diesem Server, höchstens 200. Glück und Genauigkeit werden aus denen gezählt, deren Rückblick geöffnet wurde.",
   download: "Als JSON herunterladen",
   nothing: "Auf keine deiner Partien wurde bisher zurückgeblickt. Öffne den Rückblick auf eine.",
   allGames: "Alle Spiele",

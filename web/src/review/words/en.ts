@@ -60,7 +60,7 @@ const en = {
   stepOf: (at: number, of: number) => `What would follow, ${at} of ${of}, with the cards as they lay`,
   mine: "My play",
   mineText:
-    "One game says little; many say more. Here are your latest games that were played to the end on this server, up to 200. Luck and accuracy are counted from those whose review was opened.",
+    "One game says little; many say more. Here are your latest finished games on this server, up to 200. Luck and accuracy are counted from those whose review was opened.",
   download: "Download as JSON",
   nothing: "None of your games has been looked back on yet. Open the review of one.",
   allGames: "All games",

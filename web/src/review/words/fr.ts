@@ -63,7 +63,7 @@ const fr: typeof en = typeset<typeof en>({
   stepOf: (at, of) => `La suite prévue, ${at} sur ${of}, avec les cartes telles qu’elles étaient`,
   mine: "Mon jeu",
   mineText:
-    "Une partie en dit peu, beaucoup en disent davantage. Voici vos dernières parties jouées jusqu’au bout sur ce serveur, 200 au plus. La chance et la précision sont comptées sur celles dont l’analyse a été ouverte.",
+    "Une partie en dit peu, beaucoup en disent davantage. Voici vos dernières parties terminées sur ce serveur, 200 au plus. La chance et la précision sont comptées sur celles dont l’analyse a été ouverte.",
   download: "Télécharger en JSON",
   nothing: "Aucune de vos parties n’a encore été analysée. Ouvrez l’analyse de l’une d’elles.",
   allGames: "Tous les jeux",

@@ -100,13 +100,12 @@ def screen(position: Position, seed: int) -> Proof | None:
     if solved is not None and solved.is_exact:
         proof = Proof({each.code: each.shares[seat] for each in solved.candidates}, is_exact=True)
         return proof if proof.is_clear else None
-    proof = None
+    found: Proof | None = None
     for iterations in (SCREEN, BUDGET):
-        thoughts = search(game, players, known, seat, Budget(iterations=iterations), seed)
-        proof = _pool([thoughts], seat)
-        if proof is None or not proof.is_clear:
+        found = _pool([search(game, players, known, seat, Budget(iterations=iterations), seed)], seat)
+        if found is None or not found.is_clear:
             return None
-    return proof
+    return found
 
 
 def calculate(position: Position) -> Proof | None:

@@ -14,7 +14,7 @@ from estaminet.table.live.reviews import Progress, fingerprint
 from estaminet.table.live.session import Session
 from estaminet.table.rules.state import Reason, Status
 from estaminet.table.web.access import MaybePerson, Server, TheServer, TheSession, address_of, unless_gone
-from estaminet.table.web.messages import ReviewMessage, TurningPointMessage
+from estaminet.table.web.review_messages import ReviewMessage, TurningPointMessage
 from estaminet.table.web.routes.records import RECORD_BODY
 
 router: Final = APIRouter(prefix="/api", tags=["reviews"])

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Request
 from estaminet.review.model import FORMAT
 from estaminet.table.store.reviews import Finished
 from estaminet.table.web.access import ThePerson, TheServer, address_of, unless_gone
-from estaminet.table.web.messages import OwnReview, PlayedGame, PlayMessage, ReviewData
+from estaminet.table.web.review_messages import OwnReview, PlayedGame, PlayMessage, ReviewData
 from estaminet.table.web.routes.people import refuse_bots
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"], dependencies=[Depends(refuse_bots)])

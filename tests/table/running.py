@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 
+from tests.table.forking import Forked
 from tests.table.people import NO_CERTIFICATES
 
 PATIENCE = 120.0
@@ -52,30 +53,27 @@ class RunningServer:
         self.settings = {**UNLIMITED, **settings}
         self.program = program
         self.python = python
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Forked | None = None
 
     def start(self) -> "RunningServer":
         self.launch()
         self.wait(self.answers, "answer")
         return self
 
-    def launch(self) -> subprocess.Popen[bytes]:
+    def launch(self) -> subprocess.Popen[bytes] | Forked:
         """Start it without waiting for anything."""
         options = [
             text for name, value in self.settings.items() for text in (f"--{name.replace('_', '-')}", str(value))
         ]
-        command = [
-            self.python,
-            "-c",
-            self.program,
-            "serve",
-            "--port",
-            str(self.port),
-            *(["--database", self.database] if self.database else []),
-            *options,
-        ]
+        place = ["--database", self.database] if self.database else []
+        arguments = ["serve", "--port", str(self.port), *place, *options]
+        environment = {**os.environ, "NO_COLOR": "1"}
+        if (self.python, self.program) == (sys.executable, SERVE):
+            self.process = Forked(arguments, self.log_file, environment)
+            return self.process
+        command = [self.python, "-c", self.program, *arguments]
         with self.log_file.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "NO_COLOR": "1"})
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
         return self.process
 
     def ready(self) -> "RunningServer":

@@ -42,7 +42,7 @@ STEP: Final = 4.0
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Prospect:
     """A position that may be a puzzle."""
 
     position: Position
@@ -64,25 +64,25 @@ def find_puzzles(
     seen = [_Likeness.of(each.position(game), each.best) for each in earlier]
     for number in numbers:
         puzzles: list[Puzzle] = []
-        for candidate in _rank(_look_through(game, number, players, options, seed)):
+        for prospect in _rank(_look_through(game, number, players, options, seed)):
             if len(puzzles) == MOST_OF_A_GAME:
                 break
-            ply = len(candidate.position.history)
+            ply = len(prospect.position.history)
             if any(abs(ply - len(each.actions)) < LEAST_DISTANCE for each in puzzles):
                 continue
-            likeness = _Likeness.of(candidate.position, [game.actions[code].text for code in candidate.found.best])
+            likeness = _Likeness.of(prospect.position, [game.actions[code].text for code in prospect.found.best])
             if any(map(likeness.is_alike, seen)):
                 continue
-            proof = prove(candidate.position, candidate.found, _draw_seed(seed, number, ply))
+            proof = prove(prospect.position, prospect.found, _draw_seed(seed, number, ply))
             if proof is not None:
-                puzzles.append(make_puzzle(candidate, proof, number))
+                puzzles.append(make_puzzle(prospect, proof, number))
                 seen.append(likeness)
         yield number, sorted(puzzles, key=lambda each: len(each.actions))
 
 
-def make_puzzle(candidate: Candidate, proof: Proof, number: int) -> Puzzle:
+def make_puzzle(prospect: Prospect, proof: Proof, number: int) -> Puzzle:
     """A puzzle with everything that is told about it."""
-    position = candidate.position
+    position = prospect.position
     world = choose_world(position, proof)
     tries = write_lines(position, proof, world)
     return Puzzle(
@@ -96,7 +96,7 @@ def make_puzzle(candidate: Candidate, proof: Proof, number: int) -> Puzzle:
         share=round(max(proof.values.values()), DIGITS),
         margin=proof.margin,
         is_exact=proof.is_exact,
-        difficulty=rate_difficulty(candidate.glance),
+        difficulty=rate_difficulty(prospect.glance),
         themes=name_themes(position, proof, tries[0].line),
         tries=tries,
         world=world,
@@ -111,7 +111,7 @@ def rate_difficulty(glance: float) -> float:
 
 def _look_through(
     game: Game, number: int, players: int, options: dict[str, OptionValue] | None, seed: int
-) -> Iterator[Candidate]:
+) -> Iterator[Prospect]:
     """Play a game, and stop wherever there may be a puzzle."""
     position = game.start(players, seed=f"puzzles/{seed}/{players}/{number}", options=options)
     rng = stream(seed, "levels", players, number)
@@ -120,13 +120,13 @@ def _look_through(
     while (seat := position.to_move) is not None:
         found = screen(position, _draw_seed(seed, number, len(position.history)))
         if found is not None and (glance := solve_at_a_glance(position, found.best)) < most:
-            yield Candidate(position.copy(), found, glance)
+            yield Prospect(position.copy(), found, glance)
         position.play_code(people[seat].choose(game, players, position.known_to(seat), seat))
 
 
-def _rank(candidates: Iterable[Candidate]) -> list[Candidate]:
+def _rank(prospects: Iterable[Prospect]) -> list[Prospect]:
     """The hardest to see first."""
-    return sorted(candidates, key=lambda each: each.glance)
+    return sorted(prospects, key=lambda each: each.glance)
 
 
 def _seat(level: str, game: Game, seed: int) -> Player:

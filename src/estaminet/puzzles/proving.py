@@ -32,6 +32,8 @@ WORLDS: Final = 200
 """Fresh worlds in which the best meets its rivals."""
 FEW_WORLDS: Final = 60
 """For what need only be known roughly."""
+CLOSE: Final = 0.12
+"""What seems to lose less on those is looked at again."""
 RIVALS: Final = 6
 """How many those are: the others that looked best."""
 LEAST_MARGIN: Final = 0.08
@@ -44,7 +46,7 @@ MOST_BEST: Final = 3
 SEEN: Final = 20
 """How often an action must have been tried for its value to be believed."""
 DIGITS: Final = 3
-END_NODES: Final = 1_000_000
+END_NODES: Final = 300_000
 """How many positions the end of a game may have that is calculated."""
 UNSEEN: Final = -1.0
 """The value of others, until they meet the best on fresh worlds: below everything."""
@@ -72,8 +74,9 @@ class Proof:
 
     @property
     def margin(self) -> float:
-        """How far the best is ahead of all that is not good enough."""
-        return min((self.loss(code) for code in self.order if self.loss(code) >= GOOD_ENOUGH), default=0.0)
+        """How far the best is ahead of all that is not good enough, as far as that was looked at."""
+        losses = [self.loss(code) for code, value in self.values.items() if value != UNSEEN]
+        return min((loss for loss in losses if loss >= GOOD_ENOUGH), default=1.0 if self.unseen else 0.0)
 
     @property
     def unseen(self) -> list[int]:
@@ -136,7 +139,10 @@ def prove(position: Position, found: Proof, seed: int) -> Proof | None:
     if think(game, players, known, seat, Budget(iterations=BUDGET), seed).candidates[0].code not in pooled.best:
         return None
     fresh = _Fresh(game, players, known, seat, pooled, seed)
-    return replace(pooled, values={**pooled.values, **fresh.value_unseen()}) if fresh.is_ahead() else None
+    unseen = fresh.value_unseen()
+    if unseen is None or not fresh.is_ahead():
+        return None
+    return replace(pooled, values={**pooled.values, **unseen})
 
 
 def still_holds(puzzle: Puzzle, game: Game, *, iterations: int, seed: int) -> bool:
@@ -190,14 +196,17 @@ class _Fresh:
                 return False
         return True
 
-    def value_unseen(self) -> dict[int, float]:
-        """Values for what the search did not look at closely: it is behind by a margin at least."""
+    def value_unseen(self) -> dict[int, float] | None:
+        """Values for what the search did not look at closely; None if some of it may be good after all."""
         unseen = self._proof.unseen
         if not unseen:
             return {}
         ahead = self._compare(self._valuers[0], unseen, FEW_WORLDS).mean(axis=0)
+        close = [code for code, loss in zip(unseen, ahead, strict=True) if loss < CLOSE]
+        if close and self._compare(self._valuers[0], close, WORLDS).mean(axis=0).min() < LEAST_FRESH_MARGIN:
+            return None
         top = max(self._proof.values.values())
-        losses = np.maximum(ahead, self._proof.margin).tolist()
+        losses = np.maximum(ahead, LEAST_MARGIN).tolist()
         return {code: max(0.0, top - loss) for code, loss in zip(unseen, losses, strict=True)}
 
     def _compare(self, valuer: Valuer, codes: list[int], worlds: int) -> NDArray[np.float64]:

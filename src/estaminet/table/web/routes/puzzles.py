@@ -67,7 +67,7 @@ async def try_puzzle(
 ) -> Response:
     """Try an action: whether it is right, what may follow it, what follows the best, and the rating after it."""
     puzzle = await find_puzzle(server, name, puzzle_id)
-    rating = Rating(attempt.rating.mu, attempt.rating.sigma) if attempt.rating else None
+    rating = None if attempt.rating is None else Rating(attempt.rating.mu, attempt.rating.sigma)
     answer = partial(write_answer, puzzle, server.registry.find(name), attempt.action, rating)
     work = server.records.run(address_of(request), answer)
     return Response(await unless_gone(request, work), media_type=JSON)

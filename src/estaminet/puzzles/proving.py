@@ -28,6 +28,8 @@ BUDGET: Final = 400
 LONGER: Final = 10
 """How many times as long the searches are that confirm it."""
 CONFIRMING_SEEDS: Final = (1, 2)
+SECOND_LOOK: Final = 3
+"""The seed of another search of the same length, which spares most positions the long ones."""
 WORLDS: Final = 200
 """Fresh worlds in which the best meets its rivals."""
 FEW_WORLDS: Final = 60
@@ -103,12 +105,15 @@ def screen(position: Position, seed: int) -> Proof | None:
     if solved is not None and solved.is_exact:
         proof = Proof({each.code: each.shares[seat] for each in solved.candidates}, is_exact=True)
         return proof if proof.is_clear else None
-    found: Proof | None = None
-    for iterations in (SCREEN, BUDGET):
-        found = _pool([search(game, players, known, seat, Budget(iterations=iterations), seed)], seat)
-        if found is None or not found.is_clear:
-            return None
-    return found
+
+    def look(iterations: int, own_seed: int) -> Proof | None:
+        proof = _pool([search(game, players, known, seat, Budget(iterations=iterations), own_seed)], seat)
+        return proof if proof is not None and proof.is_clear else None
+
+    if not look(SCREEN, seed) or not (second := look(BUDGET, seed + SECOND_LOOK)):
+        return None
+    found = look(BUDGET, seed)
+    return found if found and set(found.best) == set(second.best) else None
 
 
 def calculate(position: Position) -> Proof | None:

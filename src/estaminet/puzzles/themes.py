@@ -26,7 +26,7 @@ CLEARLY: Final = 0.25
 MUCH: Final = 0.1
 """So much of the victory shows only after the others have answered."""
 A_LITTLE: Final = 0.03
-FEW: Final = 12
+FEW: Final = 6
 """So many different hands can be kept in mind."""
 LONGEST_TURN: Final = 20
 

@@ -93,14 +93,11 @@ describe("settings", () => {
   afterEach(() => localStorage.clear());
 
   test("are remembered, and the whole page follows them", () => {
-    Object.assign(settings, { theme: "dark", motion: "none", hasSound: true });
+    const wanted = { theme: "dark", motion: "none", hasSound: true, pace: "step", confirmsMoves: true };
+    Object.assign(settings, wanted);
     settings.apply();
     expect(document.documentElement.dataset).toMatchObject({ theme: "dark", motion: "none" });
     expect(settings.isStill).toBe(true);
-    expect(JSON.parse(localStorage.getItem("estaminet.settings") ?? "")).toMatchObject({
-      theme: "dark",
-      motion: "none",
-      hasSound: true,
-    });
+    expect(JSON.parse(localStorage.getItem("estaminet.settings") ?? "")).toEqual(wanted);
   });
 });

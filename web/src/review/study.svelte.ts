@@ -96,7 +96,7 @@ export class Study {
     if (!this.decision) return;
     this.#rest();
     this.answer = answerTo(this.decision, action.text);
-    this.choice.advise(action);
+    if (this.answer.isGood) this.choice.advise(action);
     void this.follow().catch(() => {}); // what it costs is said all the same
   }
 

@@ -1,19 +1,16 @@
-"""The example, installed once for all tests of a process."""
+"""The example, installed once for all tests."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.examples.installation import Installation
+from tests.examples.installation import Installation, install_once
 from tests.table.running import RunningServer
 
 
 @pytest.fixture(scope="session")
 def installation(tmp_path_factory: pytest.TempPathFactory) -> Installation:
-    """A Python that has Estaminet and connect four, already compiled."""
-    installed = Installation(tmp_path_factory.mktemp("installed") / "environment")
-    installed.command("warm connect_four")
-    return installed
+    return install_once(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")

@@ -1,17 +1,18 @@
 """Connect four installed for real, into a virtual environment that also sees the packages of the running one."""
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sysconfig
 import venv
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from estaminet.engine.cache import cache_root
-from tests.table.running import SERVE, RunningServer
+from tests.table.running import SERVE
 
 ROOT: Final = Path(__file__).parents[2]
 EXAMPLE: Final = ROOT / "examples" / "connect_four"
@@ -20,28 +21,23 @@ OFFLINE: Final = ("--no-index", "--no-deps", "--no-build-isolation")
 
 
 class Installation:
-    """A Python that has Estaminet and the example."""
+    """A Python that has Estaminet and the example, compiled; made where there is none yet."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.python = folder / "bin" / "python"
-        venv.create(folder, with_pip=False, symlinks=True)
-        self.packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
-        (self.packages / "beside.pth").write_text(self._settings(), encoding="utf-8")
-        self.run(*PIP, *OFFLINE, str(EXAMPLE))
+        ready = folder / "ready"
+        if not ready.exists():
+            self._make()
+            ready.touch()
 
-    @contextmanager
-    def guest(self, name: str, source: str) -> Iterator[None]:
-        """For a while another game is installed, whose module is this text."""
-        notes = self.packages / f"{name}-1.0.dist-info"
-        notes.mkdir()
-        (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
-        (notes / "entry_points.txt").write_text(f"[estaminet.games]\n{name} = {name}_game:GAME\n", encoding="utf-8")
-        module = self.packages / f"{name}_game.py"
-        module.write_text(source, encoding="utf-8")
-        yield
-        shutil.rmtree(notes)
-        module.unlink()
+    def _make(self) -> None:
+        shutil.rmtree(self.folder, ignore_errors=True)
+        venv.create(self.folder, with_pip=False, symlinks=True)
+        packages = Path(sysconfig.get_path("purelib", vars={"base": str(self.folder)}))
+        (packages / "beside.pth").write_text(self._settings(), encoding="utf-8")
+        self.run(*PIP, *OFFLINE, str(EXAMPLE))
+        self.command(f"warm {EXAMPLE.name}")
 
     def _settings(self) -> str:
         """What every Python that starts there does first: see the packages of this one, use a cache of its own."""
@@ -75,9 +71,19 @@ class Installation:
         return self.run("-c", SERVE, *line.split(), typed=typed)
 
 
-@contextmanager
-def open_house(folder: Path) -> Iterator[RunningServer]:
-    """A server of a house where connect four is installed."""
-    installation = Installation(folder / "environment")
-    with RunningServer(folder, python=installation.python) as server:
-        yield server
+def install_once(folders: pytest.TempPathFactory) -> Installation:
+    """One for all processes of a test run, already compiled: that takes longer than the tests."""
+    base = folders.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "installation"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return Installation(folder)
+
+
+def write_guest(folder: Path, name: str, source: str) -> None:
+    """Another game, whose module is this text, for who has this folder on their path."""
+    notes = folder / f"{name}-1.0.dist-info"
+    notes.mkdir()
+    (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+    (notes / "entry_points.txt").write_text(f"[estaminet.games]\n{name} = {name}_game:GAME\n", encoding="utf-8")
+    (folder / f"{name}_game.py").write_text(source, encoding="utf-8")

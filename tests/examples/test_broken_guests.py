@@ -1,10 +1,11 @@
 """A game that somebody installed and that cannot be loaded, or not be described, is no trouble for the others."""
 
+import os
 from pathlib import Path
 
 import pytest
 
-from tests.examples.installation import Installation
+from tests.examples.installation import Installation, write_guest
 from tests.table.people import Visitor
 from tests.table.running import RunningServer
 
@@ -28,16 +29,20 @@ GAME = Unusual()
 """A game whose view pydantic does not describe before Python 3.12, with the name of another game's view."""
 
 
-def test_a_server_opens_in_spite_of_them(installation: Installation, tmp_path: Path) -> None:
-    with installation.guest("missing", "import no_such_module"), installation.guest("unusual", UNUSUAL):
-        server = RunningServer(tmp_path, python=installation.python).start()
-        visitor = Visitor(server.url)
-        try:
-            server.wait(lambda: visitor.get("/healthz")["games"]["unusual"] == "ready", "make all games ready")
-            check(visitor)
-        finally:
-            visitor.close()
-            server.kill()
+def test_a_server_opens_in_spite_of_them(
+    installation: Installation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_guest(tmp_path, "missing", "import no_such_module")
+    write_guest(tmp_path, "unusual", UNUSUAL)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    server = RunningServer(tmp_path, python=installation.python).start()
+    visitor = Visitor(server.url)
+    try:
+        server.wait(lambda: visitor.get("/healthz")["games"]["unusual"] == "ready", "make all games ready")
+        check(visitor)
+    finally:
+        visitor.close()
+        server.kill()
 
 
 def check(visitor: Visitor) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.examples.installation import Installation
+from tests.examples.installation import install_once
 from tests.table.people import Visitor
 from tests.table.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
@@ -20,10 +20,9 @@ EMPTY = ". . . . . . .\n" * 6 + "a b c d e f g"
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose Python has connect four installed."""
-    installed = Installation(tmp_path_factory.mktemp("installed") / "environment")
-    installed.command(f"warm {GAME}")
-    with RunningServer(tmp_path_factory.mktemp("house"), python=installed.python) as running:
-        yield running.ready()
+    python = install_once(tmp_path_factory).python
+    with RunningServer(tmp_path_factory.mktemp("house"), python=python) as running:
+        yield running
 
 
 def drawing(page: Page) -> str:

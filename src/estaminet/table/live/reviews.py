@@ -78,7 +78,7 @@ class Reviews:
             return key
         if not self._at_once:
             raise NoReview("This server makes no reviews.")
-        waiting = Counter(work.payer for work in self._working.values())
+        waiting = Counter(work.payer for work in self._working.values() if not work.progress.is_done)
         if waiting[payer] >= MOST_OF_ONE:
             raise TooMany("You are waiting for other reviews: look at one after the other.", seconds=BUSY_SECONDS)
         if self._most and len(self._working) >= self._most:

@@ -53,6 +53,12 @@ def moves_guests(view: Json, slot: int) -> bool:
     return any((space["tile"] == card["furniture"]) == (card["type"] == "from") for space in spaces)
 
 
+def leads_to(view: Json, slot: int) -> bool:
+    """Whether a card of Anna's hand says where guests go, so that all is said with them."""
+    is_to: bool = view["board"]["hands"][0][slot]["card"]["type"] == "to"
+    return is_to
+
+
 class Finger:
     """Touches like a person, and counts."""
 
@@ -110,11 +116,14 @@ def test_all_guests_sit_down_with_one_touch(house: RunningServer, visit: Open) -
 
 def test_a_secret_card_is_only_lifted(house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "nuit", 40) as scene:
-        view = play_until(scene, lambda view: at_stage("card")(view) and moves_guests(view, 0))
+        view = play_until(scene, lambda view: at_stage("card")(view) and moves_guests(view, 0) and leads_to(view, 0))
         page = visit(house.url + scene.path, person=scene.people[0])
         page.locator(HAND).first.click()
         expect(page.locator(".hand .card[data-picked]")).to_have_count(1)
         expect(page.locator(".prompt")).to_contain_text("Who")
+        outcome = re.compile(r"(on to|off home|same pub).*, (.+ gets \d+ marks|nobody pays)$")
+        for source in page.locator(SOURCES).all():
+            expect(source).to_have_attribute("aria-label", outcome)
         page.keyboard.press("Escape")
         expect(page.locator(".hand .card[data-picked]")).to_have_count(0)
         assert look(scene)["ply"] == view["ply"]

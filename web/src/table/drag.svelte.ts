@@ -13,7 +13,10 @@ export interface Drag {
 const SLACK = 6;
 type DragElement = HTMLElement | SVGElement;
 
-/** `use:drag={{ choice, target }}`, beside `use:touch`, which goes on to serve taps and keys. Places are found by `data-target`; sets data-draggable. */
+/**
+ * `use:drag={{ choice, target }}`, beside `use:touch`, which goes on to serve taps and keys. Places are found by
+ * `data-target`; sets data-draggable.
+ */
 export function drag(node: DragElement, given: Drag) {
   let choice = $state.raw(given.choice);
   let target = $state.raw(given.target);
@@ -111,6 +114,8 @@ export function drag(node: DragElement, given: Drag) {
     event.stopPropagation();
     cancel();
     addEventListener("pointerup", swallowClick, { once: true });
+    const forget = () => removeEventListener("pointerup", swallowClick);
+    addEventListener("pointerdown", forget, { capture: true, once: true });
   }
 
   function press(event: Event): void {

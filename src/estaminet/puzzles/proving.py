@@ -147,7 +147,8 @@ def prove(position: Position, found: Proof, seed: int) -> Proof | None:
     unseen = fresh.value_unseen()
     if unseen is None or not fresh.is_ahead():
         return None
-    return replace(pooled, values={**pooled.values, **unseen})
+    proof = replace(pooled, values={**pooled.values, **unseen})
+    return proof if proof.is_clear else None
 
 
 def still_holds(puzzle: Puzzle, game: Game, *, iterations: int, seed: int) -> bool:

@@ -26,16 +26,28 @@ test("everybody has the same puzzle on the same day, and another one on the next
   expect(dailyPuzzle(puzzles, day)).not.toBe(dailyPuzzle(puzzles, day + 1));
 });
 
+const rating = { mu: 27, sigma: 7 };
+
 test("a streak grows with every right first try and ends with a wrong one; the longest stays", () => {
   let progress = recallProgress("poule");
-  for (const isRight of [true, true, false]) progress = noteTry(progress, "a", isRight, null, null);
+  for (const isRight of [true, true, false]) progress = noteTry(progress, "a", isRight, rating, null);
   expect(progress).toMatchObject({ streak: 0, longest: 2, seen: ["a"], daily: null });
 });
 
+test("a puzzle that comes again changes nothing but its place in the line", () => {
+  const before = noteTry(noteTry(recallProgress("poule"), "a", true, rating, null), "b", true, rating, null);
+  expect(noteTry(before, "a", false, null, null)).toEqual({ ...before, seen: ["b", "a"] });
+});
+
+test("of a day the first try counts", () => {
+  const first = noteTry(recallProgress("poule"), "a", false, rating, 5);
+  expect(noteTry(first, "a", true, null, 5).daily).toEqual({ day: 5, isRight: false });
+});
+
 test("progress is stored by game, and what cannot be read begins anew", () => {
-  storeProgress("nuit", noteTry(recallProgress("nuit"), "a", true, { mu: 27, sigma: 7 }, 5));
+  storeProgress("nuit", noteTry(recallProgress("nuit"), "a", true, rating, 5));
   expect(recallProgress("nuit")).toMatchObject({
-    rating: { mu: 27, sigma: 7 },
+    rating,
     daily: { day: 5, isRight: true },
   });
   expect(recallProgress("poule").seen).toEqual([]);

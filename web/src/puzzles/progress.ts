@@ -38,7 +38,7 @@ export function storeProgress(game: string, progress: Progress): void {
   }
 }
 
-/** After a first try. */
+/** After a first try. It counts if there is a new rating: only with a puzzle that is new. */
 export function noteTry(
   progress: Progress,
   puzzle: string,
@@ -46,13 +46,13 @@ export function noteTry(
   rating: PuzzleRating | null,
   day: number | null,
 ): Progress {
-  const streak = isRight ? progress.streak + 1 : 0;
+  const streak = rating ? (isRight ? progress.streak + 1 : 0) : progress.streak;
   return {
     rating: rating ?? progress.rating,
     streak,
     longest: Math.max(progress.longest, streak),
     seen: [...progress.seen.filter((id) => id !== puzzle), puzzle],
-    daily: day === null ? progress.daily : { day, isRight },
+    daily: day === null || progress.daily?.day === day ? progress.daily : { day, isRight },
   };
 }
 

@@ -87,7 +87,7 @@ export class BoardModel {
   ghosts = $derived.by((): ReadonlyMap<string, Ghost> => {
     const { board } = this;
     const plan = this.pointing.preview;
-    if (plan && plan.targets[0] !== STEP_TARGET) return forecastSpaces(this.view, plan.steps);
+    if (plan && plan.targets.at(-1) !== STEP_TARGET) return forecastSpaces(this.view, plan.steps);
     if (!board.group || !this.isMyMove) return new Map();
     const me = this.view.to_move ?? 0;
     const waiting = listGuests(board.group.guests);

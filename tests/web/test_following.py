@@ -138,3 +138,13 @@ def test_every_move_waits_for_a_yes_if_one_wants_that(house: RunningServer, visi
         yes.click()
         expect(page.locator(PIECES)).to_have_count(pieces + 1)
         assert scene.people[0].watch(scene.table)["number"] == number + 1
+
+
+def test_what_somebody_holds_stays_in_hand_while_another_is_renamed(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 0) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        page.locator('[data-target^="rank:"][data-touchable]').first.click()
+        scene.people[1].post("/api/me", {"name": "Zacharias"})
+        expect(page.get_by_text("Zacharias").first).to_be_visible()
+        expect(page.locator('[data-target^="rank:"][data-picked]')).to_have_count(1)

@@ -131,7 +131,7 @@ def test_a_game_may_say_why() -> None:
     game: Game = copy(judge.course.game)
     sentences = {"poule.late": "{seat} was late for {cell}."}
     vars(game).update(
-        reason=lambda _, seat, better, __: LogLine("poule.late", {"seat": seat, "cell": better[0].text}),
+        reason=lambda _, seat, better, __: LogLine("poule.late", {"seat": seat, "cell": game.action(better[0]).text}),
         sentences=sentences,
     )
     judge = replace(judge, course=replace(judge.course, game=game))

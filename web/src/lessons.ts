@@ -1,4 +1,4 @@
-// Which first lessons somebody has begun and finished on this device. Stored here, sent nowhere.
+// Which first lessons somebody has begun and finished on this device, and which games they know. Stored here, sent nowhere.
 interface Begun {
   /** The table at which it is given. */
   table: string;
@@ -19,5 +19,24 @@ export function noteLesson(game: string, begun: Begun): void {
     localStorage.setItem(stored(game), JSON.stringify(begun));
   } catch {
     // A browser that stores nothing offers the lesson again.
+  }
+}
+
+const known = (game: string) => `estaminet.known.${game}`;
+
+/** Whether somebody has played a game to its end here, or finished its lesson. */
+export function isKnown(game: string): boolean {
+  try {
+    return localStorage.getItem(known(game)) !== null || (recallLesson(game)?.isDone ?? false);
+  } catch {
+    return false;
+  }
+}
+
+export function noteKnown(game: string): void {
+  try {
+    localStorage.setItem(known(game), "yes");
+  } catch {
+    // Then the aim is said again.
   }
 }

@@ -99,8 +99,28 @@ export interface GameWords {
 export interface LessonWords {
   /** What one plays for, in one line. */
   aim: string;
+  /** The same in three lines: what one wants, what a turn is, when it ends. */
+  gist: readonly [string, string, string];
   /** What is said at each step of the first lesson, by its key. */
   steps: Record<string, string>;
+}
+
+/** What somebody is told who asks about a piece. */
+export interface About {
+  name: string;
+  /** What it does, in a sentence or two. */
+  text: string;
+  /** How many are left or still unseen, in a few words. */
+  left?: string;
+  /** Number of the rule that says so. */
+  rule: string;
+}
+
+export interface Explanations {
+  /** How it looks; draws nothing for what has no shape of its own. */
+  Portrait: Component<{ of: string; view: AnyView }>;
+  /** `of` is what an element says in `data-about`, or else in `data-target`; null if there is nothing to say. */
+  about: (of: string, view: AnyView, players: readonly Player[], language: Language) => About | null;
 }
 
 /** Pictures of the rules page. */
@@ -123,6 +143,8 @@ export interface GameFace {
   lesson?: Record<Language, LessonWords>;
   /** Loaded by whoever reads the rules. */
   pictures: () => Promise<RulePictures>;
+  /** Loaded with the table; left out where the pieces do not explain themselves. */
+  explanations?: () => Promise<Explanations>;
   /** Whether one tap of a finger is enough: all it does is in sight, and it can be taken back. */
   isOneTap: (action: Action, view: AnyView) => boolean;
   /** How many milliseconds people need to follow what happened between two views. */

@@ -328,6 +328,7 @@ const de: typeof en = {
     search: "Regeln durchsuchen",
     none: "Keine Regel enthält diese Wörter.",
     ruling: "Entscheidung des Hauses",
+    rule: (number) => `Regel ${number}`,
   },
   mine: {
     title: "Meine Partien",

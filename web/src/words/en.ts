@@ -336,6 +336,7 @@ const en = {
     search: "Search the rules",
     none: "No rule contains these words.",
     ruling: "Ruling of the house",
+    rule: (number: string) => `Rule ${number}`,
   },
   mine: {
     title: "My games",

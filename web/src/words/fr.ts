@@ -328,6 +328,7 @@ const fr: typeof en = typeset<typeof en>({
     search: "Chercher dans les règles",
     none: "Aucune règle ne contient ces mots.",
     ruling: "Décision de la maison",
+    rule: (number) => `Règle ${number}`,
   },
   mine: {
     title: "Mes parties",

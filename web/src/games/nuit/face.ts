@@ -28,6 +28,7 @@ const face: GameFace = {
   words: { fr, en, de },
   lesson,
   pictures: async () => (await import("./rules")).default,
+  explanations: async () => (await import("./about")).default,
   // Where guests would go is worth a look before they get up; what they may look for says so itself.
   isOneTap: (action, view) =>
     ["put", "seat", "to", "take"].includes(action.kind) ||

@@ -18,6 +18,7 @@ const face: GameFace = {
   words: { fr, en, de },
   lesson,
   pictures: async () => (await import("./rules")).default,
+  explanations: async () => (await import("./about")).default,
   // There is nothing to think about in a tile that nobody has seen.
   isOneTap: (action) => action.kind === "draw",
   pace: (_, view) => (boardOf(view).stage === "place" ? 700 : 850),

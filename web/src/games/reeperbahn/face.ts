@@ -28,6 +28,7 @@ const face: GameFace = {
   words: { fr, en, de },
   lesson,
   pictures: async () => (await import("./rules")).default,
+  explanations: async () => (await import("./about")).default,
   isOneTap: (action) => action.kind !== "charm",
   // One's own cards need no explanation, and one wants to go on.
   pace: (before, view) => (before.to_move === view.seat ? 320 : 700),

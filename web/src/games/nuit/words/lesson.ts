@@ -1,4 +1,4 @@
-// The aim of the game in one line, and what is said in the first lesson, by the keys of its steps.
+// The aim of the game in one line and in three, and what is said in the first lesson, by the keys of its steps.
 import { typeset } from "../../../words/french";
 import type { LessonWords } from "../../game";
 import type { Language } from "../../../words/language.svelte";
@@ -6,6 +6,11 @@ import type { Language } from "../../../words/language.svelte";
 const LESSON: Record<Language, LessonWords> = {
   fr: typeset({
     aim: "Remplissez votre pub, encaissez, et attirez les clients des autres : le plus riche gagne.",
+    gist: [
+      "Les clients, c’est l’argent : un jaune dépense 10 marks, un rouge 20, un bleu 30. Le patron le plus riche gagne.",
+      "À votre tour, équipez votre pub, accueillez des clients ou encaissez ; plus tard dans la nuit, vous déplacez aussi des clients avec une carte.",
+      "Les clients qui s’en vont paient en sortant. La nuit finit avec la sixième carte d’encaissement ou la dernière carte d’action.",
+    ],
     steps: {
       terrace: "Voici votre pub. Trois tuiles pour commencer : la table en terrasse va dehors.",
       table: "Une table de deux places : n’importe où à l’intérieur. Mettez-la dans le coin.",
@@ -21,6 +26,11 @@ const LESSON: Record<Language, LessonWords> = {
   }),
   en: {
     aim: "Fill your pub, collect, and lure the others’ guests away: the richest owner wins.",
+    gist: [
+      "Guests are money: a yellow one spends 10 marks, a red one 20, a blue one 30. The richest owner wins.",
+      "On your turn, furnish your pub, welcome guests or collect; later in the night you also move guests with a card.",
+      "Guests who leave a pub pay on the way out. The night ends with the sixth cash card or the last action card.",
+    ],
     steps: {
       terrace: "This is your pub. Three tiles to begin with: the terrace table goes outside.",
       table: "A table for two can go anywhere inside. Put it in the corner.",
@@ -36,6 +46,11 @@ const LESSON: Record<Language, LessonWords> = {
   },
   de: {
     aim: "Füll deine Kneipe, kassiere und lock den anderen die Gäste weg: Wer am reichsten ist, gewinnt.",
+    gist: [
+      "Gäste sind Geld: Ein gelber gibt 10 Mark aus, ein roter 20, ein blauer 30. Der reichste Wirt gewinnt.",
+      "In deinem Zug richtest du deine Kneipe ein, begrüßt Gäste oder kassierst; später in der Nacht bewegst du auch Gäste mit einer Karte.",
+      "Gäste, die eine Kneipe verlassen, zahlen beim Hinausgehen. Die Nacht endet mit der sechsten Kassierkarte oder der letzten Aktionskarte.",
+    ],
     steps: {
       terrace: "Das ist deine Kneipe. Drei Plättchen zum Anfang: Der Terrassentisch kommt nach draußen.",
       table: "Ein Tisch für zwei passt überall drinnen hin. Stell ihn in die Ecke.",

@@ -1,4 +1,4 @@
-// The aim of the game in one line, and what is said in the first lesson, by the keys of its steps.
+// The aim of the game in one line and in three, and what is said in the first lesson, by the keys of its steps.
 import { typeset } from "../../../words/french";
 import type { LessonWords } from "../../game";
 import type { Language } from "../../../words/language.svelte";
@@ -6,6 +6,11 @@ import type { Language } from "../../../words/language.svelte";
 const LESSON: Record<Language, LessonWords> = {
   fr: typeset({
     aim: "Dressez vos échoppes là où passent les acheteurs et évitez les rançonneurs : le plus riche gagne.",
+    gist: [
+      "Vos échoppes gagnent ce que valent leur rang et leur allée, multiplié par leur valeur : les acheteurs rapportent, les rançonneurs coûtent.",
+      "À votre tour, une seule chose : dresser une échoppe, piocher une tuile et la poser, ou jouer votre tuile secrète.",
+      "Quand la place est pleine, chacun est payé. Après la dernière manche, le plus riche gagne.",
+    ],
     steps: {
       aim: "Vos échoppes gagnent ce que valent leur rang et leur allée. Piochez d’abord une tuile.",
       buyer: "Un roi ! Il apporte 6 à son rang et à son allée. Posez-le au milieu, en c3.",
@@ -21,6 +26,11 @@ const LESSON: Record<Language, LessonWords> = {
   }),
   en: {
     aim: "Put your stalls where the buyers are and the rogues are not: the richest trader wins.",
+    gist: [
+      "Your stalls earn what their row and their column are worth, times their rank: buyers bring money, rogues cost it.",
+      "On your turn, do one thing: put up a stall, draw a tile and place it, or play your secret tile.",
+      "When the square is full, everybody is paid. After the last round, the richest wins.",
+    ],
     steps: {
       aim: "Your stalls earn what their row and their column are worth. First, draw a tile.",
       buyer: "A king! He adds 6 to his row and to his column. Place him in the middle, on c3.",
@@ -36,6 +46,11 @@ const LESSON: Record<Language, LessonWords> = {
   },
   de: {
     aim: "Stell deine Stände zu den Käufern und nicht zu den Gaunern: Wer am Ende am reichsten ist, gewinnt.",
+    gist: [
+      "Deine Stände verdienen, was ihre Reihe und ihre Gasse wert sind, mal ihrem Rang: Käufer bringen Geld, Gauner kosten welches.",
+      "In deinem Zug tust du eins von dreien: einen Stand aufstellen, ein Plättchen ziehen und legen oder dein geheimes Plättchen spielen.",
+      "Ist der Marktplatz voll, wird abgerechnet. Wer nach der letzten Runde am reichsten ist, gewinnt.",
+    ],
     steps: {
       aim: "Deine Stände verdienen, was ihre Reihe und ihre Gasse wert sind. Zieh zuerst ein Plättchen.",
       buyer: "Ein König! Er bringt seiner Reihe und seiner Gasse 6. Leg ihn in die Mitte, auf c3.",

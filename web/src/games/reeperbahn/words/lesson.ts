@@ -1,4 +1,4 @@
-// The aim of the game in one line, and what is said in the first lesson, by the keys of its steps.
+// The aim of the game in one line and in three, and what is said in the first lesson, by the keys of its steps.
 import { typeset } from "../../../words/french";
 import type { LessonWords } from "../../game";
 import type { Language } from "../../../words/language.svelte";
@@ -6,6 +6,11 @@ import type { Language } from "../../../words/language.svelte";
 const LESSON: Record<Language, LessonWords> = {
   fr: typeset({
     aim: "Amenez Brilli-Lilli ou Champagne Charly sur l’entrée de votre boîte : c’est gagné.",
+    gist: [
+      "Amenez Lilli ou Charly à votre entrée, à votre bout de la rue, et vous gagnez aussitôt.",
+      "À votre tour, jouez des cartes d’une seule couleur ou échangez-en, puis complétez votre main à huit ; ou bien laissez Hans attirer quelqu’un.",
+      "À la fin de votre tour, Charly suit ceux qui se tiennent à votre entrée. Quand la seconde pioche est épuisée, gagne qui a Lilli dans sa moitié.",
+    ],
     steps: {
       aim: "Amenez Lilli ou Charly à votre entrée, et c’est gagné. Une carte Lilli l’avance d’une case.",
       court: "Lilli reste toujours entre ses gardes. Deux cartes Lilli ensemble : tous trois avancent.",
@@ -23,6 +28,11 @@ const LESSON: Record<Language, LessonWords> = {
   }),
   en: {
     aim: "Bring Brilli-Lilli or Champagne Charly to the entrance of your club, and you win.",
+    gist: [
+      "Bring Lilli or Charly to your entrance at your end of the street, and you win at once.",
+      "On your turn, play cards of one colour or swap some, and draw back up to eight; or let Hans charm somebody.",
+      "At the end of your turn Charly follows those who stand on your entrance. When the second stack is gone, whoever has Lilli on their half wins.",
+    ],
     steps: {
       aim: "Bring Lilli or Charly to your entrance and you win. A Lilli card moves her one square.",
       court: "Lilli always stays between her guards. Two Lilli cards together move all three.",
@@ -39,6 +49,11 @@ const LESSON: Record<Language, LessonWords> = {
   },
   de: {
     aim: "Bring Brilli-Lilli oder Champagner-Charly auf den Eingang deines Clubs, und du gewinnst.",
+    gist: [
+      "Bring Lilli oder Charly zu deinem Eingang an deinem Ende der Straße, und du gewinnst sofort.",
+      "In deinem Zug spielst du Karten einer Farbe oder tauschst welche und ziehst auf acht nach; oder Hans bezirzt jemanden.",
+      "Am Ende deines Zuges folgt Charly denen, die auf deinem Eingang stehen. Ist der zweite Stapel leer, gewinnt, wer Lilli auf seiner Hälfte hat.",
+    ],
     steps: {
       aim: "Bring Lilli oder Charly zu deinem Eingang, dann gewinnst du. Eine Lilli-Karte: ein Feld.",
       court: "Lilli bleibt immer zwischen den Leibwächtern. Zwei Lilli-Karten bewegen alle drei.",

@@ -1,0 +1,131 @@
+// What the people of the street say of themselves, and what else there is to ask; names and cards are in the words of the board.
+import { typeset } from "../../../words/french";
+import type { Language } from "../../../words/language.svelte";
+import type { FigureName } from "../street";
+
+export interface AboutWords {
+  people: Record<FigureName, string>;
+  /** How many cards of a kind the viewer has not seen. */
+  unseen: (count: number) => string;
+  /** What the colour of a card asks for. */
+  colours: Record<"green" | "grey" | "yellow" | "red", string>;
+  stack: string;
+  discards: string;
+  streetName: string;
+  street: string;
+  club: (isOwn: boolean) => string;
+  pullName: string;
+  pull: string;
+}
+
+const words: Record<Language, AboutWords> = {
+  fr: typeset<AboutWords>({
+    people: {
+      lilli:
+        "La reine de la nuit : celui à l’entrée duquel elle arrive gagne aussitôt. Elle reste toujours entre ses deux gardes.",
+      w: "Un garde ne dépasse jamais Lilli. À votre entrée, il attire Charly d’une case à la fin de votre tour.",
+      e: "Un garde ne dépasse jamais Lilli. À votre entrée, il attire Charly d’une case à la fin de votre tour.",
+      hans: "Au lieu de jouer des cartes, il peut attirer Lilli ou un garde sur sa case. À votre entrée, il attire Charly d’une case à la fin de votre tour.",
+      lola: "Entre Lilli et votre bout de la rue, elle fait de vos cartes rouges des jokers. À votre entrée, elle attire Charly d’une case à la fin de votre tour.",
+      charly:
+        "Celui à l’entrée duquel il arrive gagne aussitôt. Aucune carte ne le déplace : il suit ceux qui se tiennent à une entrée.",
+    },
+    unseen: (count) =>
+      count === 0
+        ? "Aucune autre n’est encore à voir."
+        : count === 1
+          ? "Une encore que vous n’avez pas vue."
+          : `${count} encore que vous n’avez pas vues.`,
+    colours: {
+      green: "Se joue avec d’autres cartes vertes.",
+      grey: "Se joue avec d’autres cartes grises.",
+      yellow: "Se joue avec d’autres cartes jaunes.",
+      red: "Se joue avec d’autres cartes rouges.",
+    },
+    stack:
+      "Après votre tour, vous complétez votre main à huit. La première fois qu’elle est vide, la défausse devient la seconde pioche ; la seconde fois, la partie est finie.",
+    discards: "Les cartes jouées et échangées, visibles de tous. Elles forment la seconde pioche.",
+    streetName: "La rue",
+    street:
+      "17 cases. À chaque bout, deux cases forment l’entrée d’une boîte ; la plaque d’égout de la case 9 est le milieu.",
+    club: (isOwn) =>
+      isOwn
+        ? "Votre boîte. Amenez Lilli ou Charly à son entrée, et vous gagnez."
+        : "La boîte d’en face. Si Lilli ou Charly arrive à son entrée, vous perdez.",
+    pullName: "Ce que Charly avance",
+    pull: "À la fin du tour, Charly avance d’une case par garde, pour Hans et pour Lola à l’entrée, et d’une de plus si Lilli et ses deux gardes sont dans cette moitié.",
+  }),
+  en: {
+    people: {
+      lilli:
+        "The queen of the night: whoever has her on their entrance wins at once. She always stays between her two guards.",
+      w: "A guard never passes Lilli. On your entrance he draws Charly one square at the end of your turn.",
+      e: "A guard never passes Lilli. On your entrance he draws Charly one square at the end of your turn.",
+      hans: "Instead of cards, he can charm Lilli or a guard onto his square. On your entrance he draws Charly one square at the end of your turn.",
+      lola: "Between Lilli and your end of the street, she makes your red cards jokers. On your entrance she draws Charly one square at the end of your turn.",
+      charly:
+        "Whoever has him on their entrance wins at once. No card moves him: he follows those who stand on an entrance.",
+    },
+    unseen: (count) =>
+      count === 0
+        ? "There is no other that you have not seen."
+        : count === 1
+          ? "One more that you have not seen."
+          : `${count} more that you have not seen.`,
+    colours: {
+      green: "Goes together with other green cards.",
+      grey: "Goes together with other grey cards.",
+      yellow: "Goes together with other yellow cards.",
+      red: "Goes together with other red cards.",
+    },
+    stack:
+      "After your turn you draw up to eight cards. When it is empty for the first time, the discards become the second stack; the second time, the game is over.",
+    discards: "The cards that were played or swapped, for all to see. They become the second stack.",
+    streetName: "The street",
+    street:
+      "17 squares. The two at each end are the entrance of a club; the manhole on square 9 is the middle.",
+    club: (isOwn) =>
+      isOwn
+        ? "Your club. Bring Lilli or Charly to its entrance, and you win."
+        : "The other club. If Lilli or Charly comes to its entrance, you lose.",
+    pullName: "How far Charly goes",
+    pull: "At the end of the turn Charly goes one square for each guard, for Hans and for Lola on the entrance, and one more if Lilli and both guards are on this half.",
+  },
+  de: {
+    people: {
+      lilli:
+        "Die Königin der Nacht: Wer sie auf seinem Eingang hat, gewinnt sofort. Sie bleibt immer zwischen ihren beiden Leibwächtern.",
+      w: "Ein Leibwächter geht nie an Lilli vorbei. Auf deinem Eingang zieht er Charly am Ende deines Zuges ein Feld heran.",
+      e: "Ein Leibwächter geht nie an Lilli vorbei. Auf deinem Eingang zieht er Charly am Ende deines Zuges ein Feld heran.",
+      hans: "Statt Karten zu spielen, kannst du ihn Lilli oder einen Leibwächter auf sein Feld bezirzen lassen. Auf deinem Eingang zieht er Charly am Ende deines Zuges ein Feld heran.",
+      lola: "Zwischen Lilli und deinem Ende der Straße macht sie deine roten Karten zu Jokern. Auf deinem Eingang zieht sie Charly am Ende deines Zuges ein Feld heran.",
+      charly:
+        "Wer ihn auf seinem Eingang hat, gewinnt sofort. Keine Karte bewegt ihn: Er folgt denen, die auf einem Eingang stehen.",
+    },
+    unseen: (count) =>
+      count === 0
+        ? "Keine weitere, die du nicht gesehen hast."
+        : count === 1
+          ? "Noch eine, die du nicht gesehen hast."
+          : `Noch ${count}, die du nicht gesehen hast.`,
+    colours: {
+      green: "Geht zusammen mit anderen grünen Karten.",
+      grey: "Geht zusammen mit anderen grauen Karten.",
+      yellow: "Geht zusammen mit anderen gelben Karten.",
+      red: "Geht zusammen mit anderen roten Karten.",
+    },
+    stack:
+      "Nach deinem Zug ziehst du auf acht Karten nach. Ist er zum ersten Mal leer, wird die Ablage zum zweiten Stapel; beim zweiten Mal ist die Partie zu Ende.",
+    discards: "Was gespielt oder getauscht wurde, für alle sichtbar. Daraus wird der zweite Stapel.",
+    streetName: "Die Straße",
+    street:
+      "17 Felder. Die zwei an jedem Ende sind der Eingang eines Clubs; der Gully auf Feld 9 ist die Mitte.",
+    club: (isOwn) =>
+      isOwn
+        ? "Dein Club. Bring Lilli oder Charly zu seinem Eingang, und du gewinnst."
+        : "Der andere Club. Kommt Lilli oder Charly zu seinem Eingang, verlierst du.",
+    pullName: "Wie weit Charly geht",
+    pull: "Am Ende des Zuges geht Charly ein Feld für jeden Leibwächter, für Hans und für Lola auf dem Eingang und eins mehr, wenn Lilli und beide Leibwächter auf dieser Hälfte sind.",
+  },
+};
+export default words;

@@ -390,6 +390,8 @@ const de: typeof en = {
     "table.long": "Du bist hier so oft gekommen und gegangen, dass der Tisch nur noch Züge von dir annimmt.",
     "undo.refused": "Das lässt sich nicht zurücknehmen.",
     "advice.refused": "Keine Tipps, solange du gegen andere Menschen spielst.",
+    "game.unfinished": "Diese Aufzeichnung hört vor dem Ende der Partie auf.",
+    "game.not_reviewable": "Auf diese Partie lässt sich nicht zurückblicken.",
     "review.none": "Zu dieser Partie gibt es keinen Rückblick.",
     "puzzle.unknown": "Diese Aufgabe gibt es nicht.",
     "lesson.none": "Zu diesem Spiel gibt es keine Einführung: Lies die Regeln.",

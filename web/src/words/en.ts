@@ -398,6 +398,8 @@ const en = {
     "table.long": "You have come and gone so often here that the table only takes moves from you.",
     "undo.refused": "This cannot be taken back.",
     "advice.refused": "No hints while you play against other people.",
+    "game.unfinished": "This record ends before the game does.",
+    "game.not_reviewable": "This game cannot be looked back on.",
     "review.none": "There is no review of this game.",
     "puzzle.unknown": "There is no such puzzle.",
     "lesson.none": "This game has no lesson: its rules are to be read.",

@@ -390,6 +390,8 @@ const fr: typeof en = typeset<typeof en>({
     "table.long": "Vous êtes si souvent venu et reparti que la table n’accepte plus que vos coups.",
     "undo.refused": "Ce coup ne peut pas être annulé.",
     "advice.refused": "Pas de conseils tant que vous jouez contre d’autres personnes.",
+    "game.unfinished": "Cet enregistrement s’arrête avant la fin de la partie.",
+    "game.not_reviewable": "Cette partie ne peut pas être analysée.",
     "review.none": "Il n’y a pas d’analyse de cette partie.",
     "puzzle.unknown": "Ce problème n’existe pas.",
     "lesson.none": "Ce jeu n’a pas de leçon : ses règles se lisent.",

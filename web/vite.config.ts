@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     environment: "happy-dom",
-    unstubGlobals: true,
-    restoreMocks: true,
+    isolate: false,
+    setupFiles: ["src/afterEachTest.ts"],
   },
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Attempt } from "./attempt.svelte";
 import { navigation } from "./navigation.svelte";
 import { settings } from "./settings.svelte";
@@ -90,8 +90,6 @@ describe("a link", () => {
 });
 
 describe("settings", () => {
-  afterEach(() => localStorage.clear());
-
   test("are remembered, and the whole page follows them", () => {
     const wanted = { theme: "dark", motion: "none", hasSound: true, pace: "step", confirmsMoves: true };
     Object.assign(settings, wanted);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dailyPuzzle, nextPuzzle, noteTry, recallProgress, shown, storeProgress, today } from "./progress";
 
 const puzzles = [
@@ -6,7 +6,6 @@ const puzzles = [
   { id: "b", difficulty: 26 },
   { id: "c", difficulty: 33 },
 ];
-beforeEach(() => localStorage.clear());
 
 test("the next puzzle is new, and the closest in strength", () => {
   const start = recallProgress("poule");

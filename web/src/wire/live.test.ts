@@ -7,10 +7,7 @@ beforeEach(() => {
   fakeLines();
   live = new LiveTable("t1");
 });
-afterEach(() => {
-  live.close();
-  vi.useRealTimers();
-});
+afterEach(() => live.close());
 const types = (line: FakeLine) => line.sent.map((message) => message["type"]);
 
 describe("a command", () => {

@@ -1,0 +1,21 @@
+// All test files share one page, which is far quicker than a new one for each: no test leaves anything there for the next.
+import { afterEach, vi } from "vitest";
+import { settings } from "./settings.svelte";
+import { speech } from "./words/language.svelte";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  Object.assign(settings, {
+    theme: "auto",
+    motion: "auto",
+    hasSound: false,
+    pace: "normal",
+    confirmsMoves: false,
+  });
+  settings.apply();
+  speech.speak("en");
+  localStorage.clear();
+  document.body.replaceChildren();
+});

@@ -17,8 +17,9 @@ def main() -> None:
     print("· Getting a Chromium for the browser tests")
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(["apt-get", "update", "-qq"], check=False)
-        if subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False).returncode == 0:
-            return
+        for package in ("chromium-headless-shell", "chromium"):
+            if subprocess.run(["apt-get", "install", "-y", "-qq", package], check=False).returncode == 0:
+                return
     if subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False).returncode:
         print("There is no Chromium and none could be had: the browser tests will be skipped.")
 

@@ -17,6 +17,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
+    "--font-render-hinting=none",  # in the headless shell letters stand where they do in the whole browser
 )
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
@@ -27,9 +28,13 @@ expect.set_options(timeout=PATIENCE)
 
 
 def find_chromium(playwright: Playwright) -> str | None:
-    """The browser that is there: named, installed, or Playwright's own."""
+    """The browser that is there: named, installed, or Playwright's own.
+
+    The headless shell has no windows, tabs or menus of which nobody sees anything: pages need half the time in it.
+    """
     own = playwright.chromium.executable_path
-    found = (os.environ.get("CHROMIUM"), *map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    found = (os.environ.get("CHROMIUM"), *map(shutil.which, names))
     return next((path for path in found if path), own if os.path.exists(own) else None)  # noqa: PTH110  # a text is wanted
 
 

@@ -166,16 +166,21 @@ def test_whoever_gets_up_is_in_reach_on_every_screen(house: RunningServer, visit
     assert not any(faults.values()), faults
 
 
-def test_the_hint_marks_a_space_also_when_another_tile_is_picked(house: RunningServer, visit: Open) -> None:
+def test_the_hint_marks_a_space_also_when_another_tile_is_picked_and_covers_none(
+    house: RunningServer, visit: Open
+) -> None:
     with play_at_a_table(house, "nuit", 10) as scene:
         view = play_until(scene, lambda view: any(text.startswith("equip 0") for text in view["legal"]))
         advised = next(text for text in view["legal"] if text.startswith("equip 0"))
         for other in scene.people[1:]:
             other.command(scene.table, "leave")  # hints are for who plays against the house
         page = visit(house.url + scene.path, person=scene.people[0])
+        page.set_viewport_size({"width": 390, "height": 664})
         wait_for_turn(page)
         advise(page, advised)
         expect(page.locator("[data-target='tile:0'][data-advised]")).to_have_count(1)
+        sheet, pub = page.locator(".hint").bounding_box(), page.locator(".mine").bounding_box()
+        assert sheet and pub and sheet["y"] + sheet["height"] <= pub["y"], "the hint covers the pub"
         page.locator("[data-target='tile:1']").click()
         expect(page.locator("[data-target='tile:0'][data-advised]")).to_have_count(1)
         page.locator("[data-target='tile:0']").click()

@@ -8,7 +8,7 @@ import { compare, NOTHING, type Changes } from "./changes";
 import { KINDS, listGuests, narrow, orderSeats, spaceName, type Kind, type SpaceState } from "./pieces";
 import { listSources, proposeSeats, readPicked, STEP_TARGET, type Plan } from "./plans";
 import { Pointing } from "./pointing.svelte";
-import { marksSince } from "./since";
+import { gainsSince, marksSince } from "./since";
 import { narrowWords } from "./words/lexicon";
 
 export class BoardModel {
@@ -25,7 +25,6 @@ export class BoardModel {
   view = $derived.by(() => narrow(this.#props().view));
   board = $derived.by(() => this.view.board);
   words = $derived.by(() => narrowWords(this.#props().words));
-  recent = $derived.by(() => this.#props().recent);
   /** Whose pub is shown large. */
   mine = $derived.by(() => this.view.seat ?? 0);
   others = $derived.by(() => orderSeats(this.board.pubs.length, this.mine).slice(1));
@@ -70,6 +69,13 @@ export class BoardModel {
 
   /** What the others have changed since the viewer's turn. */
   marks = $derived.by(() => marksSince(this.#props().since ?? []));
+  /** What the last move touched, unless all that the others did is marked. */
+  recent = $derived.by((): ReadonlySet<string> => (this.#props().since ? new Set() : this.#props().recent));
+  /** What has come into the tills since then, or with the last move. */
+  gains = $derived.by(() => {
+    const { since } = this.#props();
+    return since ? gainsSince(since) : this.changes.gains;
+  });
 
   /** The card whose guests are sought, and the tile that they leave, played or only lifted. */
   moving = $derived.by(() => {

@@ -110,6 +110,19 @@ describe("what can be pointed at", () => {
     expect(second.pointing.choice.isAdvised("1:i1")).toBe(false);
   });
 
+  test("the steps of an advised turn are numbered, seats left out, until something is picked", () => {
+    const { pointing, whole } = point(seatAtBars(), CARDS);
+    whole.advise(CARDS[1]!, [from(2, "i4"), act("seat i1", "space:i1"), act("take 0", "action_card:0")]);
+    pointing.takeAdvice();
+    const targets = ["hand:1", "2:i4", "action_card:0", "hand:0"];
+    expect(targets.map((target) => pointing.stepOf(target))).toEqual([1, 2, 3, 0]);
+    pointing.choice.point("1:i1");
+    expect(pointing.stepOf("hand:1")).toBe(0);
+    whole.advise(CARDS[1]!);
+    pointing.takeAdvice();
+    expect(pointing.stepOf("hand:1")).toBe(0);
+  });
+
   test("what is taken back above the board is taken back here", () => {
     const { pointing, whole } = point(seatAtBars(), CARDS);
     pointing.choice.point("hand:1");

@@ -57,6 +57,14 @@ export class Pointing {
     return { ...advice, steps: [advice, ...afterwards].map(({ text }) => text) };
   }
 
+  /** The how manieth of several things this is that the house would point at in this turn, from 1; 0 if it is none of them. */
+  stepOf(target: string): number {
+    const { advised, afterwards, picked } = this.choice;
+    const later = afterwards.flatMap(({ kind, targets }) => (kind === "seat" ? [] : (targets[0] ?? [])));
+    if (!later.length || picked.length) return 0;
+    return [advised[0], ...later].indexOf(target) + 1;
+  }
+
   /** What waits for a yes. */
   get pending(): Plan | null {
     return (this.choice.pending as Plan | null) ?? this.#asked;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seatAtBars, space } from "./plans.fixture";
-import { changesOf, marksSince } from "./since";
+import { changesOf, gainsSince, marksSince } from "./since";
 
 /** The pub of seat 1 before and after: a red guest is lured away, two yellow ones come, and two tills fill. */
 function raid() {
@@ -30,4 +30,17 @@ test("a space carries the number of the last turn that changed it", () => {
   const turns = [raid(), { seat: 3, targets: [], was: view, view: was }];
   expect([...marksSince(turns.slice(0, 1))]).toEqual([["1:i1", { seat: 2, order: 1 }]]);
   expect([...marksSince(turns)]).toEqual([["1:i1", { seat: 3, order: 2 }]]);
+});
+
+test("what was taken from the market is marked, and tills tell all that came in", () => {
+  const { was, view } = raid();
+  const turns = [{ ...raid(), targets: ["guest_card:1", "hand:0", "space:i4", "action_stack"] }];
+  expect([...marksSince(turns).keys()]).toEqual(["1:i1", "guest_card:1", "action_stack"]);
+  const richer = structuredClone(view);
+  richer.board.pubs[0]!.money += 10;
+  const gains = gainsSince([raid(), { seat: 3, targets: [], was, view: richer }]);
+  expect([...gains]).toEqual([
+    [0, 100],
+    [1, 20],
+  ]);
 });

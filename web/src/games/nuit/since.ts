@@ -1,4 +1,4 @@
-// What the others did since the viewer's turn: which spaces they changed, and what became of the viewer's pub and of all tills.
+// What the others did since the viewer's turn: what they changed and took, and what became of the viewer's pub and of all tills.
 import { marksOf, type Change, type Mark, type OthersTurn } from "../since";
 import { compare, more } from "./changes";
 import { guestsOf, narrow, sumGuests, type Colour } from "./pieces";
@@ -8,9 +8,24 @@ const sum = (colours: Colour[]) => {
   return sumGuests({ yellow: count("yellow"), red: count("red"), blue: count("blue") });
 };
 
-/** By the names of spaces. */
+/** By the names of spaces, and of what was taken from the market. */
 export const marksSince = (turns: readonly OthersTurn[]): Map<string, Mark> =>
-  marksOf(turns, ({ was, view }) => compare(narrow(was), narrow(view), new Set()).spaces);
+  marksOf(turns, ({ was, view, targets }) => [
+    ...compare(narrow(was), narrow(view), new Set()).spaces,
+    ...targets.filter((target) => /^(tile:|guest_card:|action_|cash)/.test(target)),
+  ]);
+
+/** What owners have got since, by seat. */
+export function gainsSince(turns: readonly OthersTurn[]): Map<number, number> {
+  const [first, last] = [turns[0], turns.at(-1)];
+  if (!first || !last) return new Map();
+  const before = narrow(first.was).board.pubs;
+  const gains = narrow(last.view).board.pubs.map(({ seat, money }): [number, number] => [
+    seat,
+    money - (before[seat]?.money ?? 0),
+  ]);
+  return new Map(gains.filter(([, gain]) => gain > 0));
+}
 
 /** Guests who left the viewer's pub, with what they would have paid; who came there; and all money. */
 export function changesOf({ was, view }: OthersTurn, viewer: number): Change[] {

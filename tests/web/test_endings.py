@@ -95,7 +95,7 @@ def test_all_that_one_can_do_at_the_end_is_in_sight(house: RunningServer, visit:
 
 def names(page: Page) -> list[str]:
     """Who sits at the table, with their levels, seat by seat."""
-    return [text.replace("\n", " ") for text in page.locator(".play aside li .name").all_inner_texts()]
+    return [text.replace("\n", " ") for text in page.locator(".play .hands .who").all_inner_texts()]
 
 
 def test_a_rematch_against_the_house_begins_at_once_with_the_same_opponents(house: RunningServer, visit: Open) -> None:

@@ -179,8 +179,10 @@ def test_the_hint_marks_a_space_also_when_another_tile_is_picked_and_covers_none
         wait_for_turn(page)
         advise(page, advised)
         expect(page.locator("[data-target='tile:0'][data-advised]")).to_have_count(1)
-        sheet, pub = page.locator(".hint").bounding_box(), page.locator(".mine").bounding_box()
-        assert sheet and pub and sheet["y"] + sheet["height"] <= pub["y"], "the hint covers the pub"
+        sheet, pub = page.locator(".hint").bounding_box(), page.locator(".nuit .mine").bounding_box()
+        assert sheet
+        assert pub
+        assert sheet["y"] + sheet["height"] <= pub["y"]
         page.locator("[data-target='tile:1']").click()
         expect(page.locator("[data-target='tile:0'][data-advised]")).to_have_count(1)
         page.locator("[data-target='tile:0']").click()

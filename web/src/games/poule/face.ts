@@ -25,6 +25,7 @@ const face: GameFace = {
   // A square that is full is counted.
   holds: (before, view) => isPaid(boardOf(before), boardOf(view)),
   changes: changesOf,
+  namesPlayers: true,
   rule: (view) => RULES[boardOf(view).stage] ?? "P3.1",
   deal: (players, options) => ({
     first: { among: players },

@@ -35,6 +35,7 @@ const face: GameFace = {
   changes: changesOf,
   shorten,
   listsActions: true,
+  namesPlayers: true,
   rule,
   deal: (_, options) => {
     const deck = options["edition"] === "royal_visit" ? { cards: 55, without: 48 } : { cards: 55 };

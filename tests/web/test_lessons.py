@@ -66,3 +66,4 @@ def test_a_lesson_that_was_left_goes_on_where_it_was(house: RunningServer, visit
     page.goto(house.url)
     page.get_by_role("link", name="Go on with the lesson").click()
     expect(page.locator(".wanted")).to_contain_text("A king!")
+    expect(page.locator(".ways").get_by_title("Step 2 of 9")).to_be_visible()

@@ -83,3 +83,14 @@ def test_a_seat_that_is_refused_is_not_asked_for_without_end(house: RunningServe
     expect(page.get_by_role("alert")).to_have_count(0)
     assert len(asked) == 2
     anna.close()
+
+
+def test_a_page_that_is_older_than_the_house_is_loaded_again(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url, may_fail=True)
+    page.clock.install()
+    page.clock.fast_forward(11_000)
+    old = "**/assets/MyGames-*.js"
+    page.route(old, lambda route: route.fulfill(status=404))
+    page.on("load", lambda: page.unroute(old))
+    page.get_by_role("link", name="My games").click()
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()

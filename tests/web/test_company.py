@@ -82,8 +82,10 @@ def test_a_game_survives_a_server_that_is_killed_and_started_again(
             touch_something(page, rng)
         wait_for_turn(page)
         lines = page.locator('[role="log"] p').count()
+        place = page.locator(".prompt").bounding_box()
         house.kill()
         expect(page.locator(".line")).to_be_visible()
+        assert page.locator(".prompt").bounding_box() == place, "the table moved"
         house.start().ready()
         expect(page.locator(".line")).to_be_hidden()
         for _ in range(6):

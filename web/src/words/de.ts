@@ -191,6 +191,7 @@ const de: typeof en = {
     timeLost: (name) => `${name} hat keine Zeit mehr und hat verloren.`,
     connecting: "Verbinde…",
     lost: "Verbindung unterbrochen. Neuer Versuch…",
+    lostMove: "Verbindung unterbrochen. Dein Zug geht raus, sobald sie wieder steht.",
     later: (time: string) => `Gerade ist kein Platz. Neuer Versuch in ${time}.`,
     confirm: "Bestätigen",
     choose: "Was tust du?",

@@ -200,6 +200,7 @@ const en = {
     timeLost: (name: string) => `${name} has no time left, and has lost.`,
     connecting: "Connecting…",
     lost: "Connection lost. Trying again…",
+    lostMove: "Connection lost. Your move goes out as soon as it is back.",
     later: (time: string) => `No room at the moment. Next attempt in ${time}.`,
     confirm: "Confirm",
     choose: "What will you do?",

@@ -192,6 +192,7 @@ const fr: typeof en = typeset<typeof en>({
     timeLost: (name) => `${name} n’a plus de temps et a perdu.`,
     connecting: "Connexion…",
     lost: "Connexion perdue. Nouvelle tentative…",
+    lostMove: "Connexion perdue. Votre coup partira dès qu’elle sera rétablie.",
     later: (time: string) => `Plus de place pour l’instant. Nouvelle tentative dans ${time}.`,
     confirm: "Valider",
     choose: "Que faites-vous ?",

@@ -91,6 +91,6 @@ def test_a_page_that_is_older_than_the_house_is_loaded_again(house: RunningServe
     page.clock.fast_forward(11_000)
     old = "**/assets/MyGames-*.js"
     page.route(old, lambda route: route.fulfill(status=404))
-    page.on("load", lambda: page.unroute(old))
+    page.on("load", lambda page: page.unroute(old))
     page.get_by_role("link", name="My games").click()
     expect(page.get_by_role("heading", name="My games")).to_be_visible()

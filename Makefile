@@ -2,7 +2,9 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PLAY   := $(VENV)/.ready-to-play
 READY  := $(VENV)/.ready
+CHECK_PYTHON = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Estaminet needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test check format lint types contracts coverage bench golden lock clean
@@ -10,25 +12,32 @@ READY  := $(VENV)/.ready
 help: ## Show what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-$(READY): requirements/dev.txt pyproject.toml
-	@echo "· Setting up a virtual environment in $(VENV) (once; about a minute)"
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Estaminet needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
+# Two sets in one environment: to play, and to work on it. The second has all of the first, in the same versions.
+$(PLAY): requirements/play.txt requirements/install.py pyproject.toml
+	@echo "· Installing what playing needs into $(VENV) (once; half a minute)"
+	@$(CHECK_PYTHON)
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(BIN)/python requirements/install.py requirements/play.txt
 	@touch $@
+
+$(READY): requirements/dev.txt requirements/install.py pyproject.toml
+	@echo "· Installing what tests and tools need into $(VENV) (once; about a minute)"
+	@$(CHECK_PYTHON)
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python requirements/install.py requirements/dev.txt
+	@touch $(PLAY) $@
 
 .PHONY: warm
 warm: $(READY)
 	@$(BIN)/estaminet warm
 
-play: warm web ## Open the house and sit down in the browser (PORT=8000)
-	@echo "· The house is open at http://127.0.0.1:$(PORT) (Ctrl-C closes it)"
-	@$(BIN)/estaminet serve --port $(PORT) --log warning --browser
+play: $(PLAY) web ## Open the house and sit down in the browser (PORT=8000)
+	@$(BIN)/estaminet --port $(PORT)
 
 PORT ?= 8000
 GAME ?= poule
-terminal: warm ## Play a game in the terminal (GAME=poule, reeperbahn or nuit)
+terminal: $(PLAY) ## Play a game in the terminal (GAME=poule, reeperbahn or nuit)
+	@$(BIN)/estaminet warm $(GAME)
 	@$(BIN)/estaminet play $(GAME)
 
 # The page: built from web/ into the package.
@@ -132,7 +141,9 @@ golden: $(READY) ## Write the golden playthroughs anew (look at the difference b
 
 lock: ## Renew the lock files (needs uv)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
-	  pyproject.toml --extra gymnasium --extra lab --extra openspiel --extra pettingzoo --extra ray --extra server --group dev -o requirements/dev.txt
+	  pyproject.toml --extra gymnasium --extra lab --extra openspiel --extra pettingzoo --extra ray --group dev -o requirements/dev.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+	  pyproject.toml --group build --constraint requirements/dev.txt -o requirements/play.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
 	  bench/peers.in -o requirements/peers.txt
 

@@ -1,13 +1,12 @@
 """Packages that only one part needs. They are imported where they are used, so that all else works without them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from typing import Final
 
 from estaminet.engine.errors import MissingExtra
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
-    "server": ("fastapi", "uvicorn", "sqlalchemy", "orjson"),
     "lab": ("matplotlib", "openskill"),
     "ray": ("ray",),
     "gymnasium": ("gymnasium",),
@@ -15,12 +14,21 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "openspiel": ("pyspiel",),
 }
 """The modules that each optional extra installs."""
+SERVER: Final = ("fastapi", "uvicorn", "sqlalchemy", "orjson")
+"""Modules without which there is no house, only games: whoever installed those alone left them out."""
 
 
 def require_extra(extra: str, *modules: str) -> None:
     """Check that these modules of an extra, or all of them, are installed; the error says how to install it."""
-    missing = [module for module in modules or EXTRAS[extra] if find_spec(module) is None]
+    _require(modules or EXTRAS[extra], f"'estaminet[{extra}]'")
+
+
+def require_server() -> None:
+    """Check that what the server needs is installed; the error says how to install it."""
+    _require(SERVER, "estaminet")
+
+
+def _require(modules: Iterable[str], package: str) -> None:
+    missing = [module for module in modules if find_spec(module) is None]
     if missing:
-        raise MissingExtra(
-            f"This needs {' and '.join(missing)}, not installed here: pip install 'estaminet[{extra}]' adds it."
-        )
+        raise MissingExtra(f"This needs {' and '.join(missing)}, not installed here: pip install {package} adds it.")

@@ -11,7 +11,7 @@ from estaminet.cli.output import errors, open_output, with_progress
 from estaminet.cli.serve import DATABASE_HELP
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.record import read_lines
-from estaminet.extras import require_extra
+from estaminet.extras import require_server
 from estaminet.games import REGISTRY
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def export_tables(
 
     [dim]estaminet export tables.jsonl[/]
     """
-    require_extra("server")
+    require_server()
     from estaminet.table.store.archive import Damaged
     from estaminet.table.store.archive import export_tables as export
 
@@ -65,7 +65,7 @@ def import_tables(
 
     [dim]estaminet import tables.jsonl --database postgresql://me@localhost/estaminet[/]
     """
-    require_extra("server")
+    require_server()
     from estaminet.table.store.archive import import_table
 
     lines = list(read_lines(file))

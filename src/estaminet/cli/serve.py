@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from estaminet.extras import require_extra
+from estaminet.extras import require_server
 from estaminet.games import REGISTRY
 from estaminet.table.errors import CannotListen
 
@@ -109,7 +109,7 @@ def serve(
 
     [dim]estaminet serve --host 0.0.0.0 --database postgresql://me@localhost/estaminet[/]
     """
-    require_extra("server")
+    require_server()
     gc.disable()  # what is loaded now stays: to look for garbage among it takes a tenth of the start
     import uvicorn
 

@@ -136,6 +136,10 @@ audit: $(MODULES) ## Ask whether anything that is installed is known to be vulne
 	@echo "· Packages of the page"
 	@cd web && npm audit || { echo "$(UNSURE)"; exit 1; }
 
+.PHONY: wheel
+wheel: $(READY) web ## Build the package and try it on every Python from 3.11 to 3.14 that is here (needs a network)
+	@$(BIN)/python -m tests.wheel
+
 golden: $(READY) ## Write the golden playthroughs anew (look at the difference before you commit it)
 	@$(BIN)/python -m tests.golden
 

@@ -1,10 +1,12 @@
 """The `estaminet` command: the one place that wires everything together for a person."""
 
 import sys
+from typing import Annotated, Final
 
 import typer
 from rich.markup import escape
 
+import estaminet
 from estaminet.cli import (
     archive,
     arena,
@@ -20,13 +22,15 @@ from estaminet.cli import (
     verify,
     warm,
 )
-from estaminet.cli.output import errors
+from estaminet.cli.output import console, errors
 from estaminet.engine.errors import EstaminetError
+
+OPEN: Final = ("serve", "--browser", "--log", "warning")
+"""What is done where no command is named."""
+OWN_OPTIONS: Final = ("--help", "--version")
 
 app = typer.Typer(
     name="estaminet",
-    help="Classic German board games: play them, simulate them, check their records, rate their players.",
-    no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -50,10 +54,28 @@ app.command("export", no_args_is_help=True)(archive.export_tables)
 app.command("import", no_args_is_help=True)(archive.import_tables)
 
 
+def show_version(is_wanted: bool) -> None:  # noqa: FBT001  # how Typer calls it
+    if is_wanted:
+        console.print(f"estaminet {estaminet.__version__}", highlight=False)
+        raise typer.Exit
+
+
+@app.callback()
+def describe(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Classic German board games: play them, simulate them, check their records, rate their players.
+
+    Without a command the house opens in your browser, with any options of `serve`: [dim]estaminet --port 8080[/]
+    """
+
+
 def main() -> None:
     """Run the command; a mistake gets a sentence, never a traceback."""
     try:
-        app()
+        app(complete(sys.argv[1:]))
     except EstaminetError as error:
         errors.print(f"[bold red]Error[/] ({error.code}): {escape(str(error))}", soft_wrap=True, highlight=False)
         sys.exit(1)
@@ -61,3 +83,9 @@ def main() -> None:
         # Whoever read the output has seen enough.
         sys.stderr.close()
         sys.exit(0)
+
+
+def complete(arguments: list[str]) -> list[str]:
+    """What was typed, with a command: without one the house opens, with whatever options of `serve` were given."""
+    has_command = arguments and (arguments[0] in OWN_OPTIONS or not arguments[0].startswith("-"))
+    return arguments if has_command else [*OPEN, *arguments]

@@ -2,24 +2,36 @@
 
 import asyncio
 import gc
+import os
 import signal
 import socket
 import sys
 import webbrowser
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import typer
 
+from estaminet.cli.output import console
 from estaminet.extras import require_server
 from estaminet.games import REGISTRY
 from estaminet.table.errors import CannotListen
 
+USUAL_PORT: Final = 8000
 DATABASE_HELP = "sqlite:///FILE or postgresql://...; SQLite in your data folder if left out."
 
 
 def serve(
     host: Annotated[str, typer.Option(envvar="ESTAMINET_HOST", help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(envvar="ESTAMINET_PORT", min=0, max=65535, help="Port to listen on.")] = 8000,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            envvar="ESTAMINET_PORT",
+            min=0,
+            max=65535,
+            show_default="8000; with --browser another one if it is taken",
+            help="Port to listen on; 0 for any that is free.",
+        ),
+    ] = None,
     database: Annotated[str, typer.Option(envvar="ESTAMINET_DATABASE", help=DATABASE_HELP)] = "",
     url: Annotated[
         str, typer.Option(envvar="ESTAMINET_URL", help="Where people reach this process, behind a proxy.")
@@ -101,7 +113,7 @@ def serve(
         Literal["debug", "info", "warning", "error"],
         typer.Option(envvar="ESTAMINET_LOG", help="What is worth a line of the log."),
     ] = "info",
-    browser: Annotated[bool, typer.Option("--browser", help="Open the page in your browser.")] = False,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")] = False,
 ) -> None:
     """Open the house: tables for people and house players, over HTTP and WebSocket.
 
@@ -120,7 +132,7 @@ def serve(
     from estaminet.table.web.patience import patient_for
 
     store = Store(database or default_url(), REGISTRY)
-    listener = listen(host, port)
+    listener = listen(host, find_port(host) if port is None and browser else USUAL_PORT if port is None else port)
     address = f"http://{host}:{listener.getsockname()[1]}"
     settings = Settings(
         url=url or address,
@@ -166,8 +178,9 @@ def serve(
             await store.open(is_serving=True)
             gc.freeze()
             gc.enable()
-            if browser:
-                webbrowser.open(address)
+            console.print(f"The house is open at {address} (Ctrl-C closes it).", highlight=False, soft_wrap=True)
+            if browser and has_screen():
+                asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)  # it may take its time
             await uvicorn.Server(config).serve(sockets=[listener])
         finally:
             await store.close()
@@ -188,6 +201,21 @@ def find_addresses(host: str, port: int) -> tuple[str, ...]:
         except OSError:
             return ()
         return (f"http://{probe.getsockname()[0]}:{port}",)
+
+
+def find_port(host: str) -> int:
+    """The usual port, or any other if somebody has it."""
+    try:
+        with listen(host, USUAL_PORT):
+            return USUAL_PORT
+    except CannotListen:
+        return 0
+
+
+def has_screen() -> bool:
+    """Whether a browser can show itself; one in the terminal would take it away from the server."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in names)
 
 
 def listen(host: str, port: int) -> socket.socket:

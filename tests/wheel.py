@@ -1,0 +1,110 @@
+"""The package as others get it: built, installed without the sources, tried. `make wheel` does so with every Python."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+import venv
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import httpx
+
+from tests.table.people import NO_CERTIFICATES, Visitor
+from tests.table.running import PATIENCE, free_port
+
+ROOT: Final = Path(__file__).parents[1]
+PYTHONS: Final = ("python3.11", "python3.12", "python3.13", "python3.14")
+PIP: Final = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
+
+
+def build_wheel(folder: Path) -> Path:
+    """Build the wheel from a checkout in which the page is built."""
+    subprocess.run([*PIP, "wheel", "--no-index", "--no-build-isolation", "--no-deps", "-w", folder, ROOT], check=True)
+    (wheel,) = folder.glob("estaminet-*.whl")
+    return wheel
+
+
+def install_beside(folder: Path, wheel: Path) -> Path:
+    """The `estaminet` of a new environment with the wheel; all else comes from that of the tests, without a network."""
+    venv.create(folder, with_pip=False, symlinks=True)
+    packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
+    (packages / "beside.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    install = [*PIP, "--python", folder / "bin" / "python", "install", "--no-index", "--no-deps", wheel]
+    subprocess.run(install, check=True)
+    return folder / "bin" / "estaminet"
+
+
+def install_alone(folder: Path, wheel: Path, python: str) -> Path:
+    """The `estaminet` of a new environment with the wheel and what it asks for."""
+    subprocess.run([python, "-m", "venv", folder], check=True)
+    install = [folder / "bin" / "python", "-m", "pip", "--quiet", "--disable-pip-version-check", "install", wheel]
+    subprocess.run(install, check=True)
+    return folder / "bin" / "estaminet"
+
+
+def try_house(command: Path, folder: Path, **variables: str) -> float:
+    """Open the house with the bare command, look at its page and make a first move; seconds from command to move."""
+    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    surroundings |= {"HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), **variables}
+    version = subprocess.run([command, "--version"], env=surroundings, capture_output=True, text=True, check=True)
+    assert version.stdout.startswith("estaminet ")
+    port = free_port()
+    began = time.monotonic()
+    with (folder / "house.log").open("wb") as log:
+        house = subprocess.Popen([command, "--port", str(port)], env=surroundings, cwd=folder, stdout=log, stderr=log)
+    try:
+        url = f"http://127.0.0.1:{port}"
+        wait_for(url, house)
+        page = httpx.get(url, verify=NO_CERTIFICATES).text
+        assert "<script" in page, "the page is not built, or not in the package"
+        with closing(Visitor(url, "Anna")) as anna, closing(Visitor(url, "Bert")) as bert:
+            table = anna.set_up("poule", ["me", "open"])
+            anna.command(table["id"], "sit")
+            bert.command(table["id"], "sit", invitation=table["invitation"])
+            anna.command(table["id"], "start")
+            mover = (anna, bert)[anna.watch(table["id"])["view"]["to_move"]]
+            before = mover.watch(table["id"])
+            after = mover.command(table["id"], "move", number=before["number"], action=before["view"]["legal"][0])
+            assert after["number"] > before["number"]
+        return time.monotonic() - began
+    finally:
+        house.terminate()
+        assert house.wait(timeout=30) == 0
+        assert (folder / "data" / "estaminet" / "estaminet.db").exists()
+
+
+def wait_for(url: str, house: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        assert house.poll() is None, "the house did not open"
+        assert time.monotonic() < deadline
+        try:
+            if httpx.get(f"{url}/healthz", verify=NO_CERTIFICATES).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.02)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(prefix="estaminet-wheel-") as name:
+        folder = Path(name)
+        wheel = build_wheel(folder)
+        print(f"· {wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB")
+        for python in filter(shutil.which, PYTHONS):
+            if subprocess.run([python, "--version"], capture_output=True, check=False).returncode:
+                continue  # a name without a Python behind it
+            place = folder / python
+            place.mkdir()
+            command = install_alone(place / "venv", wheel, python)
+            size = sum(file.stat().st_size for file in (place / "venv").rglob("*") if file.is_file()) / 1e6
+            cold, warm = (try_house(command, place, XDG_CACHE_HOME=str(place / "cache")) for _ in range(2))
+            print(f"· {python}: {size:.0f} MB; a first move after {cold:.1f} s, the next time after {warm:.1f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -6,7 +6,7 @@ With NUMBA_DISABLE_JIT=1 every rule stays plain Python, for debugging and for me
 """
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Annotated, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -49,8 +49,17 @@ def _mark(function: Function, *, allocates: bool) -> Function:
     return cast("Function", dispatcher)
 
 
-def compile_functions(package: str, progress: Progress | None = None) -> None:
-    """Compile, or load from the cache, the engine's functions and those of a package; once is enough."""
+def compile_functions(
+    package: str, progress: Progress | None = None, only: Collection[Callable[..., object]] | None = None
+) -> None:
+    """Compile, or load from the cache, the engine's functions and those of a package; once is enough.
+
+    If only some are wanted: those, and what they call.
+    """
+    if only is not None:
+        called = _find_called(only)
+        _compile_all([each for each in _functions if id(each[0]) in called], progress)
+        return
     request = package, len(_functions)
     if request in _compiled and progress is None:
         return
@@ -62,6 +71,13 @@ def compile_functions(package: str, progress: Progress | None = None) -> None:
     if all(_note_of(dispatcher).exists() for dispatcher, _ in wanted):
         # Functions over a State are parts of the others, and come along in their machine code.
         wanted = [each for each in wanted if not any(isinstance(kind, types.Record) for kind in each[1].args)]
+    _compile_all(wanted, progress)
+    for dispatcher, _ in wanted:
+        _note_of(dispatcher).touch()
+    _compiled.add(request)
+
+
+def _compile_all(wanted: Sequence[tuple[Callable[..., object], Signature]], progress: Progress | None) -> None:
     for done, (dispatcher, signature) in enumerate(wanted, start=1):
         if not dispatcher.signatures:  # type: ignore[attr-defined]  # a numba dispatcher
             dispatcher.compile(signature)  # type: ignore[attr-defined]
@@ -69,9 +85,20 @@ def compile_functions(package: str, progress: Progress | None = None) -> None:
             dispatcher.disable_compile()  # type: ignore[attr-defined]
         if progress:
             progress(dispatcher.__name__, done, len(wanted))
-    for dispatcher, _ in wanted:
-        _note_of(dispatcher).touch()
-    _compiled.add(request)
+
+
+def _find_called(functions: Collection[Callable[..., object]]) -> set[int]:
+    """The ids of these functions and of all that they call: what is called is compiled first, by its signature."""
+    marked = {id(dispatcher) for dispatcher, _ in _functions}
+    found: set[int] = set()
+    waiting = list(functions)
+    while waiting:
+        function = waiting.pop()
+        if id(function) in marked - found:
+            found.add(id(function))
+            plain = inspect.unwrap(function)
+            waiting.extend(plain.__globals__.get(name) for name in plain.__code__.co_names)
+    return found
 
 
 def is_cached(package: str) -> bool:

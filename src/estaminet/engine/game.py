@@ -164,9 +164,9 @@ class Game(ABC):
         """The compiled rules; compiled, or loaded from the cache, at the first use."""
         return Kernel(self.modules)
 
-    def compile(self, progress: Progress) -> None:
-        """Compile the rules now, and report how far it is."""
-        self.kernel = Kernel(self.modules, progress)
+    def compile(self, progress: Progress | None = None, *, only_play: bool = False) -> None:
+        """Compile the rules now, all or what people need to play, and report how far it is."""
+        self.kernel = Kernel(self.modules, progress, only_play=only_play)
 
     @cached_property
     def lesson(self) -> Lesson | None:

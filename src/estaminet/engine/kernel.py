@@ -107,18 +107,26 @@ class Kernel:
         "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize",
         "estimate", "encode",
     )  # fmt: skip
+    PLAY: Final = ("start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide")
+    """What people need who play among themselves; house players, advice and learning need the rest."""
     OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout", "redraw")
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
     """Where a game defines `outcomes`, also MOST_OUTCOMES."""
 
-    def __init__(self, modules: Sequence[ModuleType], progress: Progress | None = None) -> None:
-        """Compile a game's modules and find in them the functions and sizes that every game has."""
+    def __init__(
+        self, modules: Sequence[ModuleType], progress: Progress | None = None, *, only_play: bool = False
+    ) -> None:
+        """Compile a game's modules and find in them the functions and sizes that every game has.
+
+        If only PLAY is compiled now, `compile_functions` must come before anything else is called.
+        """
         found = _find_parts(modules, (*self.FUNCTIONS, *self.OPTIONAL, *self.SIZES, "MOST_OUTCOMES"))
         needed = {*self.FUNCTIONS, *self.SIZES, *(["MOST_OUTCOMES"] if "outcomes" in found else [])}
         if missing := sorted(needed - set(found)):
             names = ", ".join(module.__name__ for module in modules)
             raise TypeError(f"a game needs {', '.join(missing)} in {names}")
-        compile_functions(modules[0].__package__ or modules[0].__name__, progress)
+        only = [found[name] for name in self.PLAY] if only_play else None
+        compile_functions(modules[0].__package__ or modules[0].__name__, progress, only)
         for name in (*self.FUNCTIONS, *(name for name in self.OPTIONAL if name in found)):
             setattr(self, name, found[name])
         self.can_redraw = "redraw" in found

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from math import ceil
 from time import monotonic, perf_counter
@@ -67,9 +67,20 @@ class Asking(Protocol):
 class House:
     """All that is thought at this server, for tables and for people who want a hint."""
 
-    def __init__(self, threads: int | None = None, hints_waiting: int = 0, *, pace: float = 0) -> None:
-        """With a pace of 0, answers come when they are found, and their time tells of what was thought about."""
+    def __init__(
+        self,
+        threads: int | None = None,
+        hints_waiting: int = 0,
+        *,
+        pace: float = 0,
+        ready: Callable[[str], Awaitable[None]] | None = None,
+    ) -> None:
+        """With a pace of 0, answers come when they are found, and their time tells of what was thought about.
+
+        `ready` waits until house players can play the game of a name, if that takes time.
+        """
         threads = threads or os.cpu_count() or 1
+        self._ready = ready
         self._pace = pace
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="house")
         self._slots = FairSlots(threads, WAITING)
@@ -92,6 +103,8 @@ class House:
 
     async def _serve(self, table: Asking, acted: int) -> None:
         try:
+            if (asked := table.question()) and self._ready:
+                await self._ready(asked.game.name)
             async with self._slots.hold(table.payer):
                 question = table.question()
                 if question is None or question.acted != acted:
@@ -108,6 +121,8 @@ class House:
 
     async def advise(self, person: str, position: Position, seat: int) -> Advice:
         """What a seat could do, for a person who asks; they wait in line like everybody else."""
+        if self._ready:
+            await self._ready(position.game.name)
         return await self._hints.run(person, lambda: advise(position, seat, ADVICE))
 
     async def _think(self, work: Callable[[], T]) -> T:

@@ -1,14 +1,17 @@
-"""Gets the games ready while the server already answers: compiled in a process of its own, then loaded."""
+"""Gets the games ready while the server already answers: compiled in processes of their own, then loaded.
+
+What somebody waits for comes first: the rules of their game, then the house players, then all else.
+"""
 
 import asyncio
 import gc
 import logging
-import subprocess
+import os
 import sys
 from contextlib import suppress
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 from estaminet import players
 from estaminet.engine import compiling
@@ -16,11 +19,19 @@ from estaminet.engine.errors import BrokenGame
 from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 
-COMPILE: Final = "import sys, estaminet; estaminet.game(sys.argv[1]).compile(lambda *_: None)"
-COMPILE_PLAYERS: Final = (
-    "from estaminet import players; from estaminet.engine import compiling; "
-    "import estaminet.players.player, estaminet.players.worlds; compiling.compile_functions(players.__name__)"
-)
+COMPILE: Final = """
+import os, sys
+if hasattr(os, "nice"): os.nice(int(sys.argv[1]))
+import estaminet
+from estaminet import players
+from estaminet.engine import compiling
+import estaminet.players.player, estaminet.players.worlds
+if sys.argv[2]: estaminet.game(sys.argv[2]).compile(only_play=sys.argv[3] == "RULES")
+else: compiling.compile_functions(players.__name__)
+"""
+MODEST: Final = 10
+"""How nice a process is to others that compiles what nobody waits for."""
+WORKERS: Final = max(1, min(4, os.cpu_count() or 1))
 LOADING: Final = Lock()
 """Games are loaded one at a time."""
 RARELY: Final = 50_000, 20, 50
@@ -32,8 +43,28 @@ class Readiness(StrEnum):
     """How far a game is."""
 
     WARMING = "warming"
+    PLAYABLE = "playable"
+    """By people; house players have to wait."""
     READY = "ready"
     BROKEN = "broken"
+
+
+class Part(IntEnum):
+    """What is compiled at a time, in the order in which somebody who has come to play needs it."""
+
+    RULES = 0
+    PLAYERS = 1
+    REST = 2
+
+
+class Step(NamedTuple):
+    """A part of a game; house players are of none."""
+
+    game: str
+    part: Part
+
+
+HOUSE_PLAYERS: Final = Step("", Part.PLAYERS)
 
 
 class Kernels:
@@ -41,10 +72,18 @@ class Kernels:
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
-        self._compiled = {name: asyncio.Event() for name in registry.names()}
-        self._loading: dict[str, asyncio.Task[None]] = {}
-        self.status = dict.fromkeys(self._compiled, Readiness.WARMING)
+        self._wanted: set[str] = set()
+        self._done = {step: asyncio.Event() for step in (HOUSE_PLAYERS, *self._steps(registry.names()))}
+        self._running: dict[Step, asyncio.subprocess.Process | None] = {}
+        self._put_off: set[Step] = set()
+        """What was stopped to make room."""
+        self._loading: dict[Step, asyncio.Task[None]] = {}
+        self.status = dict.fromkeys(registry.names(), Readiness.WARMING)
         """Of every game."""
+
+    @staticmethod
+    def _steps(names: list[str]) -> list[Step]:
+        return [Step(name, part) for part in (Part.RULES, Part.REST) for name in names]
 
     def games(self) -> list[Game]:
         """All games but those that are known to be broken."""
@@ -62,43 +101,139 @@ class Kernels:
             getattr(game, "kernel")  # noqa: B009  # loaded when it is first asked for
         return game
 
+    # What somebody waits for
+
+    async def playable(self, name: str) -> None:
+        """Wait until people can play a game; BrokenGame if they never will."""
+        await self._wait(name, Step(name, Part.RULES))
+
     async def ready(self, name: str) -> None:
-        """Wait until a game is compiled and loaded; BrokenGame if it never will be."""
-        await self._compiled[name].wait()
-        if name not in self._loading:
-            self._loading[name] = asyncio.create_task(self._load(name))
-        await asyncio.shield(self._loading[name])
+        """Wait until house players can play a game, too; BrokenGame if they never will."""
+        await self._wait(name, Step(name, Part.RULES), HOUSE_PLAYERS, Step(name, Part.REST))
+
+    async def _wait(self, name: str, *steps: Step) -> None:
+        self.want(name)
+        for step in steps:
+            await self._done[step].wait()
+        await asyncio.shield(self._load(steps[-1]))
         if self.status[name] is Readiness.BROKEN:
             raise BrokenGame(f"{name} cannot be played on this server: it does not compile.")
+
+    def want(self, name: str) -> None:
+        """Somebody is about to play a game: whatever nobody waits for makes room for it."""
+        if name in self._wanted:
+            return
+        self._wanted.add(name)
+        step = Step(name, Part.RULES)
+        if self._done[step].is_set() or step in self._running or len(self._running) < WORKERS:
+            return
+        last = max(self._running, key=self._urgency)
+        process = self._running[last]
+        if process and process.returncode is None and self._urgency(last) > self._urgency(step):
+            self._put_off.add(last)
+            process.terminate()  # what it has compiled stays compiled; the rest comes later
 
     def expect_somebody(self) -> None:
         """Somebody has come: load what they may want to play while they look around."""
         for name, status in self.status.items():
-            if status is Readiness.READY and name not in self._loading:
-                self._loading[name] = asyncio.create_task(self._load(name))
+            if status is Readiness.READY:
+                self._load(Step(name, Part.REST))
+
+    # Compiling
 
     async def warm(self) -> None:
-        """Compile what is not in the cache, one after the other, house players first."""
-        await self._compile(players.__name__, [COMPILE_PLAYERS])
-        for name, compiled in self._compiled.items():
-            try:
-                game = await asyncio.to_thread(self._registry.find, name)
-                await self._compile(type(game).__module__.rpartition(".")[0], [COMPILE, name])
-                self.status[name] = Readiness.READY
-            except Exception:  # what is wrong with one game is no matter of the others
-                self._give_up(name)
-            compiled.set()
+        """Compile what is not in the cache, elsewhere: a compiler in this process would keep everybody waiting."""
+        for name in self.status:
+            await self._look_up(name)
+        await asyncio.gather(*(self._work() for _ in range(WORKERS)))
 
-    async def _load(self, name: str) -> None:
+    async def _look_up(self, name: str) -> None:
+        """Find a game, and what is compiled already."""
         try:
-            await asyncio.to_thread(self._load_now, name)
-        except Exception:
+            game = await asyncio.to_thread(self._registry.find, name)
+            if compiling.is_cached(package_of(game)):
+                self._finish(Step(name, Part.RULES))
+                self._finish(Step(name, Part.REST))
+        except Exception:  # what is wrong with one game is no matter of the others
             self._give_up(name)
+        if compiling.is_cached(players.__name__):
+            self._finish(HOUSE_PLAYERS)
 
-    def _load_now(self, name: str) -> None:
+    async def _work(self) -> None:
+        """One step after the other, the most urgent first; a game's rules come before its rest."""
+        while True:
+            steps = [step for step, done in self._done.items() if not done.is_set() and step not in self._running]
+            open_steps = [step for step in steps if step.part != Part.REST or self._rules_of(step).is_set()]
+            if not steps:
+                return
+            if not open_steps:  # another worker is about to open one
+                await asyncio.sleep(0.05)
+                continue
+            step = min(open_steps, key=self._urgency)
+            self._running[step] = None
+            try:
+                if await self._compile(step):
+                    self._finish(step)
+            finally:
+                del self._running[step]
+
+    def _rules_of(self, step: Step) -> asyncio.Event:
+        return self._done[Step(step.game, Part.RULES)]
+
+    def _urgency(self, step: Step) -> tuple[bool, Part]:
+        """The less, the sooner. House players are wanted by everybody."""
+        return step.game not in {"", *self._wanted}, step.part
+
+    async def _compile(self, step: Step) -> bool:
+        """Whether it was compiled, or cannot be: whoever loads it learns why. False if it made room for another."""
+        niceness = MODEST if self._urgency(step)[0] else 0
+        program = sys.executable, "-c", COMPILE, str(niceness), step.game, step.part.name
+        try:
+            # In a session of its own: Ctrl-C is for the server, which ends this then.
+            process = await asyncio.create_subprocess_exec(*program, start_new_session=True)
+        except OSError:
+            return True
+        self._running[step] = process
+        try:
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+        was_put_off = step in self._put_off
+        self._put_off.discard(step)
+        return not was_put_off
+
+    def _finish(self, step: Step) -> None:
+        self._done[step].set()
+        has_players = self._done[HOUSE_PLAYERS].is_set()
+        for name, status in self.status.items():
+            if status is not Readiness.BROKEN and self._done[Step(name, Part.RULES)].is_set():
+                is_whole = has_players and self._done[Step(name, Part.REST)].is_set()
+                self.status[name] = Readiness.READY if is_whole else Readiness.PLAYABLE
+
+    # Loading
+
+    def _load(self, step: Step) -> asyncio.Task[None]:
+        if step not in self._loading:
+            self._loading[step] = asyncio.create_task(self._load_elsewhere(step))
+        return self._loading[step]
+
+    async def _load_elsewhere(self, step: Step) -> None:
+        try:
+            await asyncio.to_thread(self._load_now, step)
+        except Exception:
+            self._give_up(step.game)
+
+    def _load_now(self, step: Step) -> None:
         with LOADING:
+            game = self._registry.find(step.game)
+            if step.part is Part.RULES:
+                if "kernel" not in vars(game):
+                    game.compile(only_play=True)
+                return
             compiling.compile_functions(players.__name__)
-            getattr(self._registry.find(name), "kernel")  # noqa: B009  # loaded when it is first asked for
+            compiling.compile_functions(package_of(game))
+            getattr(game, "kernel")  # noqa: B009  # loaded when it is first asked for
             # What is there now stays, and views come and go without cycles: the garbage collector has little to do.
             gc.collect()
             gc.freeze()
@@ -107,8 +242,10 @@ class Kernels:
     def _give_up(self, name: str) -> None:
         log.exception("a game could not be made ready")
         self.status[name] = Readiness.BROKEN
+        for part in (Part.RULES, Part.REST):
+            self._done[Step(name, part)].set()
 
-    async def _compile(self, package: str, program: list[str]) -> None:
-        """Compile what is not in the cache, elsewhere: a compiler in this process would keep everybody waiting."""
-        if not compiling.is_cached(package):
-            await asyncio.to_thread(subprocess.run, [sys.executable, "-c", *program], check=False)
+
+def package_of(game: Game) -> str:
+    """Where the functions of a game are."""
+    return game.modules[0].__package__ or game.modules[0].__name__

@@ -70,7 +70,8 @@ class Lobby:
 
     def __init__(self, store: Store, registry: Registry, settings: Settings, peers: Peers) -> None:
         self.kernels = Kernels(registry)
-        self.house = House(settings.thinking_threads, settings.hints_waiting, pace=settings.house_pace)
+        threads, hints, pace = settings.thinking_threads, settings.hints_waiting, settings.house_pace
+        self.house = House(threads, hints, pace=pace, ready=self.kernels.ready)
         self.peers = peers
         self.reader = Reader(store)
         self.pulse = Pulse(store)
@@ -190,6 +191,7 @@ class Lobby:
         turned: int = 0,
         lesson: Lesson | None = None,
     ) -> Terms:
+        self.kernels.want(game.name)
         table_id, options = secrets.token_urlsafe(16), game.options.resolve(plan.options)
         terms = Terms(
             id=table_id, invitation=secrets.token_urlsafe(16), game=game, options=options,
@@ -220,7 +222,7 @@ class Lobby:
         if found is None:
             raise UnknownTable("There is no such table, or it has been cleared away.")
         terms, last = found
-        await self.kernels.ready(terms.game.name)
+        await self.kernels.playable(terms.game.name)
         session = await self._read(terms, last)
         if session.is_home and isinstance(terms.plan.clock, GameClock) and session.state.clocks.deadline:
             await session.record(Kind.RESUMED)  # a clock that runs keeps its table in memory: the server was away
@@ -316,7 +318,7 @@ class Lobby:
         if table.id not in self._sessions:
             if table.id in self._resting and self.peers.is_home(table.id):  # whatever happened would have woken it
                 return self._resting[table.id]
-            if self.kernels.status.get(str(table.summary["game"])) is not Readiness.READY:
+            if self.kernels.status.get(str(table.summary["game"])) not in (Readiness.PLAYABLE, Readiness.READY):
                 return None
         with suppress(BrokenTable, BrokenGame, UnknownTable):
             return turn_at((await self.session(table.id)).state)

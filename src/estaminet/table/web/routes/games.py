@@ -12,6 +12,7 @@ from estaminet.table.rules.plan import Level
 from estaminet.table.web.access import MaybePerson, TheServer
 
 router: Final = APIRouter(prefix="/api/games", tags=["games"])
+PLAYABLE: Final = (Readiness.PLAYABLE, Readiness.READY)
 
 
 class OptionMessage(TypedDict):
@@ -39,6 +40,7 @@ class GameMessage(TypedDict):
     marks: list[str]
     """The sign of each seat in a text drawing, if it has one."""
     is_ready: bool
+    """Whether people can play it by now."""
 
 
 class ActionMessage(TypedDict):
@@ -65,7 +67,7 @@ class GameDetails(GameMessage):
 async def list_games(server: TheServer, person: MaybePerson) -> list[GameMessage]:  # noqa: ARG001  # counts the request
     """Every game, with its options."""
     kernels = server.lobby.kernels
-    return [describe(game, is_ready=kernels.status[game.name] is Readiness.READY) for game in kernels.games()]
+    return [describe(game, is_ready=kernels.status[game.name] in PLAYABLE) for game in kernels.games()]
 
 
 @router.get("/{name}")
@@ -73,7 +75,7 @@ async def show_game(name: str, server: TheServer, person: MaybePerson) -> GameDe
     """One game, with all its actions and the sentences of its log."""
     game = server.registry.find(name)
     return {
-        **describe(game, is_ready=server.lobby.kernels.status[name] is Readiness.READY),
+        **describe(game, is_ready=server.lobby.kernels.status[name] in PLAYABLE),
         "actions": [{"text": each.text, "kind": each.kind, "targets": list(each.targets)} for each in game.actions],
         "log_keys": {key: list(arguments) for key, arguments in game.log_keys.items()},
         "sentences": dict(game.sentences),

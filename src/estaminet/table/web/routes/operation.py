@@ -23,7 +23,7 @@ async def health(server: TheServer, response: Response) -> Health:
     status: HealthStatus = condition.value
     if condition is not Condition.WELL:
         response.status_code = 503
-    elif Readiness.WARMING in games.values():
+    elif {Readiness.WARMING, Readiness.PLAYABLE} & set(games.values()):
         status = "warming"
     elif Readiness.BROKEN in games.values():
         status = "degraded"

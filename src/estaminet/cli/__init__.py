@@ -10,6 +10,7 @@ import estaminet
 from estaminet.cli import (
     archive,
     arena,
+    backup,
     contract,
     games,
     play,
@@ -48,6 +49,8 @@ for command in (
     games.games,
     warm.warm,
     contract.contract,
+    backup.backup,
+    backup.restore,
 ):
     app.command(no_args_is_help=command not in (serve.serve, games.games, warm.warm))(command)
 app.command("export", no_args_is_help=True)(archive.export_tables)

@@ -318,3 +318,15 @@ class DatabaseInUse(TableError):
     """Another server has the SQLite file. Said to the operator alone."""
 
     code = "server.locked"
+
+
+class BadBackup(TableError):
+    """The file is no backup, or damaged. Said to the operator alone."""
+
+    code = "backup.invalid"
+
+
+class NotEmpty(TableError):
+    """Something is in the database that a backup would replace. Said to the operator alone."""
+
+    code = "backup.not_empty"

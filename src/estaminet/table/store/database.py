@@ -99,7 +99,8 @@ class Store:
         self.is_postgres = self.engine.dialect.name == "postgresql"
         self.failures = find_failures(is_postgres=self.is_postgres)
         """What is raised when the database is away."""
-        self._file = file_of(self.engine.url)
+        self.file = file_of(self.engine.url)
+        """Of SQLite; None if the database is elsewhere, or in memory."""
         self._claim: int | None = None
         """On the file, if only this process may serve it."""
         if not self.is_postgres:
@@ -124,10 +125,10 @@ class Store:
     async def open(self, *, is_serving: bool = False) -> None:
         """Bring the database up to date; a new one is made. DatabaseInUse if another process serves this file."""
         tightened: list[str] = []
-        if self._file:
+        if self.file:
             if is_serving:
-                self._claim = claim(self._file)
-            tightened = keep_private(self._file)
+                self._claim = claim(self.file)
+            tightened = keep_private(self.file)
         await self._migrate()
         for name in tightened:
             log.warning("others could read %s: now its owner alone can", name)

@@ -57,7 +57,7 @@ export class Pointing {
     return { ...advice, steps: [advice, ...afterwards].map(({ text }) => text) };
   }
 
-  /** The how manieth of several things this is that the house would point at in this turn, from 1; 0 if it is none of them. */
+  /** At which step of the advised turn the house would point at this, from 1; 0 if never, or if there is only one step. */
   stepOf(target: string): number {
     const { advised, afterwards, picked } = this.choice;
     const later = afterwards.flatMap(({ kind, targets }) => (kind === "seat" ? [] : (targets[0] ?? [])));

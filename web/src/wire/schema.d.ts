@@ -989,6 +989,7 @@ export interface components {
             options: components["schemas"]["OptionMessage"][];
             /** Players */
             players: number[];
+            readiness: components["schemas"]["Readiness"];
             /** Sentences */
             sentences: {
                 [key: string]: string;
@@ -1013,6 +1014,7 @@ export interface components {
             options: components["schemas"]["OptionMessage"][];
             /** Players */
             players: number[];
+            readiness: components["schemas"]["Readiness"];
             /** Title */
             title: string;
         };
@@ -1791,7 +1793,7 @@ export interface components {
          * @description How far a game is.
          * @enum {string}
          */
-        Readiness: "warming" | "ready" | "broken";
+        Readiness: "warming" | "playable" | "ready" | "broken";
         /**
          * ReasonMessage
          * @description Why something else was better, in no language yet.

@@ -19,6 +19,8 @@ const de: typeof en = {
     copy: "Kopieren",
     copied: "Kopiert",
     loading: "Einen Moment…",
+    preparing: (game) => `Das Haus deckt den Tisch für ${game}. Das geschieht nur einmal.`,
+    playersComing: "Die Spieler des Hauses sind unterwegs. Beim nächsten Mal sind sie schon da.",
     notFound: "Unter dieser Adresse ist nichts.",
     failure: "Etwas ist schiefgegangen. Versuche es noch einmal.",
     again: (time: string) => `Versuche es in ${time} noch einmal.`,
@@ -42,7 +44,6 @@ const de: typeof en = {
     noOpenTables: "Gerade wartet niemand an einem öffentlichen Tisch.",
     watching: "Partien zum Zuschauen",
     sit: "Hinsetzen",
-    warming: "Die Spiele werden aufgebaut; das geschieht nur einmal.",
   },
   people: {
     yourName: "Dein Name",

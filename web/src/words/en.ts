@@ -17,6 +17,8 @@ const en = {
     copy: "Copy",
     copied: "Copied",
     loading: "One moment…",
+    preparing: (game: string) => `The house is setting the table for ${game}. It does so only once.`,
+    playersComing: "The house players are on their way. You will not have to wait for them again.",
     notFound: "There is nothing at this address.",
     failure: "Something went wrong. Try again.",
     again: (time: string) => `Try again in ${time}.`,
@@ -40,7 +42,6 @@ const en = {
     noOpenTables: "Nobody is waiting at a public table just now.",
     watching: "Games you can watch",
     sit: "Sit down",
-    warming: "The games are being set up; this happens once.",
   },
   people: {
     yourName: "Your name",

@@ -20,6 +20,8 @@ const fr: typeof en = typeset<typeof en>({
     copy: "Copier",
     copied: "Copié",
     loading: "Un instant…",
+    preparing: (game) => `La maison dresse la table pour ${game}. Elle ne le fait qu’une fois.`,
+    playersComing: "Les joueurs de la maison arrivent. La prochaine fois, ils seront déjà là.",
     notFound: "Il n’y a rien à cette adresse.",
     failure: "Quelque chose n’a pas marché. Réessayez.",
     again: (time: string) => `Réessayez dans ${time}.`,
@@ -43,7 +45,6 @@ const fr: typeof en = typeset<typeof en>({
     noOpenTables: "Personne n’attend à une table publique en ce moment.",
     watching: "Parties à regarder",
     sit: "S’asseoir",
-    warming: "Les jeux se mettent en place ; cela n’arrive qu’une fois.",
   },
   people: {
     yourName: "Votre nom",

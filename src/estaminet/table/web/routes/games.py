@@ -41,6 +41,8 @@ class GameMessage(TypedDict):
     """The sign of each seat in a text drawing, if it has one."""
     is_ready: bool
     """Whether people can play it by now."""
+    readiness: Readiness
+    """How far it is: after an update the house compiles it once."""
 
 
 class ActionMessage(TypedDict):
@@ -67,7 +69,7 @@ class GameDetails(GameMessage):
 async def list_games(server: TheServer, person: MaybePerson) -> list[GameMessage]:  # noqa: ARG001  # counts the request
     """Every game, with its options."""
     kernels = server.lobby.kernels
-    return [describe(game, is_ready=kernels.status[game.name] in PLAYABLE) for game in kernels.games()]
+    return [describe(game, readiness=kernels.status[game.name]) for game in kernels.games()]
 
 
 @router.get("/{name}")
@@ -75,14 +77,14 @@ async def show_game(name: str, server: TheServer, person: MaybePerson) -> GameDe
     """One game, with all its actions and the sentences of its log."""
     game = server.registry.find(name)
     return {
-        **describe(game, is_ready=server.lobby.kernels.status[name] in PLAYABLE),
+        **describe(game, readiness=server.lobby.kernels.status[name]),
         "actions": [{"text": each.text, "kind": each.kind, "targets": list(each.targets)} for each in game.actions],
         "log_keys": {key: list(arguments) for key, arguments in game.log_keys.items()},
         "sentences": dict(game.sentences),
     }
 
 
-def describe(game: Game, *, is_ready: bool) -> GameMessage:
+def describe(game: Game, *, readiness: Readiness) -> GameMessage:
     return {
         "name": game.name,
         "title": game.title,
@@ -90,7 +92,8 @@ def describe(game: Game, *, is_ready: bool) -> GameMessage:
         "options": [describe_option(option) for option in game.options],
         "levels": list(get_args(Level)),
         "marks": list(game.marks),
-        "is_ready": is_ready,
+        "is_ready": readiness in PLAYABLE,
+        "readiness": readiness,
     }
 
 

@@ -22,12 +22,13 @@ from estaminet.engine.registry import Registry
 COMPILE: Final = """
 import os, sys
 if hasattr(os, "nice"): os.nice(int(sys.argv[1]))
-import estaminet
-from estaminet import players
-from estaminet.engine import compiling
-import estaminet.players.player, estaminet.players.worlds
-if sys.argv[2]: estaminet.game(sys.argv[2]).compile(only_play=sys.argv[3] == "RULES")
-else: compiling.compile_functions(players.__name__)
+if sys.argv[2]:
+    import estaminet
+    estaminet.game(sys.argv[2]).compile(only_play=sys.argv[3] == "RULES")
+else:
+    from estaminet.engine import compiling
+    import estaminet.players.player, estaminet.players.worlds
+    compiling.compile_functions("estaminet.players")
 """
 MODEST: Final = 10
 """How nice a process is to others that compiles what nobody waits for."""

@@ -34,7 +34,15 @@ def install_beside(folder: Path, wheel: Path) -> Path:
     venv.create(folder, with_pip=False, symlinks=True)
     packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
     (packages / "beside.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    install = [*PIP, "--python", folder / "bin" / "python", "install", "--no-index", "--no-deps", wheel]
+    install: list[str | Path] = [
+        *PIP,
+        "--python",
+        folder / "bin" / "python",
+        "install",
+        "--no-index",
+        "--no-deps",
+        wheel,
+    ]
     subprocess.run(install, check=True)
     return folder / "bin" / "estaminet"
 
@@ -42,7 +50,15 @@ def install_beside(folder: Path, wheel: Path) -> Path:
 def install_alone(folder: Path, wheel: Path, python: str) -> Path:
     """The `estaminet` of a new environment with the wheel and what it asks for."""
     subprocess.run([python, "-m", "venv", folder], check=True)
-    install = [folder / "bin" / "python", "-m", "pip", "--quiet", "--disable-pip-version-check", "install", wheel]
+    install: list[str | Path] = [
+        folder / "bin" / "python",
+        "-m",
+        "pip",
+        "--quiet",
+        "--disable-pip-version-check",
+        "install",
+        wheel,
+    ]
     subprocess.run(install, check=True)
     return folder / "bin" / "estaminet"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from estaminet.cli.serve import find_addresses
+from estaminet.cli.serve import draw_invitation, find_addresses
 
 EVERYWHERE = ".".join("0000")
 
@@ -21,3 +21,11 @@ def test_one_that_listens_everywhere_names_an_address_that_is_not_everywhere() -
     for address in find_addresses(EVERYWHERE, 8000):
         assert address.startswith("http://")
         assert EVERYWHERE not in address
+
+
+def test_neighbours_are_shown_an_address_to_type_and_a_code_to_scan() -> None:
+    first, *code = draw_invitation(["http://192.168.0.7:8000"]).splitlines()
+    assert first.endswith("http://192.168.0.7:8000")
+    assert len(code) > 10
+    assert len({len(line) for line in code if line}) <= 2
+    assert "no network" in draw_invitation([])

@@ -2,11 +2,13 @@
 
 import asyncio
 import gc
+import io
 import os
 import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Sequence
 from typing import Annotated, Final, Literal
 
 import typer
@@ -17,11 +19,13 @@ from estaminet.games import REGISTRY
 from estaminet.table.errors import CannotListen
 
 USUAL_PORT: Final = 8000
+OWN_DEVICE: Final = "127.0.0.1"
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where somebody asks for it
 DATABASE_HELP = "sqlite:///FILE or postgresql://...; SQLite in your data folder if left out."
 
 
 def serve(
-    host: Annotated[str, typer.Option(envvar="ESTAMINET_HOST", help="Address to listen on.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(envvar="ESTAMINET_HOST", help="Address to listen on.")] = OWN_DEVICE,
     port: Annotated[
         int | None,
         typer.Option(
@@ -114,10 +118,13 @@ def serve(
         typer.Option(envvar="ESTAMINET_LOG", help="What is worth a line of the log."),
     ] = "info",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")] = False,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let in phones on the same network: shows an address and a code to scan.")
+    ] = False,
 ) -> None:
     """Open the house: tables for people and house players, over HTTP and WebSocket.
 
-    [dim]estaminet serve --browser[/]
+    [dim]estaminet serve --browser --lan[/]
 
     [dim]estaminet serve --host 0.0.0.0 --database postgresql://me@localhost/estaminet[/]
     """
@@ -131,12 +138,16 @@ def serve(
     from estaminet.table.web.app import create_app
     from estaminet.table.web.patience import patient_for
 
+    if lan and host == OWN_DEVICE:
+        host = EVERYWHERE
     store = Store(database or default_url(), REGISTRY)
     listener = listen(host, find_port(host) if port is None and browser else USUAL_PORT if port is None else port)
-    address = f"http://{host}:{listener.getsockname()[1]}"
+    number = listener.getsockname()[1]
+    address = f"http://{OWN_DEVICE if host == EVERYWHERE else host}:{number}"
+    addresses = (url,) if url else find_addresses(host, number)
     settings = Settings(
         url=url or address,
-        addresses=(url,) if url else find_addresses(host, listener.getsockname()[1]),
+        addresses=addresses,
         messages_a_second=rate,
         arrivals_a_minute=arrivals,
         renames_an_hour=renames,
@@ -179,6 +190,8 @@ def serve(
             gc.freeze()
             gc.enable()
             console.print(f"The house is open at {address} (Ctrl-C closes it).", highlight=False, soft_wrap=True)
+            if lan:
+                console.print(draw_invitation(addresses), highlight=False, soft_wrap=True)
             if browser and has_screen():
                 asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)  # it may take its time
             await uvicorn.Server(config).serve(sockets=[listener])
@@ -193,7 +206,7 @@ def find_addresses(host: str, port: int) -> tuple[str, ...]:
     """Where other devices on the same network reach this one."""
     if host in ("localhost", "::1") or host.startswith("127."):
         return ()
-    if host not in ("0.0.0.0", "::", ""):  # noqa: S104  # compared, not bound
+    if host not in (EVERYWHERE, "::", ""):
         return (f"http://{f'[{host}]' if ':' in host else host}:{port}",)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -201,6 +214,17 @@ def find_addresses(host: str, port: int) -> tuple[str, ...]:
         except OSError:
             return ()
         return (f"http://{probe.getsockname()[0]}:{port}",)
+
+
+def draw_invitation(addresses: Sequence[str]) -> str:
+    """What a phone on the same network opens, to be typed or scanned."""
+    if not addresses:
+        return "This device seems to be in no network: phones cannot find it."
+    import segno
+
+    drawing = io.StringIO()
+    segno.make(addresses[0], error="l", micro=False).terminal(drawing, compact=True)
+    return f"Phones on the same network: {addresses[0]}\n{drawing.getvalue()}"
 
 
 def find_port(host: str) -> int:

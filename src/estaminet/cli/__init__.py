@@ -12,6 +12,7 @@ from estaminet.cli import (
     arena,
     backup,
     contract,
+    doctor,
     games,
     play,
     puzzles,
@@ -51,8 +52,9 @@ for command in (
     contract.contract,
     backup.backup,
     backup.restore,
+    doctor.doctor,
 ):
-    app.command(no_args_is_help=command not in (serve.serve, games.games, warm.warm))(command)
+    app.command(no_args_is_help=command not in (serve.serve, games.games, warm.warm, doctor.doctor))(command)
 app.command("export", no_args_is_help=True)(archive.export_tables)
 app.command("import", no_args_is_help=True)(archive.import_tables)
 

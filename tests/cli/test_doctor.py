@@ -105,7 +105,7 @@ def test_a_disk_that_is_full(database: str, run: Run, monkeypatch: pytest.Monkey
 
 
 def test_a_clock_that_is_years_behind(database: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examination.time, "time", lambda: 0.0)
+    monkeypatch.setattr("time.time", lambda: 0.0)
     result = run("doctor", "--database", database)
     assert (result.code, verdicts(result)["clock"]) == (1, "bad")
 

@@ -189,7 +189,8 @@ def serve(
             await store.open(is_serving=True)
             gc.freeze()
             gc.enable()
-            console.print(f"The house is open at {address} (Ctrl-C closes it).", highlight=False, soft_wrap=True)
+            if browser or sys.stdout.isatty():  # a service writes its log, and nothing else
+                console.print(f"The house is open at {address} (Ctrl-C closes it).", highlight=False, soft_wrap=True)
             if lan:
                 console.print(draw_invitation(addresses), highlight=False, soft_wrap=True)
             if browser and has_screen():

@@ -1,6 +1,8 @@
 """Compilation: signatures from annotations, a cache named by the sources, progress for people."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -117,3 +119,31 @@ def test_every_rule_is_compiled_for_one_signature(name: str) -> None:
     kernel = REGISTRY.find(name).kernel
     for function in kernel.FUNCTIONS:
         assert len(getattr(kernel, function).signatures) == 1
+
+
+PLAY_ALONE = """
+import estaminet
+from estaminet.engine.compiling import compile_functions
+from estaminet.games.poule import rules
+game = estaminet.game("poule")
+game.compile(only_play=True)
+kernel = game.kernel
+assert [len(getattr(kernel, name).signatures) for name in ("start", "legal", "apply", "hide")] == [1] * 4
+assert not kernel.encode.signatures and not kernel.estimate.signatures
+position = game.start(2, seed=7)
+while not position.is_over:
+    position.play(position.legal()[0])
+assert all(len(getattr(kernel, name).signatures) <= 1 for name in kernel.FUNCTIONS), "nothing else was needed"
+compile_functions(rules.__package__)
+assert [len(getattr(kernel, name).signatures) for name in kernel.FUNCTIONS] == [1] * len(kernel.FUNCTIONS)
+print(position.winners())
+"""
+
+
+@pytest.mark.compiled
+def test_people_can_play_with_a_part_of_the_functions_and_the_rest_comes_later() -> None:
+    done = subprocess.run([sys.executable, "-c", PLAY_ALONE], capture_output=True, text=True, check=False)
+    position = REGISTRY.find("poule").start(2, seed=7)
+    while not position.is_over:
+        position.play(position.legal()[0])
+    assert (done.stdout.strip(), done.stderr) == (str(position.winners()), "")

@@ -56,6 +56,7 @@ async def show_turning_point(
 ) -> TurningPointMessage | None:
     """Where a finished game was decided, at a first glance; null if nothing that happened lasted."""
     record = record_of(session)
+    await server.lobby.kernels.ready(record.start.game.name)
     work = server.records.run(address_of(request), lambda: find_turning_point(record))
     point = await unless_gone(request, work)
     return None if point is None else cast("TurningPointMessage", asdict(point))

@@ -25,7 +25,6 @@ PATIENCE = 300
 """Seconds; on a machine with nothing else to do it takes a tenth of it."""
 TABLES = [
     ("poule", ["me", "open"], {"rounds": 1}),
-    ("poule", ["me", "open"], {"rounds": 1}),
     ("reeperbahn", ["me", "open"], {}),
     ("poule", ["me", "host", "open"], {"rounds": 1}),
     ("reeperbahn", ["host", "me"], {}),
@@ -58,7 +57,7 @@ def endure(server: RunningServer, meet: Meet, rng: random.Random) -> None:
         for players in tables:
             compare(server, meet(server), players)
         everybody = [player for table in tables for player in table]
-        assert sum(len(player.acknowledged) for player in everybody) > 150
+        assert sum(len(player.acknowledged) for player in everybody) > 120
         assert sum(player.connections for player in everybody) > len(everybody) * 2
         assert "Traceback" not in server.log()
 

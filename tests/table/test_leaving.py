@@ -16,7 +16,7 @@ from tests.table.people import NO_CERTIFICATES, Json, Refused, Visitor
 from tests.table.running import RunningServer
 
 pytestmark = pytest.mark.compiled
-ROUNDS = 110
+ROUNDS = 40
 
 
 def test_who_leaves_stands_up_everywhere_and_is_forgotten(server: RunningServer, meet: Meet) -> None:

@@ -17,7 +17,7 @@ from tests.table.postgres import Postgres
 from tests.table.running import RunningServer
 
 pytestmark = pytest.mark.compiled
-ROUNDS = 20
+ROUNDS = 10
 Result = Json | Refused
 
 

@@ -11,13 +11,19 @@ from tests.games.nuit.tables import NUIT, count_sums, state_of
 
 GAMES = [
     (3, 1, {}),
-    (4, 2, {}),
-    (5, 3, {}),
-    (3, 4, {"action_draw": "stack"}),
     (5, 5, {"action_draw": "stack", "threshold": 0}),
-    (3, 6, {"threshold": 0}),
-    (4, 7, {"threshold": 63}),
+    *(
+        pytest.param(*game, marks=pytest.mark.compiled)
+        for game in [
+            (4, 2, {}),
+            (5, 3, {}),
+            (3, 4, {"action_draw": "stack"}),
+            (3, 6, {"threshold": 0}),
+            (4, 7, {"threshold": 63}),
+        ]
+    ),
 ]
+"""Two of them also in plain Python."""
 
 
 @pytest.mark.parametrize(("players", "seed", "options"), GAMES)

@@ -61,11 +61,11 @@ wire: $(READY) $(MODULES) ## Make the page's types anew from the server's OpenAP
 	@$(BIN)/python -m estaminet.table.web.openapi > web/wire/openapi.json
 	@cd web && npm run --silent wire >/dev/null
 
-test: warm web browser ## Run all tests, with the coverage of engine and games
+test: warm web browser ## Run all tests, with the coverage of engine and games (THOROUGH=1: also in Firefox and WebKit)
 	@echo "· Tests of the page's own code"
 	@cd web && npm run --silent test -- --reporter=dot
 	@echo "· Tests, compiled"
-	@$(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(BIN)/python -m pytest -n 2 --dist worksteal $(if $(THOROUGH),,-m "not thorough")
 	@$(MAKE) --no-print-directory coverage
 
 coverage: $(READY) ## Run the tests of engine and games without compilation and measure coverage

@@ -24,6 +24,15 @@ TOUCH = """([anything, chance]) => {
   const chosen = choices[Math.floor(chance * choices.length)];
   chosen?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 }"""
+STEP = f"""async ([anything, over, chance]) => {{
+  await ({WAIT})([anything, over]);
+  const page = document.documentElement;
+  if (page.scrollWidth > page.clientWidth + 1) throw new Error("the page is too wide");
+  if (document.querySelector(over)) return true;
+  ({TOUCH})([anything, chance]);
+  return false;
+}}"""
+"""One question to the page for a whole touch: whether the game is over."""
 
 
 class Scripted(Protocol):
@@ -68,9 +77,6 @@ def touch_something(page: Scripted, rng: random.Random) -> None:
 def play_to_the_end(page: Scripted, rng: random.Random, most: int = 2000) -> None:
     """Random touches until the crown is on the screen; at no time does it have to be moved sideways."""
     for _ in range(most):
-        wait_for_turn(page)
-        assert page.evaluate("() => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1")
-        if is_over(page):
+        if page.evaluate(STEP, [ANYTHING, OVER, rng.random()]):
             return
-        touch_something(page, rng)
     raise AssertionError("the game did not end")

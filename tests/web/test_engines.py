@@ -14,7 +14,7 @@ from tests.web.scenes import PLAYERS, Scene, play_against_the_house, play_at_a_t
 from tests.web.test_fits import MOVES, find_faults
 from tests.web.webkit import WebKit
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 ENGINES: dict[str, type[Engine]] = {"firefox": Firefox, "webkit": WebKit}
 GAMES = list(PLAYERS)
 LAPTOP, PHONE = (1366, 650), (390, 664)

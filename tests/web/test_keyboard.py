@@ -21,6 +21,7 @@ MOST = 600
 NEW = "[data-touchable]:not([data-picked]), button[data-action], .payday, [data-go-on]"
 """What brings a game on; what is picked would be put back."""
 IS_KEPT = """() => document.querySelector("dialog[open] .end") || document.activeElement !== document.body"""
+FOCUS = f"(wanted) => [Boolean(({IS_KEPT})()), document.activeElement.matches(wanted)]"
 IS_ON = """() => document.querySelector("dialog[open] .end")
   || document.activeElement.closest("[data-target][role=button], button[data-action], .payday, .prompt")"""
 NAMELESS = """() => [...document.querySelectorAll(".play *")]
@@ -42,25 +43,24 @@ def see(page: Page, what: str) -> None:
         pytest.fail(f"the focus is on {where}")
 
 
-def press(page: Page, key: str) -> None:
+def press(page: Page, key: str) -> bool:
+    """Whether the focus is now on something that brings the game on; it is never on nothing."""
     page.keyboard.press(key)
-    see(page, IS_KEPT)
-
-
-def on_something_new(page: Page) -> bool:
-    on: bool = page.evaluate(f"document.activeElement.matches('{NEW}')")
-    return on
+    is_kept, is_new = page.evaluate(FOCUS, NEW)
+    if not is_kept:
+        see(page, IS_KEPT)
+    return bool(is_new)
 
 
 def decide(page: Page, rng: random.Random) -> None:
     """Arrows until there is something to say yes to; where they lead nowhere, Tab, also past the page's end."""
     for number in range(80):
-        if number and on_something_new(page):
+        if number < 8 and press(page, rng.choice(ARROWS)):
             break
-        if number < 8:
-            press(page, rng.choice(ARROWS))
-        else:
+        if number >= 8:
             page.keyboard.press("Tab")
+            if page.evaluate(FOCUS, NEW)[1]:
+                break
     press(page, rng.choice(("Enter", "Space")))
 
 
@@ -73,8 +73,7 @@ def test_a_whole_game_needs_no_mouse_and_never_loses_the_focus(game: str, house:
     anna.command(made["id"], "start")
     page = visit(f"{house.url}/t/{made['id']}", person=anna)
     wait_for_turn(page)
-    page.keyboard.press("ArrowDown")  # into the board, without a way through all that is above it
-    assert on_something_new(page)
+    assert press(page, "ArrowDown")  # into the board, without a way through all that is above it
     rng = random.Random(5)
     for number in range(MOST):
         wait_for_turn(page)

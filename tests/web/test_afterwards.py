@@ -184,9 +184,11 @@ def test_who_looks_through_somebodys_eyes_is_not_taken_for_them(house: RunningSe
     table, _ = give_up_soon(house, "nuit")
     page = visit(f"{house.url}/replay/{table}")
     page.get_by_label("Seen by").select_option("0")
-    hand = page.get_by_role("list", name=": hand").locator("[title]").first
-    expect(hand).not_to_have_attribute("title", "hidden card")
-    expect(page.locator("[title*='only you']")).to_have_count(0)
+    hand = page.get_by_role("list", name=": hand").locator("[data-target]").first
+    expect(hand).not_to_contain_text("hidden card")
+    hand.click()
+    expect(page.locator(".about")).to_be_visible()
+    expect(page.locator(".about")).not_to_contain_text("only you")
 
 
 def test_a_file_that_is_no_record_gets_a_sentence(house: RunningServer, visit: Open, tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_on_one_device_only_who_is_to_move_gives_up(house: RunningServer, visit:
     set_up(page, house, "reeperbahn", "me", "local")
     page.locator(".board button").click()
     wait_for_turn(page)
-    mover = page.locator('.play li[aria-current="true"]').inner_text()
+    mover = page.locator(".side.turn .name").inner_text()
     give_up(page)
     others = [name for name in ("Guest 2", "Guest") if name not in mover] or ["Guest"]
     expect(page.locator("dialog[open] .who")).to_have_text(f"{others[0]} wins!")

@@ -119,7 +119,10 @@ def serve(
     ] = "info",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")] = False,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Let in phones on the same network: shows an address and a code to scan.")
+        bool,
+        typer.Option(
+            "--lan", envvar="ESTAMINET_LAN", help="Let in phones on the same network: shows a code for them to scan."
+        ),
     ] = False,
 ) -> None:
     """Open the house: tables for people and house players, over HTTP and WebSocket.

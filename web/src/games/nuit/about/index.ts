@@ -8,7 +8,7 @@ import de from "../words/de";
 import en from "../words/en";
 import fr from "../words/fr";
 import Portrait from "./Portrait.svelte";
-import { thingAt } from "./thing";
+import { thingAt, type Thing } from "./thing";
 import texts from "./words";
 
 const GAME = { fr, en, de };
@@ -28,14 +28,18 @@ function about(of: string, view: AnyView, players: readonly Player[], language: 
   const ruleText = (number: string) =>
     words.rules.flatMap(({ rules }) => rules).find((rule) => rule.number === number)?.text ?? "";
 
-  function actionCard(card: ActionCardState | null): About {
+  function actionCard({ card, owner, isKnown }: Extract<Thing, { what: "action card" }>): About {
     if (!card) return { name: words.board.unknownCard, text: text.hiddenCard, rule: "N2.2" };
     const isSame = (each: ActionCardState) =>
       each.type === card.type && each.furniture === card.furniture && each.paying === card.paying;
+    const isOwn = owner !== undefined && (players[owner]?.isYou ?? false);
+    const whoKnows = isKnown ? words.board.knownToAll : isOwn ? words.board.secret : "";
     return {
       name: capital(words.card(card)),
       text: `${card.type === "from" ? text.from : text.to} ${text.isPaying[card.paying ? "yes" : "no"]}`,
-      left: text.unseen(board.unseen.actions.filter(isSame).length),
+      left: [whoKnows && `${capital(whoKnows)}.`, text.unseen(board.unseen.actions.filter(isSame).length)]
+        .filter(Boolean)
+        .join(" "),
       rule: "N5.2",
     };
   }
@@ -69,7 +73,7 @@ function about(of: string, view: AnyView, players: readonly Player[], language: 
       };
     }
     case "action card":
-      return actionCard(thing.card);
+      return actionCard(thing);
     case "pub":
       return { name: board.pubs[thing.seat]?.name ?? "", text: ruleText("N1.1"), rule: "N1.1" };
     case "stack":

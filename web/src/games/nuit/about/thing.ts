@@ -15,8 +15,8 @@ export type Thing =
   | { what: "furniture"; kind: Kind }
   | { what: "guest"; colour: Colour }
   | { what: "guest card"; card: GuestCardState }
-  /** `card` is null for one that the viewer does not know. */
-  | { what: "action card"; card: ActionCardState | null }
+  /** `card` is null for one that the viewer does not know; `owner` has it in hand, known to all or not. */
+  | { what: "action card"; card: ActionCardState | null; owner?: number; isKnown?: boolean }
   | { what: "pub" | "till" | "guests"; seat: number }
   | { what: "tonight"; fact: string }
   | { what: "stack" | "cash" | "nothing" };
@@ -29,7 +29,7 @@ export function thingAt(of: string, view: AnyView): Thing {
     tile && isKind(tile) ? { what: "furniture", kind: tile } : { what: "nothing" };
   const held = (owner: number, slot: number): Thing => {
     const card = board.hands[owner]?.[slot];
-    return card ? { what: "action card", card: card.card } : { what: "nothing" };
+    return card ? { what: "action card", card: card.card, owner, isKnown: card.known } : { what: "nothing" };
   };
   switch (kind) {
     case "tile":

@@ -74,8 +74,9 @@ def test_a_long_press_tells_and_does_not_play(house: RunningServer, visit: Open)
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(page.locator(ABOUT)).to_be_visible()
         assert scene.people[0].watch(scene.table)["number"] == number
-        page.locator('[data-target="stack"]').tap()
+        page.locator(".wanted").tap()
         expect(page.locator(ABOUT)).to_have_count(0)
+        page.locator('[data-target="stack"]').tap()
         expect(page.locator(".drawn")).to_be_visible()
 
 

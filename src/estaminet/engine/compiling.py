@@ -49,15 +49,13 @@ def _mark(function: Function, *, allocates: bool) -> Function:
     return cast("Function", dispatcher)
 
 
-def compile_functions(
-    package: str, progress: Progress | None = None, only: Collection[Callable[..., object]] | None = None
-) -> None:
+def compile_functions(package: str, progress: Progress | None = None, only: Collection[str] | None = None) -> None:
     """Compile, or load from the cache, the engine's functions and those of a package; once is enough.
 
-    If only some are wanted: those, and what they call.
+    If only those of some modules are wanted: those, and what they call.
     """
     if only is not None:
-        called = _find_called(only)
+        called = _find_called([dispatcher for dispatcher, _ in _functions if dispatcher.__module__ in only])
         _compile_all([each for each in _functions if id(each[0]) in called], progress)
         return
     request = package, len(_functions)

@@ -107,8 +107,9 @@ class Kernel:
         "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize",
         "estimate", "encode",
     )  # fmt: skip
-    PLAY: Final = ("start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide")
-    """What people need who play among themselves; house players, advice and learning need the rest."""
+    PLAY: Final = ("start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize")
+    """What people need who play among themselves, and see their views, with all that stands in the same modules.
+    House players, advice and learning need the rest."""
     OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout", "redraw")
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
     """Where a game defines `outcomes`, also MOST_OUTCOMES."""
@@ -125,7 +126,7 @@ class Kernel:
         if missing := sorted(needed - set(found)):
             names = ", ".join(module.__name__ for module in modules)
             raise TypeError(f"a game needs {', '.join(missing)} in {names}")
-        only = [found[name] for name in self.PLAY] if only_play else None
+        only = {found[name].__module__ for name in self.PLAY} if only_play else None
         compile_functions(modules[0].__package__ or modules[0].__name__, progress, only)
         for name in (*self.FUNCTIONS, *(name for name in self.OPTIONAL if name in found)):
             setattr(self, name, found[name])

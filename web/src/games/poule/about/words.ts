@@ -45,7 +45,7 @@ const words: Record<Language, AboutWords> = {
     inHand: (count, owner) =>
       owner === null ? `Vous en avez encore ${count} en main.` : `${owner} en a encore ${count} en main.`,
     stack:
-      "Piochez la première tuile : tout le monde la voit, puis vous la posez sur une case libre. Une fois piochée, pas de retour.",
+      "Tirez la première tuile : tout le monde la voit, puis vous la posez sur une case libre. Une fois tirée, pas de retour.",
     secretName: (tile) => `Votre tuile secrète${tile && ` : ${tile}`}`,
     secret:
       "Vous seul la voyez. Vous pouvez la jouer à votre tour, au lieu d’autre chose, sur une case libre.",

@@ -13,7 +13,8 @@ from estaminet.engine.record import Record
 from estaminet.players.player import seat_player
 from estaminet.review import Decision, Effort, Review, luck, review_in_steps
 from estaminet.review.course import follow
-from estaminet.review.valuing import Valuer, find_valuation, greedy_style, stream
+from estaminet.review.deciding import LONGER, make_judge
+from estaminet.review.valuing import Valuer, find_valuation, greedy_style
 
 LEVELS: Final = ("apprentice", "regular", "greedy", "host")
 CHEAP: Final = Effort(turns=0, worlds=8, iterations=8, comparisons=8, confirmations=8, deals=200, threads=1)
@@ -49,7 +50,9 @@ def review_games(name: str, players: int, numbers: range, effort: Effort, *, wit
             "processor": process_time() - worked,
         }
         if with_again:
-            row["pairs"] = [[marked.loss, *value_again(record, marked, effort)] for marked in found.mistakes]
+            row["pairs"] = [
+                [marked.loss, marked.loss_error, *value_again(record, marked, effort)] for marked in found.mistakes
+            ]
             again = {each.ply: each for each in last(review_in_steps(record, effort=effort, seed=OTHER_SEED)).decisions}
             row["again"] = [
                 [marked.loss, again[marked.ply].loss, again[marked.ply].verdict] for marked in found.mistakes
@@ -62,11 +65,10 @@ def value_again(record: Record, marked: Decision, effort: Effort) -> tuple[float
     course = follow(record)
     valuation = find_valuation(course.game, effort)
     valuer = Valuer(course.game, course.players, greedy_style(course.game, valuation.turns))
-    codes = [course.game.code(marked.played[0]), course.game.code(marked.better[0])]
-    known, rng = course.known(marked.ply, marked.seat), stream(OTHER_SEED, "again", marked.ply)
-    shares = valuer.try_actions(known, marked.seat, codes, effort.confirmations, rng)[:, :, marked.seat]
-    lost = shares[:, 1] - shares[:, 0]
-    return float(lost.mean()), float(lost.std(ddof=1) / np.sqrt(len(lost)))
+    judge = make_judge(course, valuation, valuer, effort, OTHER_SEED)
+    better = [course.game.code(text) for text in marked.better]
+    loss = judge.compare(marked.ply, better, effort.confirmations, "again", LONGER)
+    return loss.lost, loss.error
 
 
 def last(steps: Iterator[Review]) -> Review:

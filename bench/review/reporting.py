@@ -50,7 +50,7 @@ def report_accounts(rows: Sequence[dict[str, Any]], players: int) -> Iterable[st
 def report_repetitions(rows: Sequence[dict[str, Any]]) -> Iterable[str]:
     """What comes of marked decisions when everything is sampled anew."""
     if pairs := [pair for row in rows for pair in row.get("pairs", ())]:
-        first, second, error = np.array(pairs).T
+        first, _, second, error = np.array(pairs).T
         is_sure = np.mean((second > LEAST_LOSS) & (second > LEAST_ERRORS * error))
         yield (
             f"{len(pairs)} marked; valued again a loss in {np.mean(second > 0):.0%}, of more than half the least in "

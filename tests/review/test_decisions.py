@@ -1,5 +1,6 @@
 """A mistake is called one only where it is one, and a game may say why."""
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 
@@ -90,10 +91,10 @@ def test_a_better_turn_is_one_that_the_seat_could_have_played() -> None:
 class Unmoved(Valuer):
     """To whom everything is the same."""
 
-    def try_actions(
-        self, memory: Memory, seat: int, actions: list[int], worlds: int, rng: Random
+    def try_lines(
+        self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random
     ) -> NDArray[np.float64]:
-        return np.zeros_like(super().try_actions(memory, seat, actions, worlds, rng))
+        return np.zeros_like(super().try_lines(memory, seat, lines, worlds, rng))
 
 
 def test_where_two_models_must_agree_one_alone_marks_nothing() -> None:

@@ -6,18 +6,34 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import jit_allocating
+from estaminet.engine.compiling import jit, jit_allocating
 from estaminet.engine.layout import Amounts, Codes, Memory, Random
 from estaminet.engine.pointers import Apply, Determinize, Legal, Redraw, Shares, ToMove
 from estaminet.engine.random import below
 from estaminet.players.tree import NONE, play_out
 
 WorldShares = Annotated[NDArray[np.float64], types.float64[:, :, ::1]]
-"""By world, action and seat."""
+"""By world, line and seat."""
+Lines = Annotated[NDArray[np.int16], types.int16[:, ::1]]
+"""Actions that follow each other, a line a row, filled up with NONE."""
 
 POOLED: Final = -2
 """In the place of a seat: what all seats together know, which is every hand, and no order of a stack."""
 SEEDS: Final = 1 << 31
+
+
+@jit
+def follow_line(to_move: ToMove, legal: Legal, apply: Apply, memory: Memory, line: Codes, codes: Codes) -> None:
+    """Take the actions of a line in the turn of who is to move, as far as they are possible."""
+    mover = to_move(memory)
+    for step in range(line.size):
+        is_possible = False
+        if line[step] != NONE and to_move(memory) == mover:
+            for at in range(legal(memory, codes)):
+                is_possible = is_possible or codes[at] == line[step]
+        if not is_possible:
+            return
+        apply(memory, line[step])
 
 
 @jit_allocating
@@ -32,15 +48,15 @@ def value_worlds(
     redraw: Redraw,
     root: Memory,
     seat: int,
-    actions: Codes,
+    lines: Lines,
     codes: Codes,
     settings: Amounts,
     out: WorldShares,
     rng: Random,
 ) -> None:
-    """Write each seat's share after each of some actions, or after none (NONE), in worlds that a seat imagines.
+    """Write each seat's share after each of some lines, or after none (NONE), in worlds that a seat imagines.
 
-    All actions meet the same world and the same chances after it. `codes` is scratch.
+    All lines meet the same world and the same chances after it. `codes` is scratch.
     """
     world = np.empty_like(root)
     memory = np.empty_like(root)
@@ -56,12 +72,11 @@ def value_worlds(
         else:
             determinize(world, seat, rng)
         seed = below(rng, SEEDS)
-        for choice in range(actions.size):
+        for choice in range(lines.shape[0]):
             for at in range(root.size):
                 memory[at] = world[at]
             chances[0] = seed
-            if actions[choice] != NONE:
-                apply(memory, actions[choice])
+            follow_line(to_move, legal, apply, memory, lines[choice], codes)
             if to_move(memory) < 0:
                 returns(memory, shares)
             else:

@@ -36,7 +36,7 @@ def choose_world(position: Position, proof: Proof) -> int:
     known = position.known_to(seat)
 
     def measure(world: int) -> float:
-        shares = valuer.try_actions(known, seat, [proof.best[0], wrong], 1, generator(world))[0, :, seat]
+        shares = valuer.try_lines(known, seat, [[proof.best[0]], [wrong]], 1, generator(world))[0, :, seat]
         return abs(float(shares[0] - shares[1]) - proof.loss(wrong))
 
     return min(range(1, WORLDS + 1), key=measure)

@@ -218,5 +218,7 @@ class _Fresh:
     def _compare(self, valuer: Valuer, codes: list[int], worlds: int) -> NDArray[np.float64]:
         """How far the best is ahead, by world and code."""
         rng = stream(self._seed, "fresh")
-        shares = valuer.try_actions(self._known, self._seat, [self._proof.best[0], *codes], worlds, rng)
+        shares = valuer.try_lines(
+            self._known, self._seat, [[code] for code in (self._proof.best[0], *codes)], worlds, rng
+        )
         return shares[:, :1, self._seat] - shares[:, 1:, self._seat]

@@ -1,11 +1,12 @@
 """What decisions were worth: what was played against the best that the house finds, on the same fresh worlds.
 
 The best is chosen by a search; both are then valued on other worlds than those it was chosen on, all of them
-imagined from what the seat knew.
+imagined from what the seat knew. After what was played the turn goes on with the best that could still follow: what a
+later action of the same turn spoiled counts there, and once.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -41,8 +42,8 @@ class Loss(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is large, and hardly chance."""
-        return self.lost > LEAST_LOSS and self.lost > LEAST_ERRORS * self.error
+        """Whether it is large, hardly chance, and would be as large again."""
+        return self.lost - self.error > LEAST_LOSS and self.lost > LEAST_ERRORS * self.error
 
 
 @dataclass(frozen=True)
@@ -57,19 +58,21 @@ class Judge:
     """Of the search. It plays on as the valuer does: else what it finds would not be the best in the valuer's eyes."""
     effort: Effort
     seed: int
+    thoughts: dict[tuple[int, int], Thoughts] = field(default_factory=dict, compare=False)
+    """By ply and how long was thought, since the same are asked for again. Two threads that think the same agree."""
 
     def look(self, ply: int, *, is_marked: bool) -> Decision | None:
         """One decision; None if it was forced. Whether it was a mistake is asked only where it is to be marked."""
         course, seat, code = self.course, self.course.movers[ply], self.course.codes[ply]
         if len(course.game.kernel.codes(course.memory(ply))) == 1:
             return None
-        thoughts = self._think(ply, self.effort.iterations, "think")
+        thoughts = self._think(ply)
         best = thoughts.candidates[0]
         verdict = Verdict.BEST
         first = second = Loss(np.zeros(course.players), 0.0, 0.0)
         if best.code != code:
             verdict = Verdict.CLOSE
-            first = second = self._compare(ply, thoughts, self.effort.comparisons, "compare")
+            first = second = self._weigh(ply, thoughts, self.effort.comparisons, "compare")
             if is_marked and first.is_sure:
                 thoughts, second = self._confirm(ply, thoughts)
                 best = thoughts.candidates[0]
@@ -92,13 +95,37 @@ class Judge:
             choices=self._list_choices(seat, thoughts) if is_mistake else (),
         )
 
-    def _think(self, ply: int, iterations: int, purpose: str) -> Thoughts:
+    def compare(
+        self, ply: int, best: Sequence[int], worlds: int, purpose: str, times: int = 1, valuer: Valuer | None = None
+    ) -> Loss:
+        """What was played against the best turn, on fresh worlds; what follows is thought about `times` as long."""
         course, seat = self.course, self.course.movers[ply]
-        seed = int(stream(self.seed, purpose, ply)[0]) % SEEDS
-        budget = Budget(iterations=iterations)
-        return think(course.game, course.players, course.known(ply, seat), seat, budget, seed, self.style)
+        lines = [self._line_played(ply, times), best]
+        rng = stream(self.seed, purpose, ply)
+        shares = (valuer or self.valuer).try_lines(course.known(ply, seat), seat, lines, worlds, rng)
+        differences = shares[:, 0] - shares[:, 1]
+        gained = differences.mean(axis=0)
+        return Loss(gained, -float(gained[seat]), float(differences[:, seat].std(ddof=1) / np.sqrt(worlds)))
 
-    def _compare(self, ply: int, thoughts: Thoughts, worlds: int, purpose: str, valuer: Valuer | None = None) -> Loss:
+    def _line_played(self, ply: int, times: int) -> tuple[int, ...]:
+        """What was played, and the best that could follow in the same turn."""
+        course = self.course
+        if course.movers[ply : ply + 2] != (course.movers[ply],) * 2:
+            return (course.codes[ply],)
+        return course.codes[ply], *_line_of(self._think(ply + 1, times).candidates[0])
+
+    def _think(self, ply: int, times: int = 1) -> Thoughts:
+        if (ply, times) not in self.thoughts:
+            course, seat = self.course, self.course.movers[ply]
+            seed = int(stream(self.seed, "think", times, ply)[0]) % SEEDS
+            budget = Budget(iterations=times * self.effort.iterations)
+            known = course.known(ply, seat)
+            self.thoughts[ply, times] = think(course.game, course.players, known, seat, budget, seed, self.style)
+        return self.thoughts[ply, times]
+
+    def _weigh(
+        self, ply: int, thoughts: Thoughts, worlds: int, purpose: str, times: int = 1, valuer: Valuer | None = None
+    ) -> Loss:
         """What was played against the best, as calculated, or on fresh worlds."""
         seat, code, best = self.course.movers[ply], self.course.codes[ply], thoughts.candidates[0]
         if thoughts.is_exact:
@@ -106,23 +133,19 @@ class Judge:
                 if each.code == code:
                     gained = np.subtract(each.shares, best.shares)
                     return Loss(gained, -float(gained[seat]), 0.0)
-        rng = stream(self.seed, purpose, ply)
-        known = self.course.known(ply, seat)
-        shares = (valuer or self.valuer).try_actions(known, seat, [code, best.code], worlds, rng)
-        differences = shares[:, 0] - shares[:, 1]
-        gained = differences.mean(axis=0)
-        return Loss(gained, -float(gained[seat]), float(differences[:, seat].std(ddof=1) / np.sqrt(worlds)))
+        return self.compare(ply, _line_of(best), worlds, purpose, times, valuer)
 
     def _confirm(self, ply: int, thoughts: Thoughts) -> tuple[Thoughts, Loss]:
         """The second look, with a longer search; where somebody does not agree, a loss that is not sure."""
         if not thoughts.is_exact:
-            thoughts = self._think(ply, LONGER * self.effort.iterations, "think again")
+            thoughts = self._think(ply, LONGER)
         best = thoughts.candidates[0]
         if best.code == self.course.codes[ply]:
             return thoughts, Loss(np.zeros(self.course.players), 0.0, 0.0)
-        second = self._compare(ply, thoughts, self.effort.confirmations, "confirm")
+        worlds = self.effort.confirmations
+        second = self._weigh(ply, thoughts, worlds, "confirm", LONGER)
         if self.doubter is not None and second.is_sure:
-            doubted = self._compare(ply, thoughts, self.effort.confirmations, "doubt", self.doubter)
+            doubted = self._weigh(ply, thoughts, worlds, "doubt", LONGER, self.doubter)
             return thoughts, second if doubted.is_sure else doubted
         return thoughts, second
 
@@ -140,7 +163,7 @@ class Judge:
         world = known.copy()
         kernel.determinize(world, seat, stream(self.seed, "turn"))
         codes: list[int] = []
-        for code in (best.code, *best.continuation):
+        for code in _line_of(best):
             if kernel.to_move(world) != seat or code not in kernel.codes(world).tolist():
                 break
             kernel.apply(world, code)
@@ -154,6 +177,10 @@ class Judge:
 
     def _texts(self, codes: Sequence[int]) -> tuple[str, ...]:
         return tuple(self.course.game.actions[code].text for code in codes)
+
+
+def _line_of(best: Candidate) -> tuple[int, ...]:
+    return best.code, *best.continuation
 
 
 def _write(line: LogLine) -> dict[str, object]:

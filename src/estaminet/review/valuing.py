@@ -1,6 +1,7 @@
 """What positions and actions are worth: a few turns are played out in many worlds, then the game's estimate."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -58,25 +59,28 @@ class Valuer:
         self._style = np.array(style, np.float64)
         self._rules = find_rules(game.kernel)
 
-    def try_actions(
-        self, memory: Memory, seat: int, actions: list[int], worlds: int, rng: Random
+    def try_lines(
+        self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random
     ) -> NDArray[np.float64]:
-        """Each seat's share in every world after every action.
+        """Each seat's share in every world after every line: actions in one turn, as far as they are possible there.
 
-        All actions meet the same worlds, as a seat imagines them, or, for POOLED, as all seats together do.
+        All lines meet the same worlds, as a seat imagines them, or, for POOLED, as all seats together do.
         """
         rules = self._rules
-        out = np.zeros((worlds, len(actions), self._players))
+        out = np.zeros((worlds, len(lines), self._players))
+        rows = np.full((len(lines), max(map(len, lines))), NONE, np.int16)
+        for row, line in zip(rows, lines, strict=True):
+            row[: len(line)] = line
         codes = np.empty(self._game.kernel.most_legal, np.int16)
         value_worlds(
             rules.to_move, rules.legal, rules.apply, rules.returns, rules.estimate, rules.rollout, rules.determinize,
-            rules.redraw, memory, seat, np.array(actions, np.int16), codes, self._style, out, rng,
+            rules.redraw, memory, seat, rows, codes, self._style, out, rng,
         )  # fmt: skip
         return out
 
     def value(self, memory: Memory, seat: int, worlds: int, rng: Random, action: int = NONE) -> NDArray[np.float64]:
         """Each seat's expected share, after an action if one is given."""
-        means: NDArray[np.float64] = self.try_actions(memory, seat, [action], worlds, rng).mean(axis=0)[0]
+        means: NDArray[np.float64] = self.try_lines(memory, seat, [[action]], worlds, rng).mean(axis=0)[0]
         return means
 
 

@@ -140,3 +140,41 @@ def test_a_game_may_say_why() -> None:
     assert looked is not None
     assert looked.reason == {"key": "poule.late", "arguments": {"seat": ending.seat, "cell": looked.better[0]}}
     assert tell_reason(game, looked) == f"Seat {ending.seat} was late for {looked.better[0]}."
+
+
+class Remembering(Valuer):
+    """Who keeps the lines that it is asked about."""
+
+    lines: Sequence[Sequence[int]] = ()
+
+    def try_lines(
+        self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random
+    ) -> NDArray[np.float64]:
+        self.lines = lines
+        return super().try_lines(memory, seat, lines, worlds, rng)
+
+
+def test_what_a_later_action_of_the_same_turn_spoils_is_not_held_against_an_earlier_one() -> None:
+    judge = judge_of(finished("nuit", 3), EFFORT)
+    course = judge.course
+    valuer = Remembering(course.game, course.players, greedy_style(course.game, 2))
+    plies = [ply for ply in range(len(course.codes) - 1) if course.movers[ply] == course.movers[ply + 1]]
+    for ply in plies[:20]:
+        judge.compare(ply, [course.codes[ply]], 2, "test", valuer=valuer)
+        played, best = valuer.lines
+        assert played[:2] == (course.codes[ply], judge._think(ply + 1).candidates[0].code)
+        assert best == [course.codes[ply]]
+
+
+def test_a_line_that_is_followed_ends_where_the_turn_does() -> None:
+    course = follow(finished("nuit", 3))
+    valuer = Valuer(course.game, course.players, greedy_style(course.game, 0))
+    turn = course.turn(0)
+    assert len(turn) > 1
+    memory, seat = course.memory(0), course.movers[0]
+    rest = course.codes[len(turn) : len(turn) + 2]
+    shares = [
+        valuer.try_lines(memory, seat, [line], 4, np.array([7], np.uint64)) for line in (turn, (*turn, *rest), turn[:1])
+    ]
+    assert np.array_equal(shares[0], shares[1])
+    assert not np.array_equal(shares[0], shares[2])

@@ -44,7 +44,7 @@ class Nuit(Game):
     thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
     host_iterations = 6
     reviewing = MappingProxyType({"turns": 8, "worlds": 160})
-    luck_weights = MappingProxyType({3: 0.48, 4: 0.48, 5: 0.48})
+    luck_weights = MappingProxyType({3: 0.39, 4: 0.34, 5: 0.40})
     pauses = frozenset()
     reason_keys = reasons.KEYS
 

@@ -42,7 +42,7 @@ class Poule(Game):
     thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
     host_iterations = 4
     reviewing = MappingProxyType({"turns": 4, "worlds": 128, "doubted_from": 3})
-    luck_weights = MappingProxyType({2: 0.87, 3: 0.74, 4: 0.74})
+    luck_weights = MappingProxyType({2: 0.67, 3: 0.73, 4: 0.45})
     pauses = frozenset({"stall", "draw", "place", "secret", "pass"})
     reason_keys = reasons.KEYS
 

@@ -41,7 +41,7 @@ class Reeperbahn(Game):
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
     host_iterations = 12
     reviewing = MappingProxyType({"turns": 5, "worlds": 200})
-    luck_weights = MappingProxyType({2: 0.65})
+    luck_weights = MappingProxyType({2: 0.59})
     reason_keys = reasons.KEYS
 
     own = staticmethod(view.build_own_view)

@@ -39,6 +39,7 @@ def schema(server: RunningServer) -> BaseSchema:
 # As the schema says
 
 
+@pytest.mark.filterwarnings("ignore:Do not use the .random. module")  # live lines draw lots, in threads of their own
 def test_well_formed_requests_get_what_the_schema_promises(
     server: RunningServer, meet: Meet, schema: BaseSchema
 ) -> None:

@@ -197,10 +197,11 @@ class PostgresPeers(Peers):
             log.warning("the database does not answer")
 
     async def _beat(self) -> None:
-        """Say that we are here, and see who else is."""
+        """Say that we are here, and see who else is. Of two that come at once, who looks last sees both."""
         patience = {"patience": int(self._seconds * 1000 * MISSED_BEATS)}
         async with self._store.begin() as connection:
             await connection.execute(BEAT, {"id": self._id, "url": self._url})
+        async with self._store.begin() as connection:
             await connection.execute(BURY, patience)
             alive = {row.id: row.url for row in await connection.execute(ALIVE, patience)}
         alive[self._id] = self._url

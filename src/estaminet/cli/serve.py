@@ -9,14 +9,17 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
 from estaminet.cli.output import console
 from estaminet.extras import require_server
 from estaminet.games import REGISTRY
-from estaminet.table.errors import CannotListen
+from estaminet.table.errors import CannotListen, OneProcessOnly
+
+if TYPE_CHECKING:
+    from estaminet.table.store.database import Store
 
 USUAL_PORT: Final = 8000
 OWN_DEVICE: Final = "127.0.0.1"
@@ -104,6 +107,10 @@ def serve(
     playing_days: Annotated[
         float, typer.Option(envvar="ESTAMINET_PLAYING_DAYS", min=0, help="Days without a move until a game is over.")
     ] = 90,
+    processes: Annotated[
+        int,
+        typer.Option(envvar="ESTAMINET_PROCESSES", min=1, max=64, help="Processes that share the work, on PostgreSQL."),
+    ] = 1,
     heartbeat: Annotated[
         float,
         typer.Option(
@@ -144,10 +151,21 @@ def serve(
     if lan and host == OWN_DEVICE:
         host = EVERYWHERE
     store = Store(database or default_url(), REGISTRY)
+    if processes > 1:
+        check_processes(store)
     listener = listen(host, find_port(host) if port is None and browser else USUAL_PORT if port is None else port)
     number = listener.getsockname()[1]
     address = f"http://{OWN_DEVICE if host == EVERYWHERE else host}:{number}"
     addresses = (url,) if url else find_addresses(host, number)
+    set_up_logs(log)
+    post = None
+    if processes > 1:
+        from estaminet.table.web.behind import ServerBehindDoor
+        from estaminet.table.web.door import keep_door
+
+        gc.freeze()  # what is loaded by now is shared by all of them
+        post = keep_door(listener, processes, request_seconds)
+        thinking = thinking or max(1, (os.cpu_count() or 1) // processes)
     settings = Settings(
         url=url or address,
         addresses=addresses,
@@ -169,6 +187,7 @@ def serve(
         house_pace=pace,
         waiting_days=waiting_days,
         playing_days=playing_days,
+        process=post.id if post else "",
         heartbeat_seconds=heartbeat,
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again once everything is closed
@@ -185,25 +204,39 @@ def serve(
         timeout_graceful_shutdown=5,
     )
 
+    def invite() -> None:
+        if browser or sys.stdout.isatty():  # a service writes its log, and nothing else
+            console.print(f"The house is open at {address} (Ctrl-C closes it).", highlight=False, soft_wrap=True)
+        if lan:
+            console.print(draw_invitation(addresses), highlight=False, soft_wrap=True)
+        if browser and has_screen():
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)  # it may take its time
+
     async def open_house() -> None:
         """Bring the database up to date before anybody is let in; a typed error says why that cannot be."""
         try:
-            set_up_logs(log)
             await store.open(is_serving=True)
             gc.freeze()
             gc.enable()
-            if browser or sys.stdout.isatty():  # a service writes its log, and nothing else
-                console.print(f"The house is open at {address} (Ctrl-C closes it).", highlight=False, soft_wrap=True)
-            if lan:
-                console.print(draw_invitation(addresses), highlight=False, soft_wrap=True)
-            if browser and has_screen():
-                asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)  # it may take its time
-            await uvicorn.Server(config).serve(sockets=[listener])
+            if post is None or post.is_first:
+                invite()
+            if post:
+                await ServerBehindDoor(config, post.channel).serve(sockets=[])
+            else:
+                await uvicorn.Server(config).serve(sockets=[listener])
         finally:
             await store.close()
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(open_house())
+
+
+def check_processes(store: "Store") -> None:
+    """Whether several processes can share this database, on this system."""
+    if not store.is_postgres:
+        raise OneProcessOnly("SQLite is for one process: several need PostgreSQL, --database postgresql://...")
+    if not hasattr(os, "fork"):
+        raise OneProcessOnly("On this system a house has one process: start several, each with its own port and --url.")
 
 
 def find_addresses(host: str, port: int) -> tuple[str, ...]:

@@ -314,6 +314,12 @@ class CannotListen(TableError):
     code = "server.address"
 
 
+class OneProcessOnly(TableError):
+    """Several processes were asked for where one is all there can be. Said to the operator alone."""
+
+    code = "server.processes"
+
+
 class DatabaseInUse(TableError):
     """Another server has the SQLite file. Said to the operator alone."""
 

@@ -58,6 +58,7 @@ THOUGHT = Histogram("estaminet_house_seconds", "Seconds that a house player thou
 REQUESTS = Histogram(
     "estaminet_requests_seconds", "Seconds that a request took", ["method", "route", "status"], registry=REGISTRY
 )
+PROCESSES = Gauge("estaminet_processes", "Processes that share the database, as this one knows", registry=REGISTRY)
 CROSSINGS = Counter(
     "estaminet_crossings", "Times that another process was told of a table's event, or told us", registry=REGISTRY
 )

@@ -59,6 +59,8 @@ class Settings:
     """After so many days a table at which no game has begun is cleared away."""
     playing_days: float = 90
     """After so many days without a move a game is over."""
+    process: str = ""
+    """The name of this process among those that share a database; drawn if empty."""
     heartbeat_seconds: float = 2
     """How often processes that share a database tell each other that they are there."""
     idle_seconds: float = 60

@@ -7,7 +7,6 @@ write is settled by the log alone, so nothing depends on all of them agreeing ab
 """
 
 import asyncio
-import hashlib
 import logging
 import secrets
 from collections.abc import Collection, Coroutine
@@ -20,8 +19,8 @@ from sqlalchemy import text
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.table.errors import StoreUnreachable
-from estaminet.table.live.peers import Peers, Tables
-from estaminet.table.operation import CROSSINGS
+from estaminet.table.live.peers import Peers, Tables, rank_homes
+from estaminet.table.operation import CROSSINGS, PROCESSES
 from estaminet.table.rules.events import Event, read_event
 from estaminet.table.store.database import Store
 
@@ -64,9 +63,9 @@ class Watching(NamedTuple):
 class PostgresPeers(Peers):
     """One process among several."""
 
-    def __init__(self, store: Store, url: str, beat_seconds: float) -> None:
+    def __init__(self, store: Store, url: str, beat_seconds: float, name: str = "") -> None:
         self._store, self._url, self._seconds = store, url, beat_seconds
-        self._id = secrets.token_hex(8)
+        self._id = name or secrets.token_hex(8)
         self._alive: dict[str, str] = {self._id: url}
         self._watched: dict[str, dict[str, Watching]] = {}
         """Which processes look at a table that is ours."""
@@ -79,8 +78,8 @@ class PostgresPeers(Peers):
         return self._home(table_id) == self._id
 
     def home_of(self, table_id: str) -> str:
-        home = self._home(table_id)
-        return "" if home == self._id else self._alive[home]
+        url = self._alive[self._home(table_id)]
+        return "" if url == self._url else url  # behind one door all have the same, and it knows the way
 
     def is_watched(self, table_id: str) -> bool:
         return table_id in self._watched
@@ -89,8 +88,7 @@ class PostgresPeers(Peers):
         return {url for url in self._alive.values() if url}
 
     def _home(self, table_id: str) -> str:
-        """Each process draws a number for the table, and the highest has it: who comes or goes moves only its own."""
-        return max(self._alive, key=lambda each: hashlib.sha256(f"{each} {table_id}".encode()).digest())
+        return rank_homes(self._alive, table_id)[0]
 
     def announce(self, table_id: str, event: Event) -> None:
         self._spread(table_id, event.number, self._id, list(event))
@@ -206,6 +204,7 @@ class PostgresPeers(Peers):
             alive = {row.id: row.url for row in await connection.execute(ALIVE, patience)}
         alive[self._id] = self._url
         before, self._alive = self._alive.keys(), alive
+        PROCESSES.set(len(alive))
         if before != alive.keys():
             self._start(self._tables.rehome())  # takes its time; the heart must not wait for it
         oldest = monotonic() - self._seconds * MISSED_BEATS

@@ -1,9 +1,15 @@
 """Which tables are whose, where several processes share a database; a process alone has them all."""
 
+import hashlib
 from collections.abc import Collection
 from typing import Protocol
 
 from estaminet.table.rules.events import Event
+
+
+def rank_homes(processes: Collection[str], table_id: str) -> list[str]:
+    """Each process draws a number for the table, and the highest has it: who comes or goes moves only its own."""
+    return sorted(processes, key=lambda each: hashlib.sha256(f"{each} {table_id}".encode()).digest(), reverse=True)
 
 
 class Tables(Protocol):

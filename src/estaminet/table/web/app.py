@@ -120,7 +120,7 @@ def find_peers(store: Store, settings: Settings) -> Peers:
         return Peers()
     from estaminet.table.live.cluster import PostgresPeers
 
-    return PostgresPeers(store, settings.url, settings.heartbeat_seconds)
+    return PostgresPeers(store, settings.url, settings.heartbeat_seconds, settings.process)
 
 
 async def answer_error(_request: Request, error: Exception) -> JSONResponse:

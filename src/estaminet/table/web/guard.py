@@ -99,7 +99,7 @@ class Guard:
                 headers.setdefault("Content-Security-Policy", policy(scope))
                 if scope["path"].startswith("/api"):
                     headers.setdefault("Cache-Control", "no-store")
-                if is_late:
+                if is_late or is_detour(scope):
                     headers["Connection"] = "close"
             await send(message)
 
@@ -144,6 +144,15 @@ def is_foreign(scope: Scope) -> bool:
     except ValueError:  # nothing that a browser sends
         return True
     return origin.rstrip("/") not in known_urls(scope)
+
+
+def is_detour(scope: Scope) -> bool:
+    """Whether this was better asked of another process: the next request comes over a new connection, by the door."""
+    server = server_of(scope)
+    if not server.settings.process or not scope["path"].startswith("/api/tables"):
+        return False
+    table_id = scope.get("path_params", {}).get("table_id")
+    return table_id is None or not server.lobby.peers.is_home(table_id)
 
 
 def known_urls(scope: Scope) -> set[str]:

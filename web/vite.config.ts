@@ -5,6 +5,7 @@ const server = process.env.ESTAMINET_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte()],
+  base: "./", // the server says where that is
   build: {
     outDir: "../src/estaminet/table/pages",
     emptyOutDir: true,

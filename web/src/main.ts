@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { base } from "./base";
 import "./design/tokens.css";
 import "./design/page.css";
 import { settings } from "./settings.svelte";
@@ -8,7 +9,7 @@ import { settings } from "./settings.svelte";
 const FRESH = 10_000;
 addEventListener("vite:preloadError", () => {
   if (performance.now() < FRESH) return;
-  fetch("/").then(
+  fetch(`${base}/`).then(
     ({ ok }) => ok && location.reload(),
     () => {},
   );

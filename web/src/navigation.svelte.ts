@@ -1,22 +1,27 @@
-// Where the page is. Addresses are plain paths; the server answers all of them with this page.
+// Where the page is. Addresses are plain paths in this house; the server answers all of them with this page.
+import { base } from "./base";
+
+const pathHere = () => location.pathname.slice(base.length) || "/";
+
 class Navigation {
-  path = $state(location.pathname);
+  path = $state(pathHere());
 
   constructor() {
-    addEventListener("popstate", () => (this.path = location.pathname));
+    addEventListener("popstate", () => (this.path = pathHere()));
     document.addEventListener("click", (event) => {
       const link = (event.target as Element).closest?.("a");
       if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+      if (!`${link.pathname}/`.startsWith(`${base}/`)) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       if (link.pathname === location.pathname && link.hash) return;
       event.preventDefault();
-      this.go(link.pathname + link.search + link.hash);
+      this.go(link.pathname.slice(base.length) + link.search + link.hash);
     });
   }
 
   go(address: string): void {
-    history.pushState(null, "", address);
-    this.path = location.pathname;
+    history.pushState(null, "", base + address);
+    this.path = pathHere();
     scrollTo(0, 0);
   }
 }

@@ -1,4 +1,6 @@
 // Messages of the browser: "your turn", while the page is out of sight. Only for whoever asked for them, on this device.
+import { base } from "./base";
+
 const STORED = "estaminet.notices";
 
 class Notices {
@@ -22,7 +24,11 @@ class Notices {
   say(title: string, text: string): (() => void) | undefined {
     if (!this.isWanted || !document.hidden) return undefined;
     try {
-      const notice = new Notification(title, { body: text, icon: "/icon-turn.svg", tag: location.pathname });
+      const notice = new Notification(title, {
+        body: text,
+        icon: `${base}/icon-turn.svg`,
+        tag: location.pathname,
+      });
       notice.onclick = () => {
         window.focus();
         notice.close();

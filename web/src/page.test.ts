@@ -89,6 +89,22 @@ describe("a link", () => {
   });
 });
 
+test("every link and every question is below the path that the server says", () => {
+  const sources = import.meta.glob<string>(
+    ["./**/*.svelte", "./**/*.ts", "!./**/*.test.ts", "!./wire/*.ts"],
+    {
+      query: "?raw",
+      import: "default",
+      eager: true,
+    },
+  );
+  expect(Object.keys(sources).length).toBeGreaterThan(100);
+  const lost = Object.entries(sources).filter(([, text]) =>
+    /(href|src)=["{`]+\/|fetch\(["`]\/|icon: "\//.test(text),
+  );
+  expect(lost.map(([name]) => name)).toEqual([]);
+});
+
 describe("settings", () => {
   test("are remembered, and the whole page follows them", () => {
     const wanted = { theme: "dark", motion: "none", hasSound: true, pace: "step", confirmsMoves: true };

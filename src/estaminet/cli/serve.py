@@ -41,7 +41,10 @@ def serve(
     ] = None,
     database: Annotated[str, typer.Option(envvar="ESTAMINET_DATABASE", help=DATABASE_HELP)] = "",
     url: Annotated[
-        str, typer.Option(envvar="ESTAMINET_URL", help="Where people reach this process, behind a proxy.")
+        str,
+        typer.Option(
+            envvar="ESTAMINET_URL", help="Where people reach the house, behind a proxy; with a path if it is below one."
+        ),
     ] = "",
     rate: Annotated[
         float, typer.Option(envvar="ESTAMINET_RATE", min=0, help="Messages a second of one person; 0 for no limit.")
@@ -148,6 +151,7 @@ def serve(
     from estaminet.table.web.app import create_app
     from estaminet.table.web.patience import patient_for
 
+    url = url.rstrip("/")
     if lan and host == OWN_DEVICE:
         host = EVERYWHERE
     store = Store(database or default_url(), REGISTRY)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlsplit
 
 import platformdirs
 
@@ -65,6 +66,11 @@ class Settings:
     """How often processes that share a database tell each other that they are there."""
     idle_seconds: float = 60
     """After so many seconds a table that nobody watches leaves the memory; its log stays."""
+
+    @property
+    def base(self) -> str:
+        """Below which path of its site the house is: empty, or ``/games``."""
+        return urlsplit(self.url).path.rstrip("/")
 
     @property
     def is_secure(self) -> bool:

@@ -1,4 +1,5 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
+import { base } from "../base";
 import type { Advice, Device, GameDetails, GameInfo, GameRecord, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
 
 export class Refused extends Error {
@@ -15,7 +16,7 @@ export class Refused extends Error {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(path, {
+  const response = await fetch(base + path, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
   });

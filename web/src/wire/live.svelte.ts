@@ -1,4 +1,5 @@
 // The live line to a table: has the last update, reconnects by itself, and loses no command.
+import { base } from "../base";
 import { api } from "./client";
 import { complete } from "./complete";
 import type { Command, Message, Refusal, TableEvent, Update } from "./types";
@@ -134,7 +135,7 @@ export class LiveTable {
   #connect(): void {
     const asks = new URLSearchParams({ since: String(this.#last), changes: "true" });
     if (this.#wantsDrawing) asks.set("drawing", "true");
-    const address = new URL(`/api/tables/${this.id}/live?${asks}`, location.href);
+    const address = new URL(`${base}/api/tables/${this.id}/live?${asks}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
     this.#socket = socket;

@@ -46,7 +46,11 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
-        elif scope["type"] == "websocket":
+            return
+        base = server_of(scope).settings.base
+        if base and f"{scope['path']}/".startswith(f"{base}/"):  # a proxy may take it away before, or not
+            scope["path"] = scope["path"].removeprefix(base) or "/"
+        if scope["type"] == "websocket":
             await self._guard_socket(scope, receive, send)
         else:
             await self._guard_request(scope, receive, send)

@@ -1,5 +1,6 @@
 """The browser table: files that were built from web/, and one page for every address that is not a file."""
 
+from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +10,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Match, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from estaminet.table.web.access import server_of
 
 FOLDER: Final = Path(__file__).parents[2] / "pages"
 UNBUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Estaminet</title>
@@ -27,11 +30,19 @@ class Pages(StaticFiles):
         if is_page and not (FOLDER / "index.html").exists():
             return HTMLResponse(UNBUILT)
         response = await super().get_response("index.html" if is_page else path, scope)
+        if is_page:
+            response = HTMLResponse(page_below(server_of(scope).settings.base))
         if response.status_code == 404:
             raise HTTPException(404, "Not Found")
         # Files carry a hash of their content in their name; the page that names them is asked for anew.
         response.headers["Cache-Control"] = FOREVER if path.startswith("assets/") else "no-cache"
         return response
+
+
+def page_below(base: str) -> str:
+    """The page for every address of a house below a path: what it loads is named from the root of the site."""
+    page = (FOLDER / "index.html").read_text(encoding="utf-8")
+    return page.replace('="./', f'="{escape(base)}/')
 
 
 class PagesRoute(Mount):

@@ -122,7 +122,7 @@ async def leave(person: ThePerson, server: TheServer, response: Response) -> Far
     devices = await server.store.people.remove(person.id)
     server.lobby.void(person.id, [*devices, OLD_TOKENS])
     left = await server.lobby.leave(person.id)
-    response.delete_cookie(COOKIE)
+    response.delete_cookie(COOKIE, f"{server.settings.base}/")
     kept = "Your moves, and the names under which you played, stay in the logs of the tables where you sat."
     return {"left": left, "sentence": kept}
 
@@ -200,7 +200,7 @@ async def revoke(
         raise UnknownDevice("You have no such device, or no longer.")
     server.lobby.void(person.id, [device])
     if device == person.device:
-        response.delete_cookie(COOKIE)
+        response.delete_cookie(COOKIE, f"{server.settings.base}/")
 
 
 @router.delete("/devices", status_code=204)
@@ -246,6 +246,7 @@ def set_cookie(server: Server, person: Person, device: str, response: Response) 
         COOKIE,
         server.identities.sign(person.id, device, "browser"),
         max_age=LIFETIMES["browser"],
+        path=f"{server.settings.base}/",
         httponly=True,
         samesite="lax",
         secure=server.settings.is_secure,

@@ -1,0 +1,2 @@
+// Below which path of its site this house is: empty, or "/games". The server writes it into the page.
+export const base = (document.documentElement.dataset.base ?? "").replace(/^\.|\/$/g, "");

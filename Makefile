@@ -140,6 +140,13 @@ audit: $(MODULES) ## Ask whether anything that is installed is known to be vulne
 wheel: $(READY) web ## Build the package and try it on every Python from 3.11 to 3.14 that is here (needs a network)
 	@$(BIN)/python -m tests.wheel
 
+.PHONY: image-check release
+image-check: $(READY) ## Build the container image without a registry, play in it, kill it, upgrade it (as root, with buildah and mmdebstrap)
+	@$(BIN)/python -m tests.image
+
+release: $(READY) web ## Build sdist, wheel, image and site of docs into dist/, and try each of them
+	@$(BIN)/python -m tests.release
+
 golden: $(READY) ## Write the golden playthroughs anew (look at the difference before you commit it)
 	@$(BIN)/python -m tests.golden
 

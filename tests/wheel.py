@@ -22,9 +22,10 @@ PYTHONS: Final = ("python3.11", "python3.12", "python3.13", "python3.14")
 PIP: Final = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 
 
-def build_wheel(folder: Path) -> Path:
-    """Build the wheel from a checkout in which the page is built."""
-    subprocess.run([*PIP, "wheel", "--no-index", "--no-build-isolation", "--no-deps", "-w", folder, ROOT], check=True)
+def build_wheel(folder: Path, sources: Path = ROOT) -> Path:
+    """Build the wheel from sources in which the page is built."""
+    build: list[str | Path] = [*PIP, "wheel", "--no-index", "--no-build-isolation", "--no-deps", "-w", folder, sources]
+    subprocess.run(build, check=True)
     (wheel,) = folder.glob("estaminet-*.whl")
     return wheel
 

@@ -1,0 +1,130 @@
+"""All that a release gives out, built into dist/ and tried: wheel, sdist, site of docs, image. `make release`."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+import estaminet
+from tests import image
+from tests.wheel import ROOT, build_wheel, install_beside, try_house
+
+DIST: Final = ROOT / "dist"
+SITE: Final = ROOT / "site"
+
+
+def main() -> None:
+    shutil.rmtree(DIST, ignore_errors=True)
+    DIST.mkdir()
+    say("The wheel")
+    wheel = build_wheel(DIST)
+    try_wheel(wheel)
+    say("The source distribution, and a wheel that is built from it")
+    try_sdist(build_sdist())
+    say("The site of docs")
+    pack_site()
+    say("The image")
+    reason = image.why_not()
+    if reason:
+        print(f"  Left out. {reason}")
+    else:
+        image.main()
+    print()
+    sums = list(measure())
+    (DIST / "SHA256SUMS").write_text("".join(f"{digest}  {name}\n" for name, _, digest in sums), encoding="utf-8")
+    width = max(len(name) for name, _, _ in sums)
+    for name, size, digest in sums:
+        print(f"{name:<{width}}  {size / 1e6:7.1f} MB  {digest}")
+
+
+def say(what: str) -> None:
+    print(f"· {what}", flush=True)
+
+
+def build_sdist() -> Path:
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", DIST], cwd=ROOT, check=True)
+    (sdist,) = DIST.glob("*.tar.gz")
+    return sdist
+
+
+def try_wheel(wheel: Path) -> None:
+    """Installed without the sources, it opens the house, shows the page and takes a move."""
+    with tempfile.TemporaryDirectory(prefix="estaminet-release-") as name:
+        command = install_beside(Path(name) / "venv", wheel)
+        try_house(command, Path(name), NUMBA_DISABLE_JIT="1")  # to compile takes long, and is tried with the image
+
+
+def try_sdist(sdist: Path) -> None:
+    """What it builds, without a checkout and without Node.js, is the same house."""
+    with tempfile.TemporaryDirectory(prefix="estaminet-release-") as name:
+        with tarfile.open(sdist) as archive:
+            archive.extractall(name, filter="data")
+        (sources,) = Path(name).iterdir()
+        wheels = Path(name) / "wheels"
+        try_wheel(build_wheel(wheels, sources))
+
+
+def pack_site() -> Path:
+    """The site as an archive, once all its links lead somewhere."""
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
+    subprocess.run(build, cwd=ROOT, env=environment, check=True)
+    broken = list(find_broken_links(SITE))
+    assert not broken, "\n".join(broken)
+    archive = DIST / f"estaminet-{estaminet.__version__}-docs.tar.gz"
+    with tarfile.open(archive, "w:gz") as packed:
+        packed.add(SITE, archive.name.removesuffix(".tar.gz"))
+    return archive
+
+
+class Links(HTMLParser):
+    """Where a page leads, and the places on it that others can lead to."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.targets: list[str] = []
+        self.places: set[str] = set()
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        del tag
+        for name, value in attributes:
+            if name in ("href", "src") and value:
+                self.targets.append(value)
+            elif name in ("id", "name") and value:
+                self.places.add(value)
+
+
+def find_broken_links(site: Path) -> Iterator[str]:
+    """Links within the site to pages or places that are not there."""
+    pages = {page: Links(page) for page in site.rglob("*.html")}
+    for page, links in pages.items():
+        for link in links.targets:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc or page.name == "404.html":
+                continue  # elsewhere; or from the root of wherever the site will be
+            target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+            target = target / "index.html" if target.is_dir() else target
+            if not target.exists():
+                yield f"{page.relative_to(site)} leads to {link}, which is not there."
+            elif parts.fragment and target in pages and unquote(parts.fragment) not in pages[target].places:
+                yield f"{page.relative_to(site)} leads to {link}, but there is no such place."
+
+
+def measure() -> Iterator[tuple[str, int, str]]:
+    """Name, bytes and SHA-256 of all that was built."""
+    for file in sorted(DIST.iterdir()):
+        with file.open("rb") as opened:
+            yield file.name, file.stat().st_size, hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+if __name__ == "__main__":
+    main()

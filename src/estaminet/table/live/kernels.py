@@ -22,6 +22,14 @@ from estaminet.engine.registry import Registry
 COMPILE: Final = """
 import os, sys
 if hasattr(os, "nice"): os.nice(int(sys.argv[1]))
+try:  # of several servers one compiles, and the others load what it has compiled
+    import fcntl
+    from estaminet.engine.cache import cache_root
+    cache_root().mkdir(parents=True, exist_ok=True)
+    lock = open(cache_root() / f"{sys.argv[2] or 'players'}.lock", "w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+except (ImportError, OSError):  # not on every system, nor without a place to write to
+    pass
 if sys.argv[2]:
     import estaminet
     estaminet.game(sys.argv[2]).compile(only_play=sys.argv[3] == "RULES")

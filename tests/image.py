@@ -17,7 +17,7 @@ import tempfile
 import time
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import httpx
 
@@ -68,8 +68,9 @@ def make_bases() -> None:
     if not archive.exists():
         slim = [f"--dpkgopt=path-exclude=/usr/share/{each}/*" for each in UNNEEDED]
         release = platform.freedesktop_os_release()["VERSION_CODENAME"]
-        include = "--include=libstdc++6"  # which Node.js needs
-        subprocess.run(["mmdebstrap", "--quiet", "--variant=apt", include, *slim, release, archive], check=True)
+        include = "--include=usr-is-merged,libstdc++6"  # as the images of a registry are; the second is for Node.js
+        merged = "--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr"
+        subprocess.run(["mmdebstrap", "--quiet", "--variant=apt", merged, include, *slim, release, archive], check=True)
     base = buildah("from", "scratch")
     buildah("add", "--quiet", base, archive)
     buildah("commit", "--quiet", "--rm", base, "estaminet-base")
@@ -108,6 +109,17 @@ def copy_context(folder: Path, version: str) -> Path:
     return folder
 
 
+class Start(NamedTuple):
+    """What it took until it answered."""
+
+    seconds: float
+    processor: float
+    """Seconds too, and what counts on a machine that is busy with other things."""
+
+    def __str__(self) -> str:
+        return f"{self.seconds:.1f} s ({self.processor:.1f} s of processor)"
+
+
 class Container:
     """A container of an image, which runs on a volume."""
 
@@ -127,8 +139,7 @@ class Container:
         inside = [f"--userspec={USER}:{USER}", "--groups=", str(self.files), "/usr/bin/env", "-i", *variables]
         return [*alone, "sh", "-c", CONTAIN, "sh", str(self.files), str(self._volume), *inside, *arguments]
 
-    def start(self) -> float:
-        """Seconds until it answers."""
+    def start(self) -> Start:
         began = time.monotonic()
         with (WORKSHOP / "container.log").open("ab") as log:
             command = self.command(*self.config["Entrypoint"], *self.config["Cmd"])
@@ -138,7 +149,9 @@ class Container:
             assert time.monotonic() < began + PATIENCE
             try:
                 if httpx.get(f"{self.url}/healthz", verify=NO_CERTIFICATES).status_code == 200:
-                    return time.monotonic() - began
+                    seconds = time.monotonic() - began
+                    used = Path(f"/proc/{self._first()}/stat").read_text().rpartition(")")[2].split()[11:15]
+                    return Start(seconds, sum(map(int, used)) / os.sysconf("SC_CLK_TCK"))
             except httpx.TransportError:
                 time.sleep(0.02)
 
@@ -158,9 +171,14 @@ class Container:
 
     def _signal(self, number: signal.Signals) -> int:
         assert self._process is not None
-        pid = self._process.pid
-        os.kill(int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0]), number)
+        os.kill(self._first(), number)
         return self._process.wait(timeout=15)
+
+    def _first(self) -> int:
+        """The first process in its namespace, by its number outside."""
+        assert self._process is not None
+        pid = self._process.pid
+        return int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0])
 
     def close(self) -> None:
         if self._process and self._process.poll() is None:
@@ -195,7 +213,7 @@ def check_contents(container: Container) -> None:
         assert not left.exists() or not left.stat().st_size, f"{lent} is in the image"
 
 
-def play_through(first: Container, upgraded: Container) -> tuple[float, float]:
+def play_through(first: Container, upgraded: Container) -> tuple[Start, Start]:
     """A game that begins in one container, which is killed, and goes on in another; how long each took to answer."""
     rng = random.Random(7)
     with ExitStack() as stack:
@@ -265,13 +283,13 @@ def main() -> None:
             unpacked, packed = first.size(), archive.stat().st_size
             cold, warm = play_through(first, later)
     print(f"· {archive.name}: {unpacked / 1e6:.0f} MB unpacked, {packed / 1e6:.0f} MB compressed")
-    print(f"· It answers {cold:.1f} s after its start, after an update on the same volume {warm:.1f} s")
+    print(f"· It answers {cold} after its start, after an update on the same volume {warm}")
     print(
         "· Killed in mid-game and started as a later version: every acknowledged move is there, the game was finished"
     )
     assert unpacked < MOST_UNPACKED
     assert packed < MOST_PACKED
-    assert max(cold, warm) < MOST_SECONDS
+    assert max(min(cold), min(warm)) < MOST_SECONDS
 
 
 if __name__ == "__main__":

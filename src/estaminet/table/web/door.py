@@ -21,6 +21,8 @@ from typing import Final, NamedTuple
 
 from estaminet.table.live.peers import rank_homes
 
+BACKLOG: Final = 2048
+"""So many wait for the door to be opened, as with a server alone."""
 MOST_PEEKED: Final = 2048
 MOST_SILENT: Final = 256
 """So many connections may wait at the door for their first byte; the oldest goes on without being asked where to."""
@@ -83,6 +85,7 @@ class Door:
         self._status = 0
 
     def keep(self) -> Post:
+        self._listener.listen(BACKLOG)
         self._listener.setblocking(False)
         waking, woken = socket.socketpair()
         waking.setblocking(False)

@@ -1,4 +1,6 @@
 // Where the page is. Addresses are plain paths; the server answers all of them with this page.
+import { updates } from "./offline/updates.svelte";
+
 class Navigation {
   path = $state(location.pathname);
 
@@ -15,6 +17,10 @@ class Navigation {
   }
 
   go(address: string): void {
+    if (updates.isThere) {
+      location.assign(address); // nobody is disturbed now: the next screen is that of the new page
+      return;
+    }
     history.pushState(null, "", address);
     this.path = location.pathname;
     scrollTo(0, 0);

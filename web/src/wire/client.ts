@@ -1,5 +1,6 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
-import type { Advice, Device, GameDetails, GameInfo, GameRecord, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
+import { online } from "../offline/online.svelte";
+import type { Advice, Device, GameDetails, GameInfo, GameRecord, Lesson, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -18,6 +19,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const response = await fetch(path, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+  }).catch(async (error: unknown) => {
+    await online.ask();
+    throw error;
   });
   const data: unknown = response.status === 204 ? null : await response.json();
   if (!response.ok) throw new Refused(response.status, data as Refusal);
@@ -27,6 +31,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 export const api = {
   games: () => ask<GameInfo[]>("GET", "/api/games"),
   game: (name: string) => ask<GameDetails>("GET", `/api/games/${name}`),
+  lesson: (game: string) => ask<Lesson>("GET", `/api/games/${game}/lesson`),
   welcome: () => ask<Welcome>("GET", "/api/welcome"),
   introduce: (name: string) => ask<{ name: string }>("POST", "/api/me", { name }),
   /** Have the cookie renewed. */

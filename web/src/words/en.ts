@@ -374,6 +374,23 @@ const en = {
     on: "on",
     off: "off",
   },
+  offline: {
+    sign: "Offline",
+    text: "You are offline. Rules, lessons and saved games still work.",
+    needed: "This needs a connection, and you are offline.",
+    closed: "This needs a connection, and you are offline. It opens by itself as soon as you are back.",
+    back: "Back online",
+    lessonEnd: "Playing on needs a connection.",
+    saved: "Saved on this device",
+    noneSaved: "No game is saved on this device. Games you finish or look at again are saved from now on.",
+    table: "You are offline, and this table needs a connection.",
+  },
+  install: {
+    offer: "Install Estaminet",
+    onApple: "To install Estaminet, tap Share, then “Add to Home Screen”.",
+    notNow: "Not now",
+  },
+  update: { isThere: "There is a new version.", reload: "Reload" },
   errors: {
     "person.unknown": "You are not known on this device.",
     "name.invalid": "This name is empty or too long: at most 24 letters.",

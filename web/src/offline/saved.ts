@@ -43,7 +43,8 @@ export async function saveGame(table: string, seats: readonly number[]): Promise
 /** Ask for what lessons need, so that the worker puts it aside. */
 export async function stock(games: readonly string[]): Promise<void> {
   for (const path of games.flatMap((game) => [`api/games/${game}`, `api/games/${game}/lesson`]))
-    if (!(await caches.match(ROOT + path))) await fetch(ROOT + path);
+    // Read to its end: the worker is at work until then, and does not make room for a newer one.
+    if (!(await caches.match(ROOT + path))) await (await fetch(ROOT + path)).blob();
 }
 
 /** Leave nothing behind on this device. */

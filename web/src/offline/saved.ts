@@ -1,5 +1,5 @@
 // What this device has for when there is no connection: the worker puts answers of the house aside, never private ones.
-import { RECORDS, isRecordPath } from "../worker/ways";
+import { RECORDS, SAVED, isRecordPath } from "../worker/ways";
 import { api } from "../wire/client";
 import type { GameRecord } from "../wire/types";
 import { ROOT } from "./root";
@@ -7,6 +7,8 @@ import { ROOT } from "./root";
 export interface SavedGame {
   table: string;
   record: GameRecord;
+  /** When it was saved. */
+  at: number;
 }
 
 const canSave = (): boolean => "caches" in globalThis;
@@ -18,11 +20,13 @@ export async function savedGames(): Promise<SavedGame[]> {
   const asked = (await cache.keys()).filter(({ url }) => isRecordPath(url.slice(ROOT.length)));
   const games = await Promise.all(
     asked.map(async (request) => {
-      const record = (await (await cache.match(request))?.json()) as GameRecord | undefined;
-      return record ? { table: request.url.split("/").at(-2) ?? "", record } : [];
+      const answer = await cache.match(request);
+      if (!answer) return [];
+      const record = (await answer.json()) as GameRecord;
+      return { table: request.url.split("/").at(-2) ?? "", record, at: Number(answer.headers.get(SAVED)) };
     }),
   );
-  return games.flat().reverse();
+  return games.flat().sort((one, other) => other.at - one.at);
 }
 
 export async function isSaved(table: string): Promise<boolean> {

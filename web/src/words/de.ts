@@ -368,11 +368,12 @@ const de: typeof en = {
   },
   offline: {
     sign: "Offline",
-    text: "Du bist offline. Regeln, Einführungen und gespeicherte Partien gehen trotzdem.",
+    text: "Du bist offline. Regeln, Einführungen und gespeicherte Partien gehen trotzdem; zum Spielen braucht es eine Verbindung.",
     needed: "Dafür braucht es eine Verbindung, und du bist offline.",
     closed:
       "Dafür braucht es eine Verbindung, und du bist offline. Sobald du wieder online bist, geht es von selbst weiter.",
     back: "Wieder online",
+    settings: "Für deinen Namen und deine Geräte braucht es eine Verbindung, und du bist offline.",
     lessonEnd: "Zum Weiterspielen braucht es eine Verbindung.",
     saved: "Auf diesem Gerät gespeichert",
     noneSaved:

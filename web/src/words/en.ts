@@ -376,10 +376,11 @@ const en = {
   },
   offline: {
     sign: "Offline",
-    text: "You are offline. Rules, lessons and saved games still work.",
+    text: "You are offline. Rules, lessons and saved games still work; playing needs a connection.",
     needed: "This needs a connection, and you are offline.",
     closed: "This needs a connection, and you are offline. It opens by itself as soon as you are back.",
     back: "Back online",
+    settings: "Your name and your devices need a connection, and you are offline.",
     lessonEnd: "Playing on needs a connection.",
     saved: "Saved on this device",
     noneSaved: "No game is saved on this device. Games you finish or look at again are saved from now on.",

@@ -368,10 +368,11 @@ const fr: typeof en = typeset<typeof en>({
   },
   offline: {
     sign: "Hors ligne",
-    text: "Vous êtes hors ligne. Les règles, les leçons et les parties enregistrées restent là.",
+    text: "Vous êtes hors ligne. Les règles, les leçons et les parties enregistrées restent disponibles ; pour jouer, il faut une connexion.",
     needed: "Il faut une connexion, et vous êtes hors ligne.",
     closed: "Il faut une connexion, et vous êtes hors ligne. La page s’ouvrira d’elle-même à votre retour.",
     back: "De nouveau en ligne",
+    settings: "Pour votre nom et vos appareils, il faut une connexion, et vous êtes hors ligne.",
     lessonEnd: "Pour continuer la partie, il faut une connexion.",
     saved: "Enregistrées sur cet appareil",
     noneSaved:

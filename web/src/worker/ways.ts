@@ -5,6 +5,9 @@ export const RECORDS = "estaminet-records-1";
 export const SHELL = "estaminet-shell-";
 export const HOUSE = "estaminet-house-";
 
+/** The header of what was put aside that says when. */
+export const SAVED = "X-Saved";
+
 /** How many answers are put aside with finished games, and how long they may be together. */
 export const MOST = 80;
 export const MOST_BYTES = 30_000_000;

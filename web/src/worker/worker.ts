@@ -1,6 +1,6 @@
 // Opens the page without a connection. It holds one version of the page whole, asks the house first whenever that
 // answers, and puts aside what is public: rules and words with the page, lessons, finished games.
-import { HOUSE, MOST_BYTES, RECORDS, SHELL, excess, filesNamed, wayOf, type Saved } from "./ways";
+import { HOUSE, MOST_BYTES, RECORDS, SAVED, SHELL, excess, filesNamed, wayOf, type Saved } from "./ways";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Set when it is built: every file of the page but the page itself, and a name for all of them together. */
@@ -11,7 +11,6 @@ const shell = SHELL + VERSION;
 const house = HOUSE + VERSION;
 /** In milliseconds: longer nobody waits for the page itself if this device has it. */
 const PATIENCE = 4000;
-const SAVED = "X-Saved";
 
 const root = (): string => self.registration.scope;
 

@@ -78,7 +78,7 @@ def test_without_a_connection_the_house_opens_teaches_and_shows_what_was_played(
     table = finish_against_the_house(page, house)
     cut(page)
     page.goto(house.url)
-    expect(page.get_by_role("status").filter(has_text="Offline")).to_be_visible()
+    expect(page.locator(".reach").get_by_text("Offline")).to_be_visible()
     expect(page.get_by_text("You are offline.")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Play .* now$")).first).to_be_disabled()
     expect(page.get_by_role("link", name="Invite friends")).to_have_count(0)
@@ -101,7 +101,7 @@ def test_without_a_connection_the_house_opens_teaches_and_shows_what_was_played(
     page.goto(f"{house.url}/puzzles/poule")
     expect(page.get_by_text("This needs a connection")).to_be_visible()
     cut(page, is_off=False)
-    expect(page.get_by_role("status").filter(has_text="Back online")).to_be_visible()
+    expect(page.locator(".reach").get_by_text("Back online")).to_be_visible()
     expect(page.get_by_role("heading", name="Puzzles")).to_be_visible()
 
 
@@ -205,11 +205,11 @@ main()"""
 
         # It hears of the new one, which comes with the next screen.
         page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-        expect(page.get_by_role("status")).to_contain_text("There is a new version.")
+        expect(page.locator(".reach")).to_contain_text("There is a new version.")
         assert set(page.evaluate("caches.keys()")) & set(old), "an old page may still be open elsewhere"
         page.get_by_role("link", name="Home").click()
         expect(page.get_by_text("new company.")).to_be_visible()
-        expect(page.get_by_role("status")).not_to_contain_text("There is a new version.")
+        expect(page.locator(".reach")).not_to_contain_text("There is a new version.")
 
         # And it is the new one, too, that opens without a connection.
         stock(page)

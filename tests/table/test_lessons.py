@@ -42,6 +42,16 @@ def test_nobody_has_to_be_known_to_learn(server: RunningServer, meet: Meet) -> N
     assert anna.get("/api/games/poule/lesson")["game"] == "poule"
 
 
+def test_a_lesson_is_packed_for_whoever_can_unpack_it(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    plain, packed = (
+        anna.http.get("/api/games/nuit/lesson", headers={"Accept-Encoding": encoding})
+        for encoding in ("identity", "gzip")
+    )
+    assert plain.json() == packed.json()
+    assert int(packed.headers["content-length"]) < 10_000 < int(plain.headers["content-length"])
+
+
 @pytest.mark.parametrize("game", LEARNED)
 def test_whoever_has_learned_goes_on_with_that_very_game(game: str, server: RunningServer, meet: Meet) -> None:
     anna = meet(server, "Anna")

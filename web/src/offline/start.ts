@@ -30,7 +30,9 @@ export async function startWorker(): Promise<void> {
   await idle();
   try {
     await serviceWorker.register(`${ROOT}worker.js`);
-    if (serviceWorker.controller) await fill();
+    if (!serviceWorker.controller) return;
+    await updates.look(); // where the line is slow, the page may have come from this device
+    await fill();
   } catch {
     // A browser that allows none: there is simply nothing without a connection.
   }

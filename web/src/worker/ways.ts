@@ -23,7 +23,7 @@ export function wayOf(method: string, path: string, isNavigation: boolean): Way 
   if (method !== "GET") return "network";
   if (path.startsWith("assets/")) return "file";
   if (isRecordPath(path)) return "record";
-  if (/^api\/games\/\w+(\/lesson)?$/.test(path) || /^(icon|manifest)[\w.-]*$/.test(path)) return "house";
+  if (/^api\/games\/[\w-]+(\/lesson)?$/.test(path) || /^(icon|manifest)[\w.-]*$/.test(path)) return "house";
   const isPage = isNavigation && !path.startsWith("api/") && !path.split("/").at(-1)?.includes(".");
   return isPage ? "page" : "network";
 }

@@ -1,5 +1,6 @@
 """The record of a table's game, with the proof of its deal, records to be looked at again, and first lessons."""
 
+import gzip
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
@@ -17,7 +18,7 @@ from estaminet.table.rules.play import Play
 from estaminet.table.rules.state import State, Status
 
 MOST_LESSONS: Final = 16
-"""How many lessons are remembered as they are sent, a hundred kilobytes each."""
+"""How many lessons are remembered as they are sent, a few kilobytes each."""
 
 
 def write_record(state: State) -> bytes:
@@ -49,14 +50,17 @@ def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_dra
 
 @lru_cache(maxsize=MOST_LESSONS)
 def write_lesson(game: Game) -> bytes:
-    """A whole first lesson as its learner sees it: every position, what led to it, and what is said on the way."""
+    """A whole first lesson as its learner sees it: every position, what led to it, and what is said on the way.
+
+    Packed with gzip: its positions are much alike.
+    """
     lesson = game.lesson
     if lesson is None:
         raise NoLesson(f"{game.name} has no lesson: its rules are to be read.")
     record = Record(game.start(lesson.players, options=lesson.options, deal=lesson.deal), lesson.actions)
     frames = list(write_frames(record.positions(), lesson.seat))
     steps = [{"at": step.at, "key": step.key} for step in lesson.steps]
-    return orjson.dumps({"game": game.name, "seat": lesson.seat, "steps": steps, "frames": frames})
+    return gzip.compress(orjson.dumps({"game": game.name, "seat": lesson.seat, "steps": steps, "frames": frames}))
 
 
 def write_frames(

@@ -1,5 +1,6 @@
 """The games: what there is, their options, and what their actions point at."""
 
+import gzip
 from typing import Final, Literal, get_args
 
 from fastapi import APIRouter, Request, Response
@@ -93,7 +94,10 @@ async def show_lesson(name: str, server: TheServer, person: MaybePerson, request
     server.registry.find(name)
     await kernels.playable(name)
     work = server.records.run(address_of(request), lambda: write_lesson(kernels.find(name)))
-    return Response(await unless_gone(request, work), media_type="application/json")
+    packed, headers = await unless_gone(request, work), {"Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(packed), headers=headers, media_type="application/json")
+    return Response(packed, headers=headers | {"Content-Encoding": "gzip"}, media_type="application/json")
 
 
 def describe(game: Game, *, readiness: Readiness) -> GameMessage:

@@ -33,7 +33,7 @@ class Online {
     clearTimeout(this.#timer);
     this.isBack = !isOff && (this.isOff || this.isBack);
     this.isOff = isOff;
-    if (isOff) this.#timer = window.setTimeout(() => void this.ask(), AGAIN);
+    if (isOff) this.#timer = window.setTimeout(() => void (this.isOff && this.ask()), AGAIN);
     else if (this.isBack) this.#timer = window.setTimeout(() => (this.isBack = false), SAID);
   }
 }

@@ -113,6 +113,10 @@ screenshots: warm web browser ## Take the pictures of the README
 	@echo "· Taking pictures"
 	@$(BIN)/python -m tests.web.screenshots
 
+.PHONY: icons
+icons: browser ## Draw the icons of the installed page anew, from web/public/icon.svg
+	@$(BIN)/python -m tests.web.icons
+
 .PHONY: pictures
 pictures: warm web browser ## Take the pictures anew with which the tests compare the page (look at them before you commit)
 	@PICTURES=renew $(BIN)/python -m pytest -q -n 2 tests/web/test_pictures.py

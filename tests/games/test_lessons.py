@@ -52,14 +52,6 @@ def test_a_lesson_has_8_to_12_steps_and_every_one_says_something_else(game: Game
     assert len(set(keys)) == len(keys)
 
 
-def test_whoever_does_something_else_has_left_the_lesson(game: Game) -> None:
-    lesson = lesson_of(game)
-    assert lesson.next_action([]) == lesson.actions[0]
-    assert lesson.next_action(lesson.actions[:3]) == lesson.actions[3]
-    assert lesson.next_action(["something else"]) is None
-    assert lesson.next_action(lesson.actions) is None
-
-
 def test_a_lesson_is_read_as_it_was_stored(game: Game) -> None:
     lesson = lesson_of(game)
     assert Lesson.read(json.loads(json.dumps(lesson.to_data()))) == lesson

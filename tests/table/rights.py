@@ -41,6 +41,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("post", "/api/verify"): ANYBODY,
     ("get", "/api/games"): ANYBODY,
     ("get", "/api/games/{name}"): ANYBODY,
+    ("get", "/api/games/{name}/lesson"): ANYBODY,
     ("get", "/healthz"): ANYBODY,
     ("get", "/metrics"): ANYBODY,
 }

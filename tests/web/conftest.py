@@ -70,6 +70,7 @@ def visit(browser: Browser) -> Iterator[Open]:
             theme: str = "light",
             is_still: bool = True,
             may_fail: bool = False,
+            has_worker: bool = False,
             person: Visitor | None = None,
         ) -> Page:
             context = browser.new_context(
@@ -79,6 +80,7 @@ def visit(browser: Browser) -> Iterator[Open]:
                 reduced_motion="reduce" if is_still else "no-preference",
                 has_touch=size == PHONE,
                 timezone_id="UTC",
+                service_workers="allow" if has_worker else "block",
             )
             stack.callback(context.close)
             if person:

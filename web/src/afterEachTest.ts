@@ -1,5 +1,6 @@
 // All test files share one page, which is far quicker than a new one for each: no test leaves anything there for the next.
 import { afterEach, vi } from "vitest";
+import { online } from "./offline/online.svelte";
 import { settings } from "./settings.svelte";
 import { speech } from "./words/language.svelte";
 
@@ -15,6 +16,7 @@ afterEach(() => {
     confirmsMoves: false,
   });
   settings.apply();
+  Object.assign(online, { isOff: false, isBack: false });
   speech.speak("en");
   localStorage.clear();
   document.body.replaceChildren();

@@ -1,7 +1,7 @@
 // Which first lessons somebody has begun and finished on this device, and which games they know. Stored here, sent nowhere.
 interface Begun {
-  /** The table at which it is given. */
-  table: string;
+  /** How many actions have been taken; 0 if it is to begin anew. */
+  ply: number;
   isDone: boolean;
 }
 const stored = (game: string) => `estaminet.lesson.${game}`;

@@ -1,5 +1,6 @@
 // Who sits in front of this page. Nobody has to say a name before they play: they get one.
 import { forgetNotes } from "./notes";
+import { forgetSaved } from "./offline/saved";
 import { api } from "./wire/client";
 import type { ListedGame, ListedTable } from "./wire/types";
 
@@ -55,10 +56,11 @@ class Me {
     if (!this.isKnown) await this.introduce(guest);
   }
 
-  forget(): void {
+  async forget(): Promise<void> {
     this.name = "";
     this.isKnown = false;
     forgetNotes();
+    await forgetSaved();
   }
 }
 

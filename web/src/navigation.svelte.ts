@@ -1,5 +1,6 @@
 // Where the page is. Addresses are plain paths in this house; the server answers all of them with this page.
 import { base } from "./base";
+import { updates } from "./offline/updates.svelte";
 
 const pathHere = () => location.pathname.slice(base.length) || "/";
 
@@ -20,6 +21,10 @@ class Navigation {
   }
 
   go(address: string): void {
+    if (updates.isThere) {
+      location.assign(base + address); // nobody is disturbed now: the next screen is that of the new page
+      return;
+    }
     history.pushState(null, "", base + address);
     this.path = pathHere();
     scrollTo(0, 0);

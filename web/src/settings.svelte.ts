@@ -5,6 +5,8 @@ export type Motion = "auto" | "full" | "none";
 export const PACES = ["slow", "normal", "fast", "step"] as const;
 export type Pace = (typeof PACES)[number];
 const STORED = "estaminet.settings";
+/** `--wall` of each light, for what the system draws around the page. */
+const WALLS = { light: "#f6ead6", dark: "#1c120c" };
 
 interface Stored {
   theme: Theme;
@@ -53,12 +55,15 @@ class Settings {
 
   apply(): void {
     const root = document.documentElement;
-    root.dataset["theme"] = this.theme === "auto" ? (this.#dark.matches ? "dark" : "light") : this.theme;
+    const theme = this.theme === "auto" ? (this.#dark.matches ? "dark" : "light") : this.theme;
+    root.dataset["theme"] = theme;
+    for (const sign of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+      sign.content = WALLS[theme];
     // Without a choice of one's own a game may have a light that suits it.
     root.toggleAttribute("data-theme-free", this.theme === "auto");
     root.dataset["motion"] = this.isStill ? "none" : "full";
-    const { theme, motion, hasSound, pace, confirmsMoves } = this;
-    const stored: Stored = { theme, motion, hasSound, pace, confirmsMoves };
+    const { motion, hasSound, pace, confirmsMoves } = this;
+    const stored: Stored = { theme: this.theme, motion, hasSound, pace, confirmsMoves };
     localStorage.setItem(STORED, JSON.stringify(stored));
   }
 }

@@ -3,7 +3,7 @@
 It is a record with one member more, beside the game in `lesson.json`. What each key says is up to whoever shows it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
@@ -58,8 +58,3 @@ class Lesson:
             "actions": self.actions,
             MEMBER: {"seat": self.seat, "steps": [list(step) for step in self.steps]},
         }
-
-    def next_action(self, played: Sequence[str]) -> str | None:
-        """What comes next after these actions; None if it is over, or somebody did something else."""
-        at = len(played)
-        return self.actions[at] if at < len(self.actions) and tuple(played) == self.actions[:at] else None

@@ -14,7 +14,8 @@ const faces = new Map<string, Promise<GameFace>>();
 export function cards(): GameCard[] {
   const hasOwn = (name: string) => OWN.some((each) => each.name === name);
   return [
-    ...OWN.filter(({ name }) => me.games.some((each) => each.name === name)),
+    // Without a connection nobody says which there are.
+    ...OWN.filter(({ name }) => !me.games.length || me.games.some((each) => each.name === name)),
     ...me.games.filter(({ name }) => !hasOwn(name)).map(genericCard),
   ];
 }

@@ -1,7 +1,6 @@
 // Remembers how the game looked after each action, so that what the others did can be told, outlined and shown again.
 import type { OthersTurn } from "../games/since";
-import { api } from "../wire/client";
-import type { AnyView, TableEvent, Update } from "../wire/types";
+import type { AnyView, TableEvent, Update, Views } from "../wire/types";
 import { standing } from "./standing";
 import type { Others } from "./turns";
 
@@ -26,7 +25,8 @@ export class Following {
   #asked = -1;
 
   constructor(
-    readonly table: string,
+    /** Gives the last so many positions. */
+    readonly views: (count: number, drawing: boolean) => Promise<Views>,
     readonly targetsOf: (event: TableEvent) => readonly string[],
   ) {}
 
@@ -54,7 +54,7 @@ export class Following {
     return followed;
   }
 
-  /** Asks the server for what was not seen: after a reload, or where much came at once. */
+  /** Asks for what was not seen: after a reload, or where much came at once. */
   async ask(
     update: Update,
     { turns }: Others<TableEvent>,
@@ -66,7 +66,7 @@ export class Following {
     const count = turns.flatMap(({ moves }) => moves).length + 2;
     const hasDrawing = update.view?.drawing !== undefined;
     try {
-      const { number, views } = await api.views(this.table, Math.min(count, MOST_ASKED), hasDrawing);
+      const { number, views } = await this.views(Math.min(count, MOST_ASKED), hasDrawing);
       this.#add(number, views, events());
     } catch {
       this.#asked = -1; // the next update asks again

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameWords } from "../games/game";
 import type { Change } from "../games/since";
 import { settings } from "../settings.svelte";
-import { api } from "../wire/client";
 import { event, update } from "../wire/line.fake";
-import type { AnyView, TableEvent, Update } from "../wire/types";
+import type { AnyView, TableEvent, Update, Views } from "../wire/types";
 import { Following } from "./following.svelte";
 import { rowsOf, summarize } from "./rows";
 import { Showing } from "./showing.svelte";
@@ -57,9 +56,10 @@ describe("remembering", () => {
   const others = othersSince(turnsOf([move(2, 0), move(3, 1), move(6, 1)]), isOwn, () => false);
   const plies = (following: Following) =>
     following.recall(others)?.map(({ steps }) => steps.map((step) => [step.number, step.view.ply]));
+  const ask = vi.fn<(count: number, drawing: boolean) => Promise<Views>>();
   let following: Following;
   beforeEach(() => {
-    following = new Following("table", () => []);
+    following = new Following(ask, () => []);
   });
 
   test("keeps what was seen, and not what was taken back", () => {
@@ -81,14 +81,12 @@ describe("remembering", () => {
   });
 
   test("asks once for what was not seen, after a reload", async () => {
-    const ask = vi
-      .spyOn(api, "views")
-      .mockResolvedValue({ number: 6, views: [view(0), view(1), view(2), view(3)] });
+    ask.mockResolvedValue({ number: 6, views: [view(0), view(1), view(2), view(3)] });
     following.keep(seen(6, 3), events);
     expect(plies(following)).toBeUndefined();
     await following.ask(seen(6, 3), others, () => events);
     await following.ask(seen(6, 3), others, () => events);
-    expect(ask.mock.calls).toEqual([["table", 4, false]]);
+    expect(ask.mock.calls).toEqual([[4, false]]);
     expect(plies(following)).toEqual([
       [
         [2, 1],

@@ -1,7 +1,6 @@
-// What a first lesson says at a table, and what it lets the learner do.
+// What a first lesson says, and what it lets the learner do.
 import type { GameFace } from "../games/game";
-import { noteLesson, recallLesson } from "../lessons";
-import type { Action, Update } from "../wire/types";
+import type { Action, Lesson } from "../wire/types";
 import type { Language } from "../words/language.svelte";
 
 export interface Taught {
@@ -12,24 +11,19 @@ export interface Taught {
   isEnd: boolean;
 }
 
-/** What is said now; null where nobody is taught, or somebody went their own way. */
-export function taughtAt({ table, view }: Update, face: GameFace, language: Language): Taught | null {
-  const { lesson } = table;
-  if (!lesson || !view || !face.lesson) return null;
-  const isEnd = view.ply >= lesson.length;
-  if (lesson.next === null && !isEnd) return null;
-  const at = lesson.steps.findLastIndex((step) => step.at <= view.ply);
-  const text = face.lesson[language].steps[lesson.steps[at]?.key ?? ""] ?? "";
-  return { text, at: at + 1, all: lesson.steps.length - 1, isEnd };
+/** After so many actions it is over. */
+export const lengthOf = ({ frames }: Lesson): number => frames.length - 1;
+
+/** What comes next after so many actions; null when it is over. */
+export const nextIn = ({ frames }: Lesson, ply: number): string | null => frames[ply + 1]?.action ?? null;
+
+/** What is said after so many actions. */
+export function taughtAt(lesson: Lesson, ply: number, face: GameFace, language: Language): Taught {
+  const at = lesson.steps.findLastIndex((step) => step.at <= ply);
+  const text = face.lesson?.[language].steps[lesson.steps[at]?.key ?? ""] ?? "";
+  return { text, at: at + 1, all: lesson.steps.length - 1, isEnd: ply >= lengthOf(lesson) };
 }
 
-/** Of what is legal, what the learner is to do; all of it where nobody is taught. */
-export const allowed = (legal: Action[], { table }: Update): Action[] =>
-  table.lesson?.next ? legal.filter(({ text }) => text === table.lesson?.next) : legal;
-
-export const isFinished = ({ table }: Update): boolean => {
-  const noted = recallLesson(table.game);
-  return noted?.table === table.id && noted.isDone;
-};
-
-export const finish = ({ table }: Update): void => noteLesson(table.game, { table: table.id, isDone: true });
+/** Of what is legal, what the learner is to do. */
+export const allowed = (legal: Action[], lesson: Lesson, ply: number): Action[] =>
+  legal.filter(({ text }) => text === nextIn(lesson, ply));

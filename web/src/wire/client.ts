@@ -1,6 +1,7 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
 import { base } from "../base";
-import type { Advice, Device, GameDetails, GameInfo, GameRecord, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
+import { online } from "../offline/online.svelte";
+import type { Advice, Device, GameDetails, GameInfo, GameRecord, Lesson, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -19,6 +20,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const response = await fetch(base + path, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+  }).catch(async (error: unknown) => {
+    await online.ask();
+    throw error;
   });
   const data: unknown = response.status === 204 ? null : await response.json();
   if (!response.ok) throw new Refused(response.status, data as Refusal);
@@ -28,6 +32,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 export const api = {
   games: () => ask<GameInfo[]>("GET", "/api/games"),
   game: (name: string) => ask<GameDetails>("GET", `/api/games/${name}`),
+  lesson: (game: string) => ask<Lesson>("GET", `/api/games/${game}/lesson`),
   welcome: () => ask<Welcome>("GET", "/api/welcome"),
   introduce: (name: string) => ask<{ name: string }>("POST", "/api/me", { name }),
   /** Have the cookie renewed. */

@@ -2,7 +2,7 @@
 import { base } from "../base";
 import { api } from "./client";
 import { complete } from "./complete";
-import type { Command, Message, Refusal, TableEvent, Update } from "./types";
+import type { Command, Lesson, Message, Refusal, TableEvent, Update, Views } from "./types";
 
 export type Connection = "connecting" | "live" | "lost";
 const FIRST_WAIT = 300;
@@ -21,7 +21,12 @@ interface Pending {
   times: number;
 }
 
+/** A table as the page sees it, wherever it stands. */
+export type TableLine = { [member in keyof LiveTable]: LiveTable[member] };
+
 export class LiveTable {
+  /** What is learned here, and so cannot be chosen; null in a game. */
+  readonly lesson: Lesson | null = null;
   update = $state.raw<Update | null>(null);
   /** The last events, without gaps; earlier ones can be asked for. */
   events = $state.raw<TableEvent[]>([]);
@@ -73,6 +78,11 @@ export class LiveTable {
   /** Ask for everything that happened, within reason. */
   async loadAll(): Promise<void> {
     for (let asked = 0; this.hasEarlier && asked < MOST_QUESTIONS; asked += 1) await this.loadEarlier();
+  }
+
+  /** Ask for the last positions of the game. */
+  views(count: number, drawing: boolean): Promise<Views> {
+    return api.views(this.id, count, drawing);
   }
 
   /** Ask something of the table. What was not answered when the line broke is asked again. */

@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Lesson
+         * @description The first lesson of a game, whole: it is learned without a table.
+         */
+        get: operations["show_lesson_api_games__name__lesson_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -375,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Set Up Lesson
-         * @description Set up a table for a first lesson of a game, with a prepared deal. Then sit down and start, as anywhere.
+         * @description Set up a table at which you have just learned the first lesson of a game: you sit there, and play on.
          */
         post: operations["set_up_lesson_api_tables_lessons__game__post"];
         delete?: never;
@@ -1123,13 +1143,15 @@ export interface components {
         };
         /**
          * LessonMessage
-         * @description A first lesson: a prepared deal, and what is said on the way.
+         * @description A whole first lesson: a game with a prepared deal, and what is said on the way.
          */
         LessonMessage: {
-            /** Length */
-            length: number;
-            /** Next */
-            next: string | null;
+            /** Frames */
+            frames: components["schemas"]["FrameMessage"][];
+            /** Game */
+            game: string;
+            /** Seat */
+            seat: number;
             /** Steps */
             steps: components["schemas"]["StepMessage"][];
         };
@@ -2077,7 +2099,6 @@ export interface components {
             is_practice: boolean;
             /** Is Public */
             is_public: boolean;
-            lesson: components["schemas"]["LessonMessage"] | null;
             /** Options */
             options: {
                 [key: string]: string | number | boolean;
@@ -2385,6 +2406,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameDetails"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    show_lesson_api_games__name__lesson_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonMessage"];
                 };
             };
             /** @description Why it was not done; nothing has changed. */

@@ -21,6 +21,7 @@ export type ListedGame = Schemas["ListedGame"];
 export type Device = Schemas["DeviceMessage"];
 export type LinkInfo = Schemas["LinkMessage"];
 export type Welcome = Schemas["Welcome"];
+export type Lesson = Schemas["LessonMessage"];
 export type Replay = Schemas["ReplayMessage"];
 export type Review = Schemas["ReviewData"];
 export type ReviewMessage = Schemas["ReviewMessage"];
@@ -48,6 +49,7 @@ export type Message = Command | Pick<Schemas["WatchSeat"], "type" | "seat">;
 export interface GameRecord {
   game?: string;
   turned?: number;
+  names?: string[];
   actions?: string[];
   [member: string]: unknown;
 }

@@ -366,6 +366,26 @@ const de: typeof en = {
     on: "an",
     off: "aus",
   },
+  offline: {
+    sign: "Offline",
+    text: "Du bist offline. Regeln, Einführungen und gespeicherte Partien gehen trotzdem; zum Spielen braucht es eine Verbindung.",
+    needed: "Dafür braucht es eine Verbindung, und du bist offline.",
+    closed:
+      "Dafür braucht es eine Verbindung, und du bist offline. Sobald du wieder online bist, geht es von selbst weiter.",
+    back: "Wieder online",
+    settings: "Für deinen Namen und deine Geräte braucht es eine Verbindung, und du bist offline.",
+    lessonEnd: "Zum Weiterspielen braucht es eine Verbindung.",
+    saved: "Auf diesem Gerät gespeichert",
+    noneSaved:
+      "Auf diesem Gerät ist keine Partie gespeichert. Was du zu Ende spielst oder noch einmal ansiehst, wird ab jetzt gespeichert.",
+    table: "Du bist offline, und für diesen Tisch braucht es eine Verbindung.",
+  },
+  install: {
+    offer: "Estaminet installieren",
+    onApple: "Zum Installieren tippe auf „Teilen“ und dann auf „Zum Home-Bildschirm“.",
+    notNow: "Jetzt nicht",
+  },
+  update: { isThere: "Es gibt eine neue Version.", reload: "Neu laden" },
   errors: {
     "person.unknown": "Auf diesem Gerät kennt man dich nicht.",
     "name.invalid": "Dieser Name ist leer oder zu lang: höchstens 24 Buchstaben.",

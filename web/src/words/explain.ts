@@ -1,4 +1,5 @@
 // What went wrong, as a sentence for the person in front of the page.
+import { online } from "../offline/online.svelte";
 import { Refused } from "../wire/client";
 import type { Refusal } from "../wire/types";
 import { speech } from "./language.svelte";
@@ -20,7 +21,8 @@ export function time(seconds: number): string {
   return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** Whatever was thrown: a refusal says why, anything else is told to try again. */
+/** Whatever was thrown: a refusal says why, anything else is told to try again, when there is a connection. */
 export function explain(error: unknown): string {
-  return error instanceof Refused ? explainRefusal(error.refusal) : speech.words.house.failure;
+  if (error instanceof Refused) return explainRefusal(error.refusal);
+  return online.isOff ? speech.words.offline.needed : speech.words.house.failure;
 }

@@ -366,6 +366,25 @@ const fr: typeof en = typeset<typeof en>({
     on: "oui",
     off: "non",
   },
+  offline: {
+    sign: "Hors ligne",
+    text: "Vous êtes hors ligne. Les règles, les leçons et les parties enregistrées restent disponibles ; pour jouer, il faut une connexion.",
+    needed: "Il faut une connexion, et vous êtes hors ligne.",
+    closed: "Il faut une connexion, et vous êtes hors ligne. La page s’ouvrira d’elle-même à votre retour.",
+    back: "De nouveau en ligne",
+    settings: "Pour votre nom et vos appareils, il faut une connexion, et vous êtes hors ligne.",
+    lessonEnd: "Pour continuer la partie, il faut une connexion.",
+    saved: "Enregistrées sur cet appareil",
+    noneSaved:
+      "Aucune partie n’est enregistrée sur cet appareil. Celles que vous terminerez ou reverrez le seront.",
+    table: "Vous êtes hors ligne, et cette table demande une connexion.",
+  },
+  install: {
+    offer: "Installer Estaminet",
+    onApple: "Pour installer Estaminet, touchez Partager, puis « Sur l’écran d’accueil ».",
+    notNow: "Pas maintenant",
+  },
+  update: { isThere: "Il y a une nouvelle version.", reload: "Recharger" },
   errors: {
     "person.unknown": "On ne vous connaît pas sur cet appareil.",
     "name.invalid": "Ce nom est vide ou trop long : 24 lettres au plus.",

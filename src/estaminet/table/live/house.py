@@ -46,8 +46,6 @@ class Question(NamedTuple):
     """When somebody first had to decide this, as `monotonic` counts."""
     is_undoable: bool = False
     """Whether somebody may take back what led to it: they are given a moment."""
-    wanted: str | None = None
-    """What a lesson has it do."""
 
 
 class Asking(Protocol):
@@ -151,8 +149,6 @@ def find_wait(waited: float, elapsed: float, pace: float) -> float:
 
 def think(question: Question) -> int:
     """In a thread of its own: the compiled search does not hold the interpreter."""
-    if question.wanted is not None:
-        return question.game.code(question.wanted)
     began = perf_counter()
     player = seat_player(question.level, secrets.randbits(32))
     code = player.choose(question.game, question.players, question.known, question.seat)

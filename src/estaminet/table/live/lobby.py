@@ -32,6 +32,7 @@ from estaminet.table.live.session import Session
 from estaminet.table.operation import SESSIONS
 from estaminet.table.rules.clocks import DAY
 from estaminet.table.rules.commands import Leave
+from estaminet.table.rules.decide import Asker, decide_lesson
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.names import tidy_name
 from estaminet.table.rules.plan import (
@@ -147,10 +148,11 @@ class Lobby:
         return await self._add(game, plan, person.id, people, names)
 
     async def set_up_lesson(self, person: Person, game: Game) -> Terms:
-        """A table at which somebody learns a game from patient house players."""
+        """A table at which somebody has learned a game from patient house players, and plays on."""
         lesson = game.lesson
         if lesson is None:
             raise NoLesson(f"{game.name} has no lesson: its rules are to be read.")
+        await self.kernels.playable(game.name)
         house = HouseSeat(kind="house", level="apprentice")
         seats: list[SeatPlan] = [MySeat(kind="me") if n == lesson.seat else house for n in range(lesson.players)]
         plan = TablePlan(game=game.name, seats=seats, options=dict(lesson.options))
@@ -199,7 +201,10 @@ class Lobby:
             seed=secrets.token_bytes(32), wording=write_terms(table_id, game.name, len(plan.seats), options),
             turned=turned, lesson=lesson,
         )  # fmt: skip
-        await self._store.add_table(State.of(terms), now())
+        state, events = State.of(terms), list[Event]()
+        if lesson:
+            state, events = decide_lesson(state, Asker(owner, names[lesson.seat], now()), lesson)
+        await self._store.add_table(state, now(), events)
         if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it
             await self._store.remove_table(terms.id)
             raise NobodyKnown("You have left: say your name again.")

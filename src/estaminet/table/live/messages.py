@@ -71,24 +71,6 @@ class GuestMessage(TypedDict):
     """The seats whose people agree."""
 
 
-class StepMessage(TypedDict):
-    """Something that is said in a lesson, from one action on until the next step."""
-
-    at: int
-    """How many actions have been played when it is said."""
-    key: str
-
-
-class LessonMessage(TypedDict):
-    """A first lesson: a prepared deal, and what is said on the way."""
-
-    steps: list[StepMessage]
-    length: int
-    """After so many actions it is over, and the game goes on."""
-    next: str | None
-    """What is to be done now, by whoever is to move; None if it is over, or somebody did something else."""
-
-
 class OutcomeMessage(TypedDict):
     """How the game ended."""
 
@@ -132,11 +114,9 @@ class TableMessage(TypedDict):
     guest: GuestMessage | None
     is_practice: bool
     """Whether somebody who plays against the house alone took back what cannot be taken back against people."""
-    lesson: LessonMessage | None
-    """None at a table where a game is played."""
     outcome: OutcomeMessage | None
     proof: ProofMessage | None
-    """None until the game is over, and in a lesson: its deal was not drawn."""
+    """None until the game is over, and after a lesson: its deal was not drawn."""
     rematch: str
     """The table where the same people meet again."""
 
@@ -239,6 +219,25 @@ class ReplayMessage(TypedDict):
     names: list[str]
     """As far as the record tells them."""
     frames: list[FrameMessage]
+
+
+class StepMessage(TypedDict):
+    """Something that is said in a lesson, from one action on until the next step."""
+
+    at: int
+    """How many actions have been played when it is said."""
+    key: str
+
+
+class LessonMessage(TypedDict):
+    """A whole first lesson: a game with a prepared deal, and what is said on the way."""
+
+    game: str
+    seat: int
+    """The learner's, who sees the positions."""
+    steps: list[StepMessage]
+    frames: list[FrameMessage]
+    """Every position, the deal first."""
 
 
 class RefusalMessage(TypedDict):

@@ -162,9 +162,8 @@ class Session:
         position = state.play.position
         known = position.known_to(seat)
         return Question(
-            level, position.game, position.players, known, seat, state.acted, self._turn_began, state.is_undoable,
-            state.next_in_lesson,
-        )  # fmt: skip
+            level, position.game, position.players, known, seat, state.acted, self._turn_began, state.is_undoable
+        )
 
     async def answer(self, question: Question, code: int) -> None:
         """Carry out what a house player decided, unless the position is another one by now."""

@@ -14,8 +14,6 @@ from estaminet.table.live.log import Log, shrink
 from estaminet.table.live.messages import (
     ClockMessage,
     GuestMessage,
-    LessonMessage,
-    StepMessage,
     TableMessage,
     YouMessage,
 )
@@ -218,7 +216,6 @@ def shown(state: State) -> tuple[object, ...]:
     """All that `table_message` depends on."""
     return (
         state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest, state.is_practice,
-        state.next_in_lesson,
     )  # fmt: skip
 
 
@@ -254,19 +251,10 @@ def table_message(state: State) -> TableMessage:
         "stop_wanted_by": [number for number, seat in enumerate(state.seats) if seat.person in state.agreed],
         "guest": guest_message(state),
         "is_practice": state.is_practice,
-        "lesson": lesson_message(state),
         "outcome": {"reason": outcome.reason.value, "winners": list(outcome.winners)} if outcome else None,
         "proof": proof.to_data() if proof else None,  # type: ignore[typeddict-item]  # just what `ProofMessage` says
         "rematch": state.rematch,
     }
-
-
-def lesson_message(state: State) -> LessonMessage | None:
-    lesson = state.terms.lesson
-    if lesson is None:
-        return None
-    steps: list[StepMessage] = [{"at": step.at, "key": step.key} for step in lesson.steps]
-    return {"steps": steps, "length": len(lesson.actions), "next": state.next_in_lesson}
 
 
 def guest_message(state: State) -> GuestMessage | None:

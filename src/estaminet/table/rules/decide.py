@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BadSeat
+from estaminet.engine.lesson import Lesson
 from estaminet.table.errors import (
     AlreadySeated,
     CannotUndo,
@@ -28,7 +29,7 @@ from estaminet.table.errors import (
 from estaminet.table.rules import commands
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.play import WORLDS, Play
-from estaminet.table.rules.state import OFFERED, Seat, State, Status
+from estaminet.table.rules.state import OFFERED, Seat, State, Status, apply
 
 MOST_UNDOS: Final = 8
 """How often somebody may take back before somebody else has acted."""
@@ -115,6 +116,22 @@ def decide_house_move(state: State, now: int, code: int) -> Event:
     """The event of a house player's action."""
     game = require_game(state).position.game
     return next_event(state, now, Kind.MOVED, seat=state.to_move, text=game.action(code).text)
+
+
+def decide_lesson(state: State, asker: Asker, lesson: Lesson) -> tuple[State, list[Event]]:
+    """All that has happened when somebody has learned a first lesson, and how the table stands then."""
+    events: list[Event] = []
+
+    def happen(kind: Kind, seat: int | None, text: str = "") -> State:
+        person = None if seat not in (None, lesson.seat) else asker.person
+        events.append(next_event(state, asker.now, kind, seat=seat, person=person, text=text))
+        return apply(state, events[-1])
+
+    state = happen(Kind.SAT, lesson.seat, asker.name)
+    state = happen(Kind.STARTED, None)
+    for action in lesson.actions:
+        state = happen(Kind.MOVED, state.to_move, action)
+    return state, events
 
 
 def decide_move(state: State, asker: Asker, number: int, text: str) -> Event | None:

@@ -115,7 +115,7 @@ class Terms(NamedTuple):
     turned: int = 0
     """How many seats further on everybody sits than in the first of several games: house players stay who they are."""
     lesson: Lesson | None = None
-    """If this is a lesson: its deal is not drawn, and house players do as it says."""
+    """If the game goes on from a lesson: the deal is that of the lesson, and was not drawn."""
 
     @property
     def commitment(self) -> str:

@@ -151,12 +151,6 @@ class State:
         return self.play.to_move if self.play and self.status is Status.PLAYING else None
 
     @property
-    def next_in_lesson(self) -> str | None:
-        """What the lesson wants to happen now; None if there is none, it is over, or somebody did something else."""
-        lesson, play = self.terms.lesson, self.play
-        return lesson.next_action(play.position.actions) if lesson and play else None
-
-    @property
     def salts(self) -> tuple[str, ...]:
         return tuple(seat.salt or "" for seat in self.seats)
 

@@ -1,15 +1,18 @@
 """The games: what there is, their options, and what their actions point at."""
 
+import gzip
 from typing import Final, Literal, get_args
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.game import Game
 from estaminet.engine.options import Choice, Number, Option, OptionValue
 from estaminet.table.live.kernels import Readiness
+from estaminet.table.live.messages import LessonMessage
+from estaminet.table.live.records import write_lesson
 from estaminet.table.rules.plan import Level
-from estaminet.table.web.access import MaybePerson, TheServer
+from estaminet.table.web.access import MaybePerson, TheServer, address_of, unless_gone
 
 router: Final = APIRouter(prefix="/api/games", tags=["games"])
 PLAYABLE: Final = (Readiness.PLAYABLE, Readiness.READY)
@@ -82,6 +85,19 @@ async def show_game(name: str, server: TheServer, person: MaybePerson) -> GameDe
         "log_keys": {key: list(arguments) for key, arguments in game.log_keys.items()},
         "sentences": dict(game.sentences),
     }
+
+
+@router.get("/{name}/lesson", response_model=LessonMessage)
+async def show_lesson(name: str, server: TheServer, person: MaybePerson, request: Request) -> Response:  # noqa: ARG001
+    """The first lesson of a game, whole: it is learned without a table."""
+    kernels = server.lobby.kernels
+    server.registry.find(name)
+    await kernels.playable(name)
+    work = server.records.run(address_of(request), lambda: write_lesson(kernels.find(name)))
+    packed, headers = await unless_gone(request, work), {"Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(packed), headers=headers, media_type="application/json")
+    return Response(packed, headers=headers | {"Content-Encoding": "gzip"}, media_type="application/json")
 
 
 def describe(game: Game, *, readiness: Readiness) -> GameMessage:

@@ -1,5 +1,6 @@
 """The browser table: files that were built from web/, and one page for every address that is not a file."""
 
+import mimetypes
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,7 @@ FOLDER: Final = Path(__file__).parents[2] / "pages"
 UNBUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Estaminet</title>
 <h1>Estaminet</h1><p>The house is open, but its page has not been built: <code>make web</code>.</p></html>"""
 FOREVER: Final = "public, max-age=31536000, immutable"
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class Pages(StaticFiles):

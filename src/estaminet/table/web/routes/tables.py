@@ -49,7 +49,7 @@ async def set_up_table(plan: TablePlan, person: ThePerson, server: TheServer, re
 
 @router.post("/lessons/{game}", status_code=201)
 async def set_up_lesson(game: str, person: ThePerson, server: TheServer, request: Request) -> NewTable:
-    """Set up a table for a first lesson of a game, with a prepared deal. Then sit down and start, as anywhere."""
+    """Set up a table at which you have just learned the first lesson of a game: you sit there, and play on."""
     await count_table(person, server, request)
     return describe_new(await server.lobby.set_up_lesson(person, server.registry.find(game)), server)
 

@@ -105,12 +105,16 @@ class TestBeforeTheGame:
         table.ask("carl", sit())
         assert table.state.seats[0].person == "carl"
 
-    def test_only_the_owner_starts_also_one_who_only_looks_on(self) -> None:
-        table = Table("poule", ["open", "host"])
+    @pytest.mark.parametrize("host", ["anna", "bert"])
+    def test_where_the_owner_only_looks_on_who_sat_down_first_may_start_too(self, host: str) -> None:
+        table = Table("poule", ["for:dora", "open", "open", "host"])
         table.ask("bert", sit())
-        refused(table, "bert", Start(type="start"), NotYourTable)
-        refused(table, "bert", Give(type="give", seat=1, level="king"), NotYourTable)
-        table.ask("anna", Start(type="start"))
+        table.ask("carl", sit())
+        for person in ("carl", "dora"):
+            refused(table, person, Give(type="give", seat=3, level="king"), NotYourTable)
+            refused(table, person, Start(type="start"), NotYourTable)
+        table.ask(host, Give(type="give", seat=0))
+        table.ask(host, Start(type="start"))
         assert table.state.status is Status.PLAYING
 
     def test_an_owner_without_a_seat_can_leave_the_table_to_who_sits_there(self) -> None:

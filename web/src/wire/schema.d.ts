@@ -1702,6 +1702,8 @@ export interface components {
          * @description Who is connected now.
          */
         PresenceMessage: {
+            /** Screens */
+            screens: number;
             /** Seats */
             seats: number[];
             /** Watching */

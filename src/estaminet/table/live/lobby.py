@@ -174,7 +174,10 @@ class Lobby:
             people = [seat.person if seat.person in known else None for seat in seats]
             names = [seat.name if seat.person in known else "" for seat in seats]
             turned = (state.terms.turned + 1) % len(seats)
-            terms = await self._add(state.terms.game, plan, person.id, people, names, turned=turned)
+            # A big screen keeps what it set up: it shows the way to the next game, too.
+            keeps = state.owner and not state.seats_of(state.owner) and await self._store.people.known([state.owner])
+            owner = state.owner if state.owner and keeps else person.id
+            terms = await self._add(state.terms.game, plan, owner, people, names, turned=turned)
             await session.record(Kind.REMATCHED, text=terms.id)
             if session.state.rematch != terms.id:  # somebody else asked at the same moment
                 await self._store.remove_table(terms.id)

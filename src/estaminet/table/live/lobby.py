@@ -163,7 +163,8 @@ class Lobby:
         """A new table for the same people, each one seat further on."""
         await session.catch_up()
         state = session.state
-        if not state.seats_of(person.id):  # who gave up, or lost on time, may want to try again
+        # Who gave up, or lost on time, may want to try again.
+        if not state.seats_of(person.id) and person.id != state.owner:
             raise NotYourSeat("You have no seat at this table.")
         if state.status is not Status.OVER:
             raise NotOver("The game is still going on.")

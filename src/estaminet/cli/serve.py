@@ -9,10 +9,12 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Annotated, Final, Literal
 
 import typer
 
+from estaminet.cli.announcing import announcing
 from estaminet.cli.output import console
 from estaminet.extras import require_server
 from estaminet.games import REGISTRY
@@ -198,7 +200,10 @@ def serve(
                 console.print(draw_invitation(addresses), highlight=False, soft_wrap=True)
             if browser and has_screen():
                 asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)  # it may take its time
-            await uvicorn.Server(config).serve(sockets=[listener])
+            # Behind a proxy this process is not what people should come to.
+            is_announced = lan and addresses and not url
+            async with announcing(addresses[0], tell_name) if is_announced else nullcontext():
+                await uvicorn.Server(config).serve(sockets=[listener])
         finally:
             await store.close()
 
@@ -229,6 +234,11 @@ def draw_invitation(addresses: Sequence[str]) -> str:
     drawing = io.StringIO()
     segno.make(addresses[0], error="l", micro=False).terminal(drawing, compact=True)
     return f"Phones on the same network: {addresses[0]}\n{drawing.getvalue()}"
+
+
+def tell_name(address: str) -> None:
+    """What is easier to type than an address of numbers."""
+    console.print(f"Or by name, on most of them: {address}", highlight=False, soft_wrap=True)
 
 
 def find_port(host: str) -> int:

@@ -134,7 +134,7 @@ const de: typeof en = {
     codeText: "QR-Code der Einladung",
     sameNetwork: "Geht auf jedem Gerät im selben Netz wie dieses.",
     localOnly:
-      "Nur dieses Gerät kann den Link öffnen, denn der Server lässt kein anderes herein. Starte ihn mit --host\u00a00.0.0.0, damit Freunde mitspielen können.",
+      "Nur dieses Gerät kann den Link öffnen, denn der Server lässt kein anderes herein. Starte ihn mit --lan, damit Freunde mitspielen können.",
     notYet: "noch nicht da",
     free: "frei",
     sitHere: "Hier hinsetzen",

@@ -142,7 +142,7 @@ const en = {
     codeText: "QR code of the invitation",
     sameNetwork: "Works on every device on the same network as this one.",
     localOnly:
-      "Only this device can open this link, because the server is closed to others. Start it with --host\u00a00.0.0.0 to let friends in.",
+      "Only this device can open this link, because the server is closed to others. Start it with --lan to let friends in.",
     notYet: "not here yet",
     free: "free",
     sitHere: "Sit here",

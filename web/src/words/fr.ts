@@ -134,7 +134,7 @@ const fr: typeof en = typeset<typeof en>({
     codeText: "Code QR de l’invitation",
     sameNetwork: "Fonctionne sur tous les appareils du même réseau que celui-ci.",
     localOnly:
-      "Seul cet appareil peut ouvrir ce lien, car le serveur est fermé aux autres. Lancez-le avec --host\u00a00.0.0.0 pour que vos amis puissent entrer.",
+      "Seul cet appareil peut ouvrir ce lien, car le serveur est fermé aux autres. Lancez-le avec --lan pour que vos amis puissent entrer.",
     notYet: "pas encore là",
     free: "libre",
     sitHere: "S’asseoir ici",

@@ -105,9 +105,17 @@ class TestBeforeTheGame:
         table.ask("carl", sit())
         assert table.state.seats[0].person == "carl"
 
+    def test_only_the_owner_starts_also_one_who_only_looks_on(self) -> None:
+        table = Table("poule", ["open", "host"])
+        table.ask("bert", sit())
+        refused(table, "bert", Start(type="start"), NotYourTable)
+        refused(table, "bert", Give(type="give", seat=1, level="king"), NotYourTable)
+        table.ask("anna", Start(type="start"))
+        assert table.state.status is Status.PLAYING
+
     @pytest.mark.parametrize("host", ["anna", "bert"])
-    def test_where_the_owner_only_looks_on_who_sat_down_first_may_start_too(self, host: str) -> None:
-        table = Table("poule", ["for:dora", "open", "open", "host"])
+    def test_at_the_table_of_a_big_screen_who_sits_first_may_start_too(self, host: str) -> None:
+        table = Table("poule", ["for:dora", "open", "open", "host"], has_screen=True)
         table.ask("bert", sit())
         table.ask("carl", sit())
         for person in ("carl", "dora"):

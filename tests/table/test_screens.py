@@ -18,7 +18,7 @@ def presence(line: Line, **wanted: object) -> None:
 def gather(server: RunningServer, meet: Meet, seats: list[str], **plan: object) -> tuple[str, list[Visitor]]:
     """A table that a screen set up, and its people, who have sat down."""
     screen = meet(server, "Screen")
-    made = screen.set_up("reeperbahn", seats, **plan)
+    made = screen.set_up("reeperbahn", seats, has_screen=True, **plan)
     people = [meet(server, name) for name, seat in zip(("Anna", "Bert"), seats, strict=True) if seat == "open"]
     for person in people:
         person.command(made["id"], "sit", invitation=made["invitation"])

@@ -24,7 +24,7 @@ TURN = "header > .turn"
 SMALLEST = 1.6
 """Hundredths of the screen's height: no text on a big screen is lower than this."""
 READ = """(smallest) => {
-  const texts = document.createTreeWalker(document.querySelector(".screen"), NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(document.querySelector(".big-screen"), NodeFilter.SHOW_TEXT);
   const wrong = [];
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement;
@@ -113,7 +113,7 @@ def test_five_phones_join_by_the_code_on_the_screen_and_play(home: RunningServer
 
 def test_the_screen_and_the_phones_go_on_to_the_next_game_together(home: RunningServer, visit: Open) -> None:
     owner, anna, bert = (Visitor(home.url, name) for name in ("Screen", "Anna", "Bert"))
-    made = owner.set_up("reeperbahn", ["open", "open"])
+    made = owner.set_up("reeperbahn", ["open", "open"], has_screen=True)
     for person in (anna, bert):
         person.command(made["id"], "sit", invitation=made["invitation"])
     address = f"{home.url}/t/{made['id']}"

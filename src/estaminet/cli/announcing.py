@@ -49,7 +49,7 @@ async def announce(address: str, tell: Callable[[str], None]) -> None:
     try:
         packed = socket.inet_aton(host)
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.bind((host, 0))  # an address that is not of this device
+            probe.bind((host, 0))  # refused if the address is another device's
         network = AsyncZeroconf(interfaces=[host])
     except OSError as error:
         log.info("the house has no name in the network: %s", error)

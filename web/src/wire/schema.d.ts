@@ -2125,6 +2125,11 @@ export interface components {
             /** Game */
             game: string;
             /**
+             * Has Screen
+             * @default false
+             */
+            has_screen: boolean;
+            /**
              * Is Public
              * @default false
              */

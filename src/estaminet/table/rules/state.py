@@ -194,11 +194,11 @@ class State:
         return frozenset(seat.person for seat in self.seats if seat.person and not seat.has_lost)
 
     def is_host(self, person: str | None) -> bool:
-        """Whether somebody may start and give seats: the owner, and who sits first where the owner does not sit."""
+        """Whether somebody may start and give seats: the owner, and who sits first at the table of a big screen."""
         if person is None or person == self.owner:
             return person is not None
         first = next((seat.person for seat in self.seats if seat.person and seat.is_ready), None)
-        return person == first and not self.seats_of(self.owner)
+        return person == first and self.terms.plan.has_screen
 
     def may_sit(self, person: str | None) -> list[int]:
         """The seats that somebody without one may take. During a game: one's own, or what everybody agreed to."""

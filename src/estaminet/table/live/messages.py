@@ -170,7 +170,7 @@ class YouMessage(TypedDict):
     watched_seat: int | None
     """Whose view this is; None for what everybody may know."""
     is_owner: bool
-    """Whether you may start and give seats: the table is yours, or a big screen's and you sit on its first taken seat."""
+    """Whether you may start and give seats: you own the table, or have the first taken seat at that of a big screen."""
     invitation: str | None
     """For those who sit at the table or own it: with it, others may sit down."""
     may_sit: list[int]

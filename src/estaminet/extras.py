@@ -8,6 +8,7 @@ from estaminet.engine.errors import MissingExtra
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "lab": ("matplotlib", "openskill"),
+    "lan": ("zeroconf",),
     "ray": ("ray",),
     "gymnasium": ("gymnasium",),
     "pettingzoo": ("gymnasium", "pettingzoo"),

@@ -73,9 +73,9 @@ class Visitor:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def sit_live(self, table: str, since: int = 0, *, changes: bool = True) -> "Line":
+    def sit_live(self, table: str, since: int = 0, *, changes: bool = True, screen: bool = False) -> "Line":
         """Connect to a table's live line; as the page does, for changes alone."""
-        line = Line(self, table, since, changes=changes)
+        line = Line(self, table, since, changes=changes, screen=screen)
         self._lines.append(line)
         return line
 
@@ -89,8 +89,10 @@ class Visitor:
 class Line:
     """A live line to a table."""
 
-    def __init__(self, visitor: Visitor, table: str, since: int = 0, *, changes: bool = True) -> None:
-        query = f"since={since}&changes={str(changes).lower()}"
+    def __init__(
+        self, visitor: Visitor, table: str, since: int = 0, *, changes: bool = True, screen: bool = False
+    ) -> None:
+        query = f"since={since}&changes={str(changes).lower()}&screen={str(screen).lower()}"
         address = visitor.url.replace("http", "ws", 1) + f"/api/tables/{table}/live?{query}"
         headers = {"Cookie": visitor.cookie} if visitor.cookie else {}
         for name in ("Authorization", "X-Forwarded-For"):

@@ -113,6 +113,18 @@ class TestBeforeTheGame:
         table.ask("anna", Start(type="start"))
         assert table.state.status is Status.PLAYING
 
+    @pytest.mark.parametrize("host", ["anna", "bert"])
+    def test_at_the_table_of_a_big_screen_who_sits_first_may_start_too(self, host: str) -> None:
+        table = Table("poule", ["for:dora", "open", "open", "host"], has_screen=True)
+        table.ask("bert", sit())
+        table.ask("carl", sit())
+        for person in ("carl", "dora"):
+            refused(table, person, Give(type="give", seat=3, level="king"), NotYourTable)
+            refused(table, person, Start(type="start"), NotYourTable)
+        table.ask(host, Give(type="give", seat=0))
+        table.ask(host, Start(type="start"))
+        assert table.state.status is Status.PLAYING
+
     def test_an_owner_without_a_seat_can_leave_the_table_to_who_sits_there(self) -> None:
         table = Table("poule", ["open", "host"])
         table.ask("bert", sit())

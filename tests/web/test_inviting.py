@@ -48,8 +48,9 @@ def test_where_others_reach_the_server_the_link_and_its_code_lead_there(
         set_up(page, house, "poule", "me", "open")
         assert link(page).startswith(f"{address}/t/")
         expect(page.get_by_role("note")).to_contain_text("same network")
-        page.get_by_role("button", name="QR code").click()
         expect(page.get_by_role("img", name="QR code")).to_be_visible()
+        page.get_by_role("button", name="QR code").click()
+        expect(page.get_by_role("img", name="QR code")).to_have_count(0)
         assert outside == []
 
 

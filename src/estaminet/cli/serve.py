@@ -9,10 +9,12 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
+from estaminet.cli.announcing import announcing
 from estaminet.cli.output import console
 from estaminet.extras import require_server
 from estaminet.games import REGISTRY
@@ -222,12 +224,14 @@ def serve(
             await store.open(is_serving=True)
             gc.freeze()
             gc.enable()
-            if post is None or post.is_first:
+            is_first = post is None or post.is_first
+            if is_first:
                 invite()
-            if post:
-                await ServerBehindDoor(config, post.channel).serve(sockets=[])
-            else:
-                await uvicorn.Server(config).serve(sockets=[listener])
+            server = ServerBehindDoor(config, post.channel) if post else uvicorn.Server(config)
+            # Behind a proxy this process is not what people should come to.
+            is_announced = is_first and lan and addresses and not url
+            async with announcing(addresses[0], tell_name) if is_announced else nullcontext():
+                await server.serve(sockets=[] if post else [listener])
         finally:
             await store.close()
 
@@ -266,6 +270,11 @@ def draw_invitation(addresses: Sequence[str]) -> str:
     drawing = io.StringIO()
     segno.make(addresses[0], error="l", micro=False).terminal(drawing, compact=True)
     return f"Phones on the same network: {addresses[0]}\n{drawing.getvalue()}"
+
+
+def tell_name(address: str) -> None:
+    """What is easier to type than an address of numbers."""
+    console.print(f"Or by name, on most of them: {address}", highlight=False, soft_wrap=True)
 
 
 def find_port(host: str) -> int:

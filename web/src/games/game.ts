@@ -32,6 +32,8 @@ export interface BoardProps {
   words: GameWords;
   /** Every line of the log that was not taken back, for an account of it. */
   lines?: readonly LogLine[];
+  /** On a big screen nobody holds anything; with the board there, a phone shows the hand and its choices large. */
+  place?: "table" | "screen" | "hand";
   /** What to call as soon as the board has shown what `GameFace.holds` asked for; null or left out if nothing waits. */
   release?: (() => void) | null;
 }

@@ -9,6 +9,7 @@ import { lengthOf, nextIn } from "./lesson";
 const PACE = 1;
 
 export class LessonTable implements TableLine {
+  readonly isScreen = false;
   update = $state.raw<Update | null>(null);
   events = $state.raw<TableEvent[]>([]);
   readonly connection = "live";
@@ -72,7 +73,7 @@ export class LessonTable implements TableLine {
       number: ply,
       events: [],
       table: this.#table,
-      presence: { seats: [lesson.seat], watching: 0 },
+      presence: { seats: [lesson.seat], watching: 0, screens: 0 },
       clock: null,
       you: {
         seats: [lesson.seat],

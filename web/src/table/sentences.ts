@@ -1,6 +1,8 @@
 // What happened at a table, in the words of its game.
-import type { GameWords } from "../games/game";
+import type { GameWords, Player } from "../games/game";
 import type { TableEvent } from "../wire/types";
+import { speech } from "../words/language.svelte";
+import type { Ending } from "./ending";
 
 type Said = Pick<TableEvent, "lines" | "text" | "seat">;
 
@@ -34,4 +36,21 @@ export function describeMoves<Move extends Said>(
   return moves.map((move, at) =>
     isRetold(move, moves[at + 1]) ? "" : describeMove(move, words, (seat) => nameOf(seat, move)),
   );
+}
+
+/** How a game ended, in one sentence. */
+export function tellEnding(
+  { kind, winners, margin }: Ending,
+  players: readonly Player[],
+  gameWords: GameWords,
+): string {
+  const { end } = speech.words;
+  const by = margin === null ? "" : gameWords.score(margin);
+  const names = winners.map((seat) => players[seat]?.name ?? "");
+  const list = new Intl.ListFormat(speech.language).format(names);
+  if (kind === "youWin") return by ? end.youWinBy(by) : end.youWin;
+  if (kind === "youLose") return by ? end.youLoseBy(by) : end.youLose;
+  if (kind === "wins" && names.length > 1) return end.win(list);
+  if (kind === "wins") return by ? end.winsBy(list, by) : end.wins(list);
+  return end[kind];
 }

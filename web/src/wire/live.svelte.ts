@@ -49,7 +49,11 @@ export class LiveTable {
   #isReceived = false;
   #wantsDrawing = false;
 
-  constructor(readonly id: string) {
+  /** `isScreen`: everybody in the room looks on, so that this line shows what a spectator sees. */
+  constructor(
+    readonly id: string,
+    readonly isScreen = false,
+  ) {
     this.#connect();
     addEventListener("online", this.#retry);
     document.addEventListener("visibilitychange", this.#retry);
@@ -145,6 +149,7 @@ export class LiveTable {
   #connect(): void {
     const asks = new URLSearchParams({ since: String(this.#last), changes: "true" });
     if (this.#wantsDrawing) asks.set("drawing", "true");
+    if (this.isScreen) asks.set("screen", "true");
     const address = new URL(`${base}/api/tables/${this.id}/live?${asks}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);

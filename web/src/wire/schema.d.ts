@@ -1724,6 +1724,8 @@ export interface components {
          * @description Who is connected now.
          */
         PresenceMessage: {
+            /** Screens */
+            screens: number;
             /** Seats */
             seats: number[];
             /** Watching */
@@ -2143,6 +2145,11 @@ export interface components {
             clock: components["schemas"]["NoClock"] | components["schemas"]["GameClock"] | components["schemas"]["MoveClock"];
             /** Game */
             game: string;
+            /**
+             * Has Screen
+             * @default false
+             */
+            has_screen: boolean;
             /**
              * Is Public
              * @default false

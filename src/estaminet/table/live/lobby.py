@@ -165,7 +165,9 @@ class Lobby:
         """A new table for the same people, each one seat further on."""
         await session.catch_up()
         state = session.state
-        if not state.seats_of(person.id):  # who gave up, or lost on time, may want to try again
+        has_screen = state.terms.plan.has_screen and state.owner is not None
+        is_screen = has_screen and person.id == state.owner
+        if not state.seats_of(person.id) and not is_screen:  # who gave up, or lost on time, may want to try again
             raise NotYourSeat("You have no seat at this table.")
         if state.status is not Status.OVER:
             raise NotOver("The game is still going on.")
@@ -176,7 +178,10 @@ class Lobby:
             people = [seat.person if seat.person in known else None for seat in seats]
             names = [seat.name if seat.person in known else "" for seat in seats]
             turned = (state.terms.turned + 1) % len(seats)
-            terms = await self._add(state.terms.game, plan, person.id, people, names, turned=turned)
+            # A big screen keeps what it set up: it shows the way to the next game, too.
+            keeps = has_screen and await self._store.people.known([state.owner or ""])
+            owner = (state.owner if keeps else None) or person.id
+            terms = await self._add(state.terms.game, plan, owner, people, names, turned=turned)
             await session.record(Kind.REMATCHED, text=terms.id)
             if session.state.rematch != terms.id:  # somebody else asked at the same moment
                 await self._store.remove_table(terms.id)

@@ -128,6 +128,8 @@ class PresenceMessage(TypedDict):
     """The seats whose people are here."""
     watching: int
     """How many are here without a seat."""
+    screens: int
+    """How many big screens show the table: hands lie on the phones then."""
 
 
 class ClockMessage(TypedDict):
@@ -148,8 +150,9 @@ class YouMessage(TypedDict):
     watched_seat: int | None
     """Whose view this is; None for what everybody may know."""
     is_owner: bool
+    """Whether you may start and give seats: you own the table, or have the first taken seat at that of a big screen."""
     invitation: str | None
-    """For those who sit at the table: with it, others may sit down."""
+    """For those who sit at the table or own it: with it, others may sit down."""
     may_sit: list[int]
     """Without a seat: those that you may take; during a game the one that was yours, or that you were given."""
     may_ask: list[int]

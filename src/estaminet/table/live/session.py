@@ -220,14 +220,21 @@ class Session:
             self._presence_timer = loop.call_later(PRESENCE_SECONDS, self._share_presence)
 
     def count_spectators(self) -> int:
-        """How many lines there are of people without a seat."""
+        """How many lines there are of people without a seat, and of screens."""
         seated = {seat.person for seat in self.state.seats if seat.person}
-        return sum(watcher.person not in seated for watcher in self._watchers)
+        return sum(watcher.is_screen or watcher.person not in seated for watcher in self._watchers)
 
     def _count_presence(self) -> None:
-        here = {watcher.person for watcher in self._watchers if watcher.person}
+        here = {watcher.person for watcher in self._watchers if watcher.person and not watcher.is_screen}
         seats = tuple(number for number, seat in enumerate(self.state.seats) if seat.person in here)
-        self._presence = Presence(seats, self.count_spectators())
+        screens = sum(self._is_screen_of_the_table(watcher) for watcher in self._watchers)
+        self._presence = Presence(seats, self.count_spectators() - screens, screens)
+
+    def _is_screen_of_the_table(self, watcher: Watcher) -> bool:
+        """Hands lie on the phones where there is one: a stranger at a public table brings none."""
+        state = self.state
+        is_known = watcher.person == state.owner or bool(state.seats_of(watcher.person))
+        return watcher.is_screen and (is_known or not state.terms.plan.is_public)
 
     def tell_all(self) -> None:
         """Have an update sent to everybody who is connected."""

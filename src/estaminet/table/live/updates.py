@@ -30,6 +30,7 @@ class Presence(NamedTuple):
 
     seats: tuple[int, ...] = ()
     watching: int = 0
+    screens: int = 0
 
 
 class Place(NamedTuple):
@@ -52,6 +53,7 @@ class Watcher:
         since: int = 0,
         wants_changes: bool = False,
         wants_drawing: bool = False,
+        is_screen: bool = False,
     ) -> None:
         self.person = person
         self.device = device
@@ -61,6 +63,8 @@ class Watcher:
         self.wants_changes = wants_changes
         """Whether to leave out what is as it was in the update before."""
         self.wants_drawing = wants_drawing
+        self.is_screen = is_screen
+        """Whether everybody in the room looks on: whoever it belongs to, it is shown what a spectator sees."""
         self.watched_seat: int | None = None
         """The seat that somebody with several seats asked to see."""
         self.number = since
@@ -79,14 +83,15 @@ class Watcher:
         """Which seats somebody has, and what they may do as the table's owner."""
         table = state.seats, state.owner, state.guest, state.status
         if self._place is None or self._place.table != table:
-            seats = state.seats_of(self.person)
+            seats, is_host = state.seats_of(self.person), state.is_host(self.person)
+            player = None if self.is_screen else self.person
             message: YouMessage = {
-                "seats": seats,
+                "seats": state.seats_of(player),
                 "watched_seat": None,
-                "is_owner": self.person is not None and self.person == state.owner,
-                "invitation": state.terms.invitation if seats else None,
-                "may_sit": state.may_sit(self.person),
-                "may_ask": state.may_ask(self.person),
+                "is_owner": is_host,
+                "invitation": state.terms.invitation if seats or is_host else None,
+                "may_sit": state.may_sit(player),
+                "may_ask": state.may_ask(player),
                 "can_undo": False,
             }
             self._place = Place(table, message)
@@ -127,7 +132,11 @@ class Updates:
         seat = find_watched_seat(state, watcher, place["seats"])
         seen = watcher.state if watcher.wants_changes else None
         common = self._write_common(state, seen, log, presence, watcher)
-        you: YouMessage = {**place, "watched_seat": seat, "can_undo": state.can_undo(watcher.person)}
+        you: YouMessage = {
+            **place,
+            "watched_seat": seat,
+            "can_undo": bool(place["seats"]) and state.can_undo(watcher.person),
+        }
         own: dict[str, object] = {"you": you, "clock": clock_message(state)}
         if watcher.answers:
             own["answers"] = watcher.answers

@@ -254,7 +254,7 @@ def decide_give(state: State, asker: Asker, number: int, level: str) -> Event | 
     if state.status is Status.PLAYING:
         check_substitute(state, number, level)
     elif seat.person != asker.person:
-        require_owner(state, asker)
+        require_host(state, asker)
     return next_event(state, asker.now, Kind.GIVEN, seat=number, person=asker.person, text=level)
 
 
@@ -271,7 +271,7 @@ def check_substitute(state: State, number: int, level: str) -> None:
 
 def decide_open(state: State, asker: Asker, number: int) -> Event | None:
     seat = find_seat(state, number)
-    require_owner(state, asker)
+    require_host(state, asker)
     require_waiting(state)
     if seat.person:
         raise SeatTaken(f"Seat {number} is somebody's.")
@@ -281,7 +281,7 @@ def decide_open(state: State, asker: Asker, number: int) -> Event | None:
 
 
 def decide_start(state: State, asker: Asker) -> Event | None:
-    require_owner(state, asker)
+    require_host(state, asker)
     require_waiting(state)
     missing = [number for number, seat in enumerate(state.seats) if not seat.is_ready]
     if missing:
@@ -368,8 +368,8 @@ def require_invitation(state: State, invitation: str) -> None:
         raise NotInvited("This table is private: ask somebody who sits there for their invitation.")
 
 
-def require_owner(state: State, asker: Asker) -> None:
-    if asker.person != state.owner:
+def require_host(state: State, asker: Asker) -> None:
+    if not state.is_host(asker.person):
         raise NotYourTable("Only the owner of the table can do this.")
 
 

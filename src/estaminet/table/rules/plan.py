@@ -85,6 +85,8 @@ class TablePlan(Strict):
     """How a house player plays that takes over a seat."""
     is_public: bool = False
     """Whether the table is listed, and anybody may take an empty seat."""
+    has_screen: bool = False
+    """Whether a big screen sets it up, which has no seat: whoever sits first may start and give seats, too."""
 
     @property
     def is_lost_at_zero(self) -> bool:

@@ -100,7 +100,7 @@ class State:
     seats: Seats
     clocks: Clocks
     owner: str | None
-    """Who may start: whoever set the table up or, after they left, the person on the first seat that is taken."""
+    """Whoever set the table up or, after they left, the person on the first seat that is taken."""
     number: int = 0
     """Of the last event."""
     at: int = 0
@@ -186,6 +186,13 @@ class State:
     def people(self) -> frozenset[str]:
         """Everybody who plays: who has a seat, and has not lost it."""
         return frozenset(seat.person for seat in self.seats if seat.person and not seat.has_lost)
+
+    def is_host(self, person: str | None) -> bool:
+        """Whether somebody may start and give seats: the owner, and who sits first at the table of a big screen."""
+        if person is None or person == self.owner:
+            return person is not None
+        first = next((seat.person for seat in self.seats if seat.person and seat.is_ready), None)
+        return person == first and self.terms.plan.has_screen
 
     def may_sit(self, person: str | None) -> list[int]:
         """The seats that somebody without one may take. During a game: one's own, or what everybody agreed to."""

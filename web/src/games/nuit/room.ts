@@ -1,7 +1,7 @@
 // How the pubs, the market and the hand share the room that the table has.
 
-/** `around`: one's own pub in the middle; `stack`: one above the other; `low`: a phone on its side. */
-export type Room = "around" | "stack" | "low";
+/** `around`: one's own pub in the middle; `stack`: one above the other; `low`: a phone on its side; `row`: all pubs alike. */
+export type Room = "around" | "stack" | "low" | "row";
 
 const WIDE = 832;
 const LOW = 420;

@@ -36,6 +36,7 @@ async def live(
     *,
     changes: bool = False,
     drawing: bool = False,
+    screen: bool = False,
 ) -> None:
     """One connection, until either side hangs up."""
     server: Server = websocket.app.state.server
@@ -57,6 +58,7 @@ async def live(
                         since=min(since, session.state.number),
                         wants_changes=changes,
                         wants_drawing=drawing,
+                        is_screen=screen,
                     )
                     check_crowd(server, session, watcher)
                     await attend(websocket, server, session, watcher, person)
@@ -69,7 +71,8 @@ async def live(
 def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
     """Whether one more can watch; who has a seat comes in however many there are."""
     most = server.settings.watchers_a_table
-    if most and not session.state.seats_of(watcher.person) and session.count_spectators() >= most:
+    has_seat = bool(session.state.seats_of(watcher.person)) and not watcher.is_screen
+    if most and not has_seat and session.count_spectators() >= most:
         raise TableCrowded("Too many people watch this table: try again later.", seconds=CROWDED_SECONDS)
 
 

@@ -22,16 +22,19 @@ class Proxy:
     def __init__(self, target: int, *, keeps_path: bool) -> None:
         self.port = free_port()
         self._target, self._keeps_path = target, keeps_path
-        self._loop = asyncio.new_event_loop()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopped = asyncio.Event()
         self.outside: list[str] = []
         """What was asked for that is not below the path."""
 
-    def run(self) -> None:
-        self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", self.port))
-        self._loop.run_forever()
+    async def run(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        async with await asyncio.start_server(self._serve, "127.0.0.1", self.port):
+            await self._stopped.wait()
 
     def stop(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self._stopped.set)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(asyncio.IncompleteReadError, ConnectionError):
@@ -67,12 +70,14 @@ def proxy(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
     house = RunningServer(tmp_path_factory.mktemp("below"))
     proxy = Proxy(house.port, keeps_path=request.param == "keeps")
     house.settings["url"] = f"http://127.0.0.1:{proxy.port}/games/"
-    thread = threading.Thread(target=proxy.run, daemon=True)
+    thread = threading.Thread(target=lambda: asyncio.run(proxy.run()))
     thread.start()
-    with house:
-        yield proxy
-    proxy.stop()
-    thread.join()
+    try:
+        with house:
+            yield proxy
+    finally:
+        proxy.stop()
+        thread.join()
 
 
 def test_everything_is_below_the_path(proxy: Proxy, visit: Open) -> None:

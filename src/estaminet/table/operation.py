@@ -58,6 +58,9 @@ THOUGHT = Histogram("estaminet_house_seconds", "Seconds that a house player thou
 REQUESTS = Histogram(
     "estaminet_requests_seconds", "Seconds that a request took", ["method", "route", "status"], registry=REGISTRY
 )
+REMINDERS = Counter(
+    "estaminet_reminders", "Reminders by channel, and what became of them", ["channel", "outcome"], registry=REGISTRY
+)
 CROSSINGS = Counter(
     "estaminet_crossings", "Times that another process was told of a table's event, or told us", registry=REGISTRY
 )

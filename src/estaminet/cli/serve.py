@@ -14,6 +14,18 @@ from typing import Annotated, Final, Literal
 import typer
 
 from estaminet.cli.output import console
+from estaminet.cli.reminding import (
+    Confirmations,
+    Grace,
+    MailFrom,
+    Ntfy,
+    PushHosts,
+    Rounds,
+    Smtp,
+    Webhook,
+    WebhookTemplate,
+    split_hosts,
+)
 from estaminet.extras import require_server
 from estaminet.games import REGISTRY
 from estaminet.table.errors import CannotListen
@@ -104,6 +116,15 @@ def serve(
     playing_days: Annotated[
         float, typer.Option(envvar="ESTAMINET_PLAYING_DAYS", min=0, help="Days without a move until a game is over.")
     ] = 90,
+    smtp: Smtp = "",
+    mail_from: MailFrom = "",
+    ntfy: Ntfy = "",
+    webhook: Webhook = "",
+    webhook_template: WebhookTemplate = "",
+    push_hosts: PushHosts = "",
+    grace: Grace = 60,
+    rounds: Rounds = 15,
+    confirmations: Confirmations = 3,
     heartbeat: Annotated[
         float,
         typer.Option(
@@ -136,6 +157,7 @@ def serve(
     import uvicorn
 
     from estaminet.table.operation import set_up_logs
+    from estaminet.table.reminders.senders import check_settings
     from estaminet.table.settings import Settings, default_url
     from estaminet.table.store.database import Store
     from estaminet.table.web.app import create_app
@@ -170,7 +192,17 @@ def serve(
         waiting_days=waiting_days,
         playing_days=playing_days,
         heartbeat_seconds=heartbeat,
+        smtp=smtp,
+        mail_from=mail_from,
+        ntfy=ntfy,
+        webhook=webhook,
+        webhook_template=webhook_template,
+        push_hosts=split_hosts(push_hosts),
+        grace_seconds=grace,
+        round_seconds=rounds,
+        confirmations_a_day=confirmations,
     )
+    check_settings(settings)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again once everything is closed
     config = uvicorn.Config(
         create_app(settings, store),

@@ -65,6 +65,13 @@ class MailSender:
             timeout=SECONDS,
         )  # fmt: skip
 
+    async def examine(self) -> str:
+        try:
+            async with self.connect():
+                return ""
+        except (aiosmtplib.SMTPException, OSError) as error:
+            return str(error).rstrip(".") or type(error).__name__
+
     async def close(self) -> None:
         """Every letter has its own connection."""
 

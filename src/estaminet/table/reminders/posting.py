@@ -58,6 +58,9 @@ class NtfySender:
         body = orjson.dumps({**message, "actions": actions})
         await self._poster.post(self._url, body, {"Content-Type": "application/json"})
 
+    async def examine(self) -> str:
+        return ""
+
     async def close(self) -> None:
         await self._poster.close()
 
@@ -77,6 +80,9 @@ class WebhookSender:
         }  # fmt: skip
         body = orjson.dumps(fill(self._template, fields))
         await self._poster.post(self._url, body, {"Content-Type": "application/json"})
+
+    async def examine(self) -> str:
+        return ""
 
     async def close(self) -> None:
         await self._poster.close()

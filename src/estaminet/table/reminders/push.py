@@ -81,6 +81,9 @@ class PushSender:
         headers = {"Content-Encoding": "aes128gcm", "TTL": str(DAY_SECONDS), "Urgency": "normal"}
         await self._poster.post(endpoint, body, {**headers, **self._vapid.sign(claims)})
 
+    async def examine(self) -> str:
+        return ""
+
     async def close(self) -> None:
         await self._poster.close()
 

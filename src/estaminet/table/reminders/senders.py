@@ -28,12 +28,21 @@ class Sender(Protocol):
     async def send(self, address: str, letter: Letter, stop: str) -> None:
         """Deliver a letter; `stop` is the link that ends them. Undeliverable, Gone or Later if it is not taken."""
 
+    async def examine(self) -> str:
+        """What is wrong with the server through which it sends, if there is one; empty if nothing is."""
+
     async def close(self) -> None:
         """Let go of connections."""
 
 
 HAS_EXTRA: Final = all(find_spec(each) is not None for each in EXTRAS["push"])
 Senders = Mapping[ChannelKind, Sender]
+
+
+def check_settings(settings: Settings) -> None:
+    """BadSetting or MissingExtra if people cannot be reminded as these settings want it."""
+    if settings.smtp or settings.ntfy or settings.webhook:
+        make_senders(settings, bytes(32))
 
 
 def make_senders(settings: Settings, push_secret: bytes) -> dict[ChannelKind, Sender]:

@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from estaminet.table.rules.reminding import Kind, Occasion, Reminder, find_zone
-
-Language = Literal["fr", "en", "de"]
 
 
 class Letter(NamedTuple):

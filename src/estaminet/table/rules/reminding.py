@@ -5,12 +5,13 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime, tzinfo
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from estaminet.table.rules.waiting import Waiting
 
 HOUR: Final = 3_600_000
+Language = Literal["fr", "en", "de"]
 
 
 class Kind(StrEnum):
@@ -54,7 +55,7 @@ class Choice(NamedTuple):
     """What somebody has settled about their reminders."""
 
     person: str
-    language: str = "en"
+    language: Language = "en"
     zone: str = "UTC"
     """By its IANA name."""
     quiet_from: int = 0

@@ -21,8 +21,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 UNSPOKEN = {
     "error", "undo.empty", "game.over", "seed.invalid", "level.unknown", "contract.broken", "entrant.unknown",
     "entrant.broken", "player.failed", "worker.died", "arena.differs", "arena.broken", "extra.missing",
-    "cluster.unreachable", "position.hidden", "position.large", "server.address", "server.locked", "backup.invalid",
-    "backup.not_empty",
+    "cluster.unreachable", "position.hidden", "position.large", "server.address", "server.locked", "server.setting",
+    "backup.invalid", "backup.not_empty",
 }  # fmt: skip
 """Codes that never reach a client: they are the library's, the arena's and the operator's."""
 

@@ -165,6 +165,9 @@ def serve(
 
     if lan and host == OWN_DEVICE:
         host = EVERYWHERE
+    check_settings(
+        Settings(smtp=smtp, mail_from=mail_from, ntfy=ntfy, webhook=webhook, webhook_template=webhook_template)
+    )
     store = Store(database or default_url(), REGISTRY)
     listener = listen(host, find_port(host) if port is None and browser else USUAL_PORT if port is None else port)
     number = listener.getsockname()[1]
@@ -202,7 +205,6 @@ def serve(
         round_seconds=rounds,
         confirmations_a_day=confirmations,
     )
-    check_settings(settings)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again once everything is closed
     config = uvicorn.Config(
         create_app(settings, store),

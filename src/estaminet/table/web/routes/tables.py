@@ -157,7 +157,8 @@ async def show_deadline(
     require_seat(session, identity)
     choice = await server.store.reminders.find_choice(identity)
     calendar = write_calendar(session.state, identity, choice.language if choice else "en", server.settings.url)
-    return Response(calendar, media_type="text/calendar; charset=utf-8")
+    name = {"Content-Disposition": 'attachment; filename="deadline.ics"'}
+    return Response(calendar, media_type="text/calendar; charset=utf-8", headers=name)
 
 
 def require_seat(session: Session, person: str) -> None:

@@ -1,0 +1,39 @@
+// Shows what the house sends while no page of it may be open; a touch opens the table.
+
+/** What the house says, as the server writes it. */
+interface Message {
+  title: string;
+  text: string;
+  link: string;
+  tag: string;
+  language: string;
+}
+
+export function receivePush(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener("push", (event) => event.waitUntil(show(worker, event)));
+  worker.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(open(worker, String(event.notification.data)));
+  });
+}
+
+async function show({ registration }: ServiceWorkerGlobalScope, { data }: PushEvent): Promise<void> {
+  if (!data) return;
+  const { title, text, link, tag, language } = data.json() as Message;
+  await registration.showNotification(title, {
+    body: text,
+    data: link,
+    tag,
+    lang: language,
+    icon: "/icon-turn.svg",
+  });
+}
+
+/** Bring the page of the table to the front, or open it. Links lead nowhere but to this house. */
+async function open({ clients, location }: ServiceWorkerGlobalScope, link: string): Promise<void> {
+  const target = new URL(link, location.origin);
+  const address = location.origin + target.pathname;
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = pages.find(({ url }) => new URL(url).pathname === target.pathname);
+  await (page ? page.focus() : clients.openWindow(address));
+}

@@ -130,7 +130,7 @@ def test_a_game_over_days_offers_reminders_and_its_deadline(house: RunningServer
     table = anna.set_up("poule", ["me", "open"], clock={"kind": "move", "days": 3})
     anna.command(table["id"], "sit", salt="annas-salt")
     page = visit(f"{house.url}/t/{table['id']}", person=anna)
-    expect(page.get_by_role("link", name="Be reminded when it is your turn")).to_be_visible()
+    expect(page.get_by_role("link", name="Be reminded of your turn")).to_be_visible()
     bert.command(table["id"], "sit", invitation=table["invitation"], salt="berts-salt")
     anna.command(table["id"], "start")
     page.get_by_role("button", name="More").click()

@@ -26,7 +26,7 @@ const de: typeof en = {
   from: "von",
   to: "bis",
   stop: "Alle Erinnerungen beenden",
-  offer: "Erinnert werden, wenn du am Zug bist",
+  offer: "Auch bei geschlossener Seite an deinen Zug erinnert werden",
   calendar: "Frist in meinen Kalender",
   calendarText: "Ein Kalender, der diese Adresse abonniert, folgt deinen Zügen. Behalte sie für dich.",
   calendarAddress: "Adresse des Kalenders",

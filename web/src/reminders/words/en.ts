@@ -24,7 +24,7 @@ const en = {
   from: "from",
   to: "to",
   stop: "Stop all reminders",
-  offer: "Be reminded when it is your turn",
+  offer: "Be reminded of your turn even when this page is closed",
   calendar: "Deadline in my calendar",
   calendarText:
     "A calendar that subscribes to this address follows your turns. Keep the address to yourself.",

@@ -27,7 +27,7 @@ const fr: typeof en = typeset<typeof en>({
   from: "de",
   to: "à",
   stop: "Arrêter tous les rappels",
-  offer: "Être prévenu quand c’est à vous de jouer",
+  offer: "Recevoir un rappel même quand cette page est fermée",
   calendar: "Échéance dans mon agenda",
   calendarText: "Un agenda abonné à cette adresse suit vos tours. Gardez-la pour vous.",
   calendarAddress: "Adresse de l’agenda",

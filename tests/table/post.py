@@ -5,6 +5,7 @@ import datetime
 import ipaddress
 import json
 import queue
+import re
 import ssl
 import threading
 from email import message_from_bytes, policy
@@ -49,6 +50,7 @@ class Mailbox:
         letter = message_from_bytes(envelope.content, policy=policy.default)
         assert isinstance(letter, EmailMessage)
         assert [letter["To"]] == envelope.rcpt_tos
+        assert re.search(rb"\r\nList-Unsubscribe: <http[^\s=]+=[\w.-]+>\r\n", envelope.content), "no program decodes it"
         self.letters.put(letter)
         return "250 OK"
 

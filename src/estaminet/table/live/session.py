@@ -150,7 +150,8 @@ class Session:
 
     def _note_witnesses(self, after: State, event: Event) -> None:
         """Who is here, and who brought the end about, need not be told."""
-        doer = event.person or (after.seats[event.seat].person if event.seat is not None else None)
+        mover = after.seats[event.seat] if event.kind is Kind.MOVED and event.seat is not None else None
+        doer = mover.person if mover and mover.level is None else event.person
         self.witnesses = {each for each in (doer, *(watcher.person for watcher in self._watchers)) if each}
 
     # House players

@@ -29,7 +29,6 @@ def write_calendar(state: State, person: str, language: str, url: str) -> str:
         f"SEQUENCE:{state.number}",
         f"DTSTAMP:{write_time(state.at)}",
         f"DTSTART:{write_time(deadline or state.at)}",
-        "DURATION:PT0S",
         f"SUMMARY:{escape(say.calendar.format(game=state.terms.game.title, others=names))}",
         f"URL:{url}/t/{state.terms.id}",
         f"STATUS:{'CONFIRMED' if deadline else 'CANCELLED'}",

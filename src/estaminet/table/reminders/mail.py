@@ -1,6 +1,7 @@
 """Mail, through the operator's own server."""
 
 import re
+from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from typing import Final, NamedTuple
@@ -17,6 +18,8 @@ SECONDS: Final = 30.0
 ADDRESS: Final = re.compile(
     r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}", re.ASCII | re.IGNORECASE
 )
+WHOLE_LINES: Final = policy.SMTP.clone(max_line_length=998, cte_type="7bit")
+"""A link that is broken up is encoded, and then programs that unsubscribe people cannot read it."""
 PORTS: Final = {"smtp": 587, "smtps": 465}
 
 
@@ -46,7 +49,7 @@ class MailSender:
         message = write_mail(self._sender, address, letter, stop)
         try:
             async with self.connect() as client:
-                await client.send_message(message, sender=self._sender, recipients=[address])
+                await client.sendmail(self._sender, [address], bytes(message))
         except aiosmtplib.SMTPRecipientsRefused as error:
             codes = [each.code for each in error.recipients]
             raise (Undeliverable if all(code >= 500 for code in codes) else Later)(str(codes)) from error
@@ -110,7 +113,7 @@ def mailbox_of(address: str) -> str:
 
 def write_mail(sender: str, recipient: str, letter: Letter, stop: str) -> EmailMessage:
     say = speak(letter.language)
-    mail = EmailMessage()
+    mail = EmailMessage(WHOLE_LINES)
     mail["From"] = f"Estaminet <{sender}>"
     mail["To"] = recipient
     mail["Subject"] = letter.title
@@ -119,6 +122,6 @@ def write_mail(sender: str, recipient: str, letter: Letter, stop: str) -> EmailM
     mail["Auto-Submitted"] = "auto-generated"
     mail["List-Unsubscribe"] = f"<{stop}>"
     mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    way = "" if letter.link in letter.text else f"\n\n{say.open}: {letter.link}"
-    mail.set_content(f"{letter.text}{way}\n\n-- \n{say.stop}: {stop}\n")
+    way = "" if letter.link in letter.text else f"\n\n{say.open}{say.colon}{letter.link}"
+    mail.set_content(f"{letter.text}{way}\n\n-- \n{say.stop}{say.colon}{stop}\n")
     return mail

@@ -23,7 +23,9 @@ PAUSES: Final = (5.0, 60.0, 600.0)
 MOST_SENDING: Final = 500
 """Letters on their way; whoever comes later is reminded a round later."""
 AT_ONCE: Final = 8
-"""Connections to other servers at a time."""
+"""Connections at a time, of each way."""
+MOST_SECONDS: Final = 60
+"""For one attempt."""
 SWEEP_ROUNDS: Final = 240
 log = logging.getLogger(__name__)
 
@@ -36,9 +38,11 @@ class Postman:
         links: Links, clock: Callable[[], int] = now,
     ) -> None:  # fmt: skip
         self.senders, self.links = senders, links
-        self._lobby, self._store, self._registry, self._settings, self._clock = lobby, store, registry, settings, clock
+        self._lobby, self._store, self._settings, self._clock = lobby, store, settings, clock
+        self._registry = registry
         self._grace = int(settings.grace_seconds * 1000)
-        self._gate = asyncio.Semaphore(AT_ONCE)
+        self._gates = {kind: asyncio.Semaphore(AT_ONCE) for kind in senders}
+        """One way that is slow does not hold up the others."""
         self._sending: set[asyncio.Task[None]] = set()
         self._walking: asyncio.Task[None] | None = None
 
@@ -105,7 +109,10 @@ class Postman:
 
     def _occasions_after(self, ended: Ended) -> list[Occasion]:
         """Everybody at the table may want to know that the game is over."""
-        title = self._registry.find(ended.game).title
+        try:
+            title = self._registry.find(ended.game).title
+        except Exception:  # a package of somebody else that is gone, or broken
+            return []
         named = list(zip(ended.people, ended.names, strict=True))
         return [
             Occasion(Kind.OVER, person, ended.table, title, others, since=ended.at + self._grace)
@@ -159,11 +166,13 @@ class Postman:
         """One attempt; Gone, Undeliverable or Later if it fails."""
         outcome = "failed"
         try:
-            async with self._gate:
+            async with self._gates[channel.kind], asyncio.timeout(MOST_SECONDS):
                 await self.senders[channel.kind].send(
                     channel.address, letter, self.links.stop(channel.person, channel.id)
                 )
             outcome = "sent"
+        except TimeoutError as error:
+            raise Later("too slow") from error
         except Gone:
             outcome = "gone"
             raise

@@ -24,6 +24,7 @@ class Phrases(NamedTuple):
     """The words of one language."""
 
     and_: str
+    colon: str
     turn: str
     waits: str
     wait: str
@@ -48,6 +49,7 @@ class Phrases(NamedTuple):
 PHRASES: Final[dict[str, Phrases]] = {
     "en": Phrases(
         and_=" and ",
+        colon=": ",
         turn="{game}: your turn",
         waits="{others} is waiting for you.",
         wait="{others} are waiting for you.",
@@ -70,6 +72,7 @@ PHRASES: Final[dict[str, Phrases]] = {
     ),
     "fr": Phrases(
         and_=" et ",
+        colon="\u00a0: ",
         turn="{game}\u00a0: à vous de jouer",
         waits="{others} vous attend.",
         wait="{others} vous attendent.",
@@ -92,6 +95,7 @@ PHRASES: Final[dict[str, Phrases]] = {
     ),
     "de": Phrases(
         and_=" und ",
+        colon=": ",
         turn="{game}: Du bist am Zug",
         waits="{others} wartet auf dich.",
         wait="{others} warten auf dich.",

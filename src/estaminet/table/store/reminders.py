@@ -226,5 +226,5 @@ def _read_ended(table: str, terms: str, summary: str, at: int) -> Ended | None:
     plan, shown = orjson.loads(terms)["plan"], orjson.loads(summary)
     if plan["clock"]["kind"] == "game":
         return None
-    seats = shown["people"]
-    return Ended(table, shown["game"], at, seats, [each["name"] for each in shown["seats"]])
+    names = [each["name"] for each in shown["seats"]]
+    return Ended(table, shown["game"], at, shown.get("people") or [None] * len(names), names)

@@ -1,5 +1,6 @@
 """Reminders: where and when somebody wants to be told of their games, and links that confirm or end it."""
 
+import asyncio
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request
@@ -20,6 +21,8 @@ from estaminet.table.web.routes.people import refuse_bots
 
 router: Final = APIRouter(prefix="/api/me/reminders", tags=["reminders"], dependencies=[Depends(refuse_bots)])
 link_router: Final = APIRouter(prefix="/reminders", tags=["reminders"])
+PATIENCE: Final = 30
+"""Seconds that somebody waits for a letter to be taken."""
 ChannelId = Annotated[str, Path(min_length=1, max_length=40)]
 Token = Annotated[str, Query(max_length=1000)]
 Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
@@ -184,11 +187,12 @@ def count_confirmation(server: Server, person: Person, request: Request, channel
 async def send_now(server: Server, channel: Channel, letter: Letter) -> None:
     """Send a letter while somebody waits for it; ChannelFailed if it does not get through."""
     try:
-        await server.postman.send(channel, letter)
+        async with asyncio.timeout(PATIENCE):
+            await server.postman.send(channel, letter)
     except Gone:
         await server.store.reminders.remove_channel(channel.person, channel.id)
         raise ChannelFailed("There is nobody at this address any more.") from None
-    except (Undeliverable, Later):
+    except (Undeliverable, Later, TimeoutError):
         raise ChannelFailed("This did not get through. Try again later.") from None
 
 

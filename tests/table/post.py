@@ -12,6 +12,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import http_ece
 from aiosmtpd.controller import Controller
@@ -31,11 +32,11 @@ PATIENCE = 30.0
 class Mailbox:
     """A mail server that keeps what it gets."""
 
-    def __init__(self) -> None:
+    def __init__(self, **options: Any) -> None:
         self.letters: queue.Queue[EmailMessage] = queue.Queue()
         self.refusals: list[str] = []
         """What it answers to the next recipients instead of taking them."""
-        self._controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self._controller = Controller(self, hostname="127.0.0.1", port=free_port(), **options)
 
     async def handle_RCPT(
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]

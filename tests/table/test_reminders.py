@@ -1,21 +1,25 @@
 """Reminders of a real server, as they arrive: encrypted, signed, confirmed, once, and not where nobody wants them."""
 
 import asyncio
+import gc
 import json
 import re
 import socket
+import ssl
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from estaminet.games import REGISTRY
 from estaminet.table.live.lobby import Lobby
 from estaminet.table.live.peers import Peers
 from estaminet.table.reminders import postman
 from estaminet.table.reminders.links import Links
+from estaminet.table.reminders.mail import MailSender
 from estaminet.table.reminders.senders import Gone, Later, Undeliverable
 from estaminet.table.reminders.words import Letter, write_test
 from estaminet.table.rules.reminding import Choice
@@ -25,7 +29,7 @@ from estaminet.table.store.reminders import Channel
 from tests.table.conftest import Meet
 from tests.table.gathering import person_of
 from tests.table.people import Json, Refused, Visitor
-from tests.table.post import Browser, Catcher, Mailbox
+from tests.table.post import Browser, Catcher, Mailbox, make_certificate
 from tests.table.postgres import Postgres
 from tests.table.running import RunningServer
 
@@ -383,6 +387,42 @@ def test_the_end_of_a_game_is_told_to_who_has_not_seen_it(house: RunningServer, 
         pass
     assert told["title"] == "La Poule aux œufs d'or: the game is over"
     wait_a_round(house, service, meet)
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # the mail server forgets to close what it has encrypted
+@pytest.mark.parametrize("scheme", ["smtp", "smtps"])
+def test_mail_goes_out_encrypted_and_to_no_server_elsewhere_that_cannot(
+    scheme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = make_certificate(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    passwords: list[tuple[bytes, bytes]] = []
+
+    def check(_server: SMTP, _session: Session, _envelope: Envelope, _way: str, data: LoginPassword) -> AuthResult:
+        passwords.append((data.login, data.password))
+        return AuthResult(success=True)
+
+    def send(mailbox: Mailbox, *, is_local: bool) -> None:
+        url = mailbox.url.replace("smtp://", f"{scheme}://me:p%40ss@")
+        sender = MailSender(Settings(smtp=url, mail_from="house@example.org"))
+        sender._server = sender._server._replace(is_local=is_local)
+        asyncio.run(sender.send("anna@example.org", write_test("en", ""), "http://127.0.0.1/reminders/stop?token=x"))
+
+    tls = {"tls_context": context} if scheme == "smtp" else {"ssl_context": context}
+    with Mailbox(**tls, authenticator=check, auth_require_tls=scheme == "smtp") as mailbox:
+        send(mailbox, is_local=False)
+        assert mailbox.next()["Subject"] == "Estaminet"
+        assert passwords == [(b"me", b"p@ss")]
+    if scheme == "smtp":
+        with Mailbox(authenticator=check, auth_require_tls=False) as plain:
+            with pytest.raises(Later):
+                send(plain, is_local=False)
+            send(plain, is_local=True)  # by now it has seen that nobody is left of the one before
+            assert plain.next()["Subject"] == "Estaminet"
+    assert len(passwords) == (2 if scheme == "smtp" else 1), "and to nobody elsewhere"
+    gc.collect()  # while it is let pass
 
 
 class Fickle:

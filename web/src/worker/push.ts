@@ -15,6 +15,7 @@ export function receivePush(worker: ServiceWorkerGlobalScope): void {
     event.notification.close();
     event.waitUntil(open(worker, String(event.notification.data)));
   });
+  worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(worker, event)));
 }
 
 async function show({ registration }: ServiceWorkerGlobalScope, { data }: PushEvent): Promise<void> {
@@ -27,6 +28,20 @@ async function show({ registration }: ServiceWorkerGlobalScope, { data }: PushEv
     lang: language,
     icon: "/icon-turn.svg",
   });
+}
+
+/** The browser has got another address: the house must know, or nothing comes any more. */
+async function renew(
+  { registration }: ServiceWorkerGlobalScope,
+  { newSubscription, oldSubscription }: PushSubscriptionChangeEvent,
+): Promise<void> {
+  const { endpoint = "", keys } = (
+    newSubscription ??
+    (await registration.pushManager.subscribe(oldSubscription?.options as PushSubscriptionOptionsInit))
+  ).toJSON();
+  const plan = { kind: "push", endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"] };
+  const headers = { "Content-Type": "application/json" };
+  await fetch("/api/me/reminders/channels", { method: "POST", headers, body: JSON.stringify(plan) });
 }
 
 /** Bring the page of the table to the front, or open it. Links lead nowhere but to this house. */

@@ -6,7 +6,7 @@ import json
 import re
 import socket
 import ssl
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -428,11 +428,15 @@ def test_mail_goes_out_encrypted_and_to_no_server_elsewhere_that_cannot(
 class Fickle:
     """A way to people that fails for a while."""
 
-    def __init__(self, *failures: Exception) -> None:
-        self.failures, self.tries = list(failures), 0
+    def __init__(self, *failures: Exception, stops: bool = False) -> None:
+        self.failures, self.tries, self.stops = list(failures), 0, stops
+        self.stop: Callable[[], Awaitable[None]]
+        """What somebody does in the meantime who has had enough."""
 
     async def send(self, _address: str, _letter: Letter, _stop: str) -> None:
         self.tries += 1
+        if self.stops:
+            await self.stop()
         if self.failures:
             raise self.failures.pop(0)
 
@@ -450,25 +454,44 @@ class Fickle:
 def test_what_does_not_get_through_is_tried_again_a_few_times(
     failures: list[Exception], tries: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postman, "PAUSES", (0.0, 0.0, 0.0))
     fickle = Fickle(*failures)
+    left = deliver(fickle, Choice("?"), tmp_path, monkeypatch)
+    assert (fickle.tries, left) == (tries, 0 if any(isinstance(each, Gone) for each in failures) else 1)
 
-    async def deliver() -> int:
-        store = Store(f"sqlite:///{tmp_path / 'store.db'}", REGISTRY)
+
+@pytest.mark.parametrize("why", ["stopped", "sleeps"])
+def test_nothing_is_tried_again_for_who_has_stopped_or_sleeps_by_now(
+    why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fickle = Fickle(*[Later()] * 3, stops=why == "stopped")
+    choice = Choice("?", quiet_from=1, quiet_to=0) if why == "sleeps" else Choice("?")
+    deliver(fickle, choice, tmp_path, monkeypatch)
+    assert fickle.tries == 1
+
+
+def deliver(fickle: Fickle, choice: Choice, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Deliver one letter to somebody's only channel; whether they still have it."""
+    monkeypatch.setattr(postman, "PAUSES", (0.0, 0.0, 0.0))
+
+    async def work() -> int:
+        store = Store(f"sqlite:///{folder / 'store.db'}", REGISTRY)
         await store.open()
         anna = await store.people.add("Anna", 0)
         await store.reminders.put_channel(Channel("c", anna.id, "mail", "a@example.org", "", "", True, 0))
+        fickle.stop = lambda: store.reminders.remove_channels(anna.id)
         lobby = Lobby(store, REGISTRY, Settings(), Peers())
-        house = postman.Postman(lobby, store.reminders, REGISTRY, Settings(), {"mail": fickle}, Links(b"", ""))
-        await house.deliver(Choice(anna.id), write_test("en", ""))
+        noon = 12 * 3_600_000
+        house = postman.Postman(
+            lobby, store.reminders, REGISTRY, Settings(), {"mail": fickle}, Links(b"", ""), clock=lambda: noon
+        )
+        await house.deliver(choice._replace(person=anna.id), write_test("en", ""))
         await asyncio.gather(*house._sending)
         left = len(await store.reminders.list_channels(anna.id))
         await lobby.close()
         await store.close()
         return left
 
-    assert asyncio.run(deliver()) == (0 if any(isinstance(each, Gone) for each in failures) else 1)
-    assert fickle.tries == tries
+    return asyncio.run(work())
 
 
 def test_a_mail_server_that_never_answers_keeps_nobody_waiting(tmp_path: Path, meet: Meet) -> None:

@@ -14,7 +14,7 @@ from estaminet.table.reminders.links import Links
 from estaminet.table.reminders.senders import Gone, Later, Senders, Undeliverable
 from estaminet.table.reminders.words import Letter, write_letter
 from estaminet.table.rules.clocks import DAY
-from estaminet.table.rules.reminding import Choice, Key, Kind, Occasion, Reminder, decide, occasions_of
+from estaminet.table.rules.reminding import Choice, Key, Kind, Occasion, Reminder, decide, is_quiet, occasions_of
 from estaminet.table.settings import Settings
 from estaminet.table.store.reminders import Channel, Correspondence, Ended
 
@@ -142,11 +142,11 @@ class Postman:
     async def deliver(self, choice: Choice, letter: Letter) -> None:
         """Send a letter to everywhere where somebody wants to be reminded, without waiting for it."""
         for channel in await self._store.list_usable(choice.person, self.senders.keys()):
-            task = asyncio.create_task(self._keep_trying(channel, letter))
+            task = asyncio.create_task(self._keep_trying(choice, channel, letter))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
 
-    async def _keep_trying(self, channel: Channel, letter: Letter) -> None:
+    async def _keep_trying(self, choice: Choice, channel: Channel, letter: Letter) -> None:
         for pause in (*PAUSES, None):
             try:
                 await self.send(channel, letter)
@@ -159,8 +159,11 @@ class Postman:
                 return
             except Later as error:
                 log.warning("a reminder did not get through: %s %s", channel.kind, error)
-            if pause is not None:
-                await asyncio.sleep(pause)
+            if pause is None:
+                return
+            await asyncio.sleep(pause)
+            if is_quiet(choice, self._clock()) or not await self._store.find_channel(channel.person, channel.id):
+                return  # they sleep by now, or have stopped
 
     async def send(self, channel: Channel, letter: Letter) -> None:
         """One attempt; Gone, Undeliverable or Later if it fails."""

@@ -78,6 +78,7 @@ class Postman:
         choices = await self._store.list_reachable(self.senders.keys())
         if not choices:
             return
+        over = await self._store.list_ended(time - DAY)  # first: who has seen these ends is in sight then
         sight = self._lobby.look_for(choices)
         await self._share(sight, time)
         seen = await self._store.list_seen(time - 3 * int(self._settings.round_seconds * 1000)) | sight.here
@@ -86,7 +87,7 @@ class Postman:
             for waiting in sight.waiting
             for each in occasions_of(waiting, self._grace, is_here=(waiting.person, waiting.table) in seen)
         ]
-        for ended in await self._store.list_ended(time - DAY):
+        for ended in over:
             if self._lobby.peers.is_home(ended.table):
                 occasions += self._occasions_after(ended)
         if not occasions:

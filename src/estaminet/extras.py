@@ -13,6 +13,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "gymnasium": ("gymnasium",),
     "pettingzoo": ("gymnasium", "pettingzoo"),
     "openspiel": ("pyspiel",),
+    "push": ("aiosmtplib", "cryptography", "http_ece", "httpx", "py_vapid"),
 }
 """The modules that each optional extra installs."""
 SERVER: Final = ("fastapi", "uvicorn", "sqlalchemy", "orjson")

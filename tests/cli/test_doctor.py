@@ -11,6 +11,7 @@ import pytest
 from estaminet.table import examination
 from tests.cli.conftest import Result, Run
 from tests.table.conftest import postgres
+from tests.table.post import Mailbox
 from tests.table.postgres import Postgres
 
 __all__ = ["postgres"]
@@ -49,7 +50,17 @@ def verdicts(result: Result) -> dict[str, str]:
 
 def test_a_healthy_set_up_is_called_so(database: str, run: Run) -> None:
     result = run("doctor", "--database", database, "--url", "https://play.example.org")
-    names = ["database", "file modes", "disk of the database", "clock", "address", "proxy headers", "games", "page"]
+    names = [
+        "database",
+        "file modes",
+        "disk of the database",
+        "clock",
+        "address",
+        "proxy headers",
+        "reminders",
+        "games",
+        "page",
+    ]
     assert (result.code, verdicts(result)) == (0, dict.fromkeys(names, "ok"))
 
 
@@ -137,3 +148,20 @@ def test_games_that_are_not_compiled_and_a_page_that_is_not_built(
     result = run("doctor", "--database", database)
     assert (result.code, verdicts(result)["games"], verdicts(result)["page"]) == (1, "warn", "bad")
     assert "estaminet warm" in result.out
+
+
+def test_who_cannot_be_reminded_and_why(database: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = "--mail-from", "house@example.org"
+    with Mailbox() as mailbox:
+        well = verdicts(run("doctor", "--database", database, "--smtp", mailbox.url, *house))
+        assert (well["reminders"], "mail" in well) == ("ok", False)
+    result = run("doctor", "--database", database, "--smtp", mailbox.url.replace("//", "//me:secret@"), *house)
+    assert (result.code, verdicts(result)["mail"]) == (1, "bad")
+    assert "secret" not in result.out
+    for wrong in (["--smtp", "mail.example.org"], ["--smtp", mailbox.url], ["--ntfy", "x"], ["--webhook", "x"]):
+        assert verdicts(run("doctor", "--database", database, *wrong))["reminders"] == "bad"
+        refused = run("serve", "--database", database, "--port", "0", *wrong)
+        assert (refused.code, "server.setting" in refused.err) == (1, True)
+    assert verdicts(run("doctor", "--database", database, "--url", "http://play.example.org"))["reminders"] == "warn"
+    monkeypatch.setattr(examination, "HAS_EXTRA", False)
+    assert verdicts(run("doctor", "--database", database))["reminders"] == "warn"

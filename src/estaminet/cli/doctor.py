@@ -8,6 +8,7 @@ from rich.markup import escape
 
 from estaminet.cli.archive import Database
 from estaminet.cli.output import console
+from estaminet.cli.reminding import MailFrom, Ntfy, Smtp, Webhook, WebhookTemplate
 from estaminet.extras import require_server
 
 COLOURS = {"ok": "green", "warn": "yellow", "bad": "red"}
@@ -18,6 +19,11 @@ def doctor(
     url: Annotated[str, typer.Option(envvar="ESTAMINET_URL", help="Where people reach the server.")] = "",
     host: Annotated[str, typer.Option(envvar="ESTAMINET_HOST", help="Address it listens on.")] = "127.0.0.1",
     proxies: Annotated[str, typer.Option(envvar="ESTAMINET_PROXIES", help="Proxies that are believed.")] = "127.0.0.1",
+    smtp: Smtp = "",
+    mail_from: MailFrom = "",
+    ntfy: Ntfy = "",
+    webhook: Webhook = "",
+    webhook_template: WebhookTemplate = "",
 ) -> None:
     """Look at a server's set-up and say what is wrong with it. The status is 1 if something is bad.
 
@@ -27,9 +33,12 @@ def doctor(
     """
     require_server()
     from estaminet.table.examination import Verdict, examine
-    from estaminet.table.settings import default_url
+    from estaminet.table.settings import Settings, default_url
 
-    findings = asyncio.run(examine(database or default_url(), url=url, host=host, proxies=proxies))
+    settings = Settings(
+        url=url, smtp=smtp, mail_from=mail_from, ntfy=ntfy, webhook=webhook, webhook_template=webhook_template
+    )
+    findings = asyncio.run(examine(database or default_url(), settings, host=host, proxies=proxies))
     for finding in findings:
         sign = f"[{COLOURS[finding.verdict]}]{finding.verdict:<4}[/]"
         console.print(f"{sign}  {escape(finding.about)}: {escape(finding.sentence)}", highlight=False, soft_wrap=True)

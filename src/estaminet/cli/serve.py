@@ -16,6 +16,18 @@ import typer
 
 from estaminet.cli.announcing import announcing
 from estaminet.cli.output import console
+from estaminet.cli.reminding import (
+    Confirmations,
+    Grace,
+    MailFrom,
+    Ntfy,
+    PushHosts,
+    Rounds,
+    Smtp,
+    Webhook,
+    WebhookTemplate,
+    split_hosts,
+)
 from estaminet.extras import require_server
 from estaminet.games import REGISTRY
 from estaminet.table.errors import CannotListen, OneProcessOnly
@@ -116,6 +128,15 @@ def serve(
         int,
         typer.Option(envvar="ESTAMINET_PROCESSES", min=1, max=64, help="Processes that share the work, on PostgreSQL."),
     ] = 1,
+    smtp: Smtp = "",
+    mail_from: MailFrom = "",
+    ntfy: Ntfy = "",
+    webhook: Webhook = "",
+    webhook_template: WebhookTemplate = "",
+    push_hosts: PushHosts = "",
+    grace: Grace = 60,
+    rounds: Rounds = 15,
+    confirmations: Confirmations = 3,
     heartbeat: Annotated[
         float,
         typer.Option(
@@ -148,6 +169,7 @@ def serve(
     import uvicorn
 
     from estaminet.table.operation import set_up_logs
+    from estaminet.table.reminders.senders import check_settings
     from estaminet.table.settings import Settings, default_url
     from estaminet.table.store.database import Store
     from estaminet.table.web.app import create_app
@@ -156,6 +178,9 @@ def serve(
     url = url.rstrip("/")
     if lan and host == OWN_DEVICE:
         host = EVERYWHERE
+    check_settings(
+        Settings(smtp=smtp, mail_from=mail_from, ntfy=ntfy, webhook=webhook, webhook_template=webhook_template)
+    )
     store = Store(database or default_url(), REGISTRY)
     if processes > 1:
         check_processes(store)
@@ -195,6 +220,15 @@ def serve(
         playing_days=playing_days,
         process=post.id if post else "",
         heartbeat_seconds=heartbeat,
+        smtp=smtp,
+        mail_from=mail_from,
+        ntfy=ntfy,
+        webhook=webhook,
+        webhook_template=webhook_template,
+        push_hosts=split_hosts(push_hosts),
+        grace_seconds=grace,
+        round_seconds=rounds,
+        confirmations_a_day=confirmations,
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again once everything is closed
     config = uvicorn.Config(

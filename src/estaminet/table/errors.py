@@ -118,6 +118,52 @@ class BadLink(TableError):
     status = 403
 
 
+class UnknownChannel(TableError):
+    """The person is not reminded there, or no longer."""
+
+    code = "channel.unknown"
+    status = 404
+
+
+class TooManyChannels(TableError):
+    """The person is reminded in as many places as anybody needs."""
+
+    code = "channel.limit"
+
+
+class NoChannel(TableError):
+    """The server cannot remind anybody in this way: its operator has not set it up."""
+
+    code = "channel.unavailable"
+
+
+class Unconfirmed(TableError):
+    """Nobody has confirmed the address yet, and nothing is sent there before."""
+
+    code = "channel.unconfirmed"
+
+
+class ChannelFailed(TableError):
+    """What was to be sent did not get through."""
+
+    code = "channel.failed"
+    status = 502
+
+
+class BadEndpoint(TableError):
+    """The address of a browser's subscription is at no push service that we know, or its keys are none."""
+
+    code = "endpoint.refused"
+    status = 422
+
+
+class BadAddress(TableError):
+    """No mail address is written like that."""
+
+    code = "mail.invalid"
+    status = 422
+
+
 class WrongOrigin(TableError):
     """A page of another site sent this in a visitor's name."""
 
@@ -324,6 +370,12 @@ class DatabaseInUse(TableError):
     """Another server has the SQLite file. Said to the operator alone."""
 
     code = "server.locked"
+
+
+class BadSetting(TableError):
+    """A setting makes no sense. Said to the operator alone."""
+
+    code = "server.setting"
 
 
 class BadBackup(TableError):

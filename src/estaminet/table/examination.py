@@ -18,6 +18,8 @@ from estaminet.engine import cache, compiling
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.layout import JIT_IS_OFF
 from estaminet.games import REGISTRY
+from estaminet.table.reminders.senders import HAS_EXTRA, make_senders
+from estaminet.table.settings import Settings
 from estaminet.table.store.database import Store
 from estaminet.table.store.files import COMPANIONS, OTHERS
 from estaminet.table.store.migrations import HEAD
@@ -50,7 +52,7 @@ class Finding(NamedTuple):
     remedy: str = ""
 
 
-async def examine(database: str, *, url: str, host: str, proxies: str) -> list[Finding]:
+async def examine(database: str, settings: Settings, *, host: str, proxies: str) -> list[Finding]:
     """Everything there is to look at. Nothing is changed."""
     findings = []
     try:
@@ -64,7 +66,8 @@ async def examine(database: str, *, url: str, host: str, proxies: str) -> list[F
             findings += examine_modes(store.file)
             findings.append(examine_disk("disk of the database", store.file.parent))
     findings.append(examine_clock())
-    findings += examine_network(url, host, proxies)
+    findings += examine_network(settings.url, host, proxies)
+    findings += await examine_reminders(settings)
     findings += examine_kernels()
     findings.append(examine_page())
     return findings
@@ -189,6 +192,30 @@ def is_local(host: str) -> bool:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+async def examine_reminders(settings: Settings) -> list[Finding]:
+    """Whether people can be reminded of their turn, and in which ways. Mail is not sent, but its server is asked."""
+    if not HAS_EXTRA:
+        verdict = Verdict.BAD if settings.smtp or settings.ntfy or settings.webhook else Verdict.WARN
+        remedy = "pip install 'estaminet[push]' adds what is needed."
+        return [Finding(verdict, "reminders", "Nobody can be reminded of their turn: packages are missing.", remedy)]
+    try:
+        senders = make_senders(settings, bytes(32))
+    except EstaminetError as error:
+        return [Finding(Verdict.BAD, "reminders", error.sentence, "`estaminet serve --help` tells how it is written.")]
+    if settings.url and not settings.is_secure and not is_local(urlsplit(settings.url).hostname or ""):
+        remedy = "Have people come by https://, and say so in --url."
+        findings = [Finding(Verdict.WARN, "reminders", "Browsers take none from a page without encryption.", remedy)]
+    else:
+        findings = [Finding(Verdict.OK, "reminders", f"By {', '.join(senders)}.")]
+    for sender in senders.values():
+        trouble = await sender.examine()
+        if trouble:
+            remedy = "Are address, port, user and password in --smtp right?"
+            findings.append(Finding(Verdict.BAD, "mail", f"The mail server is of no use: {trouble}.", remedy))
+        await sender.close()
+    return findings
 
 
 def examine_kernels() -> Iterator[Finding]:

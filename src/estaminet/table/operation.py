@@ -59,6 +59,9 @@ REQUESTS = Histogram(
     "estaminet_requests_seconds", "Seconds that a request took", ["method", "route", "status"], registry=REGISTRY
 )
 PROCESSES = Gauge("estaminet_processes", "Processes that share the database, as this one knows", registry=REGISTRY)
+REMINDERS = Counter(
+    "estaminet_reminders", "Reminders by channel, and what became of them", ["channel", "outcome"], registry=REGISTRY
+)
 CROSSINGS = Counter(
     "estaminet_crossings", "Times that another process was told of a table's event, or told us", registry=REGISTRY
 )

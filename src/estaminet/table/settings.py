@@ -1,6 +1,6 @@
 """What an operator can set."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -62,6 +62,24 @@ class Settings:
     """After so many days without a move a game is over."""
     process: str = ""
     """The name of this process among those that share a database; drawn if empty."""
+    smtp: str = field(default="", repr=False)
+    """Through which mail goes out: ``smtp://user:password@host:587``; empty for no mail."""
+    mail_from: str = ""
+    """The address from which mail comes."""
+    ntfy: str = ""
+    """A ntfy server to whose topics reminders go; empty for none."""
+    webhook: str = field(default="", repr=False)
+    """An address to which reminders are posted as JSON; empty for none."""
+    webhook_template: str = ""
+    """What is posted there; empty for all there is."""
+    push_hosts: tuple[str, ...] = ()
+    """Push services beside those of the known browsers; with a dot before it, any host of that name."""
+    grace_seconds: float = 60
+    """For so many seconds a game waits for somebody before they are reminded."""
+    round_seconds: float = 15
+    """How often it is looked whom to remind."""
+    confirmations_a_day: float = 3
+    """To one address, or for one person; ten times as many from one address of the net. 0 for no limit."""
     heartbeat_seconds: float = 2
     """How often processes that share a database tell each other that they are there."""
     idle_seconds: float = 60

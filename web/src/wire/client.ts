@@ -1,7 +1,7 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
 import { base } from "../base";
 import { online } from "../offline/online.svelte";
-import type { Advice, Device, GameDetails, GameInfo, GameRecord, Lesson, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
+import type { Advice, Channel, ChannelPlan, Device, GameDetails, GameInfo, GameRecord, Lesson, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, ReminderChoice, Reminders, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -44,6 +44,15 @@ export const api = {
   devices: () => ask<Device[]>("GET", "/api/me/devices"),
   revoke: (device: string) => ask<null>("DELETE", `/api/me/devices/${device}`),
   revokeOthers: () => ask<null>("DELETE", "/api/me/devices"),
+  reminders: () => ask<Reminders>("GET", "/api/me/reminders"),
+  settleReminders: (choice: ReminderChoice) => ask<null>("PUT", "/api/me/reminders", choice),
+  stopReminders: () => ask<null>("DELETE", "/api/me/reminders"),
+  addChannel: (plan: ChannelPlan) => ask<Channel>("POST", "/api/me/reminders/channels", plan),
+  removeChannel: (channel: string) => ask<null>("DELETE", `/api/me/reminders/channels/${channel}`),
+  testChannel: (channel: string) => ask<null>("POST", `/api/me/reminders/channels/${channel}/test`),
+  confirmReminders: (token: string) => ask<null>("POST", `/reminders/confirm?${new URLSearchParams({ token })}`),
+  endReminders: (token: string) => ask<null>("POST", `/reminders/stop?${new URLSearchParams({ token })}`),
+  calendar: (table: string) => ask<{ path: string }>("POST", `/api/tables/${table}/calendar`),
   mine: () => ask<ListedTable[]>("GET", "/api/me/tables"),
   table: (table: string) => ask<Update>("GET", `/api/tables/${table}`),
   setUp: (plan: Plan) => ask<NewTable>("POST", "/api/tables", plan),

@@ -216,6 +216,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Reminders
+         * @description Where and how you are reminded, and what this server offers.
+         */
+        get: operations["show_reminders_api_me_reminders_get"];
+        /**
+         * Choose
+         * @description Settle when you are reminded, and in which language.
+         */
+        put: operations["choose_api_me_reminders_put"];
+        post?: never;
+        /**
+         * Stop All
+         * @description Be reminded no more, nowhere.
+         */
+        delete: operations["stop_all_api_me_reminders_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/reminders/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Channel
+         * @description Be reminded in one more place. All but a browser that subscribed are sent a link that confirms it first.
+         */
+        post: operations["add_channel_api_me_reminders_channels_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/reminders/channels/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Channel
+         * @description Be reminded there no more.
+         */
+        delete: operations["remove_channel_api_me_reminders_channels__channel__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/reminders/channels/{channel}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Channel
+         * @description Be sent a reminder now, to see whether it comes.
+         */
+        post: operations["test_channel_api_me_reminders_channels__channel__test_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/tables": {
         parameters: {
             query?: never;
@@ -444,6 +532,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Calendar
+         * @description Where a calendar finds the deadline of your turns here, without your cookie. Keep it to yourself.
+         */
+        post: operations["make_calendar_api_tables__table_id__calendar_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/commands": {
         parameters: {
             query?: never;
@@ -458,6 +566,26 @@ export interface paths {
          * @description Ask something of a table, just as over its WebSocket. The answer is how it stands then.
          */
         post: operations["command_table_api_tables__table_id__commands_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/deadline.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Deadline
+         * @description When your turn is due, as a calendar: for who has a seat, or the link that they were given.
+         */
+        get: operations["show_deadline_api_tables__table_id__deadline_ics_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -684,6 +812,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reminders/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm
+         * @description Confirm that reminders may be sent to an address.
+         */
+        post: operations["confirm_reminders_confirm_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reminders/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop
+         * @description End reminders at the place to which the link was sent; again: nothing.
+         */
+        post: operations["stop_reminders_stop_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -800,6 +968,33 @@ export interface components {
             label?: string | null;
         };
         /**
+         * CalendarMessage
+         * @description Where an application finds the deadline of your turns at a table.
+         */
+        CalendarMessage: {
+            /** Path */
+            path: string;
+        };
+        /**
+         * ChannelMessage
+         * @description Where you are reminded.
+         */
+        ChannelMessage: {
+            /** Id */
+            id: string;
+            /** Is Confirmed */
+            is_confirmed: boolean;
+            /** Is This */
+            is_this: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "push" | "mail" | "ntfy" | "webhook";
+            /** Label */
+            label: string;
+        };
+        /**
          * ChoiceMessage
          * @description Something that could have been done instead.
          */
@@ -810,6 +1005,34 @@ export interface components {
             continuation: string[];
             /** Loss */
             loss: number;
+        };
+        /**
+         * ChoicePlan
+         * @description How somebody wants to be reminded.
+         */
+        ChoicePlan: {
+            /**
+             * Every
+             * @default 0
+             */
+            every: number;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "de";
+            /**
+             * Quiet From
+             * @default 0
+             */
+            quiet_from: number;
+            /**
+             * Quiet To
+             * @default 0
+             */
+            quiet_to: number;
+            /** Zone */
+            zone: string;
         };
         /**
          * Claim
@@ -1268,6 +1491,19 @@ export interface components {
             name: string;
         };
         /**
+         * MailPlan
+         * @description A mail address, to which a link is sent that confirms it.
+         */
+        MailPlan: {
+            /** Address */
+            address: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mail";
+        };
+        /**
          * Move
          * @description Carry out an action of the seat that is to move.
          */
@@ -1517,6 +1753,20 @@ export interface components {
             type: "offer_stop";
         };
         /**
+         * OffersMessage
+         * @description In which ways this server can remind people.
+         */
+        OffersMessage: {
+            /** Mail */
+            mail: boolean;
+            /** Ntfy */
+            ntfy: boolean;
+            /** Push */
+            push: string | null;
+            /** Webhook */
+            webhook: boolean;
+        };
+        /**
          * Open
          * @description Make a house player's seat free again, before the game.
          */
@@ -1748,6 +1998,23 @@ export interface components {
             version?: number;
         };
         /**
+         * PushPlan
+         * @description A browser that subscribed, as it describes itself.
+         */
+        PushPlan: {
+            /** Auth */
+            auth: string;
+            /** Endpoint */
+            endpoint: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "push";
+            /** P256Dh */
+            p256dh: string;
+        };
+        /**
          * PuzzleAnswer
          * @description What comes of a try.
          */
@@ -1907,6 +2174,25 @@ export interface components {
              * @constant
              */
             type: "refusal";
+        };
+        /**
+         * RemindersMessage
+         * @description Where and how you are reminded.
+         */
+        RemindersMessage: {
+            /** Channels */
+            channels: components["schemas"]["ChannelMessage"][];
+            /** Every */
+            every: number;
+            /** Language */
+            language: ("fr" | "en" | "de") | null;
+            offers: components["schemas"]["OffersMessage"];
+            /** Quiet From */
+            quiet_from: number;
+            /** Quiet To */
+            quiet_to: number;
+            /** Zone */
+            zone: string | null;
         };
         /**
          * ReplayMessage
@@ -2175,6 +2461,19 @@ export interface components {
         TokenMessage: {
             /** Token */
             token: string;
+        };
+        /**
+         * TopicPlan
+         * @description A topic of the operator's ntfy server, or a name that the operator's webhook knows; a link confirms it.
+         */
+        TopicPlan: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ntfy" | "webhook";
+            /** Topic */
+            topic: string;
         };
         /**
          * TurnMessage
@@ -2757,6 +3056,184 @@ export interface operations {
             };
         };
     };
+    show_reminders_api_me_reminders_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemindersMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    choose_api_me_reminders_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoicePlan"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    stop_all_api_me_reminders_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    add_channel_api_me_reminders_channels_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushPlan"] | components["schemas"]["MailPlan"] | components["schemas"]["TopicPlan"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    remove_channel_api_me_reminders_channels__channel__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    test_channel_api_me_reminders_channels__channel__test_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
     my_tables_api_me_tables_get: {
         parameters: {
             query?: {
@@ -3184,6 +3661,37 @@ export interface operations {
             };
         };
     };
+    make_calendar_api_tables__table_id__calendar_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
     command_table_api_tables__table_id__commands_post: {
         parameters: {
             query?: {
@@ -3209,6 +3717,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UpdateMessage"];
+                };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    show_deadline_api_tables__table_id__deadline_ics_get: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": unknown;
                 };
             };
             /** @description Why it was not done; nothing has changed. */
@@ -3559,6 +4100,64 @@ export interface operations {
                 content: {
                     "text/plain": unknown;
                 };
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    confirm_reminders_confirm_post: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    stop_reminders_stop_post: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Why it was not done; nothing has changed. */
             default: {

@@ -1,5 +1,6 @@
 // Opens the page without a connection. It holds one version of the page whole, asks the house first whenever that
 // answers, and puts aside what is public: rules and words with the page, lessons, finished games.
+import { receivePush } from "./push";
 import { HOUSE, MOST_BYTES, RECORDS, SAVED, SHELL, excess, filesNamed, wayOf, type Saved } from "./ways";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -130,4 +131,4 @@ async function list(cache: Cache): Promise<Saved[]> {
   return Promise.all(found);
 }
 
-// Messages of the house: `import { receivePush } from "./push"`, and here `receivePush(self)`.
+receivePush(self);

@@ -46,6 +46,7 @@ from estaminet.table.rules.plan import (
     Terms,
 )
 from estaminet.table.rules.state import Seat, State, Status
+from estaminet.table.rules.waiting import Waiting, mover_of, waiting_at
 from estaminet.table.settings import Settings
 from estaminet.table.store.database import Listed, Store
 from estaminet.table.store.people import Person
@@ -64,6 +65,19 @@ class Turn(NamedTuple):
 
     seat: int
     at: int
+    waiting: Waiting | None = None
+    """What there is to tell whoever has that seat and is elsewhere."""
+
+
+class Sight(NamedTuple):
+    """What this process sees of the people who want to be reminded of their games."""
+
+    waiting: list[Waiting]
+    """Games that wait for them, at tables that are this process's to look after."""
+    here: set[tuple[str, str]]
+    """Who of them has a live line to which table; over this process, wherever the table's home is."""
+    witnesses: set[tuple[str, str]]
+    """Who of them has seen how which game ended."""
 
 
 class Lobby:
@@ -269,7 +283,7 @@ class Lobby:
 
     async def rename(self, person: Person, name: str) -> None:
         """Have a new name known at every table where somebody sits."""
-        for session in await self.sessions_of(person):
+        for session in await self.sessions_of(person.id):
             await session.record(Kind.RENAMED, person=person.id, text=name)
 
     def void(self, person: str, devices: Collection[str]) -> None:
@@ -307,17 +321,17 @@ class Lobby:
             return True
         return False
 
-    async def sessions_of(self, person: Person) -> list[Session]:
+    async def sessions_of(self, person: str) -> list[Session]:
         """The tables at which somebody sits and the game is not over; those that cannot be opened are left alone."""
         found = []
-        for listed in await self._store.list_of(person.id, unfinished=True):
+        for listed in await self._store.list_of(person, unfinished=True):
             try:
                 session = await self.session(listed.id)
             except StoreUnreachable:
                 raise
             except EstaminetError:
                 continue
-            if session.state.seats_of(person.id):
+            if session.state.seats_of(person):
                 found.append(session)
         return found
 
@@ -334,10 +348,33 @@ class Lobby:
             return turn_at((await self.session(table.id)).state)
         return None
 
+    def look_for(self, people: Collection[str]) -> Sight:
+        """All that reminders for these people depend on, as far as this process sees it."""
+        sight = Sight([], set(), set())
+        for table_id, session in self._sessions.items():
+            person = mover_of(session.state)
+            if person in people:
+                waiting = waiting_at(session.state) if session.is_home else None
+                if waiting:
+                    sight.waiting.append(waiting)
+                if session.is_here(str(person)):
+                    sight.here.add((str(person), table_id))
+            sight.witnesses.update((each, table_id) for each in session.witnesses if each in people)
+        for table_id, turn in self._resting.items():
+            is_ours = table_id not in self._sessions and self.peers.is_home(table_id)
+            if is_ours and turn.waiting and turn.waiting.person in people:
+                sight.waiting.append(turn.waiting)
+        return sight
+
+    async def list_waiting(self, person: str) -> list[Waiting]:
+        """Every game that waits for somebody, wherever it has its home."""
+        waiting = [waiting_at(each.state) for each in await self.sessions_of(person)]
+        return [each for each in waiting if each and each.person == person]
+
     def _note_turn(self, table_id: str, state: State) -> None:
         turn = turn_at(state)
         if turn:
-            self._resting[table_id] = turn
+            self._resting[table_id] = turn._replace(waiting=waiting_at(state))
         else:
             self._resting.pop(table_id, None)
 

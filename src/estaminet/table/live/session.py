@@ -15,7 +15,7 @@ from estaminet.table.live.updates import Presence, Updates, Watcher
 from estaminet.table.rules import commands
 from estaminet.table.rules.decide import Asker, decide, decide_flag, decide_house_move, is_moot, next_event
 from estaminet.table.rules.events import Event, Kind
-from estaminet.table.rules.state import State, apply
+from estaminet.table.rules.state import State, Status, apply
 from estaminet.table.store.database import Entry, Store
 
 MOST_TRIES: Final = 5
@@ -43,6 +43,8 @@ class Session:
         self._updates = Updates()
         self._watchers: set[Watcher] = set()
         self._presence = Presence()
+        self.witnesses: set[str] = set()
+        """Who has seen how the game ended."""
         self._presence_timer: asyncio.TimerHandle | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -137,12 +139,20 @@ class Session:
         has_new_seats = after.seats is not self.state.seats
         if turn_of(after) != turn_of(self.state):
             self._turn_began = time.monotonic()
+        if after.status is Status.OVER and self.state.status is not Status.OVER:
+            self._note_witnesses(after, event)
         self.state = after
         self.log.add(event, after.play)
         if has_new_seats:
             self._count_presence()
         self.wake()
         self.tell_all()
+
+    def _note_witnesses(self, after: State, event: Event) -> None:
+        """Who is here, and who brought the end about, need not be told."""
+        mover = after.seats[event.seat] if event.kind is Kind.MOVED and event.seat is not None else None
+        doer = mover.person if mover and mover.level is None else event.person
+        self.witnesses = {each for each in (doer, *(watcher.person for watcher in self._watchers)) if each}
 
     # House players
 
@@ -191,8 +201,14 @@ class Session:
 
     # Who is connected
 
+    def is_here(self, person: str) -> bool:
+        """Whether somebody has a live line to this table."""
+        return any(watcher.person == person for watcher in self._watchers)
+
     def enter(self, watcher: Watcher) -> None:
         self._watchers.add(watcher)
+        if watcher.person and self.state.status is Status.OVER:
+            self.witnesses.add(watcher.person)
         self._change_presence()
 
     def leave(self, watcher: Watcher) -> None:

@@ -27,6 +27,7 @@ from estaminet.table.store import schema
 from estaminet.table.store.files import claim, file_of, keep_private
 from estaminet.table.store.migrations import HEAD, migrate
 from estaminet.table.store.people import People
+from estaminet.table.store.reminders import Correspondence
 from estaminet.table.store.reviews import Shelf
 
 log = logging.getLogger(__name__)
@@ -117,6 +118,9 @@ class Store:
         """The members of an event are the columns of its row, in their order: then nothing needs to be looked up."""
         self._add_events = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
         self._add_visit = add(schema.visits).on_conflict_do_nothing()
+        told = schema.reminders
+        add_reminder = add(told).on_conflict_do_nothing().returning(told.c.person)
+        self.reminders = Correspondence(self.begin, self.connect, add_reminder)
         self._add_key = add(schema.keys).on_conflict_do_nothing()
         self._beat = add(schema.keys).on_conflict_do_update(
             index_elements=["name"], set_={"value": add(schema.keys).excluded.value}
@@ -424,6 +428,7 @@ class Store:
         async with self.begin() as connection:
             await connection.execute(delete(schema.events).where(schema.events.c.table_id == table_id))
             await connection.execute(delete(schema.visits).where(schema.visits.c.table_id == table_id))
+            await connection.execute(delete(schema.reminders).where(schema.reminders.c.table_id == table_id))
             await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 
     async def _list(self, wanted: Select[str, str, str, int], limit: int | None) -> list[Listed]:

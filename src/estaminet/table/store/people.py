@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from estaminet.table.errors import NobodyKnown, TooManyDevices
 from estaminet.table.rules.clocks import DAY
-from estaminet.table.store.schema import devices, people, visits
+from estaminet.table.store.schema import channels, devices, people, reminder_choices, reminders, visits
 
 DeviceKind = Literal["browser", "bot", "link"]
 MOST_DEVICES: Final = 20
@@ -75,6 +75,8 @@ class People:
         """Forget somebody: whatever says that it is from them is void. Their devices are returned."""
         async with self._begin() as connection:
             await connection.execute(delete(people).where(people.c.id == identity))
+            for theirs in (channels, reminder_choices, reminders):
+                await connection.execute(delete(theirs).where(theirs.c.person == identity))
             gone = delete(devices).where(devices.c.person == identity).returning(devices.c.id)
             return list((await connection.scalars(gone)).all())
 

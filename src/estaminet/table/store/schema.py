@@ -99,6 +99,46 @@ reviews = Table(
 )
 """What the house thinks of finished games, by a fingerprint of what was dealt and played; compressed JSON."""
 
+channels = Table(
+    "channels",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("label", String(200), nullable=False),
+    Column("device", String(40), nullable=False),
+    Column("is_confirmed", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("channels_by_person", "person"),
+)
+"""Where people want to be reminded: browsers, mail addresses, topics. With a device, for as long as that is theirs."""
+
+reminder_choices = Table(
+    "reminder_choices",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("language", String(2), nullable=False),
+    Column("zone", String(64), nullable=False),
+    Column("quiet_from", Integer, nullable=False),
+    Column("quiet_to", Integer, nullable=False),
+    Column("every", Integer, nullable=False),
+    Column("last", BigInteger, nullable=False),
+)
+"""How people want to be reminded, and when their last digest was sent."""
+
+reminders = Table(
+    "reminders",
+    metadata,
+    Column("person", String(40), nullable=False),
+    Column("table_id", String(40), nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person", "table_id", "turn", "kind"),
+)
+"""Of what people have been told: who writes the row sends the message. Of kind "here": who was seen at a table."""
+
 servers = Table(
     "servers",
     metadata,

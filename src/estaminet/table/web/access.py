@@ -16,6 +16,7 @@ from estaminet.table.live.lobby import Lobby
 from estaminet.table.live.queue import Queue
 from estaminet.table.live.reviews import Reviews
 from estaminet.table.live.session import Session
+from estaminet.table.reminders.postman import Postman
 from estaminet.table.settings import Settings
 from estaminet.table.store.database import Store
 from estaminet.table.store.people import Person
@@ -54,6 +55,13 @@ class Server:
     records: Queue
     """Strangers' records that are read, replayed and verified."""
     reviews: Reviews
+    postman: Postman
+    confirmations: Limit
+    """Letters that ask whether somebody wants more, by person and by where they go."""
+    confirmations_by_address: Limit
+    """The same, by the address of the net from which they are asked for."""
+    trials: Limit
+    """Reminders that somebody sends themselves, by person."""
 
     async def recognize(self, connection: HTTPConnection) -> Person | None:
         """Who is at the other end; counts against what their address may ask for."""

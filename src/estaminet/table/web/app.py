@@ -21,6 +21,9 @@ from estaminet.table.live.peers import Peers
 from estaminet.table.live.queue import Queue
 from estaminet.table.live.reviews import Reviews
 from estaminet.table.operation import REFUSALS
+from estaminet.table.reminders.links import DAY_SECONDS, Links
+from estaminet.table.reminders.postman import Postman
+from estaminet.table.reminders.senders import make_senders
 from estaminet.table.settings import Settings
 from estaminet.table.store.database import Store
 from estaminet.table.web.access import Server
@@ -37,6 +40,7 @@ from estaminet.table.web.routes import (
     people,
     puzzles,
     records,
+    reminders,
     reviews,
     tables,
 )
@@ -48,6 +52,7 @@ BURST_SECONDS: Final = 10
 PEOPLE_BEHIND_AN_ADDRESS: Final = 10
 MOST_RECORDS: Final = 4
 """How many records one person, or an address, may have read at once, or waiting for it."""
+TRIALS_AN_HOUR: Final = 10
 STATUSES: Final[dict[type[EstaminetError], int]] = {UnknownGame: 404, BrokenGame: 503}
 """Of the engine's errors, where it is not 422."""
 log = logging.getLogger(__name__)
@@ -62,6 +67,10 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         lobby = Lobby(store, REGISTRY, settings, peers)
         records_queue = Queue.with_own_thread(MOST_RECORDS, settings.records_waiting)
         looking_back = Reviews(store.reviews, settings.reviews, settings.reviews_waiting)
+        senders = make_senders(settings, await store.key("push"))
+        links = Links(await store.key("reminders"), settings.url)
+        postman = Postman(lobby, store.reminders, REGISTRY, settings, senders, links)
+        confirmations = settings.confirmations_a_day
         rate, connections = settings.messages_a_second, settings.connections_a_minute
         app.state.server = Server(
             settings=settings,
@@ -80,12 +89,18 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             turns=Turns(),
             records=records_queue,
             reviews=looking_back,
+            postman=postman,
+            confirmations=Limit(confirmations / DAY_SECONDS, confirmations),
+            confirmations_by_address=Limit(confirmations * 10 / DAY_SECONDS, confirmations * 10),
+            trials=Limit(TRIALS_AN_HOUR / 3600, TRIALS_AN_HOUR),
         )
         await peers.open(lobby)
         await lobby.open()
+        postman.open()
         log.info("the house is open")
         yield
         log.info("the house closes")
+        await postman.close()
         await looking_back.close()
         await lobby.close()
         await peers.close()
@@ -102,9 +117,10 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
     )
-    for part in (live, people, history, tables, events, records, reviews, puzzles, games, operation):
+    for part in (live, people, history, reminders, tables, events, records, reviews, puzzles, games, operation):
         app.include_router(part.router)
     app.include_router(people.welcome_router)
+    app.include_router(reminders.link_router)
     app.router.routes.append(PagesRoute())
     app.add_exception_handler(EstaminetError, answer_error)
     app.add_exception_handler(RequestValidationError, answer_bad_request)

@@ -8,8 +8,10 @@ from estaminet.engine.options import OptionValue
 from estaminet.table.live.kernels import Readiness
 from estaminet.table.live.lobby import Turn
 from estaminet.table.live.messages import FrameMessage, LineMessage, ViewMessage
+from estaminet.table.rules.reminding import Language
 from estaminet.table.store.database import Listed
 from estaminet.table.store.people import DeviceKind
+from estaminet.table.store.reminders import ChannelKind
 
 
 class NameMessage(TypedDict):
@@ -45,6 +47,51 @@ class DeviceMessage(TypedDict):
     """The day on which it was last here. Both are milliseconds since 1970."""
     is_this: bool
     """Whether it is the one that asks."""
+
+
+class OffersMessage(TypedDict):
+    """In which ways this server can remind people."""
+
+    push: str | None
+    """The key with which a browser subscribes; null if it cannot."""
+    mail: bool
+    ntfy: bool
+    webhook: bool
+
+
+class ChannelMessage(TypedDict):
+    """Where you are reminded."""
+
+    id: str
+    kind: ChannelKind
+    label: str
+    """The address, the topic or the name of the browser."""
+    is_confirmed: bool
+    """Whether anything is sent there: not before you have followed the link that was sent."""
+    is_this: bool
+    """Whether it is the browser that asks."""
+
+
+class RemindersMessage(TypedDict):
+    """Where and how you are reminded."""
+
+    offers: OffersMessage
+    channels: list[ChannelMessage]
+    language: Language | None
+    """Null as long as you have settled nothing."""
+    zone: str | None
+    """The IANA name of your time zone."""
+    quiet_from: int
+    quiet_to: int
+    """Minutes of the day between which nothing is sent; the same for none."""
+    every: int
+    """Hours between two digests; 0 if you are told of each turn."""
+
+
+class CalendarMessage(TypedDict):
+    """Where an application finds the deadline of your turns at a table."""
+
+    path: str
 
 
 class Farewell(TypedDict):

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from estaminet.table.errors import StoreUnreachable
 
-HEAD: Final = "0005"
+HEAD: Final = "0006"
 """The step that this version of the server needs."""
 
 

@@ -1,14 +1,16 @@
 """Tables: set up, list, look, and everything that is asked of one."""
 
 from typing import Annotated, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
 
-from estaminet.table.errors import NoAdvice, TooManyTables
+from estaminet.table.errors import BadLink, NoAdvice, NotYourSeat, TooManyTables
 from estaminet.table.live.log import line_messages
 from estaminet.table.live.messages import UpdateMessage
 from estaminet.table.live.session import Session
 from estaminet.table.live.updates import Watcher
+from estaminet.table.reminders.calendar import write_calendar
 from estaminet.table.rules.commands import Command
 from estaminet.table.rules.decide import require_game
 from estaminet.table.rules.plan import TablePlan, Terms
@@ -23,7 +25,7 @@ from estaminet.table.web.access import (
     address_of,
     unless_gone,
 )
-from estaminet.table.web.messages import AdviceMessage, ListedTable, NewTable, NextTable, listed
+from estaminet.table.web.messages import AdviceMessage, CalendarMessage, ListedTable, NewTable, NextTable, listed
 
 router: Final = APIRouter(prefix="/api/tables", tags=["tables"])
 Since = Annotated[int, Query(ge=0, le=10_000_000, description="Only events after this number.")]
@@ -129,3 +131,36 @@ def write_update(session: Session, person: Person | None, since: int, *, with_dr
     number = min(since, session.state.number)
     watcher = Watcher(person.id if person else None, since=number, wants_drawing=with_drawing)
     return Response(session.update(watcher), media_type="application/json")
+
+
+@router.post("/{table_id}/calendar")
+async def make_calendar(session: TheSession, person: ThePerson, server: TheServer) -> CalendarMessage:
+    """Where a calendar finds the deadline of your turns here, without your cookie. Keep it to yourself."""
+    require_seat(session, person.id)
+    token = server.postman.links.sign("calendar", person.id, session.state.terms.id)
+    return {"path": f"/api/tables/{session.state.terms.id}/deadline.ics?{urlencode({'token': token})}"}
+
+
+@router.get("/{table_id}/deadline.ics", response_class=Response, responses={200: {"content": {"text/calendar": {}}}})
+async def show_deadline(
+    request: Request, table_id: TableId, server: TheServer, token: Annotated[str, Query(max_length=1000)] = ""
+) -> Response:
+    """When your turn is due, as a calendar: for who has a seat, or the link that they were given."""
+    if token:
+        server.by_address.take(address_of(request))
+        identity, table = server.postman.links.read("calendar", token)
+        if table != table_id:
+            raise BadLink("This link is for another table.")
+    else:
+        identity = (await server.require(request)).id
+    session = await server.lobby.session(table_id)
+    require_seat(session, identity)
+    choice = await server.store.reminders.find_choice(identity)
+    calendar = write_calendar(session.state, identity, choice.language if choice else "en", server.settings.url)
+    name = {"Content-Disposition": 'attachment; filename="deadline.ics"'}
+    return Response(calendar, media_type="text/calendar; charset=utf-8", headers=name)
+
+
+def require_seat(session: Session, person: str) -> None:
+    if not session.state.seats_of(person):
+        raise NotYourSeat("You have no seat at this table.")

@@ -1,0 +1,1 @@
+"""Reminders: tell people who are elsewhere that a game waits for them."""

@@ -1,0 +1,48 @@
+// The words of reminders, and the pattern for the other languages.
+const en = {
+  title: "Reminders",
+  text: "When others are waiting for your turn and you are not at the table, the house lets you know. Once per turn.",
+  here: "Remind me in this browser",
+  refused: "Your browser does not let this page send you messages.",
+  mail: "E-mail address",
+  ntfy: "ntfy topic",
+  webhook: "Name for the messages of this house",
+  add: "Add",
+  sent: "A link is on its way. Nothing else is sent before you have followed it.",
+  kinds: { push: "Browser", mail: "E-mail", ntfy: "ntfy", webhook: "Messages of this house" },
+  isThis: "this browser",
+  unconfirmed: "waiting for you to follow the link",
+  test: "Send one now",
+  testNamed: (label: string) => `Send one now: ${label}`,
+  tested: "It is on its way.",
+  remove: "Remove",
+  removeNamed: (label: string) => `Remove: ${label}`,
+  every: "How often",
+  everys: { 0: "at every turn", 4: "every four hours at most", 24: "once a day at most" },
+  quiet: "Quiet hours",
+  quietText: "What falls into them comes afterwards, if it is still your turn.",
+  from: "from",
+  to: "to",
+  stop: "Stop all reminders",
+  offer: "Be reminded of your turn even when this page is closed",
+  calendar: "Deadline in my calendar",
+  calendarText:
+    "A calendar that subscribes to this address follows your turns. Keep the address to yourself.",
+  calendarAddress: "Address of the calendar",
+  calendarOnce: "Add this one deadline",
+  confirm: {
+    title: "Reminders here?",
+    text: "Somebody at Estaminet would like to be reminded here when it is their turn. Is that you?",
+    yes: "Yes, remind me here",
+    done: "Done. You will be reminded here.",
+  },
+  end: {
+    title: "No more reminders?",
+    text: "Nothing more will be sent to the place where you found this link.",
+    yes: "Stop these reminders",
+    done: "Done. You will not be reminded there any more.",
+  },
+  badLink: "This link is no longer valid.",
+};
+
+export default en;

@@ -65,8 +65,6 @@ class Turn(NamedTuple):
 
     seat: int
     at: int
-    waiting: Waiting | None = None
-    """What there is to tell whoever has that seat and is elsewhere."""
 
 
 class Sight(NamedTuple):
@@ -96,6 +94,8 @@ class Lobby:
         self._sessions: dict[str, Session] = {}
         self._resting: dict[str, Turn] = {}
         """Of games that are not in memory any more: nothing has happened there since."""
+        self._waiting: dict[str, Waiting] = {}
+        """What there is to tell those for whom these wait."""
         self._opening: dict[str, asyncio.Task[Session]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -360,10 +360,10 @@ class Lobby:
                 if session.is_here(str(person)):
                     sight.here.add((str(person), table_id))
             sight.witnesses.update((each, table_id) for each in session.witnesses if each in people)
-        for table_id, turn in self._resting.items():
+        for table_id, waiting in self._waiting.items():
             is_ours = table_id not in self._sessions and self.peers.is_home(table_id)
-            if is_ours and turn.waiting and turn.waiting.person in people:
-                sight.waiting.append(turn.waiting)
+            if is_ours and waiting.person in people:
+                sight.waiting.append(waiting)
         return sight
 
     async def list_waiting(self, person: str) -> list[Waiting]:
@@ -372,11 +372,12 @@ class Lobby:
         return [each for each in waiting if each and each.person == person]
 
     def _note_turn(self, table_id: str, state: State) -> None:
-        turn = turn_at(state)
-        if turn:
-            self._resting[table_id] = turn._replace(waiting=waiting_at(state))
-        else:
-            self._resting.pop(table_id, None)
+        self._resting.pop(table_id, None)
+        self._waiting.pop(table_id, None)
+        if turn := turn_at(state):
+            self._resting[table_id] = turn
+        if waiting := waiting_at(state):
+            self._waiting[table_id] = waiting
 
     # Order
 

@@ -20,9 +20,9 @@ FROM python AS packages
 RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends python3-venv
 RUN python3 -m venv /tools
 WORKDIR /build
-COPY requirements/play.txt requirements/
-# Nothing is compiled here: what has no wheel for this architecture stops the build.
-RUN /tools/bin/pip download --quiet --require-hashes --only-binary :all: --dest /wheels --requirement requirements/play.txt
+COPY requirements/image.txt requirements/
+# There is no compiler here: what has no wheel for this architecture is plain Python, or stops the build.
+RUN /tools/bin/pip wheel --quiet --require-hashes --wheel-dir /wheels --requirement requirements/image.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY src src
 COPY --from=page /build/src/estaminet/table/pages src/estaminet/table/pages
@@ -30,7 +30,7 @@ COPY --from=page /build/src/estaminet/table/pages src/estaminet/table/pages
 RUN /tools/bin/pip install --quiet --no-index --find-links /wheels hatchling \
  && /tools/bin/pip wheel --quiet --no-index --no-build-isolation --no-deps --wheel-dir /wheels . \
  && python3 -m venv --without-pip /opt/estaminet \
- && /tools/bin/pip --python /opt/estaminet/bin/python install --quiet --no-index --find-links /wheels --no-compile estaminet \
+ && /tools/bin/pip --python /opt/estaminet/bin/python install --quiet --no-index --find-links /wheels --no-compile 'estaminet[push]' \
  && rm -rf /opt/estaminet/lib/python3*/site-packages/numba/tests \
  && find /opt/estaminet/lib/python3*/site-packages/numpy -name tests -type d -prune -exec rm -rf {} +
 # Modules are compiled now, since nothing can be written later. What we wrote is apart from what others wrote: an update is small.

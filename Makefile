@@ -156,9 +156,11 @@ golden: $(READY) ## Write the golden playthroughs anew (look at the difference b
 
 lock: ## Renew the lock files (needs uv)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
-	  pyproject.toml --extra gymnasium --extra lab --extra openspiel --extra pettingzoo --extra ray --group dev -o requirements/dev.txt
+	  pyproject.toml --extra gymnasium --extra lab --extra lan --extra openspiel --extra pettingzoo --extra push --extra ray --group dev -o requirements/dev.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
 	  pyproject.toml --group build --constraint requirements/dev.txt -o requirements/play.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+	  pyproject.toml --extra push --group build --constraint requirements/dev.txt -o requirements/image.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
 	  bench/peers.in -o requirements/peers.txt
 

@@ -1,5 +1,8 @@
 """How tests run everywhere: the same examples every time."""
 
+import asyncio
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
 
@@ -10,3 +13,15 @@ settings.load_profile("same-every-time")
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "compiled: so much that it needs compiled speed; left out when the JIT is off")
     config.addinivalue_line("markers", "thorough: for CI alone; `make test` leaves it out unless it is THOROUGH=1")
+
+
+@pytest.fixture(autouse=True)
+def no_loop_runs(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A browser that another test used leaves its event loop marked as running: others must not see it."""
+    if "tests/web" in request.node.nodeid:
+        yield
+        return
+    left = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(left)

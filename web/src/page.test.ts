@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Attempt } from "./attempt.svelte";
 import { navigation } from "./navigation.svelte";
+import { online } from "./offline/online.svelte";
 import { settings } from "./settings.svelte";
 import { api, Refused } from "./wire/client";
 import en from "./words/en";
 import { speech } from "./words/language.svelte";
 
 describe("an attempt", () => {
-  beforeEach(() => speech.speak("en"));
+  beforeEach(() => {
+    speech.speak("en");
+    online.isOff = false; // what a test before this one asked for may have been answered since
+  });
 
   test("that fails says so, and the next one takes it back", async () => {
     const attempt = new Attempt();

@@ -18,6 +18,14 @@ ROUTES: dict[tuple[str, str], str] = {
     ("post", "/api/me/token"): KNOWN,
     ("get", "/api/me/play"): KNOWN,
     ("get", "/api/me/tables"): KNOWN,
+    ("get", "/api/me/reminders"): KNOWN,
+    ("put", "/api/me/reminders"): KNOWN,
+    ("delete", "/api/me/reminders"): KNOWN,
+    ("post", "/api/me/reminders/channels"): KNOWN,
+    ("delete", "/api/me/reminders/channels/{channel}"): KNOWN,
+    ("post", "/api/me/reminders/channels/{channel}/test"): KNOWN,
+    ("post", "/reminders/confirm"): LINK,
+    ("post", "/reminders/stop"): LINK,
     ("get", "/api/welcome"): ANYBODY,
     ("get", "/api/tables"): ANYBODY,
     ("post", "/api/tables"): KNOWN,
@@ -28,6 +36,8 @@ ROUTES: dict[tuple[str, str], str] = {
     ("post", "/api/tables/{table_id}/commands"): KNOWN,
     ("post", "/api/tables/{table_id}/rematch"): KNOWN,
     ("post", "/api/tables/{table_id}/advice"): KNOWN,
+    ("post", "/api/tables/{table_id}/calendar"): KNOWN,
+    ("get", "/api/tables/{table_id}/deadline.ics"): KNOWN,
     ("get", "/api/tables/{table_id}/record"): ANYBODY,
     ("post", "/api/tables/lessons/{game}"): KNOWN,
     ("post", "/api/tables/{table_id}/review"): ANYBODY,
@@ -45,7 +55,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("get", "/healthz"): ANYBODY,
     ("get", "/metrics"): ANYBODY,
 }
-"""Who may use each route: anybody, who is known, who becomes somebody new by it, who has a personal link."""
+"""Who may use each route: anybody, who is known, who becomes somebody new by it, who has a link that says so."""
 
 OWN, NOTHING = "own", "nothing"
 """Concerns one's own seat alone; changes nothing."""

@@ -57,7 +57,9 @@ def come_back(server: RunningServer, person: Visitor, meet: Meet) -> Visitor:
     return again
 
 
-@pytest.mark.parametrize("way", ["sqlite to postgres", "postgres to sqlite", "sqlite to sqlite"])
+@pytest.mark.parametrize(
+    "way", ["sqlite to postgres", "postgres to sqlite", "sqlite to sqlite", "postgres to postgres"]
+)
 def test_a_backup_under_load_has_every_acknowledged_move_and_a_restored_server_plays_on(
     way: str, tmp_path: Path, meet: Meet, run: Run, postgres: Postgres
 ) -> None:
@@ -105,6 +107,35 @@ def test_what_is_there_is_given_up_only_if_the_operator_says_so(
         assert run("restore", file, "--database", database, "--replace").code == 0
     assert server.query("SELECT name FROM people ORDER BY name") == [("Anna",), ("Bert",)], "Carl came later"
     assert len(server.events(table)) == 3
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_backup_of_an_older_version_is_brought_up_to_date_and_one_of_a_newer_is_left_alone(
+    kind: str, tmp_path: Path, meet: Meet, run: Run, postgres: Postgres
+) -> None:
+    file = tmp_path / "backup.db"
+    with RunningServer(tmp_path) as server:
+        table, lines = seat_two(server, meet)
+        play_on(lines, random.Random(1), moves=4)
+        assert run("backup", file, "--database", server.database).code == 0
+    number = len(count_events(file, table))
+    with closing(sqlite3.connect(file)) as older:  # as it was before there were reminders
+        for name in ("channels", "reminder_choices", "reminders"):
+            older.execute(f"DROP TABLE {name}")
+        older.execute("UPDATE alembic_version SET version_num = '0005'")
+        older.commit()
+    url = postgres.make_database() if kind == "postgres" else f"sqlite:///{tmp_path / 'new.db'}"
+    assert run("restore", file, "--database", url).code == 0
+    with RunningServer(tmp_path, url) as server:
+        again = [come_back(server, line.visitor, meet).sit_live(table) for line in lines]
+        assert [line.next_update()["number"] for line in again] == [number] * 2
+        assert play_on(again, random.Random(2), moves=2)["number"] > number
+        assert again[0].visitor.get("/api/me/reminders")["channels"] == []
+    with closing(sqlite3.connect(file)) as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+        newer.commit()
+    refused = run("restore", file, "--database", url, "--replace")
+    assert (refused.code, "another version" in refused.err) == (1, True)
 
 
 def test_what_is_no_backup_changes_nothing(tmp_path: Path, run: Run) -> None:

@@ -107,7 +107,7 @@ def nothing_changes(server: RunningServer) -> Iterator[None]:
 
 
 def read_all(server: RunningServer) -> list[list[tuple[Any, ...]]]:
-    names = ("keys", "people", "devices", "tables", "events", "visits")
+    names = ("keys", "people", "devices", "tables", "events", "visits", "channels", "reminder_choices")
     rows = [sorted(server.query(f"SELECT * FROM {name}"), key=repr) for name in names]  # noqa: S608  # our own names
     rows[0] = [row for row in rows[0] if row[0] != "pulse"]  # written by whoever asks how the server is
     return rows
@@ -120,13 +120,15 @@ def fill(scene: Scene, method: str, path: str, table: int = 1) -> dict[str, Any]
         "/api/me": {"name": "Anna the second"},
         "/api/me/claim": {"token": scene.gone_link},
         "/api/me/link/look": {"token": scene.gone_link},
+        "/api/me/reminders": {"language": "en", "zone": "UTC"},
+        "/api/me/reminders/channels": {"kind": "mail", "address": "anna@example.org"},
         "/api/tables": {"game": "poule", "seats": [{"kind": "me"}, {"kind": "house"}]},
         "/api/tables/{table_id}/commands": {"type": "move", "number": scene.number(here), "action": "place a1"},
         "/api/replay": {},
         "/api/verify": {},
     }
     url = path.replace("{table_id}", here).replace("{name}", "poule").replace("{device}", scene.annas_device)
-    return {"method": method.upper(), "url": url, "json": bodies.get(path) if method == "post" else None}
+    return {"method": method.upper(), "url": url, "json": bodies.get(path) if method in ("post", "put") else None}
 
 
 def ask(scene: Scene, request: dict[str, Any], headers: Headers) -> httpx.Response:

@@ -75,7 +75,7 @@ def test_axe_finds_nothing_at_a_table_and_it_is_night_unless_somebody_chose_the_
 def test_the_first_load_is_small() -> None:
     """Script and styles that the first page asks for, compressed."""
     html = (PAGES / "index.html").read_text()
-    files = re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', html)
+    files = re.findall(r'(?:src|href)="\./(assets/[^"]+\.(?:js|css))"', html)
     assert files
     assert sum(len(gzip.compress((PAGES / file).read_bytes())) for file in files) <= MOST_BYTES
 

@@ -65,7 +65,7 @@ def test_a_browser_that_subscribes_is_reached_and_shows_what_comes(
     house: RunningServer, service: Catcher, visit: Open
 ) -> None:
     anna = Visitor(house.url, "Anna")
-    page = visit(f"{house.url}/settings", person=anna, size=PHONE)
+    page = visit(f"{house.url}/settings", person=anna, size=PHONE, has_worker=True)
     page.context.grant_permissions(["notifications"])
     subscribe_to(page, browser := Browser(service, "anna"))
     page.get_by_role("button", name="Remind me in this browser").click()

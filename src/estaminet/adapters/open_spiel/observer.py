@@ -40,8 +40,8 @@ class Observer:
         if history.has_begun:
             kernel.encode(kernel.known(history.memory, seat), seat, self.dict["observation"])
         if self._recalls:
-            codes = np.array(history.actions)
-            self.dict["actions"][: codes.size] = (codes + 1) / len(self._scenario.game.actions)
+            numbers = self._scenario.numbering.numbers[max(seat, 0), list(history.actions)]
+            self.dict["actions"][: numbers.size] = (numbers + 1) / len(self._scenario.game.actions)
             if seat != NOBODY:
                 self.dict["seen"][:] = np.frombuffer(history.digests[seat].ljust(DIGEST_BYTES, b"\0"), np.uint8) / 255
 

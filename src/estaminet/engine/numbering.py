@@ -6,7 +6,6 @@ Canonical numbers go with the observation: what looks the same has the same numb
 table use codes.
 """
 
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from estaminet.engine.game import Game
 
 
 class Numbering(NamedTuple):
-    """The numbers of all actions, for every seat that may act; not to be changed."""
+    """The numbers of all actions, for every seat that may act."""
 
     numbers: NDArray[np.int16]
     """(players, actions): the number of each code."""
@@ -25,14 +24,10 @@ class Numbering(NamedTuple):
     """(players, actions): the code of each number."""
 
 
-@cache
 def number_actions(game: Game, players: int, *, canonical: bool = True) -> Numbering:
     """The canonical numbers of a game's actions, or their codes; ContractBroken if two actions had the same."""
     seats = [_list_numbers(game, players, seat if canonical else 0) for seat in range(players)]
-    numbering = Numbering(np.array(seats, np.int16), np.argsort(seats, axis=1).astype(np.int16))
-    for array in numbering:
-        array.flags.writeable = False
-    return numbering
+    return Numbering(np.array(seats, np.int16), np.argsort(seats, axis=1).astype(np.int16))
 
 
 def _list_numbers(game: Game, players: int, seat: int) -> list[int]:

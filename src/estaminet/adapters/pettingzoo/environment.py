@@ -83,7 +83,6 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         compile_functions(__package__)
         self.numbering = number_actions(game, self.players, canonical=canonical)
         """Between the numbers that an agent is offered and the codes of the game."""
-        self._numbers = self.numbering.numbers.copy()  # compiled code takes none that is read-only
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.action_spaces = {agent: spaces.Discrete(len(game.actions)) for agent in self.possible_agents}
         self.observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
@@ -181,7 +180,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _offer_actions(self, seat: int) -> None:
         """Make it a seat's turn, and note what it can do."""
         mask = np.empty(self._nothing.size, np.int8)
-        mark(self._legal, self._kernel.legal(self.position.memory, self._legal), self._numbers[seat], mask)
+        mark(self._legal, self._kernel.legal(self.position.memory, self._legal), self.numbering.numbers[seat], mask)
         agent = self.possible_agents[seat]
         self._seat_to_move = int(seat)  # a NumPy number where the rules are not compiled
         self.mask = mask

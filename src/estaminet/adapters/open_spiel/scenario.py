@@ -98,8 +98,11 @@ class Scenario:
         self.setup = setup
         self.game = GAMES[setup.game]
         self.players = setup.players
-        self.numbering = number_actions(self.game, setup.players, canonical=setup.canonical)
-        """Between the actions of OpenSpiel and the codes of the game."""
+        numbering = number_actions(self.game, setup.players, canonical=setup.canonical)
+        self.numbers: list[list[int]] = numbering.numbers.tolist()
+        """For each player the action of OpenSpiel that each code is."""
+        self.codes: list[list[int]] = numbering.codes.tolist()
+        """For each player the code of each action of OpenSpiel."""
         options = dict(setup.options)
         self._options = self.game.options.pack(options)
         parts = self.game.deal_parts(setup.players, options)

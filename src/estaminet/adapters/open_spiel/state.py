@@ -78,7 +78,8 @@ class State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return twin
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.game_history.scenario.numbering.numbers[player, self.game_history.legal()].tolist())
+        numbers = self.game_history.scenario.numbers[player]
+        return sorted([numbers[code] for code in self.game_history.legal()])
 
     def _apply_action(self, action: int) -> None:
         if self.replayed_player is None:
@@ -94,8 +95,8 @@ class State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def _code(self, player: int, action: int) -> int:
         """The code of an action of a player. An outcome of chance, and what is no action, stay as they are."""
-        codes = self.game_history.scenario.numbering.codes
-        return int(codes[player, action]) if player >= 0 and 0 <= action < codes.shape[1] else action
+        codes = self.game_history.scenario.codes
+        return codes[player][action] if player >= 0 and 0 <= action < len(codes[player]) else action
 
     def __str__(self) -> str:
         """What was dealt and played, and the position as a spectator sees it."""

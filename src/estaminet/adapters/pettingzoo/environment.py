@@ -83,6 +83,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         compile_functions(__package__)
         self.numbering = number_actions(game, self.players, canonical=canonical)
         """Between the numbers that an agent is offered and the codes of the game."""
+        self._numbers, self._codes = ([*rows] for rows in self.numbering)  # a list gives a row sooner than an array
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.action_spaces = {agent: spaces.Discrete(len(game.actions)) for agent in self.possible_agents}
         self.observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
@@ -129,7 +130,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if not (0 <= number < self.mask.size and self.mask[number]):
             self._refuse(number)
         position = self.position
-        code = int(self.numbering.codes[self._seat_to_move, number])
+        code = self._codes[self._seat_to_move].item(number)
         self._kernel.apply(position.memory, code)
         position.history.append(code)
         self._cumulative_rewards[agent] = 0.0
@@ -180,12 +181,12 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _offer_actions(self, seat: int) -> None:
         """Make it a seat's turn, and note what it can do."""
         mask = np.empty(self._nothing.size, np.int8)
-        mark(self._legal, self._kernel.legal(self.position.memory, self._legal), self.numbering.numbers[seat], mask)
+        mark(self._legal, self._kernel.legal(self.position.memory, self._legal), self._numbers[seat], mask)
         agent = self.possible_agents[seat]
         self._seat_to_move = int(seat)  # a NumPy number where the rules are not compiled
         self.mask = mask
         self.agent_selection = agent
-        self.infos[agent] = {"legal": LegalTexts(self.game.actions, self.numbering.codes[seat], mask)}
+        self.infos[agent] = {"legal": LegalTexts(self.game.actions, self._codes[seat], mask)}
 
     def _finish(self) -> None:
         """Everybody gets a share of the victory, and nobody is to move."""
@@ -214,7 +215,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if not 0 <= number < self.mask.size:
             raise AssertionError("action is not in action space")
         seat = self._seat_to_move
-        error = self.game.refuse(self.position.known_to(seat), seat, int(self.numbering.codes[seat, number]))
+        error = self.game.refuse(self.position.known_to(seat), seat, self._codes[seat].item(number))
         raise AssertionError(f"illegal action {number}: {error}") from error
 
     def __getstate__(self) -> dict[str, Any]:

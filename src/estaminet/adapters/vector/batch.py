@@ -37,7 +37,7 @@ class Batch:
         compiling.compile_functions(__package__)
         self.players = players
         self._functions = list_functions(kernel)
-        self._numbers, self._codes = numbering
+        self._numbers, self._codes = (table.copy() for table in numbering)  # compiled code trusts what is in them
         self._threads = ThreadPool(games, threads)
         self._options = game.options.pack(options)
         self._tables = tabulate_deal(game.deal_parts(players, options))

@@ -189,7 +189,7 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             raise InvalidAction(f"Actions have the shape ({self.num_envs},), one for each game, not {numbers.shape}.")
         if numbers.dtype.kind not in "iu":
             raise InvalidAction(f"Actions are whole numbers, not {numbers.dtype}.")
-        return numbers.astype(np.int64)
+        return numbers.astype(np.int64, copy=False)
 
     def _read_mask(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_]:
         given = dict(options or {})

@@ -20,6 +20,7 @@ import estaminet.open_spiel
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import option_sets
 from estaminet.engine.errors import MissingExtra
+from estaminet.engine.numbering import number_actions
 from estaminet.engine.position import Position
 
 pytestmark = pytest.mark.compiled
@@ -240,6 +241,40 @@ def test_states_come_back_from_files_at_any_moment() -> None:
                     assert str(copied.child(action)) == str(original.child(action))
             if ply == 20:
                 break
+
+
+@pytest.mark.parametrize("name", ["reeperbahn", "nuit"])
+def test_an_action_is_what_its_player_sees(name: str) -> None:
+    game = estaminet.game(name)
+    for canonical in (True, False):
+        loaded = load(name, canonical=canonical)
+        assert load(name, **loaded.get_parameters()).get_parameters()["canonical"] is canonical
+        numbers, _ = number_actions(game, game.seats[0], canonical=canonical)
+        *_, last = walk(loaded, seed=3)
+        again = pyspiel.load_game(str(loaded)).new_initial_state()
+        codes, renamed = [], 0
+        for entry in last.full_history():
+            if entry.player >= 0:
+                code = game.code(again.action_to_string(entry.player, entry.action))
+                assert numbers[entry.player, code] == entry.action
+                assert again.legal_actions() == sorted(numbers[entry.player, again.game_history.legal()].tolist())
+                codes.append(code)
+                renamed += code != entry.action
+            again.apply_action(entry.action)
+        assert tuple(codes) == again.game_history.actions == last.game_history.actions
+        assert str(again) == str(last)
+        assert (renamed > 0) == canonical
+
+
+def test_an_information_state_recalls_actions_as_its_player_sees_them() -> None:
+    state = next(itertools.islice(walk(load("nuit"), seed=3), 90, None))
+    game, codes = estaminet.game("nuit"), list(state.game_history.actions)
+    assert any(game.actions[code].kind == "from" for code in codes)
+    observer = make_observation(state.get_game(), pyspiel.IIGObservationType(perfect_recall=True))
+    for player in range(3):
+        observer.set_from(state, player)
+        recalled = observer.dict["actions"][: len(codes)] * len(game.actions) - 1
+        assert recalled.round().tolist() == number_actions(game, 3).numbers[player, codes].tolist()
 
 
 def test_a_game_that_begins_with_a_record_comes_back_from_its_name() -> None:

@@ -70,8 +70,14 @@ def play_some(
     environment = Environments(estaminet.game(name)).raw_env(players=players, render_mode=render_mode)
     environment.reset(seed=6)
     for ply in range(plies):
-        environment.step(environment.position.legal_codes()[-(ply % 2)])
+        environment.step(offered(environment)[-(ply % 2)])
     return environment
+
+
+def offered(environment: GameEnvironment) -> list[int]:
+    """The numbers of what the agent to move can do."""
+    numbers: list[int] = np.flatnonzero(environment.mask).tolist()
+    return numbers
 
 
 def finish(environment: AECEnv) -> None:
@@ -224,16 +230,44 @@ def test_only_the_agent_to_move_is_offered_actions_and_their_texts(name: str) ->
     for seat, agent in enumerate(environment.possible_agents):
         is_to_move = seat == position.to_move
         mask = environment.observe(agent)["action_mask"]
-        assert np.flatnonzero(mask).tolist() == (position.legal_codes() if is_to_move else [])
-        assert [*environment.infos[agent]["legal"]] == (position.legal() if is_to_move else [])
+        codes = environment.numbering.codes[seat, mask == 1].tolist()
+        assert sorted(codes) == (position.legal_codes() if is_to_move else [])
+        assert [*environment.infos[agent]["legal"]] == [position.game.actions[code].text for code in codes]
         assert is_to_move == (agent == environment.agent_selection)
+
+
+@pytest.mark.parametrize("canonical", [True, False])
+def test_a_number_does_what_its_text_says(canonical: bool) -> None:  # noqa: FBT001  # a parameter
+    for name in ("reeperbahn", "nuit"):
+        environment = Environments(estaminet.game(name)).raw_env(canonical=canonical)
+        environment.reset(seed=8)
+        position, rng, renamed = environment.position, random.Random(2), 0
+        while not position.is_over:
+            legal = dict(zip(offered(environment), environment.last()[-1]["legal"], strict=True))
+            number = rng.choice([*legal])
+            assert canonical or position.game.code(legal[number]) == number
+            renamed += position.game.code(legal[number]) != number
+            environment.step(number)
+            assert position.actions[-1] == legal[number]
+        assert (renamed > 0) == canonical
+
+
+def test_an_error_has_the_number_as_it_was_given_and_the_text_of_the_rules() -> None:
+    for canonical, text in ((True, "joker5 e"), (False, "joker5 w")):
+        environment = reeperbahn_v0.raw_env(canonical=canonical)
+        environment.reset(seed=6)
+        while environment.position.to_move == 0:
+            environment.step(offered(environment)[-1])
+        with pytest.raises(AssertionError, match=f"illegal action 35: '{text}' is not possible"):
+            environment.step(environment.game.code("joker5 w"))
 
 
 def test_the_texts_of_a_moment_stay_what_they_were() -> None:
     environment = play_some("reeperbahn", 0)
     legal = environment.last()[-1]["legal"]
-    before = environment.position.legal()
-    environment.step(environment.position.legal_codes()[0])
+    before = [*legal]
+    assert sorted(before) == sorted(environment.position.legal())
+    environment.step(offered(environment)[0])
     assert legal == before
     assert (len(legal), legal[0], legal[-2:], repr(legal)) == (len(before), before[0], before[-2:], repr(before))
 
@@ -362,7 +396,7 @@ def test_an_image_shows_the_position_and_nothing_falls_off_its_edge(name: str) -
     frames: list[np.ndarray[Any, Any]] = []
     rng = random.Random(4)
     while not environment.position.is_over:
-        environment.step(rng.choice(environment.position.legal_codes()))
+        environment.step(rng.choice(offered(environment)))
         if len(environment.position.history) % 40 == 1:
             frame = environment.render()
             assert isinstance(frame, np.ndarray)

@@ -27,6 +27,7 @@ from estaminet.engine.compiling import compile_functions
 from estaminet.engine.deal import Deal, Lot, Part, Shuffle, Shuffles, seed_bits
 from estaminet.engine.errors import BadOption, BadPlayers, BadSeat, UnknownGame
 from estaminet.engine.game import Game
+from estaminet.engine.numbering import number_actions
 from estaminet.engine.position import Position
 from estaminet.vector import VectorGames, look_ahead
 
@@ -84,9 +85,11 @@ def test_any_parts_are_drawn_as_a_deal_draws_them(parts: tuple[Part, ...]) -> No
         assert drawn.tolist() == Deal.draw(parts, bits).packed.tolist()
 
 
+@pytest.mark.parametrize("canonical", [True, False])
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
-def test_every_step_is_what_a_position_does(game: Game, players: int) -> None:
-    environment = VectorGames(game, 3, players=players, copy=True)
+def test_every_step_is_what_a_position_does(game: Game, players: int, canonical: bool) -> None:  # noqa: FBT001  # a parameter
+    environment = VectorGames(game, 3, players=players, copy=True, canonical=canonical)
+    numbers, codes = number_actions(game, players, canonical=canonical)
     observation, info = environment.reset(seed=11)
     positions = [game.start(players, seed=11 + number) for number in range(3)]
     kernel = game.kernel
@@ -95,7 +98,8 @@ def test_every_step_is_what_a_position_does(game: Game, players: int) -> None:
         for number, position in enumerate(positions):
             seat = position.to_move
             assert info["to_move"][number] == seat is not None
-            assert np.flatnonzero(observation["action_mask"][number]).tolist() == position.legal_codes()
+            legal = sorted(numbers[seat, position.legal_codes()].tolist())
+            assert np.flatnonzero(observation["action_mask"][number]).tolist() == legal
             kernel.encode(position.memory, seat, seen)
             assert observation["observation"][number].tolist() == seen.tolist()
         before = [position.to_move for position in positions]
@@ -104,7 +108,7 @@ def test_every_step_is_what_a_position_does(game: Game, players: int) -> None:
         assert not cut_short.any()
         assert info["moved"].tolist() == before
         for number, position in enumerate(positions):
-            position.play_code(int(actions[number]))
+            position.play_code(int(codes[before[number], actions[number]]))
             assert ended[number] == position.is_over
             assert info["returns"][number].tolist() == position.returns()
             assert rewards[number] == position.returns()[info["moved"][number]]
@@ -196,6 +200,20 @@ def test_an_action_that_is_not_legal_names_its_games_and_changes_none() -> None:
     assert (environment.memories != before).any(axis=1).all()
 
 
+def test_an_error_names_the_action_as_the_seat_sees_it_and_as_the_rules_write_it() -> None:
+    environment = VectorGames("reeperbahn", 12, copy=True)
+    _, info = environment.reset(seed=2)
+    actions = environment.sample()
+    game = int(np.flatnonzero(info["to_move"] == 1)[0])
+    actions[game] = environment.game.code("joker5 w")
+    with pytest.raises(InvalidAction, match=rf"game {game}, 'joker5 e' \(action 35 of seat 1\) is not possible: .*\(R"):
+        environment.step(actions)
+    environment = VectorGames("reeperbahn", 12, canonical=False)
+    environment.reset(seed=2)
+    with pytest.raises(InvalidAction, match=rf"game {game}, 'joker5 w' \(action 35 of seat 1\) is not possible: .*\(R"):
+        environment.step(actions)
+
+
 def test_many_wrong_games_are_counted() -> None:
     environment = VectorGames("poule", 9)
     environment.reset(seed=2)
@@ -281,7 +299,8 @@ def test_a_finished_game_is_dealt_in_the_next_step_where_that_is_asked() -> None
     assert (info["moved"][over], rewards[over], ended[over]) == (-1, 0, False)
     fresh = environment.game.start(seed=environment.deal_seed(over))
     assert environment.memories[over].tolist() == fresh.memory.tolist()
-    assert np.flatnonzero(observation["action_mask"][over]).tolist() == fresh.legal_codes()
+    numbers = environment.numbering.numbers[fresh.to_move, fresh.legal_codes()]
+    assert np.flatnonzero(observation["action_mask"][over]).tolist() == sorted(numbers.tolist())
 
 
 def test_without_autoreset_a_finished_game_waits_for_its_reset() -> None:
@@ -378,6 +397,23 @@ def test_looking_ahead_sees_what_follows_and_who_has_won() -> None:
     seen = np.empty(CONNECT_FOUR.kernel.features, np.float32)
     CONNECT_FOUR.kernel.encode(ahead.memory, 0, seen)
     assert afterstates.observations[1, 0].tolist() == seen.tolist()
+
+
+@pytest.mark.parametrize(("name", "players"), [("reeperbahn", 2), ("nuit", 4)])
+def test_an_environment_looks_ahead_with_the_numbers_that_it_takes(name: str, players: int) -> None:
+    environment = VectorGames(name, 6, players=players, copy=True)
+    environment.reset(seed=3)
+    for _ in range(60):
+        observation, *_, info = environment.step(environment.sample())
+        afterstates = environment.look_ahead()
+        ends = [*afterstates.starts[1:], len(afterstates.codes)]
+        for number, (start, end) in enumerate(zip(afterstates.starts, ends, strict=True)):
+            offered = np.flatnonzero(observation["action_mask"][number]).tolist()
+            assert sorted(afterstates.codes[start:end].tolist()) == offered
+            seat = int(info["to_move"][number])
+            known = environment.game.kernel.known(environment.memories[number], seat)
+            codes = look_ahead(environment.game, players, known, seat).codes
+            assert environment.numbering.codes[seat, afterstates.codes[start:end]].tolist() == codes.tolist()
 
 
 def position_of(environment: VectorGames, number: int) -> Position:

@@ -160,6 +160,28 @@ def observes_the_true_record(game: Game) -> None:
     replace(game.kernel, encode=lambda memory, _, out: out.fill(memory @ np.arange(memory.size)))
 
 
+def makes_two_actions_one(game: Game) -> None:
+    replace(game, seen_from=lambda text, _, seat: "draw" if seat else text)
+
+
+def cannot_be_checked_from_other_seats(game: Game) -> None:
+    other = {"draw": "pass", "pass": "draw"}
+    replace(game, reseat=lambda *_: None, seen_from=lambda text, _, seat: other.get(text, text) if seat else text)
+
+
+def confuses_two_actions(game: Game) -> None:
+    other = {"draw": "pass", "pass": "draw"}
+    replace(game, seen_from=lambda text, _, seat: other.get(text, text) if seat else text)
+
+
+def does_not_move_along(game: Game) -> None:
+    replace(game, reseat=lambda memory, *_: memory.copy())
+
+
+def observes_the_number_of_its_seat(game: Game) -> None:
+    replace(game.kernel, encode=lambda _, seat, out: out.fill(seat))
+
+
 def writes_more_weights_than_there_is_space_for(game: Game) -> None:
     replace(game.kernel, most_outcomes=1)
 
@@ -246,6 +268,11 @@ def marks_two_seats_alike(game: Game) -> None:
         (contract.judges_in_shares, judges_too_well),
         (contract.judges_in_shares, judges_without_the_outcome),
         (contract.observes_in_numbers, observes_half),
+        (contract.numbers_actions_as_seats_see_them, makes_two_actions_one),
+        (contract.numbers_actions_as_seats_see_them, cannot_be_checked_from_other_seats),
+        (contract.looks_the_same_from_every_seat, confuses_two_actions),
+        (contract.looks_the_same_from_every_seat, does_not_move_along),
+        (contract.looks_the_same_from_every_seat, observes_the_number_of_its_seat),
         (contract.weighs_its_outcomes, writes_more_weights_than_there_is_space_for),
         (contract.weighs_its_outcomes, has_an_outcome_without_weight),
         (contract.weighs_its_outcomes, has_more_outcomes_than_it_says),

@@ -15,7 +15,7 @@ from tests.examples.installation import EXAMPLE, ROOT, Installation
 FILE = ROOT / "docs" / "adding-a-game.md"
 PAGE = FILE.read_text(encoding="utf-8")
 PACKAGE = EXAMPLE / "src" / "connect_four"
-SOURCES = [*PACKAGE.glob("*.py"), *(ROOT / "src/estaminet/games/poule").glob("*.py")]
+SOURCES = [*PACKAGE.glob("*.py"), *(ROOT / "src/estaminet/games").glob("*/*.py")]
 QUOTES = [dedent(quote).splitlines() for quote in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)]
 COMMANDS = re.findall(r"^    estaminet (.+)$", PAGE, re.MULTILINE)
 SAID = {

@@ -19,6 +19,7 @@ from estaminet.engine.errors import ContractBroken, EstaminetError, IllegalActio
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.layout import Memory
+from estaminet.engine.numbering import number_actions
 from estaminet.engine.options import Choice, Flag, Number, OptionValue
 from estaminet.engine.position import Position
 from estaminet.engine.random import below, generator
@@ -278,6 +279,44 @@ def observes_in_numbers(case: Case) -> None:
             _require(case, bool(np.isfinite(_observe(position, seat)).all()), "an observation has gaps")
 
 
+def numbers_actions_as_seats_see_them(case: Case) -> None:
+    """`seen_from` gives every action of every seat a number of its own; a game with such numbers has `reseat`."""
+    try:
+        numbers = number_actions(case.game, case.players).numbers
+    except ContractBroken as error:
+        raise ContractBroken(f"{case}: {error}") from None
+    is_turned = bool((numbers != numbers[0]).any())
+    has_reseat = case.game.reseat(case.start().memory, case.players, 0) is not None
+    _require(case, has_reseat or not is_turned, "there is a `seen_from`, but no `reseat` to check it with")
+
+
+def looks_the_same_from_every_seat(case: Case) -> None:
+    """When everybody moves along, each sees and can do the same as before, by canonical numbers, and owns the same."""
+    players = case.players
+    numbers = number_actions(case.game, players).numbers
+    for position in case.sample():
+        for by in range(players):
+            turned = position.copy()
+            memory = case.game.reseat(position.memory, players, by)
+            if memory is None:
+                return
+            turned.memory = memory
+            back = case.game.reseat(memory, players, -by % players)
+            _require(case, back is not None and _same(back, position.memory), "`reseat` does not lead back")
+            _require(case, turned.scores() == np.roll(position.scores(), -by).tolist(), "`reseat` changes scores")
+            for viewer in range(players):
+                same = _same(_observe(turned, (viewer - by) % players), _observe(position, viewer))
+                _require(case, same, "an observation changes when everybody moves along")
+            seat, other = position.to_move, turned.to_move
+            is_moved = other == (None if seat is None else (seat - by) % players)
+            _require(case, is_moved, "`reseat` changes who is to move")
+            if seat is not None:
+                one, two = numbers[seat, position.legal_codes()], numbers[other, turned.legal_codes()]
+                _require(
+                    case, {*one.tolist()} == {*two.tolist()}, "what can be done changes when everybody moves along"
+                )
+
+
 def weighs_its_outcomes(case: Case) -> None:
     """`outcomes` writes no more than `most_outcomes` weights, and each of them is more than nothing."""
     kernel = case.game.kernel
@@ -386,6 +425,8 @@ CONTRACT: Final[tuple[Callable[[Case], None], ...]] = (
     shows_the_same_members,
     judges_in_shares,
     observes_in_numbers,
+    numbers_actions_as_seats_see_them,
+    looks_the_same_from_every_seat,
     weighs_its_outcomes,
     shows_what_it_reveals,
     refuses_with_a_reason,

@@ -127,6 +127,20 @@ class Game(ABC):
     def explain(self, known: Known, seat: int, action: Action) -> Refusal:
         """Why an action that is not legal is not legal, for the seat that is to move."""
 
+    def seen_from(self, text: str, players: int, seat: int) -> str:  # noqa: ARG002  # most actions name no side
+        """What an action is called when everybody moves along until this seat is seat 0.
+
+        Another text if it names a side or a seat. Learners are offered actions in this way, see `engine.numbering`.
+        """
+        return text
+
+    def reseat(self, memory: Memory, players: int, seat: int) -> Memory | None:  # noqa: ARG002  # a game need not say
+        """A copy of a position in which everybody has moved along until this seat is seat 0; None if it cannot say.
+
+        For checks alone: a game that overrides `seen_from` needs it.
+        """
+        return None
+
     @abstractmethod
     def census(self, memory: Memory) -> Mapping[str, int]:
         """How many pieces there are in all places together: never changes during a game."""

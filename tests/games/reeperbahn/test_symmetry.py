@@ -59,5 +59,6 @@ def test_mirroring_twice_gives_the_same_text() -> None:
     texts = [action.text for action in ACTIONS]
     assert [mirror_text(mirror_text(text)) for text in texts] == texts
     assert sorted(map(mirror_text, texts)) == sorted(texts)
+    assert [GAME.seen_from(text, 2, 1) for text in texts] == [mirror_text(text) for text in texts]
     assert mirror_text("joker3 w") == "joker3 e"
     assert mirror_text("guard2 we") == "guard2 we"

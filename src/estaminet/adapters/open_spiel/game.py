@@ -36,7 +36,13 @@ class Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             utility_sum=1.0,
             max_game_length=kernel.longest - len(self.scenario.actions),
         )
-        parameters = {"players": setup.players, **dict(setup.options), "record": setup.record, "redeal": setup.redeal}
+        parameters = {
+            "players": setup.players,
+            **dict(setup.options),
+            "record": setup.record,
+            "redeal": setup.redeal,
+            "canonical": setup.canonical,
+        }
         super().__init__(describe(game), info, parameters)
 
     def new_initial_state(self) -> State:
@@ -80,6 +86,7 @@ def describe(game: engine.Game) -> Any:  # noqa: ANN401  # pyspiel has no types
             **{option.name: option.default for option in game.options},
             "record": "",
             "redeal": REDEALS[0],
+            "canonical": True,
         },
     )
 

@@ -40,8 +40,9 @@ class Observer:
         if history.has_begun:
             kernel.encode(kernel.known(history.memory, seat), seat, self.dict["observation"])
         if self._recalls:
-            codes = np.array(history.actions)
-            self.dict["actions"][: codes.size] = (codes + 1) / len(self._scenario.game.actions)
+            numbers = self._scenario.numbers[max(seat, 0)]  # a spectator looks from seat 0
+            recalled = np.array([numbers[code] for code in history.actions])
+            self.dict["actions"][: recalled.size] = (recalled + 1) / len(numbers)
             if seat != NOBODY:
                 self.dict["seen"][:] = np.frombuffer(history.digests[seat].ljust(DIGEST_BYTES, b"\0"), np.uint8) / 255
 

@@ -19,6 +19,7 @@ from estaminet.engine.errors import BadOption, BadPlayers, BadRecord
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import NOBODY, Known
 from estaminet.engine.layout import Memory
+from estaminet.engine.numbering import number_actions
 from estaminet.engine.options import OptionValue
 from estaminet.engine.random import generator
 from estaminet.engine.record import parse_record
@@ -39,6 +40,8 @@ class Setup(NamedTuple):
     record: str = ""
     """Empty, or a game so far as `pack_record` writes it."""
     redeal: str = REDEALS[0]
+    canonical: bool = True
+    """Whether actions are numbered as the player who acts sees them."""
 
 
 def pack_record(line: str) -> str:
@@ -62,12 +65,13 @@ def read_setup(game: Game, parameters: Mapping[str, OptionValue]) -> Setup:
     """Check parameters; a record brings its own players and options."""
     given = dict(parameters)
     players, record, redeal = given.pop("players"), str(given.pop("record")), str(given.pop("redeal"))
+    canonical = bool(given.pop("canonical"))
     if redeal not in REDEALS:
         raise BadOption(f"Parameter redeal cannot be {redeal!r:.60}; allowed: {', '.join(REDEALS)}.")
     options = game.options.resolve(given)
     if not record:
         game.check_players(players)  # type: ignore[arg-type]  # it checks just that
-        return Setup(game.name, int(players), tuple(options.items()), record, redeal)
+        return Setup(game.name, int(players), tuple(options.items()), record, redeal, canonical)
     line = unpack_record(record)
     last = parse_record(line, lambda name: _find(game, name)).replay()
     if players not in (game.seats[0], last.players):
@@ -77,7 +81,7 @@ def read_setup(game: Game, parameters: Mapping[str, OptionValue]) -> Setup:
             raise BadOption(f"In the record {option.name} is {last.options[option.name]!r}.", rule=option.rule)
     if last.is_over:
         raise BadRecord("The game in the record is over: there is nothing left to play.", rule=game.end_rule)
-    return Setup(game.name, last.players, tuple(last.options.items()), pack_record(line), redeal)
+    return Setup(game.name, last.players, tuple(last.options.items()), pack_record(line), redeal, canonical)
 
 
 def _find(game: Game, name: str) -> Game:
@@ -94,6 +98,11 @@ class Scenario:
         self.setup = setup
         self.game = GAMES[setup.game]
         self.players = setup.players
+        numbering = number_actions(self.game, setup.players, canonical=setup.canonical)
+        self.numbers: list[list[int]] = numbering.numbers.tolist()
+        """For each player the action of OpenSpiel that each code is."""
+        self.codes: list[list[int]] = numbering.codes.tolist()
+        """For each player the code of each action of OpenSpiel."""
         options = dict(setup.options)
         self._options = self.game.options.pack(options)
         parts = self.game.deal_parts(setup.players, options)

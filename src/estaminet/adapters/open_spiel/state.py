@@ -77,20 +77,26 @@ class State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         twin.game_history = self.game_history.resample(player_id, int(sampler() * (1 << 53)))
         return twin
 
-    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # OpenSpiel asks for the player to move only
-        return self.game_history.legal()
+    def _legal_actions(self, player: int) -> list[int]:
+        numbers = self.game_history.scenario.numbers[player]
+        return sorted([numbers[code] for code in self.game_history.legal()])
 
     def _apply_action(self, action: int) -> None:
         if self.replayed_player is None:
             with translate_errors():
-                self.game_history = self.game_history.play(action)
+                self.game_history = self.game_history.play(self._code(self.current_player(), action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             part = self.game_history.chance_part
             return f"{part.label if part else 'deal'} {action}"
         with translate_errors():
-            return self.game_history.scenario.game.action(action).text
+            return self.game_history.scenario.game.action(self._code(player, action)).text
+
+    def _code(self, player: int, action: int) -> int:
+        """The code of an action of a player. An outcome of chance, and what is no action, stay as they are."""
+        codes = self.game_history.scenario.codes
+        return codes[player][action] if player >= 0 and 0 <= action < len(codes[player]) else action
 
     def __str__(self) -> str:
         """What was dealt and played, and the position as a spectator sees it."""

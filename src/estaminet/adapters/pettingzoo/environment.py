@@ -21,6 +21,7 @@ from estaminet.engine.compiling import compile_functions
 from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
+from estaminet.engine.numbering import number_actions
 from estaminet.engine.position import Position
 from estaminet.games import REGISTRY
 
@@ -34,7 +35,7 @@ class Observation(TypedDict):
     observation: NDArray[np.float32]
     """What its seat knows, as numbers."""
     action_mask: NDArray[np.int8]
-    """1 at every legal action; all 0 for an agent that is not to move."""
+    """1 at the number of every legal action; all 0 for an agent that is not to move."""
 
 
 class Info(TypedDict):
@@ -44,7 +45,10 @@ class Info(TypedDict):
 
 
 class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A game of so many players, with these options. `position` is the game itself."""
+    """A game of so many players, with these options. `position` is the game itself.
+
+    Actions are numbered as the agent to move sees them, see `engine.numbering`; without `canonical`, by their codes.
+    """
 
     NOT_PICKLED: ClassVar = ("game", "_kernel", "position")
 
@@ -55,6 +59,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         players: int | None = None,
         options: Mapping[str, object] | None = None,
         render_mode: str | None = None,
+        canonical: bool = True,
     ) -> None:
         super().__init__()
         try:
@@ -76,6 +81,9 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
         self._kernel = game.kernel
         compile_functions(__package__)
+        self.numbering = number_actions(game, self.players, canonical=canonical)
+        """Between the numbers that an agent is offered and the codes of the game."""
+        self._numbers, self._codes = ([*rows] for rows in self.numbering)  # a list gives a row sooner than an array
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.action_spaces = {agent: spaces.Discrete(len(game.actions)) for agent in self.possible_agents}
         self.observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
@@ -83,10 +91,10 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.position: Position
         self.rng, _ = seeding.np_random()
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._codes = np.empty(self._kernel.most_legal, np.int16)
+        self._legal = np.empty(self._kernel.most_legal, np.int16)
         self._nothing = np.zeros(len(game.actions), np.int8)
         self.mask = self._nothing
-        """1 at every legal action of the agent to move; not to be changed."""
+        """1 at the number of every legal action of the agent to move; not to be changed."""
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
@@ -118,10 +126,11 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        code = action if type(action) is int else self._read(action)
-        if not (0 <= code < self.mask.size and self.mask[code]):
-            self._refuse(code)
+        number = action if type(action) is int else self._read(action)
+        if not (0 <= number < self.mask.size and self.mask[number]):
+            self._refuse(number)
         position = self.position
+        code = self._codes[self._seat_to_move].item(number)
         self._kernel.apply(position.memory, code)
         position.history.append(code)
         self._cumulative_rewards[agent] = 0.0
@@ -172,12 +181,12 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _offer_actions(self, seat: int) -> None:
         """Make it a seat's turn, and note what it can do."""
         mask = np.empty(self._nothing.size, np.int8)
-        mark(self._codes, self._kernel.legal(self.position.memory, self._codes), mask)
+        mark(self._legal, self._kernel.legal(self.position.memory, self._legal), self._numbers[seat], mask)
         agent = self.possible_agents[seat]
         self._seat_to_move = int(seat)  # a NumPy number where the rules are not compiled
         self.mask = mask
         self.agent_selection = agent
-        self.infos[agent] = {"legal": LegalTexts(self.game.actions, mask)}
+        self.infos[agent] = {"legal": LegalTexts(self.game.actions, self._codes[seat], mask)}
 
     def _finish(self) -> None:
         """Everybody gets a share of the victory, and nobody is to move."""
@@ -194,20 +203,20 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._kernel.encode(known, seat, out)
 
     def _read(self, action: object) -> int:
-        """The code that NumPy's numbers stand for."""
+        """The number that one of NumPy's stands for."""
         if isinstance(action, np.integer):
             return int(action)  # the check below takes as long as half a step
         if not self.action_spaces[self.agent_selection].contains(action):
             raise AssertionError("action is not in action space")
         return int(action)  # type: ignore[call-overload, no-any-return]  # the space has just accepted it
 
-    def _refuse(self, code: int) -> NoReturn:
+    def _refuse(self, number: int) -> NoReturn:
         """Raise the error that PettingZoo's own games raise, with the reason."""
-        if not 0 <= code < self.mask.size:
+        if not 0 <= number < self.mask.size:
             raise AssertionError("action is not in action space")
         seat = self._seat_to_move
-        error = self.game.refuse(self.position.known_to(seat), seat, code)
-        raise AssertionError(f"illegal action {code}: {error}") from error
+        error = self.game.refuse(self.position.known_to(seat), seat, self._codes[seat].item(number))
+        raise AssertionError(f"illegal action {number}: {error}") from error
 
     def __getstate__(self) -> dict[str, Any]:
         """A game is pickled by its name: compiled rules cannot be."""

@@ -27,6 +27,7 @@ class Environments:
         players: int | None = None,
         options: Mapping[str, object] | None = None,
         render_mode: str | None = None,
+        canonical: bool = True,
         max_cycles: int | None = None,
     ) -> AECEnv:
         """An environment for training, in PettingZoo's usual wrappers: an illegal action loses the game.
@@ -34,10 +35,11 @@ class Environments:
         With `max_cycles` it is played in cycles, see `CycleEnvironment`: every agent acts in each of them.
         """
         if max_cycles is not None:
-            return parallel_to_aec(
-                self.parallel_env(players=players, options=options, render_mode=render_mode, max_cycles=max_cycles)
+            cycles = self.parallel_env(
+                players=players, options=options, render_mode=render_mode, canonical=canonical, max_cycles=max_cycles
             )
-        raw = self.raw_env(players=players, options=options, render_mode=render_mode)
+            return parallel_to_aec(cycles)
+        raw = self.raw_env(players=players, options=options, render_mode=render_mode, canonical=canonical)
         return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, ILLEGAL_REWARD)))
 
     def raw_env(
@@ -46,9 +48,12 @@ class Environments:
         players: int | None = None,
         options: Mapping[str, object] | None = None,
         render_mode: str | None = None,
+        canonical: bool = True,
     ) -> GameEnvironment:
         """The environment without wrappers: faster, and an illegal action is refused with the reason."""
-        return GameEnvironment(self.game, players=players, options=options, render_mode=render_mode)
+        return GameEnvironment(
+            self.game, players=players, options=options, render_mode=render_mode, canonical=canonical
+        )
 
     def parallel_env(
         self,
@@ -56,10 +61,12 @@ class Environments:
         players: int | None = None,
         options: Mapping[str, object] | None = None,
         render_mode: str | None = None,
+        canonical: bool = True,
         max_cycles: int | None = None,
     ) -> CycleEnvironment:
         """The environment in which all agents act at once."""
-        return CycleEnvironment(self.raw_env(players=players, options=options, render_mode=render_mode), max_cycles)
+        raw = self.raw_env(players=players, options=options, render_mode=render_mode, canonical=canonical)
+        return CycleEnvironment(raw, max_cycles)
 
     def __repr__(self) -> str:
         return f"<the PettingZoo environments of {self.game.name}>"

@@ -12,28 +12,29 @@ from estaminet.engine.layout import Codes, Ids
 
 
 @jit
-def mark(codes: Codes, count: int, mask: Ids) -> None:
-    """Write 1 at each of the first `count` codes, 0 everywhere else; NumPy's own indexing takes ten times as long."""
-    for code in range(mask.size):
-        mask[code] = 0
+def mark(codes: Codes, count: int, numbers: Codes, mask: Ids) -> None:
+    """Write 1 at the numbers of the first `count` codes, 0 elsewhere; NumPy's own indexing takes ten times as long."""
+    for number in range(mask.size):
+        mask[number] = 0
     for each in range(count):
-        mask[codes[each]] = 1
+        mask[numbers[codes[each]]] = 1
 
 
 class LegalTexts(Sequence[str]):
-    """The texts of the legal actions, ascending by code. Looked up only when they are read: training never does."""
+    """The texts of the legal actions, in the order of the mask. Looked up when they are read: training never does."""
 
-    __slots__ = ("_actions", "_mask")
+    __slots__ = ("_actions", "_codes", "_mask")
 
-    def __init__(self, actions: Sequence[Action], mask: NDArray[np.int8]) -> None:
+    def __init__(self, actions: Sequence[Action], codes: NDArray[np.int16], mask: NDArray[np.int8]) -> None:
         self._actions = actions
+        self._codes = codes
         self._mask = mask
 
     def __len__(self) -> int:
         return int(np.count_nonzero(self._mask))
 
     def __iter__(self) -> Iterator[str]:
-        return (self._actions[code].text for code in np.flatnonzero(self._mask).tolist())
+        return (self._actions[code].text for code in self._codes[self._mask == 1].tolist())
 
     @overload
     def __getitem__(self, place: int) -> str: ...
@@ -53,5 +54,5 @@ class LegalTexts(Sequence[str]):
         return repr([*self])
 
 
-NO_TEXTS: Final = LegalTexts((), np.zeros(0, np.int8))
+NO_TEXTS: Final = LegalTexts((), np.zeros(0, np.int16), np.zeros(0, np.int8))
 """For an agent that is not to move."""

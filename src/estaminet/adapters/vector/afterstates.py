@@ -43,7 +43,7 @@ class Afterstates(NamedTuple):
     outcomes: NDArray[np.float64]
     """(actions, worlds): its share of the victory where the action ends the game, else NaN."""
     codes: NDArray[np.int64]
-    """(actions,): which action each is."""
+    """(actions,): which action each is: of an environment its number, as `step` takes it; of one seat its code."""
     starts: NDArray[np.int64]
     """(games,): where the actions of each game begin."""
 
@@ -112,7 +112,7 @@ def find_afterstates(
 
 
 def look_ahead(game: Game, players: int, known: Known, seat: int, *, worlds: int = 1, seed: int = 0) -> Afterstates:
-    """The afterstates of one seat that is to move: what a trained player asks for at the table."""
+    """The afterstates of one seat that is to move, with codes: what a trained player asks for at the table."""
     compile_functions(__package__)
     choices = np.empty((1, game.kernel.most_legal), np.int16)
     count = game.kernel.legal(known, choices[0])

@@ -12,6 +12,8 @@ Observations = Annotated[NDArray[np.float32], types.float32[:, ::1]]
 Masks = Annotated[NDArray[np.int8], types.int8[:, ::1]]
 Choices = Annotated[NDArray[np.int16], types.int16[:, ::1]]
 """The legal codes of each game, ascending."""
+Table = Annotated[NDArray[np.int16], types.int16[:, ::1]]
+"""For each seat the number of every code, or the code of every number."""
 Randoms = Annotated[NDArray[np.uint64], types.uint64[:, ::1]]
 """The random generator of each game."""
 Shares = Annotated[NDArray[np.float64], types.float64[:, ::1]]

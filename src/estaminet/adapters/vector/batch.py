@@ -15,6 +15,7 @@ from estaminet.adapters.vector.thread_pool import ThreadPool
 from estaminet.engine import compiling
 from estaminet.engine.deal import SEED_BYTES, seed_bits
 from estaminet.engine.game import Game
+from estaminet.engine.numbering import Numbering
 from estaminet.engine.options import OptionValue
 
 OVER: Final = stepping.OVER
@@ -24,12 +25,19 @@ class Batch:
     """The positions of many games, and what the seat to move sees of each: a row for each game."""
 
     def __init__(
-        self, game: Game, games: int, players: int, options: Mapping[str, OptionValue], threads: int | None
+        self,
+        game: Game,
+        games: int,
+        players: int,
+        options: Mapping[str, OptionValue],
+        threads: int | None,
+        numbering: Numbering,
     ) -> None:
         kernel = game.kernel
         compiling.compile_functions(__package__)
         self.players = players
         self._functions = list_functions(kernel)
+        self._numbers, self._codes = (table.copy() for table in numbering)  # compiled code trusts what is in them
         self._threads = ThreadPool(games, threads)
         self._options = game.options.pack(options)
         self._tables = tabulate_deal(game.deal_parts(players, options))
@@ -49,6 +57,7 @@ class Batch:
         self.observations = np.zeros((games, kernel.features), np.float32)
         """What the seat to move sees; in a game that is over, what the seat that moved last sees."""
         self.masks = np.zeros((games, len(game.actions)), np.int8)
+        """1 at the number of each legal action."""
         self.moved = np.full(games, OVER)
         """The seat that acted in the last step; OVER in a game that was dealt in it instead."""
         self.rewards = np.zeros(games)
@@ -77,33 +86,41 @@ class Batch:
         """Begin the chosen games anew, from their bits."""
         self._threads.run(
             lambda queue, thread: stepping.deal_games(
-                self._functions, queue, thread, self.players, self._options, *self._tables, chosen, self.bits,
-                self.memories, self.choices, self.counts, self.movers, self.observations, self.masks,
+                self._functions, queue, thread, self.players, self._numbers, self._options, *self._tables, chosen,
+                self.bits, self.memories, self.choices, self.counts, self.movers, self.observations, self.masks,
             )
         )  # fmt: skip
 
-    def find_illegal(self, actions: NDArray[np.int64]) -> list[int]:
-        """All games in which an action is not legal."""
+    def read(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The codes of actions that are given by their numbers; what is no number of an action stays as it is."""
+        codes = actions.copy()
+        stepping.read_numbers(codes, self.movers, self._codes)
+        return codes
+
+    def find_illegal(self, codes: NDArray[np.int64]) -> list[int]:
+        """All games in which a code is not legal."""
         found, first = [], 0
-        while (game := stepping.find_illegal(first, actions, self.choices, self.counts)) < len(actions):
+        while (game := stepping.find_illegal(first, codes, self.choices, self.counts)) < len(codes):
             found.append(int(game))
             first = game + 1
         return found
 
-    def step(self, actions: NDArray[np.int64], mode: int) -> None:
+    def step(self, codes: NDArray[np.int64], mode: int) -> None:
         """Carry out one legal action in every game."""
         self._threads.run(
             lambda queue, thread: stepping.step_games(
-                self._functions, queue, thread, mode, self.players, self._options, *self._tables, actions, self.bits,
-                self.memories, self.choices, self.counts, self.movers, self.observations, self.masks, self.moved,
-                self.rewards, self.shares, self.ended, self.final_observations,
+                self._functions, queue, thread, mode, self.players, self._numbers, self._options, *self._tables, codes,
+                self.bits, self.memories, self.choices, self.counts, self.movers, self.observations, self.masks,
+                self.moved, self.rewards, self.shares, self.ended, self.final_observations,
             )
         )  # fmt: skip
 
     def sample(self) -> NDArray[np.int64]:
-        """For every game one of its legal actions, each equally likely; written anew by the next call."""
+        """For every game the number of a legal action, each equally likely; written anew by the next call."""
         # Sharing this out among threads would take longer than doing it.
-        stepping.sample_actions(self.choices, self.counts, self._sample_randoms, self._sampled)
+        stepping.sample_actions(
+            self.choices, self.counts, self.movers, self._numbers, self._sample_randoms, self._sampled
+        )
         return self._sampled
 
     def observe(self, seats: NDArray[np.int64], out: NDArray[np.float32]) -> None:
@@ -113,11 +130,13 @@ class Batch:
         )
 
     def look_ahead(self, worlds: int) -> Afterstates:
-        """What every legal action leads to."""
-        return find_afterstates(
+        """What every legal action leads to, with its number."""
+        found = find_afterstates(
             self._functions, self.observations.shape[1], self.players, worlds, self.memories, self.movers,
             self.choices, self.counts, self._world_randoms, self._threads,
         )  # fmt: skip
+        movers = np.repeat(self.movers, self.counts)
+        return found._replace(codes=self._numbers[movers, found.codes].astype(np.int64))
 
     def close(self) -> None:
         self._threads.close()

@@ -17,6 +17,7 @@ from estaminet.adapters.vector.batch import OVER, Batch
 from estaminet.engine.errors import BadSeat, UnknownAction
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import NOBODY
+from estaminet.engine.numbering import number_actions
 from estaminet.games import REGISTRY
 
 Observation = dict[str, NDArray[Any]]
@@ -35,6 +36,8 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
     `rewards` are for the seats that acted in the step (``info["moved"]``): their share of the victory when their action
     ended the game, else 0. ``info["returns"]`` has the shares of all seats.
+
+    Actions are numbered as the seat to move sees them, see `engine.numbering`; without `canonical`, by their codes.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium declares it
@@ -49,6 +52,7 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         threads: int | None = None,
         copy: bool = False,
+        canonical: bool = True,
         render_mode: str | None = None,
     ) -> None:
         """With `copy`, every step returns observations of its own; without, the next step overwrites them."""
@@ -65,8 +69,15 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.single_action_space = spaces.Discrete(len(self.game.actions))
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.numbering = number_actions(self.game, self.players, canonical=canonical)
+        """Between the numbers that a seat is offered and the codes of the game."""
         self._batch = Batch(
-            self.game, self.num_envs, self.players, self.options, threads and _check_count("threads", threads)
+            self.game,
+            self.num_envs,
+            self.players,
+            self.options,
+            threads and _check_count("threads", threads),
+            self.numbering,
         )
         self._copies = copy
         self._truncations = np.zeros(self.num_envs, np.bool_)
@@ -104,9 +115,10 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         """Carry out one action in every game, or none: InvalidAction names the games in which one is not legal."""
         self._check_dealt()
         batch = self._batch
-        codes = self._read_actions(actions)
+        numbers = self._read_actions(actions)
+        codes = batch.read(numbers)
         if illegal := batch.find_illegal(codes):
-            raise InvalidAction(self._explain(illegal, codes))
+            raise InvalidAction(self._explain(illegal, numbers, codes))
         if self._mode == stepping.DISABLED and (batch.movers == OVER).any():
             over = _name_games(np.flatnonzero(batch.movers == OVER).tolist())
             raise ResetNeeded(f"The game is over in {over}: reset with options={{'reset_mask': ...}} first.")
@@ -172,12 +184,12 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             raise ResetNeeded("Nothing is dealt yet: call reset first.")
 
     def _read_actions(self, actions: ArrayLike) -> NDArray[np.int64]:
-        codes = np.asarray(actions)
-        if codes.shape != (self.num_envs,):
-            raise InvalidAction(f"Actions have the shape ({self.num_envs},), one for each game, not {codes.shape}.")
-        if codes.dtype.kind not in "iu":
-            raise InvalidAction(f"Actions are whole numbers, the codes of {self.game.name}, not {codes.dtype}.")
-        return codes.astype(np.int64)  # a copy: compiled code takes no array that is read-only
+        numbers = np.asarray(actions)
+        if numbers.shape != (self.num_envs,):
+            raise InvalidAction(f"Actions have the shape ({self.num_envs},), one for each game, not {numbers.shape}.")
+        if numbers.dtype.kind not in "iu":
+            raise InvalidAction(f"Actions are whole numbers, not {numbers.dtype}.")
+        return numbers.astype(np.int64, copy=False)
 
     def _read_mask(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_]:
         given = dict(options or {})
@@ -203,7 +215,7 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             raise ValueError(f"A list of seeds has one for each of the {self.num_envs} games, not {len(seed)}.")
         return [int(each) for each in seed]
 
-    def _explain(self, illegal: list[int], codes: NDArray[np.int64]) -> str:
+    def _explain(self, illegal: list[int], numbers: NDArray[np.int64], codes: NDArray[np.int64]) -> str:
         """Which games, and why in the first of them."""
         game = illegal[0]
         code, seat = int(codes[game]), int(self._batch.movers[game])
@@ -213,8 +225,8 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             return f"An action is not legal in {_name_games(illegal)}: {error.sentence}"
         refusal = self.game.explain(self.game.kernel.known(self.memories[game], seat), seat, action)
         return (
-            f"An action is not legal in {_name_games(illegal)}: in game {game}, {action.text!r} (code {code}) is not "
-            f"possible: {refusal.sentence} ({refusal.rule})"
+            f"An action is not legal in {_name_games(illegal)}: in game {game}, {action.text!r} "
+            f"(action {numbers[game]} of seat {seat}) is not possible: {refusal.sentence} ({refusal.rule})"
         )
 
 

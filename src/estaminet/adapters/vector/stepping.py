@@ -19,7 +19,7 @@ from estaminet.adapters.vector.addresses import (
     find_start,
     find_to_move,
 )
-from estaminet.adapters.vector.arrays import Bytes, Choices, Flags, Masks, Numbers, Observations, Randoms, Shares
+from estaminet.adapters.vector.arrays import Bytes, Choices, Flags, Masks, Numbers, Observations, Randoms, Shares, Table
 from estaminet.adapters.vector.dealing import (
     BLOCK,
     SCRATCH_COLUMNS,
@@ -45,8 +45,16 @@ DISABLED: Final = 2
 
 
 @jit
+def read_numbers(actions: Numbers, movers: Numbers, codes: Table) -> None:
+    """Turn the numbers of actions into their codes, in place. What is no number of an action stays as it is."""
+    for game in range(actions.size):
+        if movers[game] != OVER and 0 <= actions[game] < codes.shape[1]:
+            actions[game] = codes[movers[game], actions[game]]
+
+
+@jit
 def find_illegal(first: int, actions: Numbers, choices: Choices, counts: Numbers) -> int:
-    """The first game from `first` on whose action is not legal, or their number. A finished game takes any."""
+    """The first game from `first` on whose code is not legal, or their number. A finished game takes any."""
     for game in range(first, actions.size):
         low, high = 0, counts[game]
         if high == 0:
@@ -63,16 +71,20 @@ def find_illegal(first: int, actions: Numbers, choices: Choices, counts: Numbers
 
 
 @jit
-def sample_actions(choices: Choices, counts: Numbers, randoms: Randoms, actions: Numbers) -> None:
-    """For every game one of its legal actions, each equally likely; 0 for a finished game."""
+def sample_actions(
+    choices: Choices, counts: Numbers, movers: Numbers, numbers: Table, randoms: Randoms, actions: Numbers
+) -> None:
+    """For every game the number of one of its legal actions, each equally likely; 0 for a finished game."""
     for game in range(actions.size):
-        actions[game] = choices[game, below(randoms[game], counts[game])] if counts[game] else 0
+        actions[game] = 0
+        if counts[game]:
+            actions[game] = numbers[movers[game], choices[game, below(randoms[game], counts[game])]]
 
 
 @jit
 def show(
-    to_move: ToMove, legal: Legal, encode: Encode, game: int, memories: Bytes, choices: Choices, counts: Numbers,
-    movers: Numbers, observations: Observations, masks: Masks,
+    to_move: ToMove, legal: Legal, encode: Encode, numbers: Table, game: int, memories: Bytes, choices: Choices,
+    counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
 ) -> None:  # fmt: skip
     """Write who is to move, what that seat sees, and what it can do."""
     memory = memories[game]
@@ -84,7 +96,7 @@ def show(
     for code in range(masks.shape[1]):
         masks[game, code] = 0
     for at in range(count):
-        masks[game, choices[game, at]] = 1
+        masks[game, numbers[mover, choices[game, at]]] = 1
 
 
 @jit
@@ -113,7 +125,7 @@ def restart(
 
 @jit_allocating
 def deal_games(
-    functions: Functions, queue: Queue, thread: int, players: int,
+    functions: Functions, queue: Queue, thread: int, players: int, numbers: Table,
     options: PackedOptions, streams: Streams, messages: Memory, cards: Codes, chosen: Flags, bits: Bytes,
     memories: Bytes, choices: Choices, counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
 ) -> None:  # fmt: skip
@@ -131,18 +143,18 @@ def deal_games(
                     start, players, options, streams, own_messages, cards, memories[game], bits[game], deal, scratch,
                     block,
                 )  # fmt: skip
-                show(to_move, legal, encode, game, memories, choices, counts, movers, observations, masks)
+                show(to_move, legal, encode, numbers, game, memories, choices, counts, movers, observations, masks)
         first = find_work(queue, thread)
 
 
 @jit_allocating
 def step_games(
-    functions: Functions, queue: Queue, thread: int, mode: int, players: int, options: PackedOptions, streams: Streams,
-    messages: Memory, cards: Codes, actions: Numbers, bits: Bytes, memories: Bytes, choices: Choices, counts: Numbers,
-    movers: Numbers, observations: Observations, masks: Masks, moved: Numbers, rewards: Amounts, shares: Shares,
-    ended: Flags, final_observations: Observations,
+    functions: Functions, queue: Queue, thread: int, mode: int, players: int, numbers: Table, options: PackedOptions,
+    streams: Streams, messages: Memory, cards: Codes, actions: Numbers, bits: Bytes, memories: Bytes, choices: Choices,
+    counts: Numbers, movers: Numbers, observations: Observations, masks: Masks, moved: Numbers, rewards: Amounts,
+    shares: Shares, ended: Flags, final_observations: Observations,
 ) -> None:  # fmt: skip
-    """Carry out one action in every game, and deal anew where the mode says so."""
+    """Carry out one action in every game, by their codes, and deal anew where the mode says so."""
     games = actions.size
     start, to_move = find_start(functions, START), find_to_move(functions, TO_MOVE)
     legal, apply = find_legal(functions, LEGAL), find_apply(functions, APPLY)
@@ -179,5 +191,5 @@ def step_games(
             if deals_anew:
                 renew_bits(bits[game], scratch, block)
                 restart(start, players, options, streams, own_messages, cards, memory, bits[game], deal, scratch, block)
-            show(to_move, legal, encode, game, memories, choices, counts, movers, observations, masks)
+            show(to_move, legal, encode, numbers, game, memories, choices, counts, movers, observations, masks)
         first = find_work(queue, thread)

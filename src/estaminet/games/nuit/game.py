@@ -23,6 +23,7 @@ from estaminet.games.nuit import (
     reasons,
     refusals,
     rules,
+    seating,
     view,
 )
 from estaminet.games.nuit.components import GUEST_CARDS, OPTIONS
@@ -53,6 +54,8 @@ class Nuit(Game):
     render = staticmethod(drawing.render)
     describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)
+    seen_from = staticmethod(seating.seen_from)
+    reseat = staticmethod(seating.reseat)
     gist = staticmethod(reasons.gist)
     lead = staticmethod(outlook.lead)
     reason = staticmethod(reasons.reason)

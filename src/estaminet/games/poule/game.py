@@ -21,6 +21,7 @@ from estaminet.games.poule import (
     refusals,
     rollout,
     rules,
+    seating,
     view,
 )
 from estaminet.games.poule.components import OPTIONS, tiles_in_game
@@ -51,6 +52,7 @@ class Poule(Game):
     render = staticmethod(drawing.render)
     describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)
+    reseat = staticmethod(seating.reseat)
     lead = staticmethod(outlook.lead)
     reason = staticmethod(reasons.reason)
 

@@ -20,6 +20,7 @@ from estaminet.games.reeperbahn import (
     reasons,
     refusals,
     rules,
+    seating,
     view,
 )
 from estaminet.games.reeperbahn.components import CHARLY, LILLI, OPTIONS, SQUARES, ids_in_game
@@ -49,6 +50,8 @@ class Reeperbahn(Game):
     render = staticmethod(drawing.render)
     describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)
+    seen_from = staticmethod(seating.seen_from)
+    reseat = staticmethod(seating.reseat)
     lead = staticmethod(outlook.lead)
     reason = staticmethod(reasons.reason)
 

@@ -1,8 +1,16 @@
 // All test files share one page, which is far quicker than a new one for each: no test leaves anything there for the next.
-import { afterEach, vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { online } from "./offline/online.svelte";
 import { settings } from "./settings.svelte";
 import { speech } from "./words/language.svelte";
+
+// Nobody answers unless a test says who.
+beforeEach(() => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(() => Promise.reject(new TypeError("there is no house"))),
+  );
+});
 
 afterEach(() => {
   vi.restoreAllMocks();

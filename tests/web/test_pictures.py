@@ -84,6 +84,7 @@ def test_the_waiting_room(house: RunningServer, visit: Open) -> None:
         page = visit(house.url, person=scene.people[0])
         dress(page)
         page.goto(house.url + scene.path)
+        expect(page.get_by_text("the usual rules")).to_be_visible()
         expect(page.locator(".link input")).to_be_visible()
         check(page, "waiting-desktop-light", hide=".link input")
 

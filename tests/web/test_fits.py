@@ -19,7 +19,11 @@ SIZES = [
     (1280, 650), (1366, 650), (1366, 860), (1920, 1080), (768, 1024), (1024, 768),
     (390, 844), (390, 664), (360, 640), (844, 390),
 ]  # fmt: skip
-TABLES = [("poule", 2), ("poule", 4), ("reeperbahn", 2), ("nuit", 3), ("nuit", 4), ("nuit", 5)]
+TABLES = [
+    ("poule", 2, "fr"), ("poule", 4, "de"), ("reeperbahn", 2, "de"),
+    ("nuit", 3, "fr"), ("nuit", 4, "de"), ("nuit", 5, "en"),
+]  # fmt: skip
+"""In all languages: words are longer in some."""
 MOVES = {"poule": (0, 14, 10), "reeperbahn": (0, 12, 48), "nuit": (0, 40, 70)}
 """From the beginning to the middle, and on until near the end."""
 SETTLE = """([width, height]) => new Promise((done) => {
@@ -86,12 +90,14 @@ def find_faults(page: Scripted, size: tuple[int, int]) -> list[str]:
     return [f"{size[0]}x{size[1]}: {fault}" for fault in faults]
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
-def test_everything_fits_on_every_screen(house: RunningServer, visit: Open, game: str, players: int) -> None:
+@pytest.mark.parametrize(("game", "players", "language"), TABLES)
+def test_everything_fits_on_every_screen(
+    house: RunningServer, visit: Open, game: str, players: int, language: str
+) -> None:
     faults: Json = {}
     rng = random.Random(SEED)
     with play_at_a_table(house, game, 0, players) as scene:
-        page = visit("about:blank", person=scene.people[0])
+        page = visit("about:blank", person=scene.people[0], language=language)
         for moves in MOVES[game]:
             scene.play(rng, moves)
             page.goto(house.url + scene.path)

@@ -8,6 +8,7 @@ import queue
 import re
 import ssl
 import threading
+from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import http_ece
+import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from cryptography import x509
@@ -163,3 +165,18 @@ def make_certificate(folder: Path) -> Path:
     file = folder / "push-service.pem"
     file.write_bytes(secret + signed.public_bytes(serialization.Encoding.PEM))
     return file
+
+
+@pytest.fixture(scope="module")
+def mailbox() -> Iterator[Mailbox]:
+    with Mailbox() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catcher]:
+    """A push service."""
+    with pytest.MonkeyPatch.context() as patch, Catcher(tmp_path_factory.mktemp("service")) as running:
+        patch.setenv("SSL_CERT_FILE", running.certificate)
+        patch.setenv("NO_PROXY", "127.0.0.1")
+        yield running

@@ -29,27 +29,13 @@ from estaminet.table.store.reminders import Channel
 from tests.table.conftest import Meet
 from tests.table.gathering import person_of
 from tests.table.people import Json, Refused, Visitor
-from tests.table.post import Browser, Catcher, Mailbox, make_certificate
+from tests.table.post import Browser, Catcher, Mailbox, mailbox, make_certificate, service
 from tests.table.postgres import Postgres
 from tests.table.running import RunningServer
 
+__all__ = ["mailbox", "service"]
 pytestmark = pytest.mark.compiled
 SETTINGS: dict[str, Any] = {"mail_from": "house@example.org", "grace": 0, "rounds": 0.1, "confirmations": 0}
-
-
-@pytest.fixture(scope="module")
-def mailbox() -> Iterator[Mailbox]:
-    with Mailbox() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catcher]:
-    """A push service."""
-    with pytest.MonkeyPatch.context() as patch, Catcher(tmp_path_factory.mktemp("service")) as running:
-        patch.setenv("SSL_CERT_FILE", running.certificate)
-        patch.setenv("NO_PROXY", "127.0.0.1")
-        yield running
 
 
 @pytest.fixture(scope="module")

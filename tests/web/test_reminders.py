@@ -8,25 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.table.people import Visitor
-from tests.table.post import Browser, Catcher, Mailbox
+from tests.table.post import Browser, Catcher, Mailbox, mailbox, service
 from tests.table.running import RunningServer
 from tests.web.conftest import PHONE, Open
 
+__all__ = ["mailbox", "service"]
 pytestmark = pytest.mark.compiled
-
-
-@pytest.fixture(scope="module")
-def mailbox() -> Iterator[Mailbox]:
-    with Mailbox() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catcher]:
-    with pytest.MonkeyPatch.context() as patch, Catcher(tmp_path_factory.mktemp("service")) as running:
-        patch.setenv("SSL_CERT_FILE", running.certificate)
-        patch.setenv("NO_PROXY", "127.0.0.1")
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -23,6 +23,8 @@ Progress = Callable[[str, int, int], None]
 
 SCALARS: Final = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.void}
 _functions: list[tuple[Callable[..., object], Signature]] = []
+_signatures: dict[int, Signature] = {}
+"""By the id of a function; all of them live as long as the program."""
 _compiled: set[tuple[str, int]] = set()
 """Packages that are ready, each with the number of functions there were then: a module may be imported later."""
 
@@ -45,7 +47,9 @@ def _mark(function: Function, *, allocates: bool) -> Function:
     dispatcher = numba.njit(nogil=True, cache=True, error_model="numpy", _nrt=allocates)(function)  # type: ignore[call-overload]  # _nrt has no type
     hints = get_type_hints(function, include_extras=True)
     returned = _numba_type(hints.pop("return"))
-    _functions.append((dispatcher, returned(*map(_numba_type, hints.values()))))
+    signature = returned(*map(_numba_type, hints.values()))
+    _functions.append((dispatcher, signature))
+    _signatures[id(dispatcher)] = signature
     return cast("Function", dispatcher)
 
 
@@ -87,16 +91,20 @@ def _compile_all(wanted: Sequence[tuple[Callable[..., object], Signature]], prog
 
 def _find_called(functions: Collection[Callable[..., object]]) -> set[int]:
     """The ids of these functions and of all that they call: what is called is compiled first, by its signature."""
-    marked = {id(dispatcher) for dispatcher, _ in _functions}
     found: set[int] = set()
     waiting = list(functions)
     while waiting:
         function = waiting.pop()
-        if id(function) in marked - found:
+        if id(function) in _signatures.keys() - found:
             found.add(id(function))
             plain = inspect.unwrap(function)
             waiting.extend(plain.__globals__.get(name) for name in plain.__code__.co_names)
     return found
+
+
+def find_signature(function: object) -> Signature | None:
+    """The signature of a function that is marked for compilation; None for anything else."""
+    return _signatures.get(id(function))
 
 
 def is_cached(package: str) -> bool:

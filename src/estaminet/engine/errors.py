@@ -172,6 +172,12 @@ class MissingExtra(EstaminetError):
     code = "extra.missing"
 
 
+class NoDevice(EstaminetError):
+    """There is no device of that kind here to play on."""
+
+    code = "device.missing"
+
+
 class HiddenPosition(EstaminetError):
     """A position cannot be solved: what some seats cannot know still matters."""
 

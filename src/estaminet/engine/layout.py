@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_type_hint
 
 import numpy as np
 from numba import config, types
+from numba.core import cgutils
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 from numpy.typing import NDArray
@@ -80,6 +81,42 @@ else:
             return builder.bitcast(array.data, context.get_value_type(signature.return_type))
 
         return dtype.dtype(memory, dtype), generate
+
+
+if JIT_IS_OFF:
+
+    def scratch(shape: "np.dtype[np.void]") -> Any:
+        """An array of this shape to work with until the function returns; what is in it is not known."""
+        return np.empty((), shape)
+
+else:
+
+    @intrinsic
+    def scratch(_typing: object, shape: types.DType) -> tuple[Signature, Callable[..., object]]:
+        """An array of this shape on the stack, until the function returns: a GPU has no other room for one."""
+        inner: Any = shape.dtype  # numba types an array in a record by this
+        found = types.Array(inner.dtype, inner.ndim, "C")
+
+        def generate(context: Any, builder: Any, signature: Signature, arguments: Any) -> object:  # noqa: ARG001  # numba's
+            def pack(numbers: tuple[int, ...]) -> Any:
+                return cgutils.pack_array(builder, [context.get_constant(types.intp, each) for each in numbers])  # type: ignore[no-untyped-call]
+
+            array = context.make_array(found)(context, builder)
+            kind = context.get_data_type(inner.dtype)
+            array.data = cgutils.alloca_once(builder, kind, size=inner.nitems)  # type: ignore[no-untyped-call]
+            array.shape, array.strides = pack(inner.shape), pack(inner.strides)
+            array.itemsize = context.get_constant(types.intp, inner.dtype.bitwidth // 8)
+            array.nitems = context.get_constant(types.intp, inner.nitems)
+            array.meminfo = cgutils.get_null_value(array.meminfo.type)  # type: ignore[no-untyped-call]
+            array.parent = cgutils.get_null_value(array.parent.type)  # type: ignore[no-untyped-call]
+            return array._getvalue()
+
+        return found(shape), generate
+
+
+def shape_of(kind: type[np.generic], *lengths: int) -> "np.dtype[np.void]":
+    """The shape of an array for `scratch`: a constant of the module."""
+    return np.dtype((kind, lengths))
 
 
 def unpack(memory: NDArray[np.uint8], state: type[State]) -> State:

@@ -3,10 +3,9 @@
 An afterstate is a position just after an action, before anybody answers it.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from estaminet.adapters.vector.addresses import (
     APPLY,
@@ -28,6 +27,7 @@ from estaminet.engine.compiling import compile_functions, jit, jit_allocating
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.layout import Amounts, Memory
+from estaminet.engine.pointers import Apply, Encode, Shares, ToMove
 from estaminet.engine.random import generator
 
 
@@ -35,16 +35,16 @@ class Afterstates(NamedTuple):
     """All legal actions of all games, one after the other, each in several imagined worlds.
 
     The worlds agree with what the seat to move knows and come from nothing else; those of one game are the same for
-    all its actions.
+    all its actions. Arrays are where the games are: of NumPy, or on a GPU.
     """
 
-    observations: NDArray[np.float32]
+    observations: Any
     """(actions, worlds, features): what the seat that acts sees after its action."""
-    outcomes: NDArray[np.float64]
+    outcomes: Any
     """(actions, worlds): its share of the victory where the action ends the game, else NaN."""
-    codes: NDArray[np.int64]
+    codes: Any
     """(actions,): which action each is: of an environment its number, as `step` takes it; of one seat its code."""
-    starts: NDArray[np.int64]
+    starts: Any
     """(games,): where the actions of each game begin."""
 
 
@@ -52,6 +52,24 @@ class Afterstates(NamedTuple):
 def copy_memory(source: Memory, target: Memory) -> None:
     for at in range(source.size):
         target[at] = source[at]
+
+
+@jit
+def look_at_world(
+    to_move: ToMove, apply: Apply, returns: Shares, encode: Encode, game: int, mover: int, number: int, worlds: int,
+    world: Memory, ahead: Memory, choices: Choices, counts: Numbers, starts: Numbers, shares: Amounts,
+    observations: Observations, outcomes: Amounts,
+) -> None:  # fmt: skip
+    """One row for each action, in a world of this number: what the mover sees after it, and its share at the end."""
+    for at in range(counts[game]):
+        copy_memory(world, ahead)
+        apply(ahead, choices[game, at])
+        row = (starts[game] + at) * worlds + number
+        encode(ahead, mover, observations[row])
+        outcomes[row] = np.nan
+        if to_move(ahead) < 0:
+            returns(ahead, shares)
+            outcomes[row] = shares[mover]
 
 
 @jit_allocating
@@ -74,15 +92,10 @@ def write_afterstates(
             for number in range(worlds if counts[game] else 0):
                 copy_memory(memories[game], world)
                 determinize(world, mover, randoms[game])
-                for at in range(counts[game]):
-                    copy_memory(world, ahead)
-                    apply(ahead, choices[game, at])
-                    row = (starts[game] + at) * worlds + number
-                    encode(ahead, mover, observations[row])
-                    outcomes[row] = np.nan
-                    if to_move(ahead) < 0:
-                        returns(ahead, shares)
-                        outcomes[row] = shares[mover]
+                look_at_world(
+                    to_move, apply, returns, encode, game, mover, number, worlds, world, ahead, choices, counts,
+                    starts, shares, observations, outcomes,
+                )  # fmt: skip
         first = find_work(queue, thread)
 
 

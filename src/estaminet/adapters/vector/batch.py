@@ -2,10 +2,10 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from estaminet.adapters.vector import stepping
 from estaminet.adapters.vector.addresses import list_functions
@@ -19,6 +19,22 @@ from estaminet.engine.numbering import Numbering
 from estaminet.engine.options import OptionValue
 
 OVER: Final = stepping.OVER
+SAMPLE: Final = b"sample"
+IMAGINE: Final = b"imagine"
+
+
+class Refused(NamedTuple):
+    """Why a step was not carried out in any game."""
+
+    illegal: list[int]
+    """Games in which an action is not legal."""
+    over: list[int]
+    """Games that are over, and are to be reset first."""
+    numbers: NDArray[Any]
+    """The actions as they were given,"""
+    codes: NDArray[np.int64]
+    """and by their codes."""
+    movers: NDArray[np.int64]
 
 
 class Batch:
@@ -32,10 +48,13 @@ class Batch:
         options: Mapping[str, OptionValue],
         threads: int | None,
         numbering: Numbering,
+        *,
+        copies: bool,
     ) -> None:
         kernel = game.kernel
         compiling.compile_functions(__package__)
         self.players = players
+        self._copies = copies
         self._functions = list_functions(kernel)
         self._numbers, self._codes = (table.copy() for table in numbering)  # compiled code trusts what is in them
         self._threads = ThreadPool(games, threads)
@@ -66,6 +85,11 @@ class Batch:
         """Every seat's share of the victory in the games that the last step ended, 0 in all others."""
         self.ended = np.zeros(games, np.bool_)
         """Which games the last step ended."""
+        self.truncated = np.zeros(games, np.bool_)
+        """No game is ever broken off."""
+        self.no_masks = np.zeros_like(self.masks)
+        """Nothing can be done in a game that has ended."""
+        self.no_masks.flags.writeable = False
         self.final_observations = np.zeros((games, kernel.features), np.float32)
         """In a game that ended and was dealt anew in the same step: what the seat that moved last saw at the end."""
 
@@ -74,13 +98,13 @@ class Batch:
         for game in np.flatnonzero(chosen).tolist():
             bits = seed_bits(seeds[game])
             self.bits[game] = np.frombuffer(bits, np.uint8)
-            for purpose, randoms in ((b"sample", self._sample_randoms), (b"imagine", self._world_randoms)):
-                randoms[game] = int.from_bytes(hashlib.sha256(purpose + bits).digest()[:8])
+            self._sample_randoms[game] = seed_generator(bits, SAMPLE)
+            self._world_randoms[game] = seed_generator(bits, IMAGINE)
 
     def renew_bits(self, chosen: NDArray[np.bool_]) -> None:
         """Give the chosen games the bits that follow theirs."""
         for game in np.flatnonzero(chosen).tolist():
-            self.bits[game] = np.frombuffer(hashlib.sha256(self.bits[game].tobytes()).digest(), np.uint8)
+            self.bits[game] = next_bits(self.bits[game])
 
     def deal(self, chosen: NDArray[np.bool_]) -> None:
         """Begin the chosen games anew, from their bits."""
@@ -90,23 +114,28 @@ class Batch:
                 self.bits, self.memories, self.choices, self.counts, self.movers, self.observations, self.masks,
             )
         )  # fmt: skip
+        self.moved[chosen] = OVER
 
-    def read(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The codes of actions that are given by their numbers; what is no number of an action stays as it is."""
-        codes = actions.copy()
+    def adopt(self, numbers: ArrayLike) -> NDArray[Any]:
+        """Numbers as an array of the kind that `step` and `observe` take."""
+        return np.asarray(numbers)
+
+    def give(self, array: NDArray[Any]) -> NDArray[Any]:
+        """A short array, for the caller to keep."""
+        return array.copy()
+
+    def lend(self, array: NDArray[Any]) -> NDArray[Any]:
+        """A long array, until the next step; the caller's own if this batch makes copies."""
+        return array.copy() if self._copies else array
+
+    def step(self, numbers: NDArray[Any], mode: int) -> Refused | None:
+        """Carry out one action in every game, by their numbers; in none if it says why not."""
+        codes = numbers.astype(np.int64)
         stepping.read_numbers(codes, self.movers, self._codes)
-        return codes
-
-    def find_illegal(self, codes: NDArray[np.int64]) -> list[int]:
-        """All games in which a code is not legal."""
-        found, first = [], 0
-        while (game := stepping.find_illegal(first, codes, self.choices, self.counts)) < len(codes):
-            found.append(int(game))
-            first = game + 1
-        return found
-
-    def step(self, codes: NDArray[np.int64], mode: int) -> None:
-        """Carry out one legal action in every game."""
+        illegal = self._find_illegal(codes)
+        over = np.flatnonzero(self.movers == OVER).tolist() if mode == stepping.DISABLED else []
+        if illegal or over:
+            return Refused(illegal, over, numbers, codes, self.movers)
         self._threads.run(
             lambda queue, thread: stepping.step_games(
                 self._functions, queue, thread, mode, self.players, self._numbers, self._options, *self._tables, codes,
@@ -114,6 +143,7 @@ class Batch:
                 self.moved, self.rewards, self.shares, self.ended, self.final_observations,
             )
         )  # fmt: skip
+        return None
 
     def sample(self) -> NDArray[np.int64]:
         """For every game the number of a legal action, each equally likely; written anew by the next call."""
@@ -123,11 +153,16 @@ class Batch:
         )
         return self._sampled
 
-    def observe(self, seats: NDArray[np.int64], out: NDArray[np.float32]) -> None:
-        """What a seat of each game sees, whether it is to move or not."""
+    def observe(self, seats: NDArray[Any], out: NDArray[np.float32] | None) -> NDArray[np.float32] | None:
+        """What a seat of each game sees, whether it is to move or not; None if there is no such seat."""
+        chosen = np.broadcast_to(seats, len(self.movers)).astype(np.int64)
+        if not ((chosen >= 0) & (chosen < self.players)).all():
+            return None
+        found = np.empty_like(self.observations) if out is None else out
         self._threads.run(
-            lambda queue, thread: stepping.observe_games(self._functions, queue, thread, self.memories, seats, out)
+            lambda queue, thread: stepping.observe_games(self._functions, queue, thread, self.memories, chosen, found)
         )
+        return found
 
     def look_ahead(self, worlds: int) -> Afterstates:
         """What every legal action leads to, with its number."""
@@ -140,3 +175,21 @@ class Batch:
 
     def close(self) -> None:
         self._threads.close()
+
+    def _find_illegal(self, codes: NDArray[np.int64]) -> list[int]:
+        """All games in which a code is not legal."""
+        found, first = [], 0
+        while (game := stepping.find_illegal(first, codes, self.choices, self.counts)) < len(codes):
+            found.append(int(game))
+            first = game + 1
+        return found
+
+
+def next_bits(bits: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The bits of the deal that follows."""
+    return np.frombuffer(hashlib.sha256(bits.tobytes()).digest(), np.uint8)
+
+
+def seed_generator(bits: bytes, purpose: bytes) -> int:
+    """The random generator of a game for a purpose."""
+    return int.from_bytes(hashlib.sha256(purpose + bits).digest()[:8])

@@ -8,20 +8,22 @@ from gymnasium import spaces
 from gymnasium.error import ClosedEnvironmentError, InvalidAction, ResetNeeded, UnsupportedMode
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from estaminet.adapters.spaces import observation_space
 from estaminet.adapters.vector import stepping
 from estaminet.adapters.vector.afterstates import Afterstates
-from estaminet.adapters.vector.batch import OVER, Batch
-from estaminet.engine.errors import BadSeat, UnknownAction
+from estaminet.adapters.vector.batch import Batch, Refused
+from estaminet.engine.errors import BadSeat, NoDevice, UnknownAction
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.numbering import number_actions
+from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
 
-Observation = dict[str, NDArray[Any]]
+Observation = dict[str, Any]
 """``observation``, float32 of (games, features), and ``action_mask``, int8 of (games, actions)."""
+DEVICES: Final = ("cpu", "cuda")
 MODES: Final = {
     AutoresetMode.NEXT_STEP: stepping.NEXT_STEP,
     AutoresetMode.SAME_STEP: stepping.SAME_STEP,
@@ -31,13 +33,16 @@ NAMED_GAMES: Final = 5
 """How many games an error names."""
 
 
-class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+class VectorGames(VectorEnv[Observation, Any, Any]):
     """Many games of one kind, stepped together: every row is what the seat to move in that game sees and can do.
 
     `rewards` are for the seats that acted in the step (``info["moved"]``): their share of the victory when their action
     ended the game, else 0. ``info["returns"]`` has the shares of all seats.
 
     Actions are numbered as the seat to move sees them, see `engine.numbering`; without `canonical`, by their codes.
+
+    With ``device="cuda"`` the games are on a GPU, and so is every array: the same numbers as on the CPU, column by
+    column in memory, in arrays that are the same ones at every step (`cuda.device_array`).
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium declares it
@@ -53,9 +58,15 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         threads: int | None = None,
         copy: bool = False,
         canonical: bool = True,
+        device: str = "cpu",
+        check_every: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        """With `copy`, every step returns observations of its own; without, the next step overwrites them."""
+        """With `copy`, every step returns observations of its own; without, the next step overwrites them.
+
+        On a GPU, `check_every` says after how many steps to wait for it and to see whether an action was not legal; 0:
+        only in `check`. Until then it does nothing after such an action, so that the games are as they were before it.
+        """
         self.game = REGISTRY.find(game) if isinstance(game, str) else game
         self.players = self.game.check_players(self.game.seats[0] if players is None else players)
         self.options = self.game.options.resolve(options)
@@ -71,24 +82,15 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.numbering = number_actions(self.game, self.players, canonical=canonical)
         """Between the numbers that a seat is offered and the codes of the game."""
-        self._batch = Batch(
-            self.game,
-            self.num_envs,
-            self.players,
-            self.options,
-            threads and _check_count("threads", threads),
-            self.numbering,
-        )
-        self._copies = copy
-        self._truncations = np.zeros(self.num_envs, np.bool_)
-        self._no_mask = np.zeros_like(self._batch.masks)
-        self._no_mask.flags.writeable = False
+        self._batch = self._new_batch(device, threads, copies=copy, check_every=check_every)
+        self.device = device
         self._is_dealt = False
 
     @property
     def memories(self) -> NDArray[np.uint8]:
         """The true positions, a record of the game's kernel in each row. Read them, do not write to them."""
-        return self._batch.memories
+        memories: NDArray[np.uint8] = self._batch.memories
+        return memories
 
     def deal_seed(self, game: int) -> bytes:
         """The seed of the deal that a game is played with: ``game.start(seed=...)`` deals the same."""
@@ -105,45 +107,64 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         else:
             self._batch.seed(chosen, self._list_seeds(seed))
         self._batch.deal(chosen)
-        self._batch.moved[chosen] = OVER
         self._is_dealt = True
-        return self._observation(), {"to_move": self._batch.movers.copy()}
+        return self._observation(), {"to_move": self._batch.give(self._batch.movers)}
 
-    def step(
-        self, actions: ArrayLike
-    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Observation, Any, Any, Any, dict[str, Any]]:  # noqa: ANN401  # an array, of any library
         """Carry out one action in every game, or none: InvalidAction names the games in which one is not legal."""
         self._check_dealt()
         batch = self._batch
-        numbers = self._read_actions(actions)
-        codes = batch.read(numbers)
-        if illegal := batch.find_illegal(codes):
-            raise InvalidAction(self._explain(illegal, numbers, codes))
-        if self._mode == stepping.DISABLED and (batch.movers == OVER).any():
-            over = _name_games(np.flatnonzero(batch.movers == OVER).tolist())
-            raise ResetNeeded(f"The game is over in {over}: reset with options={{'reset_mask': ...}} first.")
-        batch.step(codes, self._mode)
-        return self._observation(), batch.rewards.copy(), batch.ended.copy(), self._truncations.copy(), self._info()
+        if refused := batch.step(self._read_actions(actions), self._mode):
+            raise self._refuse(refused)
+        return (
+            self._observation(),
+            batch.give(batch.rewards),
+            batch.give(batch.ended),
+            batch.give(batch.truncated),
+            self._info(),
+        )
 
-    def sample(self) -> NDArray[np.int64]:
+    def check(self) -> None:
+        """Wait for the GPU, and raise what `step` or `observe` would have raised since it was waited for last."""
+        if self.device == "cuda":
+            if refused := self._batch.check():
+                raise self._refuse(refused)
+            if self._batch.find_bad_seats():
+                raise self._bad_seat()
+
+    def use_stream(self, stream: int) -> None:
+        """Let the GPU do the work of all later calls in this stream of CUDA, given by its address; 0 is the usual one.
+
+        For graphs, and for programs that use several streams; with ``check_every=0`` no step waits for anything.
+        """
+        if self.device != "cuda":
+            raise NoDevice("Streams are for games on a GPU: device='cuda'.")
+        self._batch.use_stream(stream)
+
+    def sample(self) -> Any:  # noqa: ANN401  # an array on the CPU or the GPU
         """For every game one of its legal actions, each equally likely; 0 for a game that is over."""
         self._check_dealt()
-        return self._batch.sample().copy()
+        return self._batch.give(self._batch.sample())
 
-    def observe(self, seats: ArrayLike) -> NDArray[np.float32]:
-        """What a seat of each game sees now, whether it is to move or not: (games, features)."""
+    def observe(self, seats: Any, out: Any = None) -> Any:  # noqa: ANN401  # arrays of any library
+        """What a seat of each game sees now, whether it is to move or not: (games, features), in `out` if there is one.
+
+        On a GPU without `out`, the next call overwrites it.
+        """
         self._check_dealt()
-        chosen = np.broadcast_to(np.asarray(seats), self.num_envs)
-        if chosen.dtype.kind not in "iu" or not ((chosen >= 0) & (chosen < self.players)).all():
-            raise BadSeat(f"The seats of each game are 0 to {self.players - 1}.")
-        out = np.empty_like(self._batch.observations)
-        self._batch.observe(chosen.astype(np.int64), out)
-        return out
+        chosen = self._batch.adopt(seats)
+        if chosen.dtype.kind not in "iu" or chosen.shape not in ((), (1,), (self.num_envs,)):
+            raise self._bad_seat()
+        seen = self._batch.observe(chosen, out)
+        if seen is None:
+            raise self._bad_seat()
+        return seen
 
     def look_ahead(self, worlds: int = 1) -> Afterstates:
         """What every legal action of every game leads to, as the seat to move imagines it."""
         self._check_dealt()
-        return self._batch.look_ahead(_check_count("worlds", worlds))
+        found: Afterstates = self._batch.look_ahead(_check_count("worlds", worlds))
+        return found
 
     def render(self) -> tuple[str, ...] | None:
         """Each game as a text drawing, as a spectator sees it."""
@@ -157,19 +178,19 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self._batch.close()
 
     def _observation(self) -> Observation:
-        arrays: Observation = {"observation": self._batch.observations, "action_mask": self._batch.masks}
-        return {name: array.copy() for name, array in arrays.items()} if self._copies else arrays
+        batch = self._batch
+        return {"observation": batch.lend(batch.observations), "action_mask": batch.lend(batch.masks)}
 
     def _info(self) -> dict[str, Any]:
         batch = self._batch
-        ended, moved, returns = batch.ended.copy(), batch.moved.copy(), batch.shares.copy()
+        ended, moved, returns = batch.give(batch.ended), batch.give(batch.moved), batch.give(batch.shares)
         info: dict[str, Any] = {
-            "to_move": batch.movers.copy(), "moved": moved, "returns": returns, "_returns": ended,
+            "to_move": batch.give(batch.movers), "moved": moved, "returns": returns, "_returns": ended,
         }  # fmt: skip
         if self._mode == stepping.SAME_STEP:
-            final = batch.final_observations.copy() if self._copies else batch.final_observations
+            final = {"observation": batch.lend(batch.final_observations), "action_mask": batch.lend(batch.no_masks)}
             info |= {
-                "final_obs": {"observation": final, "action_mask": self._no_mask}, "_final_obs": ended,
+                "final_obs": final, "_final_obs": ended,
                 "final_info": {"moved": moved, "returns": returns}, "_final_info": ended,
             }  # fmt: skip
         return info
@@ -183,13 +204,29 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         if not self._is_dealt:
             raise ResetNeeded("Nothing is dealt yet: call reset first.")
 
-    def _read_actions(self, actions: ArrayLike) -> NDArray[np.int64]:
-        numbers = np.asarray(actions)
+    def _new_batch(self, device: str, threads: int | None, *, copies: bool, check_every: int) -> Any:  # noqa: ANN401  # on the CPU or the GPU
+        if device not in DEVICES:
+            raise NoDevice(f"Games are played on 'cpu' or 'cuda', not on {device!r:.60}.")
+        shared = self.game, self.num_envs, self.players, self.options
+        if device == "cpu":
+            count = threads and _check_count("threads", threads)
+            return Batch(*shared, count, self.numbering, copies=copies)
+        require_extra("cuda")
+        from estaminet.adapters.vector.cuda.batch import CudaBatch  # with numba-cuda, which few need
+
+        often = check_every and _check_count("check_every", check_every)
+        return CudaBatch(*shared, self.numbering, copies=copies, check_every=often)
+
+    def _read_actions(self, actions: Any) -> Any:  # noqa: ANN401  # arrays of any library
+        numbers = self._batch.adopt(actions)
         if numbers.shape != (self.num_envs,):
             raise InvalidAction(f"Actions have the shape ({self.num_envs},), one for each game, not {numbers.shape}.")
         if numbers.dtype.kind not in "iu":
             raise InvalidAction(f"Actions are whole numbers, not {numbers.dtype}.")
-        return numbers.astype(np.int64, copy=False)
+        return numbers
+
+    def _bad_seat(self) -> BadSeat:
+        return BadSeat(f"The seats of each game are 0 to {self.players - 1}.")
 
     def _read_mask(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_]:
         given = dict(options or {})
@@ -215,10 +252,17 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             raise ValueError(f"A list of seeds has one for each of the {self.num_envs} games, not {len(seed)}.")
         return [int(each) for each in seed]
 
-    def _explain(self, illegal: list[int], numbers: NDArray[np.int64], codes: NDArray[np.int64]) -> str:
+    def _refuse(self, refused: Refused) -> InvalidAction | ResetNeeded:
+        if refused.illegal:
+            return InvalidAction(self._explain(refused))
+        over = _name_games(refused.over)
+        return ResetNeeded(f"The game is over in {over}: reset with options={{'reset_mask': ...}} first.")
+
+    def _explain(self, refused: Refused) -> str:
         """Which games, and why in the first of them."""
+        illegal = refused.illegal
         game = illegal[0]
-        code, seat = int(codes[game]), int(self._batch.movers[game])
+        code, seat = int(refused.codes[game]), int(refused.movers[game])
         try:
             action = self.game.action(code)
         except UnknownAction as error:
@@ -226,7 +270,7 @@ class VectorGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         refusal = self.game.explain(self.game.kernel.known(self.memories[game], seat), seat, action)
         return (
             f"An action is not legal in {_name_games(illegal)}: in game {game}, {action.text!r} "
-            f"(action {numbers[game]} of seat {seat}) is not possible: {refusal.sentence} ({refusal.rule})"
+            f"(action {refused.numbers[game]} of seat {seat}) is not possible: {refusal.sentence} ({refusal.rule})"
         )
 
 

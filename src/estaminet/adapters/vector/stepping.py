@@ -1,4 +1,7 @@
-"""Steps many games in compiled code. Trusts its caller, who has looked for illegal actions with `find_illegal`."""
+"""Steps many games in compiled code. Trusts its caller, who has looked for illegal actions with `find_illegal`.
+
+What happens in one game stands in `show`, `act` and `restart`, which a GPU runs too; there is a thread for each game.
+"""
 
 from typing import Final
 
@@ -32,7 +35,8 @@ from estaminet.adapters.vector.dealing import (
 from estaminet.adapters.vector.thread_pool import AT_ONCE, Queue, find_work
 from estaminet.engine.compiling import jit, jit_allocating
 from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions
-from estaminet.engine.pointers import Encode, Legal, Start, ToMove
+from estaminet.engine.pointers import Apply, Encode, Legal, Start, ToMove
+from estaminet.engine.pointers import Shares as SharesOf
 from estaminet.engine.random import below
 
 OVER: Final = -1
@@ -42,6 +46,11 @@ OVER: Final = -1
 NEXT_STEP: Final = 0
 SAME_STEP: Final = 1
 DISABLED: Final = 2
+
+# What an action leaves to be done with a game.
+GO_ON: Final = 0
+DEAL_ANEW: Final = 1
+STAY: Final = 2
 
 
 @jit
@@ -71,23 +80,28 @@ def find_illegal(first: int, actions: Numbers, choices: Choices, counts: Numbers
 
 
 @jit
+def choose(game: int, choices: Choices, counts: Numbers, movers: Numbers, numbers: Table, randoms: Randoms) -> int:
+    """The number of one of the legal actions of a game, each equally likely; 0 if it is over."""
+    if counts[game] == 0:
+        return 0
+    return int(numbers[movers[game], choices[game, below(randoms[game], counts[game])]])
+
+
+@jit
 def sample_actions(
     choices: Choices, counts: Numbers, movers: Numbers, numbers: Table, randoms: Randoms, actions: Numbers
 ) -> None:
-    """For every game the number of one of its legal actions, each equally likely; 0 for a finished game."""
+    """For every game the number of one of its legal actions."""
     for game in range(actions.size):
-        actions[game] = 0
-        if counts[game]:
-            actions[game] = numbers[movers[game], choices[game, below(randoms[game], counts[game])]]
+        actions[game] = choose(game, choices, counts, movers, numbers, randoms)
 
 
 @jit
 def show(
-    to_move: ToMove, legal: Legal, encode: Encode, numbers: Table, game: int, memories: Bytes, choices: Choices,
+    to_move: ToMove, legal: Legal, encode: Encode, numbers: Table, game: int, memory: Memory, choices: Choices,
     counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
 ) -> None:  # fmt: skip
-    """Write who is to move, what that seat sees, and what it can do."""
-    memory = memories[game]
+    """Write who is to move in a game, what that seat sees, and what it can do."""
     mover = to_move(memory)
     count = legal(memory, choices[game])
     movers[game] = mover
@@ -97,6 +111,38 @@ def show(
         masks[game, code] = 0
     for at in range(count):
         masks[game, numbers[mover, choices[game, at]]] = 1
+
+
+@jit
+def act(
+    to_move: ToMove, apply: Apply, returns: SharesOf, encode: Encode, mode: int, game: int, action: int, memory: Memory,
+    counts: Numbers, movers: Numbers, observations: Observations, masks: Masks, moved: Numbers, rewards: Amounts,
+    shares: Shares, ended: Flags, final_observations: Observations,
+) -> int:  # fmt: skip
+    """Carry out an action in a game, by its code; say what is to be done with it then: GO_ON, DEAL_ANEW or STAY."""
+    mover = movers[game]
+    moved[game] = mover
+    rewards[game] = 0
+    ended[game] = False
+    for seat in range(shares.shape[1]):
+        shares[game, seat] = 0
+    if mover == OVER:
+        return DEAL_ANEW
+    apply(memory, action)
+    if to_move(memory) != OVER:
+        return GO_ON
+    ended[game] = True
+    returns(memory, shares[game])
+    rewards[game] = shares[game, mover]
+    if mode == SAME_STEP:
+        encode(memory, mover, final_observations[game])
+        return DEAL_ANEW
+    encode(memory, mover, observations[game])
+    movers[game] = OVER
+    counts[game] = 0
+    for code in range(masks.shape[1]):
+        masks[game, code] = 0
+    return STAY
 
 
 @jit
@@ -143,7 +189,9 @@ def deal_games(
                     start, players, options, streams, own_messages, cards, memories[game], bits[game], deal, scratch,
                     block,
                 )  # fmt: skip
-                show(to_move, legal, encode, numbers, game, memories, choices, counts, movers, observations, masks)
+                show(
+                    to_move, legal, encode, numbers, game, memories[game], choices, counts, movers, observations, masks
+                )
         first = find_work(queue, thread)
 
 
@@ -165,31 +213,14 @@ def step_games(
     while first >= 0:
         for game in range(first, min(first + AT_ONCE, games)):
             memory = memories[game]
-            mover = movers[game]
-            moved[game] = mover
-            rewards[game] = 0
-            ended[game] = False
-            for seat in range(players):
-                shares[game, seat] = 0
-            deals_anew = mover == OVER
-            if not deals_anew:
-                apply(memory, actions[game])
-                if to_move(memory) == OVER:
-                    ended[game] = True
-                    returns(memory, shares[game])
-                    rewards[game] = shares[game, mover]
-                    if mode == SAME_STEP:
-                        encode(memory, mover, final_observations[game])
-                        deals_anew = True
-                    else:
-                        encode(memory, mover, observations[game])
-                        movers[game] = OVER
-                        counts[game] = 0
-                        for code in range(masks.shape[1]):
-                            masks[game, code] = 0
-                        continue
-            if deals_anew:
+            then = act(
+                to_move, apply, returns, encode, mode, game, actions[game], memory, counts, movers, observations, masks,
+                moved, rewards, shares, ended, final_observations,
+            )  # fmt: skip
+            if then == STAY:
+                continue
+            if then == DEAL_ANEW:
                 renew_bits(bits[game], scratch, block)
                 restart(start, players, options, streams, own_messages, cards, memory, bits[game], deal, scratch, block)
-            show(to_move, legal, encode, numbers, game, memories, choices, counts, movers, observations, masks)
+            show(to_move, legal, encode, numbers, game, memory, choices, counts, movers, observations, masks)
         first = find_work(queue, thread)

@@ -1,9 +1,11 @@
 """What a seat knows: secrets are removed here and nowhere else, and imagined anew."""
 
+from typing import Final
+
 import numpy as np
 
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Memory, Random, record
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Memory, Random, record, scratch, shape_of
 from estaminet.engine.random import below, shuffle
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
@@ -17,6 +19,8 @@ from estaminet.games.nuit.rules import (
     UNKNOWN,
     State,
 )
+
+STACK_IDS: Final = shape_of(np.int8, LARGEST_STACK)
 
 
 @jit
@@ -42,11 +46,11 @@ def count_unseen(state: State, seat: int, stack: int, face: int) -> int:
     return count
 
 
-@jit_allocating
+@jit
 def determinize(memory: Memory, seat: int, rng: Random) -> None:
     hide(memory, seat)
     state: State = record(memory, STATE)
-    unseen = np.empty(LARGEST_STACK, np.int8)
+    unseen = scratch(STACK_IDS)
     for stack in range(STACKS):
         count = 0
         for face in range(DIFFERENT[stack]):

@@ -1,12 +1,17 @@
 """What a seat knows: secrets are removed here and nowhere else, and imagined anew."""
 
+from typing import Final
+
 import numpy as np
 
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Ids, Memory, Random, record
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Ids, Memory, Random, record, scratch, shape_of
 from estaminet.engine.random import below, shuffle
 from estaminet.games.poule.components import FIRE, SECOND_FIRE
 from estaminet.games.poule.rules import CELLS, EMPTY, NONE, STALL, STATE, TILE, TILES, UNKNOWN, State
+
+TILE_IDS: Final = shape_of(np.int8, TILES)
+COUNTS: Final = shape_of(np.int64, TILES)
 
 
 @jit
@@ -23,10 +28,12 @@ def hide(memory: Memory, seat: int) -> None:
                 state.shuffles[number, place] = NONE
 
 
-@jit_allocating
+@jit
 def list_unseen(state: State, seat: int, out: Ids) -> int:
     """The tiles of this round that a seat has not seen, in ascending order; how many."""
-    left = np.zeros(TILES, np.int64)
+    left = scratch(COUNTS)
+    for tile in range(TILES):
+        left[tile] = 0
     for tile in range(state.tiles):
         left[FIRE if tile == SECOND_FIRE else tile] += 1
     for cell in range(CELLS):
@@ -44,11 +51,11 @@ def list_unseen(state: State, seat: int, out: Ids) -> int:
     return count
 
 
-@jit_allocating
+@jit
 def determinize(memory: Memory, seat: int, rng: Random) -> None:
     hide(memory, seat)
     state: State = record(memory, STATE)
-    tiles = np.empty(TILES, np.int8)
+    tiles = scratch(TILE_IDS)
     if not state.tiles_are_open:
         unseen = list_unseen(state, seat, tiles)
         shuffle(tiles, unseen, rng)

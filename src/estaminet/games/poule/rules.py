@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.compiling import jit
 from estaminet.engine.layout import (
     Amounts,
     Codes,
@@ -19,6 +19,8 @@ from estaminet.engine.layout import (
     Wholes,
     layout,
     record,
+    scratch,
+    shape_of,
 )
 from estaminet.engine.victory_shares import share_victory
 from estaminet.games.poule import components
@@ -83,6 +85,7 @@ ROOM: Final = 4 * BLOCK
 MOST_LEGAL: Final = RANKS * CELLS + 1 + ROOM
 LONGEST: Final = MOST_ROUNDS * (CELLS + TILES + SEATS * CELLS)
 
+SEGMENTS: Final = shape_of(np.int16, MOST_SEGMENTS, RANK + SEATS)
 Table = Annotated[NDArray[np.int16], types.int16[:, ::1]]
 
 
@@ -281,10 +284,10 @@ def is_last_round(state: State) -> bool:
     return state.round_number + 1 == state.rounds
 
 
-@jit_allocating
+@jit
 def pay(state: State) -> None:
     """P4.4, P4.5."""
-    segments = np.empty((MOST_SEGMENTS, RANK + SEATS), np.int16)
+    segments = scratch(SEGMENTS)
     count = measure(state, segments)
     for seat in range(state.players):
         gain = 0

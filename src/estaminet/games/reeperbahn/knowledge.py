@@ -1,12 +1,16 @@
 """What a seat knows: secrets are removed here and nowhere else, and imagined anew."""
 
+from typing import Final
+
 import numpy as np
 
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Memory, Random, record
+from estaminet.engine.compiling import jit
+from estaminet.engine.layout import Memory, Random, record, scratch, shape_of
 from estaminet.engine.random import below, shuffle
 from estaminet.games.reeperbahn.components import ABSENT, CARDS, HAND
 from estaminet.games.reeperbahn.rules import FIRST_IDS, KIND_OF, KINDS, NONE, SEATS, STATE, State, copies_of
+
+CARD_IDS: Final = shape_of(np.int8, CARDS)
 
 
 @jit
@@ -27,14 +31,14 @@ def hide(memory: Memory, seat: int) -> None:
         state.done[at] = 0
 
 
-@jit_allocating
+@jit
 def determinize(memory: Memory, seat: int, rng: Random) -> None:
     """Ids of one kind are alike, so that open cards take the lowest ones; all others are shuffled."""
     hide(memory, seat)
     state: State = record(memory, STATE)
     opponent = 1 - seat if seat >= 0 else 0
-    in_hands = np.empty(CARDS, np.int8)  # cards that an unseen hand has for certain, then others
-    hidden = np.empty(CARDS, np.int8)
+    in_hands = scratch(CARD_IDS)  # cards that an unseen hand has for certain, then others
+    hidden = scratch(CARD_IDS)
     certain = 0
     unseen = 0
     for kind in range(KINDS):

@@ -1,0 +1,269 @@
+"""Many games of one kind on a GPU: what `vector.batch` is on a CPU, with the same results."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numba import cuda
+from numpy.typing import NDArray
+
+from estaminet.adapters.vector.afterstates import Afterstates
+from estaminet.adapters.vector.batch import IMAGINE, OVER, SAMPLE, Refused, next_bits, seed_generator
+from estaminet.adapters.vector.cuda.device_array import DeviceArray
+from estaminet.adapters.vector.cuda.kernels import (
+    AWAITING_RESET,
+    BAD_SEATS,
+    ILLEGAL,
+    NOTES,
+    REFUSED,
+    WORD,
+    build_kernels,
+)
+from estaminet.adapters.vector.dealing import tabulate_deal
+from estaminet.engine import compiling
+from estaminet.engine.deal import SEED_BYTES, seed_bits
+from estaminet.engine.errors import NoDevice
+from estaminet.engine.game import Game
+from estaminet.engine.numbering import Numbering
+from estaminet.engine.options import OptionValue
+
+THREADS: Final = 128
+"""In a block."""
+DRAW_EVERY: Final = 16
+"""After so many steps deals are drawn for the games that have used theirs."""
+
+
+class CudaBatch:
+    """The positions of many games in the memory of a GPU.
+
+    Arrays have a row for each game, but those with many columns lie column by column: threads that do the same for
+    neighbouring games read and write neighbouring numbers.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        games: int,
+        players: int,
+        options: Mapping[str, OptionValue],
+        numbering: Numbering,
+        *,
+        copies: bool,
+        check_every: int,
+    ) -> None:
+        if not cuda.is_available():
+            raise NoDevice("There is no GPU here that CUDA can use; without device='cuda' the games are on the CPU.")
+        kernel = game.kernel
+        compiling.compile_functions(__package__.rpartition(".")[0])
+        self.players = players
+        self._games = games
+        self._copies = copies
+        self._check_every = check_every
+        self._steps = 0
+        self._stream: Any = 0
+        self._memory_bytes = kernel.memory_bytes
+        tables = tabulate_deal(game.deal_parts(players, options))
+        self._kernels = build_kernels(kernel, players, tables)
+        self._options = _upload(game.options.pack(options))
+        self._tables = tuple(_upload(table) for table in tables)
+        self._numbers, self._codes = (_upload(table) for table in numbering)
+        self._notes = _upload(np.zeros(NOTES, np.int32))
+        self._records = _upload(np.zeros((-(-kernel.memory_bytes // WORD), games), np.uint64))
+        self._bits = _upload(np.zeros((games, SEED_BYTES), np.uint8))
+        self._next_bits = _upload(np.zeros((games, SEED_BYTES), np.uint8))
+        self._deals = _upload(np.zeros((games, max(1, len(tables.cards))), np.int16))
+        self._is_drawn = _upload(np.zeros(games, np.int8))
+        self._queue = _upload(np.zeros(games, np.int32))
+        self._sample_randoms = _upload(np.zeros((games, 1), np.uint64))
+        self._world_randoms = _upload(np.zeros((games, 1), np.uint64))
+        self._sampled = _upload(np.zeros(games, np.int64))
+        self._asked = _upload(np.zeros(games, np.int64))
+        self._seen: Any = None
+        self._actions = _upload(np.zeros(games, np.int64))
+        self._choices = _by_column(games, kernel.most_legal, np.int16)
+        self._counts = _upload(np.zeros(games, np.int64))
+        self.movers = _upload(np.full(games, OVER))
+        self.observations = _by_column(games, kernel.features, np.float32)
+        self.masks = _by_column(games, len(game.actions), np.int8)
+        self.moved = _upload(np.full(games, OVER))
+        self.rewards = _upload(np.zeros(games))
+        self.shares = _upload(np.zeros((games, players)))
+        self.ended = _upload(np.zeros(games, np.bool_))
+        self.truncated = _upload(np.zeros(games, np.bool_))
+        self.no_masks = _by_column(games, len(game.actions), np.int8)
+        self.final_observations = _by_column(games, kernel.features, np.float32)
+
+    @property
+    def memories(self) -> NDArray[np.uint8]:
+        """The record of each game, copied from the GPU."""
+        words = np.ascontiguousarray(self._records.copy_to_host().T)
+        return words.view(np.uint8)[:, : self._memory_bytes]
+
+    @property
+    def bits(self) -> NDArray[np.uint8]:
+        """What each game was dealt from, copied from the GPU."""
+        found: NDArray[np.uint8] = self._bits.copy_to_host()
+        return found
+
+    def use_stream(self, stream: int) -> None:
+        """Put all work into this stream of CUDA, given by its address, from now on; 0 is the usual one."""
+        self._stream = cuda.external_stream(stream) if stream else 0
+
+    def seed(self, chosen: NDArray[np.bool_], seeds: Sequence[int]) -> None:
+        """Give the chosen games the bits of these seeds, for their next deal and for their random generators."""
+        bits, samples, worlds = self.bits, self._sample_randoms.copy_to_host(), self._world_randoms.copy_to_host()
+        for game in np.flatnonzero(chosen).tolist():
+            seeded = seed_bits(seeds[game])
+            bits[game] = np.frombuffer(seeded, np.uint8)
+            samples[game], worlds[game] = seed_generator(seeded, SAMPLE), seed_generator(seeded, IMAGINE)
+        self._bits.copy_to_device(bits)
+        self._sample_randoms.copy_to_device(samples)
+        self._world_randoms.copy_to_device(worlds)
+
+    def renew_bits(self, chosen: NDArray[np.bool_]) -> None:
+        """Give the chosen games the bits that follow theirs."""
+        bits = self.bits
+        for game in np.flatnonzero(chosen).tolist():
+            bits[game] = next_bits(bits[game])
+        self._bits.copy_to_device(bits)
+
+    def deal(self, chosen: NDArray[np.bool_]) -> None:
+        """Begin the chosen games anew, from their bits."""
+        self._launch(
+            self._kernels.deal, _upload(chosen), self._numbers, self._options, *self._tables, self._records, self._bits,
+            self._deals, self._choices, self._counts, self.movers, self.observations, self.masks, self.moved,
+        )  # fmt: skip
+        self._draw(everywhere=True)
+
+    def adopt(self, numbers: Any) -> Any:  # noqa: ANN401  # whatever library's array it is
+        """Numbers as an array on the GPU; those that are there already stay where they are."""
+        if isinstance(numbers, DeviceArray):
+            return numbers.array
+        if cuda.is_cuda_array(numbers):
+            return cuda.as_cuda_array(numbers, sync=False)
+        return _upload(np.atleast_1d(np.asarray(numbers)))
+
+    def give(self, array: Any) -> DeviceArray:  # noqa: ANN401  # numba's
+        """An array, until the next step; the caller's own if this batch makes copies."""
+        if not self._copies:
+            return DeviceArray(array)
+        copy = cuda.device_array_like(array)
+        copy.copy_to_device(array, self._stream)
+        return DeviceArray(copy)
+
+    lend = give
+
+    def step(self, numbers: Any, mode: int) -> Refused | None:  # noqa: ANN401  # numba's
+        """Carry out one action in every game, by their numbers; in none if it says why not, now or at a later check."""
+        self._launch(
+            self._kernels.check, mode, numbers, self.movers, self.masks, self._codes, self._asked, self._actions,
+            self._notes,
+        )  # fmt: skip
+        self._launch(
+            self._kernels.step, mode, self._notes, self._actions, self._numbers, self._options, *self._tables,
+            self._records, self._bits, self._next_bits, self._deals, self._is_drawn, self._queue, self._choices,
+            self._counts, self.movers, self.observations, self.masks, self.moved, self.rewards, self.shares, self.ended,
+            self.final_observations,
+        )  # fmt: skip
+        self._steps += 1
+        if self._steps % DRAW_EVERY == 0:
+            self._draw(everywhere=False)
+        if self._check_every and self._steps % self._check_every == 0:
+            return self.check()
+        return None
+
+    def check(self) -> Refused | None:
+        """Wait for the GPU; if it has refused a step since the last check, why. All games stand as before that step."""
+        notes = self._read_notes()
+        if not notes[REFUSED]:
+            return None
+        notes[[ILLEGAL, AWAITING_RESET, REFUSED]] = 0
+        self._notes.copy_to_device(notes)
+        asked, movers, masks = (each.copy_to_host() for each in (self._asked, self.movers, self.masks))
+        is_over = movers == OVER
+        number = np.clip(asked, 0, masks.shape[1] - 1)
+        is_legal = (number == asked) & (masks[np.arange(self._games), number] == 1)
+        return Refused(
+            np.flatnonzero(~is_legal & ~is_over).tolist(),
+            np.flatnonzero(is_over).tolist(),
+            asked,
+            self._actions.copy_to_host(),
+            movers,
+        )
+
+    def sample(self) -> Any:  # noqa: ANN401  # numba's
+        """For every game the number of a legal action, each equally likely; written anew by the next call."""
+        self._launch(
+            self._kernels.sample, self._choices, self._counts, self.movers, self._numbers, self._sample_randoms,
+            self._sampled,
+        )  # fmt: skip
+        return self._sampled
+
+    def observe(self, seats: Any, out: Any) -> DeviceArray | None:  # noqa: ANN401  # numba's, or any library's
+        """What a seat of each game sees, whether it is to move or not; None if there is no such seat."""
+        if self._seen is None and out is None:
+            self._seen = _by_column(self._games, self.observations.shape[1], np.float32)
+        target = self._seen if out is None else self.adopt(out)
+        chosen = seats if seats.size > 1 or self._games == 1 else _upload(np.repeat(seats.copy_to_host(), self._games))
+        self._launch(self._kernels.observe, chosen, self._notes, self._records, target)
+        return None if self._check_every == 1 and self.find_bad_seats() else self.give(target)
+
+    def find_bad_seats(self) -> bool:
+        """Wait for the GPU; whether it was to observe seats that there are not, since somebody asked last."""
+        notes = self._read_notes()
+        found = bool(notes[BAD_SEATS])
+        if found:
+            notes[BAD_SEATS] = 0
+            self._notes.copy_to_device(notes)
+        return found
+
+    def look_ahead(self, worlds: int) -> Afterstates:
+        """What every legal action leads to, with its number."""
+        counts, choices, movers = (each.copy_to_host() for each in (self._counts, self._choices, self.movers))
+        ends = np.cumsum(counts)
+        actions, features = int(ends[-1]), self.observations.shape[1]
+        observations = _by_column(actions * worlds, features, np.float32)
+        outcomes = _upload(np.empty(actions * worlds))
+        self._launch(
+            self._kernels.look_ahead, worlds, self._records, self.movers, self._choices, self._counts,
+            _upload(ends - counts), self._world_randoms, observations, outcomes,
+        )  # fmt: skip
+        is_legal = np.arange(choices.shape[1]) < counts[:, None]
+        numbers = self._numbers.copy_to_host()[np.repeat(movers, counts), choices[is_legal]].astype(np.int64)
+        return Afterstates(
+            DeviceArray(observations, (actions, worlds, features)),
+            DeviceArray(outcomes, (actions, worlds)),
+            DeviceArray(_upload(numbers)),
+            DeviceArray(_upload(ends - counts)),
+        )
+
+    def close(self) -> None:
+        """Nothing to do: memory goes with the arrays."""
+
+    def _draw(self, *, everywhere: bool) -> None:
+        """Draw the next deals, of all games or of those that have used theirs."""
+        self._launch(
+            self._kernels.draw, everywhere, self._notes, *self._tables, self._bits, self._next_bits, self._deals,
+            self._is_drawn, self._queue,
+        )  # fmt: skip
+        self._kernels.finish_drawing[1, 1, self._stream](self._notes)
+
+    def _launch(self, kernel: Any, *arguments: Any) -> None:  # noqa: ANN401  # numba's
+        threads = min(THREADS, self._games)
+        kernel[-(-self._games // threads), threads, self._stream](*arguments)
+
+    def _read_notes(self) -> NDArray[np.int32]:
+        if self._stream:
+            self._stream.synchronize()
+        found: NDArray[np.int32] = self._notes.copy_to_host()
+        return found
+
+
+def _upload(array: NDArray[Any]) -> Any:  # noqa: ANN401  # numba's
+    return cuda.to_device(
+        np.ascontiguousarray(array) if array.size else np.zeros([max(1, n) for n in array.shape], array.dtype)
+    )
+
+
+def _by_column(rows: int, columns: int, kind: type[np.generic]) -> Any:  # noqa: ANN401  # numba's
+    return cuda.to_device(np.zeros((rows, columns), kind, order="F"))

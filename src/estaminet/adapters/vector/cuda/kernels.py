@@ -1,0 +1,223 @@
+"""The kernels of one game: what a GPU does in every game at once, with a thread for each. They trust their caller.
+
+Positions lie word by word, the same word of all games side by side, and every thread works on a copy of its own.
+Deals are drawn ahead, by threads that do nothing else: SHA-256 in one thread would hold up the 31 beside it.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numba import cuda
+
+from estaminet.adapters.vector import afterstates, dealing, stepping
+from estaminet.adapters.vector.cuda.twins import find_twin
+from estaminet.adapters.vector.dealing import BLOCK, SCRATCH_COLUMNS, SCRATCH_ROWS, DealTables
+from estaminet.adapters.vector.stepping import DEAL_ANEW, OVER, STAY
+from estaminet.engine.deal import SEED_BYTES
+from estaminet.engine.kernel import Kernel
+
+WORD: Final = 8
+"""Bytes of a word of memory: no field of a record is longer."""
+
+# Places of the notes that threads leave.
+ILLEGAL: Final = 0
+"""How many actions of a step are not legal."""
+AWAITING_RESET: Final = 1
+"""How many games are over and were not reset."""
+REFUSED: Final = 2
+"""Whether a step was refused: until somebody asks why, nothing happens."""
+BAD_SEATS: Final = 3
+"""How many seats that there are not were to be observed."""
+TO_DRAW: Final = 4
+"""How many games need their next deal."""
+NOTES: Final = 5
+
+
+Array = Any
+"""Of numba, on the GPU; or a number."""
+
+
+class Kernels(NamedTuple):
+    """Each takes blocks, threads and a stream in brackets, then its arrays. All are compiled at their first launch."""
+
+    check: Any
+    step: Any
+    draw: Any
+    finish_drawing: Any
+    deal: Any
+    sample: Any
+    observe: Any
+    look_ahead: Any
+
+
+def build_kernels(kernel: Kernel, players: int, tables: DealTables) -> Kernels:
+    """The kernels of a game for so many players."""
+    start, to_move, legal = find_twin(kernel.start), find_twin(kernel.to_move), find_twin(kernel.legal)
+    apply, returns, encode = find_twin(kernel.apply), find_twin(kernel.returns), find_twin(kernel.encode)
+    determinize, look_at_world = find_twin(kernel.determinize), find_twin(afterstates.look_at_world)
+    show, act, choose = find_twin(stepping.show), find_twin(stepping.act), find_twin(stepping.choose)
+    draw_deal, renew_bits = find_twin(dealing.draw_deal), find_twin(dealing.renew_bits)
+    memory_bytes = kernel.memory_bytes
+    words = -(-memory_bytes // WORD)
+    message_bytes = max(1, len(tables.messages))
+
+    @cuda.jit(device=True)
+    def draw_from(bits: Array, streams: Array, messages: Array, cards: Array, deal: Array) -> None:
+        """Write the deal of these bits."""
+        scratch = cuda.local.array((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32)
+        block = cuda.local.array(BLOCK, np.uint8)
+        own_messages = cuda.local.array(message_bytes, np.uint8)
+        for at in range(messages.size):
+            own_messages[at] = messages[at]
+        draw_deal(bits, streams, own_messages, cards, deal, scratch, block)
+
+    @cuda.jit(device=True)
+    def draw_next(
+        game: Array, streams: Array, messages: Array, cards: Array, bits: Array, next_bits: Array, deals: Array,
+    ) -> None:  # fmt: skip
+        """Write the deal that follows the one a game is played with."""
+        scratch = cuda.local.array((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32)
+        block = cuda.local.array(BLOCK, np.uint8)
+        for at in range(SEED_BYTES):
+            next_bits[game, at] = bits[game, at]
+        renew_bits(next_bits[game], scratch, block)
+        draw_from(next_bits[game], streams, messages, cards, deals[game])
+
+    @cuda.jit
+    def check(
+        mode: Array, given: Array, movers: Array, masks: Array, codes: Array, asked: Array, actions: Array, notes:
+        Array,
+    ) -> None:  # fmt: skip
+        """Read the numbers of actions as codes, and count those that are not legal."""
+        game = cuda.grid(1)
+        if game >= movers.size or notes[REFUSED]:
+            return
+        number, mover = given[game], movers[game]
+        asked[game] = number
+        actions[game] = number
+        if mover == OVER:
+            if mode == stepping.DISABLED:
+                cuda.atomic.add(notes, AWAITING_RESET, 1)
+        elif number < 0 or number >= masks.shape[1] or not masks[game, number]:
+            cuda.atomic.add(notes, ILLEGAL, 1)
+        else:
+            actions[game] = codes[mover, number]
+
+    @cuda.jit
+    def step(
+        mode: Array, notes: Array, actions: Array, numbers: Array, options: Array, streams: Array, messages: Array,
+        cards: Array, records: Array, bits: Array, next_bits: Array, deals: Array, is_drawn: Array, queue: Array,
+        choices: Array, counts: Array, movers: Array, observations: Array, masks: Array, moved: Array, rewards: Array,
+        shares: Array, ended: Array, final_observations: Array,
+    ) -> None:  # fmt: skip
+        """Carry out one action in every game, and deal anew where the mode says so; nothing if any is refused."""
+        game = cuda.grid(1)
+        if game >= actions.size:
+            return
+        if notes[ILLEGAL] or notes[AWAITING_RESET]:
+            notes[REFUSED] = 1
+            return
+        room = cuda.local.array(words, np.uint64)
+        memory = room.view(np.uint8)[:memory_bytes]
+        for word in range(words):
+            room[word] = records[word, game]
+        then = act(
+            to_move, apply, returns, encode, mode, game, actions[game], memory, counts, movers, observations, masks,
+            moved, rewards, shares, ended, final_observations,
+        )  # fmt: skip
+        if then == DEAL_ANEW:
+            if is_drawn[game]:
+                is_drawn[game] = 0
+                queue[cuda.atomic.add(notes, TO_DRAW, 1)] = game
+            else:  # the second game that ended here since deals were drawn
+                draw_next(game, streams, messages, cards, bits, next_bits, deals)
+            for at in range(SEED_BYTES):
+                bits[game, at] = next_bits[game, at]
+            start(memory, players, options, deals[game])
+        if then != STAY:
+            show(to_move, legal, encode, numbers, game, memory, choices, counts, movers, observations, masks)
+        for word in range(words):
+            records[word, game] = room[word]
+
+    @cuda.jit
+    def draw(
+        everywhere: Array, notes: Array, streams: Array, messages: Array, cards: Array, bits: Array, next_bits: Array,
+        deals: Array, is_drawn: Array, queue: Array,
+    ) -> None:  # fmt: skip
+        """Draw the next deal of the games in the queue, or of all."""
+        at = cuda.grid(1)
+        if at >= (is_drawn.size if everywhere else notes[TO_DRAW]):
+            return
+        game = at if everywhere else queue[at]
+        draw_next(game, streams, messages, cards, bits, next_bits, deals)
+        is_drawn[game] = 1
+
+    @cuda.jit
+    def finish_drawing(notes: Array) -> None:
+        """Empty the queue."""
+        if cuda.grid(1) == 0:
+            notes[TO_DRAW] = 0
+
+    @cuda.jit
+    def deal(
+        chosen: Array, numbers: Array, options: Array, streams: Array, messages: Array, cards: Array, records: Array,
+        bits: Array, deals: Array, choices: Array, counts: Array, movers: Array, observations: Array, masks: Array,
+        moved: Array,
+    ) -> None:  # fmt: skip
+        """Deal the chosen games from their bits."""
+        game = cuda.grid(1)
+        if game >= chosen.size or not chosen[game]:
+            return
+        room = cuda.local.array(words, np.uint64)
+        memory = room.view(np.uint8)[:memory_bytes]
+        draw_from(bits[game], streams, messages, cards, deals[game])
+        start(memory, players, options, deals[game])
+        show(to_move, legal, encode, numbers, game, memory, choices, counts, movers, observations, masks)
+        moved[game] = OVER
+        for word in range(words):
+            records[word, game] = room[word]
+
+    @cuda.jit
+    def sample(choices: Array, counts: Array, movers: Array, numbers: Array, randoms: Array, actions: Array) -> None:
+        """For every game the number of one of its legal actions."""
+        game = cuda.grid(1)
+        if game < actions.size:
+            actions[game] = choose(game, choices, counts, movers, numbers, randoms)
+
+    @cuda.jit
+    def observe(seats: Array, notes: Array, records: Array, observations: Array) -> None:
+        """What one seat of every game sees."""
+        game = cuda.grid(1)
+        if game >= seats.size:
+            return
+        if seats[game] < 0 or seats[game] >= players:
+            cuda.atomic.add(notes, BAD_SEATS, 1)
+            return
+        room = cuda.local.array(words, np.uint64)
+        for word in range(words):
+            room[word] = records[word, game]
+        encode(room.view(np.uint8)[:memory_bytes], seats[game], observations[game])
+
+    @cuda.jit
+    def look_ahead(
+        worlds: Array, records: Array, movers: Array, choices: Array, counts: Array, starts: Array, randoms: Array,
+        observations: Array, outcomes: Array,
+    ) -> None:  # fmt: skip
+        """What every legal action leads to, in several imagined worlds."""
+        game = cuda.grid(1)
+        if game >= movers.size or not counts[game]:
+            return
+        world_room, ahead_room = cuda.local.array(words, np.uint64), cuda.local.array(words, np.uint64)
+        world = world_room.view(np.uint8)[:memory_bytes]
+        ahead = ahead_room.view(np.uint8)[:memory_bytes]
+        shares = cuda.local.array(players, np.float64)
+        for number in range(worlds):
+            for word in range(words):
+                world_room[word] = records[word, game]
+            determinize(world, movers[game], randoms[game])
+            look_at_world(
+                to_move, apply, returns, encode, game, movers[game], number, worlds, world, ahead, choices, counts,
+                starts, shares, observations, outcomes,
+            )  # fmt: skip
+
+    return Kernels(check, step, draw, finish_drawing, deal, sample, observe, look_ahead)

@@ -1,0 +1,164 @@
+"""``make bench-gpu``: random play on a GPU, ours beside Pgx's connect four on the same GPU in the same run.
+
+One step is a legal action drawn in every game, a check that it is legal, the action, new deals where games ended, the
+observation of who is next, and the mask: all in arrays on the GPU. Sixteen of them are one CUDA graph. Pgx does the
+same in one compiled loop of 32 steps.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.positions import find
+
+IN_A_GRAPH: Final = 16
+REPETITIONS: Final = 5
+SIZES: Final = (4096, 65_536, 1_048_576)
+GAMES: Final = (("connect_four", 2), ("reeperbahn", 2), ("poule", 3), ("nuit", 4))
+PGX: Final = "pgx connect_four"
+
+
+def time_ours(name: str, players: int, games: int, seconds: float) -> float:
+    """Steps of all games a second, in a graph."""
+    from cuda.core import Device
+
+    from estaminet.vector import VectorGames
+
+    device = Device()
+    device.set_current()
+    environment = VectorGames(find(name), games, players=players, device="cuda", check_every=0)
+    environment.reset(seed=1)
+    for _ in range(2 * IN_A_GRAPH):  # compiles everything
+        environment.step(environment.sample())
+    environment.check()
+    stream = device.create_stream()
+    environment.use_stream(int(stream.handle))
+    graph = stream.create_graph_builder()
+    graph.begin_building()
+    for _ in range(IN_A_GRAPH):
+        environment.step(environment.sample())
+    steps = graph.end_building().complete()
+
+    def work() -> int:
+        for _ in range(4):
+            steps.launch(stream)
+        stream.sync()
+        return 4 * IN_A_GRAPH * games
+
+    for _ in range(max(1, environment.game.kernel.longest // 4 // IN_A_GRAPH)):
+        work()  # games of all ages, as in a long run
+    found = _per_second(work, seconds)
+    environment.check()
+    return found
+
+
+def time_pgx(games: int, seconds: float) -> float:
+    """Steps of Pgx's connect four a second, with its own random play and auto-reset, in a compiled loop."""
+    import jax
+    import pgx
+    from pgx.experimental.utils import act_randomly
+    from pgx.experimental.wrappers import auto_reset
+
+    loop = 32
+    environment = pgx.make("connect_four")
+    step = auto_reset(environment.step, environment.init)
+
+    def one(_: int, carried: Any) -> Any:  # noqa: ANN401  # JAX's
+        state, key = carried
+        key, acting, resetting = jax.random.split(key, 3)
+        action = act_randomly(acting, state.legal_action_mask)
+        return jax.vmap(step)(state, action, jax.random.split(resetting, games)), key
+
+    run = jax.jit(lambda state, key: jax.lax.fori_loop(0, loop, one, (state, key)), donate_argnums=0)
+    key = jax.random.PRNGKey(1)
+    state = jax.jit(jax.vmap(environment.init))(jax.random.split(key, games))
+    state, key = run(state, key)
+
+    def work() -> int:
+        nonlocal state, key
+        for _ in range(4):
+            state, key = run(state, key)
+        jax.block_until_ready(state)
+        return 4 * loop * games
+
+    work()
+    return _per_second(work, seconds)
+
+
+def _per_second(work: Callable[[], int], seconds: float) -> float:
+    """How much is done a second: the median of some repetitions."""
+    found = []
+    for _ in range(REPETITIONS):
+        done, began = 0, time.perf_counter()
+        while (spent := time.perf_counter() - began) < seconds:
+            done += work()
+        found.append(done / spent)
+    return median(found)
+
+
+def measure(task: str, players: int, games: int, seconds: float) -> float | str:
+    """A measurement in a process of its own, since each library takes the GPU's memory for itself; or why not."""
+    environment = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
+    command = [sys.executable, "-m", "bench.gpu", "--task", task, str(players), str(games), str(seconds)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)  # ourselves
+    if done.returncode:
+        return (done.stderr.strip().splitlines() or ["it failed"])[-1]
+    return float(done.stdout.splitlines()[-1])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.gpu", description=__doc__)
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="how many games at once")
+    parser.add_argument("--seconds", type=float, default=0.3, help="of one repetition")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers to this file, too")
+    parser.add_argument("--task", nargs=4, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.task:
+        task, players, games, seconds = arguments.task
+        found = (
+            time_pgx(int(games), float(seconds))
+            if task == PGX
+            else time_ours(task, int(players), int(games), float(seconds))
+        )
+        print(found)
+        return
+    report(arguments.sizes, arguments.seconds, arguments.json)
+
+
+def report(sizes: Sequence[int], seconds: float, file: Path | None) -> None:
+    """Measure everything, and print it as a table."""
+    console = Console()
+    table = Table("", *(f"{size:,} games" for size in sizes), title="Millions of steps a second, with observations")
+    rows: dict[str, list[float | str]] = {}
+    for task, players in ((PGX, 2), *GAMES):
+        rows[task] = []
+        for size in sizes:
+            found = measure(task, players, size, seconds)
+            rows[task].append(found)
+            shown = f"{found / 1e6:,.0f}" if isinstance(found, float) else found
+            console.print(f"· {task}, {size:,} games: {shown}", highlight=False, markup=False)
+        table.add_row(
+            task, *(f"{each / 1e6:,.0f}" if isinstance(each, float) else "not measured" for each in rows[task])
+        )
+    pairs = zip(rows["connect_four"], rows[PGX], strict=True)
+    ratios = [
+        f"{ours / pgx:.1f} x" if isinstance(ours, float) and isinstance(pgx, float) else "" for ours, pgx in pairs
+    ]
+    table.add_row("connect_four by Pgx's", *ratios)
+    console.print(table)
+    if file:
+        file.write_text(json.dumps({"sizes": list(sizes), "steps a second": rows}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

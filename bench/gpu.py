@@ -106,14 +106,13 @@ def _per_second(work: Callable[[], int], seconds: float) -> float:
     return median(found)
 
 
-def measure(task: str, players: int, games: int, seconds: float) -> float | str:
-    """A measurement in a process of its own, since each library takes the GPU's memory for itself; or why not."""
+def measure(task: str, players: int, sizes: Sequence[int], seconds: float) -> list[float | str]:
+    """Measurements in a process of their own, since each library takes the GPU's memory for itself; or why not."""
     environment = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
-    command = [sys.executable, "-m", "bench.gpu", "--task", task, str(players), str(games), str(seconds)]
+    command = [sys.executable, "-m", "bench.gpu", "--task", task, str(players), str(seconds), *map(str, sizes)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)  # ourselves
-    if done.returncode:
-        return (done.stderr.strip().splitlines() or ["it failed"])[-1]
-    return float(done.stdout.splitlines()[-1])
+    found: list[float | str] = [float(line) for line in done.stdout.splitlines()]
+    return found + [(done.stderr.strip().splitlines() or ["it failed"])[-1]] * (len(sizes) - len(found))
 
 
 def main() -> None:
@@ -121,16 +120,13 @@ def main() -> None:
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="how many games at once")
     parser.add_argument("--seconds", type=float, default=0.3, help="of one repetition")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers to this file, too")
-    parser.add_argument("--task", nargs=4, help=argparse.SUPPRESS)
+    parser.add_argument("--task", nargs="+", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.task:
-        task, players, games, seconds = arguments.task
-        found = (
-            time_pgx(int(games), float(seconds))
-            if task == PGX
-            else time_ours(task, int(players), int(games), float(seconds))
-        )
-        print(found)
+        task, players, seconds, *sizes = arguments.task
+        for games in map(int, sizes):
+            is_pgx = task == PGX
+            print(time_pgx(games, float(seconds)) if is_pgx else time_ours(task, int(players), games, float(seconds)))
         return
     report(arguments.sizes, arguments.seconds, arguments.json)
 
@@ -141,10 +137,8 @@ def report(sizes: Sequence[int], seconds: float, file: Path | None) -> None:
     table = Table("", *(f"{size:,} games" for size in sizes), title="Millions of steps a second, with observations")
     rows: dict[str, list[float | str]] = {}
     for task, players in ((PGX, 2), *GAMES):
-        rows[task] = []
-        for size in sizes:
-            found = measure(task, players, size, seconds)
-            rows[task].append(found)
+        rows[task] = measure(task, players, sizes, seconds)
+        for size, found in zip(sizes, rows[task], strict=True):
             shown = f"{found / 1e6:,.0f}" if isinstance(found, float) else found
             console.print(f"· {task}, {size:,} games: {shown}", highlight=False, markup=False)
         table.add_row(

@@ -104,6 +104,7 @@ def _to_numpy(array: Any) -> NDArray[Any]:  # noqa: ANN401  # on the CPU or the 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m estaminet.adapters.vector.verify", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="GAME", help="which games; all, if none is named")
+    parser.add_argument("--players", type=int, help="for so many players; for every number, if none is given")
     parser.add_argument("--games", type=int, default=10_000, help="so many at once (10,000)")
     parser.add_argument("--steps", type=int, default=400, help="so many steps of each (400)")
     parser.add_argument("--seed", type=int, default=1)
@@ -111,7 +112,7 @@ def main() -> None:
     differs = False
     try:
         for game in [REGISTRY.find(name) for name in arguments.names or REGISTRY.names()]:
-            for players in game.seats:
+            for players in [arguments.players] if arguments.players else game.seats:
                 title = f"{game.name}, {players} players, {arguments.games:,} games x {arguments.steps} steps"
                 print(f"{title}: ", end="", flush=True)
                 found = compare(game, players, arguments.games, arguments.steps, arguments.seed)

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
-from numba import cuda
+from numba import config, cuda
 from numpy.typing import NDArray
 
+from estaminet.adapters.vector import stepping
 from estaminet.adapters.vector.afterstates import Afterstates
 from estaminet.adapters.vector.batch import IMAGINE, OVER, SAMPLE, Refused, next_bits, seed_generator
 from estaminet.adapters.vector.cuda.device_array import DeviceArray
@@ -14,6 +15,7 @@ from estaminet.adapters.vector.cuda.kernels import (
     AWAITING_RESET,
     BAD_SEATS,
     ILLEGAL,
+    NOT_LEGAL,
     NOTES,
     REFUSED,
     WORD,
@@ -27,10 +29,14 @@ from estaminet.engine.game import Game
 from estaminet.engine.numbering import Numbering
 from estaminet.engine.options import OptionValue
 
+config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # type: ignore[attr-defined]  # a few games are as right as many
+
 THREADS: Final = 128
 """In a block."""
 DRAW_EVERY: Final = 16
-"""After so many steps deals are drawn for the games that have used theirs."""
+"""After so many steps, at most, deals are drawn for the games that have used theirs;"""
+GAMES_AT_MOST: Final = 10
+"""and so many times in the longest game, so that hardly any game ends twice between."""
 
 
 class CudaBatch:
@@ -60,10 +66,11 @@ class CudaBatch:
         self._copies = copies
         self._check_every = check_every
         self._steps = 0
+        self._draw_every = max(1, min(DRAW_EVERY, kernel.longest // GAMES_AT_MOST))
         self._stream: Any = 0
         self._memory_bytes = kernel.memory_bytes
         tables = tabulate_deal(game.deal_parts(players, options))
-        self._kernels = build_kernels(kernel, players, tables)
+        self._kernels = build_kernels(kernel, players, len(tables.streams), len(tables.messages))
         self._options = _upload(game.options.pack(options))
         self._tables = tuple(_upload(table) for table in tables)
         self._numbers, self._codes = (_upload(table) for table in numbering)
@@ -166,7 +173,7 @@ class CudaBatch:
             self.final_observations,
         )  # fmt: skip
         self._steps += 1
-        if self._steps % DRAW_EVERY == 0:
+        if self._steps % self._draw_every == 0:
             self._draw(everywhere=False)
         if self._check_every and self._steps % self._check_every == 0:
             return self.check()
@@ -179,17 +186,11 @@ class CudaBatch:
             return None
         notes[[ILLEGAL, AWAITING_RESET, REFUSED]] = 0
         self._notes.copy_to_device(notes)
-        asked, movers, masks = (each.copy_to_host() for each in (self._asked, self.movers, self.masks))
-        is_over = movers == OVER
-        number = np.clip(asked, 0, masks.shape[1] - 1)
-        is_legal = (number == asked) & (masks[np.arange(self._games), number] == 1)
-        return Refused(
-            np.flatnonzero(~is_legal & ~is_over).tolist(),
-            np.flatnonzero(is_over).tolist(),
-            asked,
-            self._actions.copy_to_host(),
-            movers,
-        )
+        codes, movers, numbers = (each.copy_to_host() for each in (self._actions, self.movers, self._asked))
+        illegal = np.flatnonzero(codes == NOT_LEGAL)
+        codes[illegal] = numbers[illegal]
+        stepping.read_numbers(codes, movers, self._codes.copy_to_host())
+        return Refused(illegal.tolist(), np.flatnonzero(movers == OVER).tolist(), numbers, codes, movers)
 
     def sample(self) -> Any:  # noqa: ANN401  # numba's
         """For every game the number of a legal action, each equally likely; written anew by the next call."""

@@ -4,6 +4,7 @@ Positions lie word by word, the same word of all games side by side, and every t
 Deals are drawn ahead, by threads that do nothing else: SHA-256 in one thread would hold up the 31 beside it.
 """
 
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -11,13 +12,16 @@ from numba import cuda
 
 from estaminet.adapters.vector import afterstates, dealing, stepping
 from estaminet.adapters.vector.cuda.twins import find_twin
-from estaminet.adapters.vector.dealing import BLOCK, SCRATCH_COLUMNS, SCRATCH_ROWS, DealTables
+from estaminet.adapters.vector.dealing import BLOCK, SCRATCH_COLUMNS, SCRATCH_ROWS
 from estaminet.adapters.vector.stepping import DEAL_ANEW, OVER, STAY
 from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.kernel import Kernel
 
 WORD: Final = 8
 """Bytes of a word of memory: no field of a record is longer."""
+
+NOT_LEGAL: Final = -1
+"""In place of the code of an action."""
 
 # Places of the notes that threads leave.
 ILLEGAL: Final = 0
@@ -50,8 +54,9 @@ class Kernels(NamedTuple):
     look_ahead: Any
 
 
-def build_kernels(kernel: Kernel, players: int, tables: DealTables) -> Kernels:
-    """The kernels of a game for so many players."""
+@cache
+def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int) -> Kernels:
+    """The kernels of a game for so many players, whose deal has so many streams, and messages of so many bytes."""
     start, to_move, legal = find_twin(kernel.start), find_twin(kernel.to_move), find_twin(kernel.legal)
     apply, returns, encode = find_twin(kernel.apply), find_twin(kernel.returns), find_twin(kernel.encode)
     determinize, look_at_world = find_twin(kernel.determinize), find_twin(afterstates.look_at_world)
@@ -59,14 +64,14 @@ def build_kernels(kernel: Kernel, players: int, tables: DealTables) -> Kernels:
     draw_deal, renew_bits = find_twin(dealing.draw_deal), find_twin(dealing.renew_bits)
     memory_bytes = kernel.memory_bytes
     words = -(-memory_bytes // WORD)
-    message_bytes = max(1, len(tables.messages))
+    is_dealt = streams > 0
 
     @cuda.jit(device=True)
     def draw_from(bits: Array, streams: Array, messages: Array, cards: Array, deal: Array) -> None:
         """Write the deal of these bits."""
         scratch = cuda.local.array((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32)
         block = cuda.local.array(BLOCK, np.uint8)
-        own_messages = cuda.local.array(message_bytes, np.uint8)
+        own_messages = cuda.local.array(max(1, message_bytes), np.uint8)
         for at in range(messages.size):
             own_messages[at] = messages[at]
         draw_deal(bits, streams, own_messages, cards, deal, scratch, block)
@@ -81,24 +86,25 @@ def build_kernels(kernel: Kernel, players: int, tables: DealTables) -> Kernels:
         for at in range(SEED_BYTES):
             next_bits[game, at] = bits[game, at]
         renew_bits(next_bits[game], scratch, block)
-        draw_from(next_bits[game], streams, messages, cards, deals[game])
+        if is_dealt:
+            draw_from(next_bits[game], streams, messages, cards, deals[game])
 
     @cuda.jit
     def check(
-        mode: Array, given: Array, movers: Array, masks: Array, codes: Array, asked: Array, actions: Array, notes:
-        Array,
+        mode: Array, given: Array, movers: Array, masks: Array, codes: Array, asked: Array, actions: Array, notes: Array
     ) -> None:  # fmt: skip
         """Read the numbers of actions as codes, and count those that are not legal."""
         game = cuda.grid(1)
         if game >= movers.size or notes[REFUSED]:
             return
         number, mover = given[game], movers[game]
-        asked[game] = number
-        actions[game] = number
         if mover == OVER:
+            actions[game] = 0
             if mode == stepping.DISABLED:
                 cuda.atomic.add(notes, AWAITING_RESET, 1)
         elif number < 0 or number >= masks.shape[1] or not masks[game, number]:
+            actions[game] = NOT_LEGAL
+            asked[game] = number
             cuda.atomic.add(notes, ILLEGAL, 1)
         else:
             actions[game] = codes[mover, number]
@@ -114,13 +120,13 @@ def build_kernels(kernel: Kernel, players: int, tables: DealTables) -> Kernels:
         game = cuda.grid(1)
         if game >= actions.size:
             return
+        room = cuda.local.array(words, np.uint64)
+        memory = room.view(np.uint8)[:memory_bytes]
+        for word in range(words):  # memory is slow to answer: everything that will be needed is asked for at once
+            room[word] = records[word, game]
         if notes[ILLEGAL] or notes[AWAITING_RESET]:
             notes[REFUSED] = 1
             return
-        room = cuda.local.array(words, np.uint64)
-        memory = room.view(np.uint8)[:memory_bytes]
-        for word in range(words):
-            room[word] = records[word, game]
         then = act(
             to_move, apply, returns, encode, mode, game, actions[game], memory, counts, movers, observations, masks,
             moved, rewards, shares, ended, final_observations,
@@ -170,7 +176,8 @@ def build_kernels(kernel: Kernel, players: int, tables: DealTables) -> Kernels:
             return
         room = cuda.local.array(words, np.uint64)
         memory = room.view(np.uint8)[:memory_bytes]
-        draw_from(bits[game], streams, messages, cards, deals[game])
+        if is_dealt:
+            draw_from(bits[game], streams, messages, cards, deals[game])
         start(memory, players, options, deals[game])
         show(to_move, legal, encode, numbers, game, memory, choices, counts, movers, observations, masks)
         moved[game] = OVER

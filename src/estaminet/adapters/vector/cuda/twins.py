@@ -40,6 +40,6 @@ def find_twin(function: Function) -> Function:
 
 def _loosen(kind: types.Type) -> types.Type:
     """Let arrays lie in strides; those of bytes are records, and lie as they are."""
-    if isinstance(kind, types.Array) and kind.ndim == 1 and kind.dtype != types.uint8:
-        return types.Array(kind.dtype, 1, "A")
+    if isinstance(kind, types.Array) and kind.dtype != types.uint8:
+        return types.Array(kind.dtype, kind.ndim, "A")
     return kind

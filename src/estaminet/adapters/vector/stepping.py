@@ -98,19 +98,19 @@ def sample_actions(
 
 @jit
 def show(
-    to_move: ToMove, legal: Legal, encode: Encode, numbers: Table, game: int, memory: Memory, choices: Choices,
+    to_move: ToMove, legal: Legal, encode: Encode, numbers: Table, game: int, memory: Memory, choices: Codes,
     counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
 ) -> None:  # fmt: skip
-    """Write who is to move in a game, what that seat sees, and what it can do."""
+    """Write who is to move in a game, what that seat sees, and what it can do; `choices` are those of this game."""
     mover = to_move(memory)
-    count = legal(memory, choices[game])
+    count = legal(memory, choices)
     movers[game] = mover
     counts[game] = count
     encode(memory, mover, observations[game])
     for code in range(masks.shape[1]):
         masks[game, code] = 0
     for at in range(count):
-        masks[game, numbers[mover, choices[game, at]]] = 1
+        masks[game, numbers[mover, choices[at]]] = 1
 
 
 @jit
@@ -189,9 +189,8 @@ def deal_games(
                     start, players, options, streams, own_messages, cards, memories[game], bits[game], deal, scratch,
                     block,
                 )  # fmt: skip
-                show(
-                    to_move, legal, encode, numbers, game, memories[game], choices, counts, movers, observations, masks
-                )
+                memory, row = memories[game], choices[game]
+                show(to_move, legal, encode, numbers, game, memory, row, counts, movers, observations, masks)
         first = find_work(queue, thread)
 
 
@@ -222,5 +221,5 @@ def step_games(
             if then == DEAL_ANEW:
                 renew_bits(bits[game], scratch, block)
                 restart(start, players, options, streams, own_messages, cards, memory, bits[game], deal, scratch, block)
-            show(to_move, legal, encode, numbers, game, memory, choices, counts, movers, observations, masks)
+            show(to_move, legal, encode, numbers, game, memory, choices[game], counts, movers, observations, masks)
         first = find_work(queue, thread)

@@ -14,7 +14,6 @@ from estaminet.adapters.vector import afterstates, dealing, stepping
 from estaminet.adapters.vector.cuda.twins import find_twin
 from estaminet.adapters.vector.dealing import BLOCK, SCRATCH_COLUMNS, SCRATCH_ROWS
 from estaminet.adapters.vector.stepping import DEAL_ANEW, OVER, STAY
-from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.kernel import Kernel
 
 WORD: Final = 8
@@ -62,19 +61,27 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
     determinize, look_at_world = find_twin(kernel.determinize), find_twin(afterstates.look_at_world)
     show, act, choose = find_twin(stepping.show), find_twin(stepping.act), find_twin(stepping.choose)
     draw_deal, renew_bits = find_twin(dealing.draw_deal), find_twin(dealing.renew_bits)
-    memory_bytes = kernel.memory_bytes
+    memory_bytes, most_legal = kernel.memory_bytes, kernel.most_legal
     words = -(-memory_bytes // WORD)
     is_dealt = streams > 0
+    message_room = max(1, message_bytes)
 
     @cuda.jit(device=True)
     def draw_from(bits: Array, streams: Array, messages: Array, cards: Array, deal: Array) -> None:
         """Write the deal of these bits."""
         scratch = cuda.local.array((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32)
         block = cuda.local.array(BLOCK, np.uint8)
-        own_messages = cuda.local.array(max(1, message_bytes), np.uint8)
+        own_messages = cuda.local.array(message_room, np.uint8)
         for at in range(messages.size):
             own_messages[at] = messages[at]
         draw_deal(bits, streams, own_messages, cards, deal, scratch, block)
+
+    @cuda.jit(device=True)
+    def copy_bits(source: Array, target: Array) -> None:
+        """Word by word, and all words before the first is written: memory is slow to answer."""
+        given, taken = source.view(np.uint64), target.view(np.uint64)
+        a, b, c, d = given[0], given[1], given[2], given[3]
+        taken[0], taken[1], taken[2], taken[3] = a, b, c, d
 
     @cuda.jit(device=True)
     def draw_next(
@@ -83,11 +90,21 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
         """Write the deal that follows the one a game is played with."""
         scratch = cuda.local.array((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32)
         block = cuda.local.array(BLOCK, np.uint8)
-        for at in range(SEED_BYTES):
-            next_bits[game, at] = bits[game, at]
+        copy_bits(bits[game], next_bits[game])
         renew_bits(next_bits[game], scratch, block)
         if is_dealt:
             draw_from(next_bits[game], streams, messages, cards, deals[game])
+
+    @cuda.jit(device=True)
+    def show_all(
+        numbers: Array, game: Array, memory: Array, choices: Array, counts: Array, movers: Array, observations: Array,
+        masks: Array,
+    ) -> None:  # fmt: skip
+        """Write what the seat to move sees and can do. What it can do is read again, so that it is noted nearby."""
+        codes = cuda.local.array(most_legal, np.int16)
+        show(to_move, legal, encode, numbers, game, memory, codes, counts, movers, observations, masks)
+        for at in range(counts[game]):
+            choices[game, at] = codes[at]
 
     @cuda.jit
     def check(
@@ -137,11 +154,10 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
                 queue[cuda.atomic.add(notes, TO_DRAW, 1)] = game
             else:  # the second game that ended here since deals were drawn
                 draw_next(game, streams, messages, cards, bits, next_bits, deals)
-            for at in range(SEED_BYTES):
-                bits[game, at] = next_bits[game, at]
+            copy_bits(next_bits[game], bits[game])
             start(memory, players, options, deals[game])
         if then != STAY:
-            show(to_move, legal, encode, numbers, game, memory, choices, counts, movers, observations, masks)
+            show_all(numbers, game, memory, choices, counts, movers, observations, masks)
         for word in range(words):
             records[word, game] = room[word]
 
@@ -179,7 +195,7 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
         if is_dealt:
             draw_from(bits[game], streams, messages, cards, deals[game])
         start(memory, players, options, deals[game])
-        show(to_move, legal, encode, numbers, game, memory, choices, counts, movers, observations, masks)
+        show_all(numbers, game, memory, choices, counts, movers, observations, masks)
         moved[game] = OVER
         for word in range(words):
             records[word, game] = room[word]

@@ -50,6 +50,7 @@ class Batch:
         numbering: Numbering,
         *,
         copies: bool,
+        keeps_final: bool,
     ) -> None:
         kernel = game.kernel
         compiling.compile_functions(__package__)
@@ -90,8 +91,9 @@ class Batch:
         self.no_masks = np.zeros_like(self.masks)
         """Nothing can be done in a game that has ended."""
         self.no_masks.flags.writeable = False
-        self.final_observations = np.zeros((games, kernel.features), np.float32)
-        """In a game that ended and was dealt anew in the same step: what the seat that moved last saw at the end."""
+        self.final_observations = np.zeros((games if keeps_final else 0, kernel.features), np.float32)
+        """In a game that ended and was dealt anew in the same step: what the seat that moved last saw at the end, if
+        that is kept."""
 
     def seed(self, chosen: NDArray[np.bool_], seeds: Sequence[int]) -> None:
         """Give the chosen games the bits of these seeds, for their next deal and for their random generators."""
@@ -104,7 +106,8 @@ class Batch:
     def renew_bits(self, chosen: NDArray[np.bool_]) -> None:
         """Give the chosen games the bits that follow theirs."""
         for game in np.flatnonzero(chosen).tolist():
-            self.bits[game] = next_bits(self.bits[game])
+            if len(self._tables.streams):
+                self.bits[game] = next_bits(self.bits[game])
 
     def deal(self, chosen: NDArray[np.bool_]) -> None:
         """Begin the chosen games anew, from their bits."""
@@ -144,6 +147,10 @@ class Batch:
             )
         )  # fmt: skip
         return None
+
+    def step_randomly(self, mode: int) -> Refused | None:
+        """Carry out one legal action in every game, each equally likely."""
+        return self.step(self.sample(), mode)
 
     def sample(self) -> NDArray[np.int64]:
         """For every game the number of a legal action, each equally likely; written anew by the next call."""

@@ -135,7 +135,8 @@ def act(
     returns(memory, shares[game])
     rewards[game] = shares[game, mover]
     if mode == SAME_STEP:
-        encode(memory, mover, final_observations[game])
+        if final_observations.shape[0] > 0:
+            encode(memory, mover, final_observations[game])
         return DEAL_ANEW
     encode(memory, mover, observations[game])
     movers[game] = OVER
@@ -219,7 +220,8 @@ def step_games(
             if then == STAY:
                 continue
             if then == DEAL_ANEW:
-                renew_bits(bits[game], scratch, block)
+                if streams.shape[0] > 0:
+                    renew_bits(bits[game], scratch, block)
                 restart(start, players, options, streams, own_messages, cards, memory, bits[game], deal, scratch, block)
             show(to_move, legal, encode, numbers, game, memory, choices[game], counts, movers, observations, masks)
         first = find_work(queue, thread)

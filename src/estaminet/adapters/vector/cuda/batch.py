@@ -55,6 +55,7 @@ class CudaBatch:
         numbering: Numbering,
         *,
         copies: bool,
+        keeps_final: bool,
         check_every: int,
     ) -> None:
         if not cuda.is_available():
@@ -98,7 +99,8 @@ class CudaBatch:
         self.ended = _upload(np.zeros(games, np.bool_))
         self.truncated = _upload(np.zeros(games, np.bool_))
         self.no_masks = _by_column(games, len(game.actions), np.int8)
-        self.final_observations = _by_column(games, kernel.features, np.float32)
+        self.final_observations = _by_column(games if keeps_final else 0, kernel.features, np.float32)
+        self._is_dealt = len(tables.streams) > 0
 
     @property
     def memories(self) -> NDArray[np.uint8]:
@@ -131,7 +133,8 @@ class CudaBatch:
         """Give the chosen games the bits that follow theirs."""
         bits = self.bits
         for game in np.flatnonzero(chosen).tolist():
-            bits[game] = next_bits(bits[game])
+            if self._is_dealt:
+                bits[game] = next_bits(bits[game])
         self._bits.copy_to_device(bits)
 
     def deal(self, chosen: NDArray[np.bool_]) -> None:
@@ -140,7 +143,8 @@ class CudaBatch:
             self._kernels.deal, _upload(chosen), self._numbers, self._options, *self._tables, self._records, self._bits,
             self._deals, self._choices, self._counts, self.movers, self.observations, self.masks, self.moved,
         )  # fmt: skip
-        self._draw(everywhere=True)
+        if self._is_dealt:
+            self._draw(everywhere=True)
 
     def adopt(self, numbers: Any) -> Any:  # noqa: ANN401  # whatever library's array it is
         """Numbers as an array on the GPU; those that are there already stay where they are."""
@@ -166,17 +170,16 @@ class CudaBatch:
             self._kernels.check, mode, numbers, self.movers, self.masks, self._codes, self._asked, self._actions,
             self._notes,
         )  # fmt: skip
-        self._launch(
-            self._kernels.step, mode, self._notes, self._actions, self._numbers, self._options, *self._tables,
-            self._records, self._bits, self._next_bits, self._deals, self._is_drawn, self._queue, self._choices,
-            self._counts, self.movers, self.observations, self.masks, self.moved, self.rewards, self.shares, self.ended,
-            self.final_observations,
-        )  # fmt: skip
-        self._steps += 1
-        if self._steps % self._draw_every == 0:
-            self._draw(everywhere=False)
+        self._step(mode, at_random=False)
         if self._check_every and self._steps % self._check_every == 0:
             return self.check()
+        return None
+
+    def step_randomly(self, mode: int) -> Refused | None:
+        """Carry out one legal action in every game, each equally likely."""
+        if mode == stepping.DISABLED:
+            return self.step(self.sample(), mode)  # some may have to be reset
+        self._step(mode, at_random=True)
         return None
 
     def check(self) -> Refused | None:
@@ -240,6 +243,17 @@ class CudaBatch:
 
     def close(self) -> None:
         """Nothing to do: memory goes with the arrays."""
+
+    def _step(self, mode: int, *, at_random: bool) -> None:
+        self._launch(
+            self._kernels.step, mode, at_random, self._sample_randoms, self._notes, self._actions, self._numbers,
+            self._options, *self._tables, self._records, self._bits, self._next_bits, self._deals, self._is_drawn,
+            self._queue, self._choices, self._counts, self.movers, self.observations, self.masks, self.moved,
+            self.rewards, self.shares, self.ended, self.final_observations,
+        )  # fmt: skip
+        self._steps += 1
+        if self._is_dealt and self._steps % self._draw_every == 0:
+            self._draw(everywhere=False)
 
     def _draw(self, *, everywhere: bool) -> None:
         """Draw the next deals, of all games or of those that have used theirs."""

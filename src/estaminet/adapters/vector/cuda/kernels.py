@@ -14,6 +14,7 @@ from estaminet.adapters.vector import afterstates, dealing, stepping
 from estaminet.adapters.vector.cuda.twins import find_twin
 from estaminet.adapters.vector.dealing import BLOCK, SCRATCH_COLUMNS, SCRATCH_ROWS
 from estaminet.adapters.vector.stepping import DEAL_ANEW, OVER, STAY
+from estaminet.engine import random
 from estaminet.engine.kernel import Kernel
 
 WORD: Final = 8
@@ -61,6 +62,7 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
     determinize, look_at_world = find_twin(kernel.determinize), find_twin(afterstates.look_at_world)
     show, act, choose = find_twin(stepping.show), find_twin(stepping.act), find_twin(stepping.choose)
     draw_deal, renew_bits = find_twin(dealing.draw_deal), find_twin(dealing.renew_bits)
+    below = find_twin(random.below)
     memory_bytes, most_legal = kernel.memory_bytes, kernel.most_legal
     words = -(-memory_bytes // WORD)
     is_dealt = streams > 0
@@ -92,8 +94,7 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
         block = cuda.local.array(BLOCK, np.uint8)
         copy_bits(bits[game], next_bits[game])
         renew_bits(next_bits[game], scratch, block)
-        if is_dealt:
-            draw_from(next_bits[game], streams, messages, cards, deals[game])
+        draw_from(next_bits[game], streams, messages, cards, deals[game])
 
     @cuda.jit(device=True)
     def show_all(
@@ -128,10 +129,10 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
 
     @cuda.jit
     def step(
-        mode: Array, notes: Array, actions: Array, numbers: Array, options: Array, streams: Array, messages: Array,
-        cards: Array, records: Array, bits: Array, next_bits: Array, deals: Array, is_drawn: Array, queue: Array,
-        choices: Array, counts: Array, movers: Array, observations: Array, masks: Array, moved: Array, rewards: Array,
-        shares: Array, ended: Array, final_observations: Array,
+        mode: Array, at_random: Array, randoms: Array, notes: Array, actions: Array, numbers: Array, options: Array,
+        streams: Array, messages: Array, cards: Array, records: Array, bits: Array, next_bits: Array, deals: Array,
+        is_drawn: Array, queue: Array, choices: Array, counts: Array, movers: Array, observations: Array,
+        masks: Array, moved: Array, rewards: Array, shares: Array, ended: Array, final_observations: Array,
     ) -> None:  # fmt: skip
         """Carry out one action in every game, and deal anew where the mode says so; nothing if any is refused."""
         game = cuda.grid(1)
@@ -141,20 +142,26 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
         memory = room.view(np.uint8)[:memory_bytes]
         for word in range(words):  # memory is slow to answer: everything that will be needed is asked for at once
             room[word] = records[word, game]
-        if notes[ILLEGAL] or notes[AWAITING_RESET]:
+        action = actions[game]
+        if at_random:
+            action = 0
+            if counts[game] > 0:
+                action = choices[game, below(randoms[game], counts[game])]
+        elif notes[ILLEGAL] or notes[AWAITING_RESET]:
             notes[REFUSED] = 1
             return
         then = act(
-            to_move, apply, returns, encode, mode, game, actions[game], memory, counts, movers, observations, masks,
+            to_move, apply, returns, encode, mode, game, action, memory, counts, movers, observations, masks,
             moved, rewards, shares, ended, final_observations,
         )  # fmt: skip
         if then == DEAL_ANEW:
-            if is_drawn[game]:
-                is_drawn[game] = 0
-                queue[cuda.atomic.add(notes, TO_DRAW, 1)] = game
-            else:  # the second game that ended here since deals were drawn
-                draw_next(game, streams, messages, cards, bits, next_bits, deals)
-            copy_bits(next_bits[game], bits[game])
+            if is_dealt:
+                if is_drawn[game]:
+                    is_drawn[game] = 0
+                    queue[cuda.atomic.add(notes, TO_DRAW, 1)] = game
+                else:  # the second game that ended here since deals were drawn
+                    draw_next(game, streams, messages, cards, bits, next_bits, deals)
+                copy_bits(next_bits[game], bits[game])
             start(memory, players, options, deals[game])
         if then != STAY:
             show_all(numbers, game, memory, choices, counts, movers, observations, masks)

@@ -199,12 +199,11 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         info: dict[str, Any] = {
             "to_move": batch.give(batch.movers), "moved": moved, "returns": returns, "_returns": ended,
         }  # fmt: skip
-        if self._mode == stepping.SAME_STEP and self._keeps_final:
-            final = {"observation": batch.lend(batch.final_observations), "action_mask": batch.lend(batch.no_masks)}
-            info |= {
-                "final_obs": final, "_final_obs": ended,
-                "final_info": {"moved": moved, "returns": returns}, "_final_info": ended,
-            }  # fmt: skip
+        if self._mode == stepping.SAME_STEP:
+            info |= {"final_info": {"moved": moved, "returns": returns}, "_final_info": ended}
+            if self._keeps_final:
+                final = {"observation": batch.lend(batch.final_observations), "action_mask": batch.lend(batch.no_masks)}
+                info |= {"final_obs": final, "_final_obs": ended}
         return info
 
     def _check_open(self) -> None:
@@ -216,18 +215,18 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         if not self._is_dealt:
             raise ResetNeeded("Nothing is dealt yet: call reset first.")
 
-    def _new_batch(self, device: str, threads: int | None, *, check_every: int, **settings: bool) -> Any:  # noqa: ANN401  # on the CPU or the GPU
+    def _new_batch(self, device: str, threads: int | None, *, check_every: int, copies: bool, keeps_final: bool) -> Any:  # noqa: ANN401  # on the CPU or the GPU
         if device not in DEVICES:
             raise NoDevice(f"Games are played on 'cpu' or 'cuda', not on {device!r:.60}.")
         shared = self.game, self.num_envs, self.players, self.options
         if device == "cpu":
             count = threads and _check_count("threads", threads)
-            return Batch(*shared, count, self.numbering, **settings)
+            return Batch(*shared, count, self.numbering, copies=copies, keeps_final=keeps_final)
         require_extra("cuda")
         from estaminet.adapters.vector.cuda.batch import CudaBatch  # with numba-cuda, which few need
 
         often = check_every and _check_count("check_every", check_every)
-        return CudaBatch(*shared, self.numbering, check_every=often, **settings)
+        return CudaBatch(*shared, self.numbering, check_every=often, copies=copies, keeps_final=keeps_final)
 
     def _read_actions(self, actions: Any) -> Any:  # noqa: ANN401  # arrays of any library
         numbers = self._batch.adopt(actions)

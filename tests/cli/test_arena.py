@@ -16,7 +16,7 @@ pytestmark = pytest.mark.compiled
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")
-FILES = {"arena.json", "games.jsonl", "results.json", "results.md", "results.png", "results.svg"}
+FILES = {"arena.json", "games.jsonl", "results.csv", "results.json", "results.md", "results.png", "results.svg"}
 
 
 def test_a_contest_gives_tables_pictures_and_records_that_replay(run: Run, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from estaminet.lab.intervals import CONFIDENCE, Estimate
 
 RICH: Final = math.log(2 / (1 - CONFIDENCE))
 """How often, as a logarithm, the money must have been multiplied: both have half of the 5 %."""
-BOLDEST: Final = 0.75
+BOLDEST: Final = 0.9
 """The largest part of the money that a bet can lose."""
 HALVINGS: Final = 40
 

@@ -90,8 +90,8 @@ def draw_shares(axes: "Axes", results: Results) -> None:
     axes.set_xlim(-margin, most + margin)
     axes.xaxis.set_major_formatter(_show_share)
     with_interval = " with 95 % interval" if results.deals > 1 else ""
-    ring = "; ring: without luck" if results.luck_seconds is not None else ""
-    axes.set_title(f"Win share of a seat{with_interval}; dashed: chance{ring}", loc="left", fontsize=10)
+    what = "; ring: without luck" if results.luck_seconds is not None else f" of a seat{with_interval}"
+    axes.set_title(f"Win share{what}; dashed: chance", loc="left", fontsize=10)
 
 
 def draw_interval(axes: "Axes", share: Estimate, height: float, colour: str) -> None:
@@ -106,15 +106,15 @@ def draw_settling(axes: "Axes", results: Results) -> None:
     from matplotlib.ticker import MaxNLocator
 
     dot = "o" if results.deals == 1 else ""  # one deal makes no line
-    most = results.chance
+    least, most = 0.0, results.chance  # without luck a share can leave what is possible for a while
     for row, colour in _coloured(results):
         sums = accumulate(_settled(row)[1])
         running = [total / count for count, total in enumerate(sums, start=1)]
         axes.plot(range(1, len(running) + 1), running, color=colour, linewidth=1.8, marker=dot, clip_on=False)
-        most = max(most, *running)
+        least, most = min(least, *running), max(most, *running)
     axes.axhline(results.chance, color=PALE, linestyle=DASHES, linewidth=1.2, zorder=1)
     axes.set_xlim(1, max(results.deals, 2))
-    axes.set_ylim(0, most * 1.05)
+    axes.set_ylim(least * 1.05, most * 1.05)
     axes.yaxis.set_major_formatter(_show_share)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
     which = "The same" if results.luck_seconds is None else "Without luck"

@@ -80,7 +80,7 @@ def test_options_reach_the_games(run: Run, tmp_path: Path) -> None:
         (["poule", "--players", "random,./no.py:Bot"], "(entrant.unknown): The file of the player ./no.py:Bot"),
         (["poule", "--players", "random,random", "--option", "rounds=0"], "(option.value): Option rounds"),
         (["poule", "--players", "random,random", "--until", "0.02"], "(option.value): Write --until in percent"),
-        (["poule", "--players", "random,random", "--until", "50%"], "(option.value): Write --until in percent"),
+        (["poule", "--players", "random,random", "--until", "50%"], "less than 50 % to each side, not 50 %."),
     ],
 )
 def test_a_mistake_gets_a_sentence_and_makes_nothing(

@@ -172,6 +172,14 @@ def test_large_numbers_have_no_decimals() -> None:
     assert [number(value) for value in (1.234, -99.999, 263.4)] == ["1.23", "-100.00", "263"]
 
 
+def test_a_picture_shows_both(tmp_path: Path, results: Results, lucky: Results) -> None:
+    sizes = []
+    for each in (results, lucky):
+        draw_results(each, tmp_path)
+        sizes.append((tmp_path / "results.svg").read_text(encoding="utf-8").count("<use "))
+    assert sizes[0] < sizes[1]
+
+
 @pytest.mark.parametrize("games", [2, 6])
 def test_the_same_results_give_the_same_pictures(tmp_path: Path, games: int) -> None:
     pictures = []

@@ -5,7 +5,9 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
+from estaminet.engine.errors import BadOption
 from estaminet.extras import require_extra
 from estaminet.lab.cluster import play_on_ray
 from estaminet.lab.folder import Folder, Outcome
@@ -16,6 +18,9 @@ from estaminet.lab.processes import play_in_processes
 from estaminet.lab.results import Results, evaluate
 from estaminet.lab.stopping import Stopping
 from estaminet.lab.tasks import Lines, Task, perform
+
+WIDEST: Final = 0.5
+"""All shares lie between 0 and 1."""
 
 
 class Arena:
@@ -49,6 +54,10 @@ class Arena:
         self.plan = make_plan(game, players, seed=seed, options=options)
         if luck:
             check_luck(game)
+        if until is not None and not 0 < until < WIDEST:
+            raise BadOption(
+                f"An interval can reach more than 0 % and less than 50 % to each side, not {100 * until:g} %."
+            )
         self.has_luck = luck
         self.until = until
         self.folder = Folder(folder, self.plan)
@@ -109,7 +118,8 @@ class Arena:
     def _list_tasks(self, games: int) -> list[Task]:
         missing = self.missing(games)
         without_luck = {seating for seating in missing if seating in self.outcomes}
-        there = {seating: line for seating, line in self.folder.read_games() if seating in without_luck}
+        games_there = self.folder.read_games() if without_luck else ()
+        there = {seating: line for seating, line in games_there if seating in without_luck}
         return [Task(seating, self.has_luck, there.get(seating, "")) for seating in missing]
 
     def _perform(self, tasks: Sequence[Task], jobs: int | None, ray: str | None) -> Generator[Lines, None, None]:

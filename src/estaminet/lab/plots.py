@@ -125,7 +125,7 @@ def draw_settling(axes: "Axes", results: Results) -> None:
 
 def name_lines(axes: "Axes", results: Results, top: float) -> None:
     """The name of each entrant where its line ends, or as near as the other names let it be."""
-    rows = _coloured(results)
+    rows = sorted(_coloured(results), key=lambda each: -_settled(each[0])[0])
     gap = 0.065 * top
     height = top + gap
     for place, (row, colour) in enumerate(rows):

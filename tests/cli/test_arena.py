@@ -16,7 +16,7 @@ pytestmark = pytest.mark.compiled
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")
-FILES = {"arena.json", "games.jsonl", "results.json", "results.md", "results.png", "results.svg"}
+FILES = {"arena.json", "games.jsonl", "results.csv", "results.json", "results.md", "results.png", "results.svg"}
 
 
 def test_a_contest_gives_tables_pictures_and_records_that_replay(run: Run, tmp_path: Path) -> None:
@@ -38,6 +38,19 @@ def test_what_is_there_already_is_only_shown(run: Run, tmp_path: Path) -> None:
     assert (again.code, again.out) == (0, first.out)
     assert "2 are there already" in again.err
     assert (tmp_path / "games.jsonl").read_bytes() == games
+
+
+def test_luck_is_found_for_what_is_there_and_a_rule_stops_it(run: Run, tmp_path: Path) -> None:
+    command = ("arena", "reeperbahn", "--players", "apprentice,random", "--jobs", 0, "--out", tmp_path)
+    run(*command, "--games", 4)
+    result = run(*command, "--luck", "--until", "40%")
+    assert result.code == 0, result.err
+    assert "are at most 10000 games; 4 are there already, 4 of them without their luck." in result.err
+    assert "Stopped when every interval reached 40 % or less to each side." in result.out
+    assert re.search(r"player +luck +without luck +95 % +narrower\n", result.out)
+    assert {file.name for file in tmp_path.iterdir()} == FILES | {"luck.jsonl"}
+    again = run(*command, "--luck", "--until", "40 %")
+    assert (again.out, (tmp_path / "results.md").exists()) == (result.out, True)
 
 
 def test_without_a_folder_one_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,6 +79,8 @@ def test_options_reach_the_games(run: Run, tmp_path: Path) -> None:
         ),
         (["poule", "--players", "random,./no.py:Bot"], "(entrant.unknown): The file of the player ./no.py:Bot"),
         (["poule", "--players", "random,random", "--option", "rounds=0"], "(option.value): Option rounds"),
+        (["poule", "--players", "random,random", "--until", "0.02"], "(option.value): Write --until in percent"),
+        (["poule", "--players", "random,random", "--until", "50%"], "less than 50 % to each side, not 50 %."),
     ],
 )
 def test_a_mistake_gets_a_sentence_and_makes_nothing(
@@ -131,6 +146,7 @@ def test_the_bot_of_the_page_plays_and_beats_chance(run: Run, tmp_path: Path, mo
 
 
 def test_the_page_names_every_file_and_its_links_lead_somewhere() -> None:
-    assert {name for name in FILES if f"`{name}`" in PAGE} == FILES
+    files = FILES | {"luck.jsonl"}
+    assert {name for name in files if f"`{name}`" in PAGE} == files
     for target in re.findall(r"\]\((?!http)([^)#]+)\)", PAGE):
         assert (ROOT / "docs" / target).exists(), target

@@ -1,13 +1,27 @@
 """Results by hand: shares, intervals over deals, seats, times; and the same tables and pictures for the same games."""
 
+import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from estaminet.lab.intervals import Estimate
+from estaminet.lab.luck import Luck
 from estaminet.lab.plots import draw_results
-from estaminet.lab.report import duration, headline, list_details, list_entrants, list_seats, number, to_markdown
+from estaminet.lab.report import (
+    duration,
+    headline,
+    list_details,
+    list_entrants,
+    list_notes,
+    list_seats,
+    list_without_luck,
+    number,
+    to_csv,
+    to_markdown,
+)
 from estaminet.lab.results import Results, evaluate
 from tests.lab.tables import outcomes_of, plan_of
 
@@ -16,9 +30,23 @@ PAIR = plan_of("king", "random")
 WINNERS = [["king"], ["king"], ["king"], ["random"], ["king"], ["king"]]
 
 
+# What the draws gave the king in each of these games.
+GAINED = [0.2, 0.2, 0.1, -0.5, 0.3, 0.1]
+
+
 @pytest.fixture
 def results() -> Results:
     return evaluate(PAIR, outcomes_of(PAIR, WINNERS))
+
+
+@pytest.fixture
+def lucky() -> Results:
+    """In rotation 0 the king has seat 0, in rotation 1 seat 1."""
+    outcomes = []
+    for outcome, gained in zip(outcomes_of(PAIR, WINNERS), GAINED, strict=True):
+        shares = [gained, -gained] if outcome.seating.rotation == 0 else [-gained, gained]
+        outcomes.append(replace(outcome, luck=Luck(outcome.seating, shares, 0.25)))
+    return evaluate(PAIR, outcomes, has_luck=True)
 
 
 def test_the_share_is_over_seats_and_its_interval_over_deals(results: Results) -> None:
@@ -90,6 +118,49 @@ def test_the_markdown_has_all_tables_and_the_picture(results: Results) -> None:
     assert "(results.svg)" in text
 
 
+def test_luck_is_taken_from_every_game_before_the_mean_of_a_deal(lucky: Results) -> None:
+    king = lucky.rows[0]
+    rest = king.without_luck
+    assert rest
+    assert rest.shares_by_deal == pytest.approx([0.8, 0.7, 0.8])
+    assert rest.luck == pytest.approx(0.4 / 6)
+    assert (rest.share.mean, king.share.mean) == pytest.approx((2.3 / 3, 2.5 / 3))
+    # The observations 1, 1/2, 1 spread five times as much.
+    assert rest.narrower == pytest.approx(0.8)
+    assert rest.share.half_width == pytest.approx(4.3027 * 0.1 / 3, abs=1e-3)
+
+
+def test_the_tables_show_both(lucky: Results) -> None:
+    assert list_without_luck(lucky).rows[0] == ["king", "+6.7 %", "76.7 %", "62.3 % to 91.0 %", "80 %"]
+    assert list_notes(lucky) == ["Finding the luck of a game took 250 ms."]
+    assert "| king | +6.7 % | 76.7 % |" in to_markdown(lucky)
+    assert json.loads(json.dumps(lucky.as_data()))["entrants"][0]["without_luck"]["luck"] == pytest.approx(0.4 / 6)
+
+
+def test_without_luck_nothing_is_said_of_it(results: Results) -> None:
+    assert (list_without_luck(results).rows, list_notes(results)) == ([], [])
+    assert "without luck" not in to_markdown(results)
+
+
+def test_the_csv_has_all_numbers_and_empty_cells(results: Results, lucky: Results) -> None:
+    plain, rest = (next(csv.DictReader(to_csv(each).splitlines())) for each in (results, lucky))
+    assert plain.keys() == rest.keys()
+    assert (plain["player"], plain["share_without_luck"]) == ("king", "")
+    assert float(plain["share"]) == pytest.approx(5 / 6)
+    assert float(rest["share_without_luck"]) == pytest.approx(2.3 / 3)
+
+
+def test_games_that_were_stopped_say_so_and_have_intervals_that_hold() -> None:
+    outcomes = outcomes_of(PAIR, WINNERS * 20)
+    student = evaluate(PAIR, outcomes)
+    stopped = evaluate(PAIR, outcomes, aim=0.15, is_stopped=True)
+    assert "Stopped when every interval reached 15 % or less to each side." in list_notes(stopped)[0]
+    assert "All games were played before" in list_notes(replace(stopped, is_stopped=False))[0]
+    assert stopped.rows[0].share.half_width > 1.2 * student.rows[0].share.half_width
+    assert stopped.seats[0].half_width > 1.2 * student.seats[0].half_width
+    assert stopped.rows[0].score == Estimate(student.rows[0].score.mean)
+
+
 @pytest.mark.parametrize(
     ("seconds", "text"), [(2.0, "2 s"), (0.0123, "12.3 ms"), (4.56e-6, "4.56 µs"), (0.9999e-3, "1e+03 µs")]
 )
@@ -99,6 +170,14 @@ def test_durations_are_readable(seconds: float, text: str) -> None:
 
 def test_large_numbers_have_no_decimals() -> None:
     assert [number(value) for value in (1.234, -99.999, 263.4)] == ["1.23", "-100.00", "263"]
+
+
+def test_a_picture_shows_both(tmp_path: Path, results: Results, lucky: Results) -> None:
+    sizes = []
+    for each in (results, lucky):
+        draw_results(each, tmp_path)
+        sizes.append((tmp_path / "results.svg").read_text(encoding="utf-8").count("<use "))
+    assert sizes[0] < sizes[1]
 
 
 @pytest.mark.parametrize("games", [2, 6])

@@ -1,6 +1,7 @@
 """`estaminet arena`: let players meet many times, and say who is better and how sure that is."""
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -10,14 +11,30 @@ from rich.table import Table
 
 from estaminet.cli.arguments import GameName, OptionTexts, read_options
 from estaminet.cli.output import bar, console, errors
+from estaminet.engine.errors import BadOption
 from estaminet.games import REGISTRY
 from estaminet.lab.arena import Arena
 from estaminet.lab.plots import draw_results
-from estaminet.lab.report import Sheet, headline, list_details, list_entrants, list_seats, to_markdown
+from estaminet.lab.report import (
+    Sheet,
+    headline,
+    list_details,
+    list_entrants,
+    list_notes,
+    list_seats,
+    list_without_luck,
+    percent,
+    to_csv,
+    to_markdown,
+)
 from estaminet.lab.results import Results
 
 INTERRUPTED: Final = 130
 """The exit code of a command that was stopped with Ctrl-C."""
+GAMES: Final = 100
+MOST_GAMES: Final = 10_000
+"""If it is said when to stop, and not how many games at most."""
+HALF_WIDTH: Final = re.compile(r"(\d+(?:\.\d+)?) ?%")
 
 
 def arena(
@@ -29,7 +46,26 @@ def arena(
             help="Who plays: a level, search@0.1s, search@5000, ./mybot.py:Bot, or a player you installed.",
         ),
     ],
-    games: Annotated[int, typer.Option(min=1, help="How many games, rounded up to whole deals.")] = 100,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help=f"How many games, rounded up to whole deals; {GAMES} if left out. With --until, how many at most; "
+            f"{MOST_GAMES} if left out.",
+        ),
+    ] = None,
+    luck: Annotated[
+        bool,
+        typer.Option("--luck", help="Give results without the luck of the draws, too: the same mean, less spread."),
+    ] = False,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PERCENT",
+            help="Stop when the 95 % interval of every player reaches no further to each side: 2%. "
+            "The intervals take into account that somebody looked all the time.",
+        ),
+    ] = None,
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -53,11 +89,16 @@ def arena(
     [dim]estaminet arena poule --players host,regular,regular --games 300[/]
 
     [dim]estaminet arena reeperbahn --players ./mybot.py:Bot,search@5000 --games 200 --seed 7 --out mybot[/]
+
+    [dim]estaminet arena reeperbahn --players host,regular --luck --until 2%[/]
     """
     chosen = REGISTRY.find(game)
     options = read_options(chosen, option)
     names = [name.strip() for name in players.split(",")]
-    contest = Arena(game, names, folder=out or Path(f"arena-{game}-{seed}"), seed=seed, options=options)
+    aim = None if until is None else read_half_width(until)
+    games = games or (GAMES if aim is None else MOST_GAMES)
+    folder = out or Path(f"arena-{game}-{seed}")
+    contest = Arena(game, names, folder=folder, seed=seed, options=options, luck=luck, until=aim)
     announce(contest, games)
     try:
         play(contest, games, jobs, ray)
@@ -74,41 +115,60 @@ def arena(
     errors.print(f"Games, tables and pictures are in {contest.folder.path}", highlight=False, soft_wrap=True)
 
 
+def read_half_width(text: str) -> float:
+    """How far an interval may reach to each side, as a person typed it."""
+    found = HALF_WIDTH.fullmatch(text.strip())
+    if found is None:
+        raise BadOption(f"Write --until in percent, as in 2%, not {text!r:.60}.")
+    return float(found[1]) / 100
+
+
 def announce(contest: Arena, games: int) -> None:
     """Say what is going to be played, and how much of it is there already."""
     seats = len(contest.plan.entrants)
     deals = contest.plan.count_deals(games)
     rounded = "" if deals * seats == games else f" (not {games}: only whole deals are fair)"
-    done = deals * seats - len(contest.missing(games))
-    there = f"; {done} are there already" if done else ""
+    at_most = "" if contest.until is None else "at most "
+    played = [seating for seating in contest.plan.seatings(games) if seating in contest.outcomes]
+    there = f"; {len(played)} are there already" if played else ""
+    unknown = sum(contest.outcomes[seating].luck is None for seating in played)
+    if contest.has_luck and unknown:
+        there += f", {unknown} of them without their luck"
     errors.print(
-        f"{deals} deals from {seats} seats are {deals * seats} games{rounded}{there}.", highlight=False, soft_wrap=True
+        f"{deals} deals from {seats} seats are {at_most}{deals * seats} games{rounded}{there}.",
+        highlight=False,
+        soft_wrap=True,
     )
 
 
 def play(contest: Arena, games: int, jobs: int | None, ray: str | None) -> None:
     """Play what is missing, with a bar."""
-    total = contest.plan.count_deals(games) * len(contest.plan.entrants)
+    total = len(contest.wanted(games))
     done = total - len(contest.missing(games))
     if done == total:
         return
+    name = escape(contest.plan.game)
     with bar() as progress:
-        task = progress.add_task(escape(contest.plan.game), total=total, completed=done)
+        task = progress.add_task(name, total=total, completed=done)
         for _ in contest.play(games, jobs=jobs, ray=ray):
-            progress.advance(task)
+            reached = "" if contest.half_width is None else f" ± {percent(contest.half_width)}"
+            progress.update(task, advance=1, description=f"{name}{reached}")
 
 
 def keep(results: Results, contest: Arena) -> None:
     """Write the results as data, as text and as a picture."""
     contest.folder.write("results.json", json.dumps(results.as_data(), ensure_ascii=False, indent=1) + "\n")
+    contest.folder.write("results.csv", to_csv(results))
     contest.folder.write("results.md", to_markdown(results))
     draw_results(results, contest.folder.path)
 
 
 def show(results: Results) -> None:
     """Print the tables."""
-    console.print(headline(results), highlight=False, soft_wrap=True)
-    for sheet in (list_entrants(results), list_details(results), list_seats(results)):
+    for line in (headline(results), *list_notes(results)):
+        console.print(line, highlight=False, soft_wrap=True)
+    sheets = (list_entrants(results), list_without_luck(results), list_details(results), list_seats(results))
+    for sheet in (sheet for sheet in sheets if sheet.rows):
         console.print()
         console.print(to_table(sheet))
 

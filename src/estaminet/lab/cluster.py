@@ -7,7 +7,7 @@ import logging
 import os
 import socket
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
@@ -15,9 +15,9 @@ from typing import Final
 
 from estaminet.engine.errors import ClusterUnreachable, EstaminetError, WorkerDied
 from estaminet.extras import require_extra
-from estaminet.lab.match import play_match
 from estaminet.lab.plan import Plan, Seating
 from estaminet.lab.processes import AHEAD, TRIES
+from estaminet.lab.tasks import Lines, Task, perform
 
 LOCAL: Final = "local"
 """The address that starts a cluster of one machine: this one."""
@@ -25,18 +25,18 @@ PATIENCE: Final = 5.0
 """Seconds for a cluster to answer."""
 
 
-def play_on_ray(plan: Plan, seatings: Iterable[Seating], address: str, jobs: int | None) -> Iterator[str]:
+def play_on_ray(plan: Plan, tasks: Iterable[Task], address: str, jobs: int | None) -> Generator[Lines, None, None]:
     """The lines of the finished games, in the order in which they end. Ray tries a game again whose worker died."""
     with join_cluster(address, jobs) as ray:
-        remote = ray.remote(num_cpus=1, max_retries=TRIES - 1)(play_match)
+        remote = ray.remote(num_cpus=1, max_retries=TRIES - 1)(perform)
         shared = ray.put(plan)
         most = AHEAD * (jobs or int(ray.cluster_resources().get("CPU", 1)))
-        waiting = deque(seatings)
+        waiting = deque(tasks)
         running: dict[object, Seating] = {}
         while waiting or running:
             while waiting and len(running) < most:
-                seating = waiting.popleft()
-                running[remote.remote(shared, seating)] = seating
+                task = waiting.popleft()
+                running[remote.remote(shared, task)] = task.seating
             (finished,), _ = ray.wait(list(running), num_returns=1)
             yield _fetch(ray, finished, running.pop(finished))
 
@@ -74,10 +74,10 @@ def _knock(address: str) -> None:
         raise ClusterUnreachable(f"There is no Ray cluster at {address!r:.60}: {error}.") from error
 
 
-def _fetch(ray: ModuleType, reference: object, seating: Seating) -> str:
+def _fetch(ray: ModuleType, reference: object, seating: Seating) -> Lines:
     problems = ray.exceptions
     try:
-        line: str = ray.get(reference)
+        lines: Lines = ray.get(reference)
     except problems.WorkerCrashedError as error:
         raise WorkerDied(
             f"The game of deal {seating.deal}, rotation {seating.rotation}, killed the worker that played it, "
@@ -87,4 +87,4 @@ def _fetch(ray: ModuleType, reference: object, seating: Seating) -> str:
         raise error.cause if isinstance(error.cause, EstaminetError) else error from None
     except problems.RayError as error:
         raise ClusterUnreachable(f"The Ray cluster has gone: {error}") from error
-    return line
+    return lines

@@ -6,13 +6,14 @@ start, and its game is played again.
 
 import json
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from estaminet import __version__
 from estaminet.engine.errors import ArenaDiffers, BrokenArena
+from estaminet.lab.luck import Luck
 from estaminet.lab.match import Thinking
 from estaminet.lab.plan import Plan, Seating
 from estaminet.lab.sources import fingerprint
@@ -20,6 +21,8 @@ from estaminet.lab.sources import fingerprint
 FORMAT: Final = "estaminet-arena/1"
 SETTINGS: Final = "arena.json"
 GAMES: Final = "games.jsonl"
+LUCK: Final = "luck.jsonl"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,8 @@ class Outcome:
     shares: list[float]
     scores: list[float]
     thinking: list[Thinking]
+    luck: Luck | None = None
+    """What the draws gave, if that was asked for."""
 
     @classmethod
     def read(cls, line: bytes | str) -> "Outcome":
@@ -53,33 +58,36 @@ class Folder:
         """Make the folder, or open it again; ArenaDiffers says which setting is not the same."""
         self.path = path
         self.games = path / GAMES
+        self.luck = path / LUCK
         try:
             path.mkdir(parents=True, exist_ok=True)
             self._claim(describe(plan))
-            self._cut_torn_line()
+            _cut_torn_line(self.games)
+            if self.luck.exists():
+                _cut_torn_line(self.luck)
         except OSError as error:
             raise BrokenArena(f"{path} cannot be used for an arena: {error.strerror or error}.") from error
 
     def read(self) -> Iterator[Outcome]:
         """All games so far, in the order in which they were finished."""
-        with self.games.open("rb") as file:
-            for number, line in enumerate(file, start=1):
-                try:
-                    yield Outcome.read(line)
-                except (ValueError, KeyError, TypeError) as error:
-                    raise BrokenArena(
-                        f"{self.games}, line {number}, is no game of an arena; without that line it is played again."
-                    ) from error
+        found = _read_lines(self.luck, Luck.read, "luck of an arena; without that line it is found again")
+        luck = {each.seating: each for each in found}
+        for outcome in _read_lines(self.games, Outcome.read, "game of an arena; without that line it is played again"):
+            yield replace(outcome, luck=luck.get(outcome.seating))
+
+    def read_games(self) -> Iterator[tuple[Seating, str]]:
+        """The same games as their lines."""
+        with self.games.open(encoding="utf-8", newline="\n") as file:
+            for line in file:
+                yield Outcome.read(line).seating, line
 
     def append(self, line: str) -> None:
         """Keep a finished game."""
-        data = line.encode() + b"\n"
-        try:
-            with self.games.open("ab", buffering=0) as file:
-                while data:
-                    data = data[file.write(data) :]
-        except OSError as error:
-            raise BrokenArena(f"{self.games} cannot be written: {error.strerror or error}.") from error
+        _append(self.games, line)
+
+    def append_luck(self, line: str) -> None:
+        """Keep the luck of a game."""
+        _append(self.luck, line)
 
     def write(self, name: str, text: str) -> None:
         """Write a file anew: it is the old one or the new one, whatever happens."""
@@ -108,13 +116,6 @@ class Folder:
                     f"{now.get(name, 'left out')} here. Choose another folder, or the same settings."
                 )
 
-    def _cut_torn_line(self) -> None:
-        with self.games.open("a+b") as file:
-            file.seek(0)
-            whole = sum(len(line) for line in file if line.endswith(b"\n"))
-            if whole < file.seek(0, os.SEEK_END):
-                file.truncate(whole)
-
 
 def describe(plan: Plan) -> dict[str, object]:
     """The settings that all games of a folder share. How many games there are is none of them."""
@@ -139,3 +140,32 @@ def _flatten(settings: Mapping[str, object]) -> dict[str, str]:
         else:
             flat[name] = json.dumps(value, ensure_ascii=False)
     return flat
+
+
+def _read_lines(path: Path, read: Callable[[bytes], T], what: str) -> Iterator[T]:
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            try:
+                yield read(line)
+            except (ValueError, KeyError, TypeError) as error:
+                raise BrokenArena(f"{path}, line {number}, is no {what}.") from error
+
+
+def _append(path: Path, line: str) -> None:
+    data = line.encode() + b"\n"
+    try:
+        with path.open("ab", buffering=0) as file:
+            while data:
+                data = data[file.write(data) :]
+    except OSError as error:
+        raise BrokenArena(f"{path} cannot be written: {error.strerror or error}.") from error
+
+
+def _cut_torn_line(path: Path) -> None:
+    with path.open("a+b") as file:
+        file.seek(0)
+        whole = sum(len(line) for line in file if line.endswith(b"\n"))
+        if whole < file.seek(0, os.SEEK_END):
+            file.truncate(whole)

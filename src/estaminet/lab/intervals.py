@@ -20,6 +20,11 @@ class Estimate:
     low: float | None = None
     high: float | None = None
 
+    @property
+    def half_width(self) -> float:
+        """How far the interval reaches to each side, on average."""
+        return math.inf if self.low is None or self.high is None else (self.high - self.low) / 2
+
 
 def estimate(observations: Sequence[float], *, least: float = -math.inf, most: float = math.inf) -> Estimate:
     """The mean of some observations; its interval stays between `least` and `most`."""

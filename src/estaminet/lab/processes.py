@@ -14,8 +14,8 @@ from threading import Thread
 from typing import Final
 
 from estaminet.engine.errors import WorkerDied
-from estaminet.lab.match import play_match
-from estaminet.lab.plan import Plan, Seating
+from estaminet.lab.plan import Plan
+from estaminet.lab.tasks import Lines, Task, perform
 
 TRIES: Final = 3
 """How often a game is begun before it is blamed for the death of those who play it."""
@@ -23,21 +23,22 @@ AHEAD: Final = 2
 """Games in flight for each process: one that is played and one that waits for it."""
 
 
-def play_in_processes(plan: Plan, seatings: Iterable[Seating], jobs: int) -> Iterator[str]:
+def play_in_processes(plan: Plan, tasks: Iterable[Task], jobs: int) -> Generator[Lines, None, None]:
     """The lines of the finished games, in the order in which they end.
 
     Nobody knows which of the games in flight has killed a process, so one that saw two deaths is tried alone.
     """
-    waiting = deque(seatings)
-    deaths: Counter[Seating] = Counter()
+    waiting = deque(tasks)
+    deaths: Counter[Task] = Counter()
     while waiting:
         if deaths[waiting[0]] == TRIES - 1:
             unfinished = yield from _play(plan, deque([waiting.popleft()]), 1)
         else:
             unfinished = yield from _play(plan, waiting, jobs)
-        for seating in unfinished:
-            deaths[seating] += 1
-            if deaths[seating] == TRIES:
+        for task in unfinished:
+            deaths[task] += 1
+            if deaths[task] == TRIES:
+                seating = task.seating
                 raise WorkerDied(
                     f"The game of deal {seating.deal}, rotation {seating.rotation}, killed the process that played it, "
                     f"{TRIES} times. All finished games are kept."
@@ -45,28 +46,28 @@ def play_in_processes(plan: Plan, seatings: Iterable[Seating], jobs: int) -> Ite
         waiting.extendleft(reversed(unfinished))
 
 
-def _play(plan: Plan, waiting: deque[Seating], jobs: int) -> Generator[str, None, list[Seating]]:
+def _play(plan: Plan, waiting: deque[Task], jobs: int) -> Generator[Lines, None, list[Task]]:
     """Play until all is done or a process dies; gives back the games that were in flight then."""
-    unfinished: list[Seating] = []
+    unfinished: list[Task] = []
     with _hire(jobs) as pool:
-        running: dict[Future[str], Seating] = {}
+        running: dict[Future[Lines], Task] = {}
         is_alive = True
         while running or (waiting and is_alive):
             try:
                 while is_alive and waiting and len(running) < AHEAD * jobs:
-                    running[pool.submit(play_match, plan, waiting[0])] = waiting[0]
+                    running[pool.submit(perform, plan, waiting[0])] = waiting[0]
                     waiting.popleft()
             except BrokenProcessPool:
                 is_alive = False
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                seating = running.pop(future)
+                task = running.pop(future)
                 try:
-                    line = future.result()
+                    lines = future.result()
                 except BrokenProcessPool:
                     is_alive = False
-                    unfinished.append(seating)
+                    unfinished.append(task)
                 else:
-                    yield line
+                    yield lines
     return sorted(unfinished)
 
 

@@ -1,5 +1,7 @@
 """Results as tables that a person reads: the same cells in the terminal and in Markdown."""
 
+import csv
+import io
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -29,6 +31,22 @@ def list_entrants(results: Results) -> Sheet:
         for row in results.rows
     ]
     return Sheet(["player", "games", "win share", "95 %", "× chance", "rating"], rows)
+
+
+def list_without_luck(results: Results) -> Sheet:
+    """The entrants once more, without what the draws gave them; no rows if that was not asked for."""
+    rows = [
+        [
+            label(row),
+            f"{100 * row.without_luck.luck:+.1f} %",
+            percent(row.without_luck.share.mean),
+            span(row.without_luck.share, percent),
+            "–" if row.without_luck.narrower is None else f"{100 * row.without_luck.narrower:.0f} %",
+        ]
+        for row in results.rows
+        if row.without_luck
+    ]
+    return Sheet(["player", "luck", "without luck", "95 %", "narrower"], rows)
 
 
 def list_details(results: Results) -> Sheet:
@@ -64,18 +82,52 @@ def headline(results: Results) -> str:
     )
 
 
+def list_notes(results: Results) -> list[str]:
+    """What else there is to say: why no more games were played, and what the luck cost."""
+    notes = []
+    if results.aim is not None:
+        found = "Stopped when" if results.is_stopped else "All games were played before"
+        notes.append(
+            f"{found} every interval reached {100 * results.aim:g} % or less to each side. "
+            "The intervals of shares hold whenever one stops."
+        )
+    if results.luck_seconds is not None:
+        notes.append(f"Finding the luck of a game took {duration(results.luck_seconds)}.")
+    return notes
+
+
 def to_markdown(results: Results) -> str:
     """The whole report."""
     parts = [
         f"# Arena: {results.plan.game}",
-        headline(results),
+        " ".join([headline(results), *list_notes(results)]),
         _to_table(list_entrants(results)),
+        *([_to_table(list_without_luck(results))] if results.luck_seconds is not None else []),
         _to_table(list_details(results)),
         "Intervals are over deals; the rating is followed by two standard deviations; thinking is for one decision.",
         _to_table(list_seats(results)),
         "![Win share of each player, and as the deals went by](results.svg)",
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def to_csv(results: Results) -> str:
+    """All numbers of the entrants, a row each; cells of what was not asked for are empty."""
+    text = io.StringIO()
+    heads = ["player", "places", "games", "deals"]
+    for name in ("share", "share_without_luck", "score"):
+        heads += [name, f"{name}_low", f"{name}_high"]
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*heads, "luck", "narrower", "times_chance", "mu", "sigma", "mean_thinking", "longest_thinking"])
+    for row in results.rows:
+        rest = row.without_luck
+        cells: list[object] = [row.entrant, row.places, row.games, results.deals]
+        for each in (row.share, rest.share if rest else None, row.score):
+            cells += [each.mean, each.low, each.high] if each else ["", "", ""]
+        cells += [rest.luck, rest.narrower] if rest else ["", ""]
+        cells += [row.times_chance, row.rating.mu, row.rating.sigma, row.mean_thinking, row.longest_thinking]
+        writer.writerow(cells)
+    return text.getvalue()
 
 
 def label(row: Row) -> str:

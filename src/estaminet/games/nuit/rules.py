@@ -69,7 +69,7 @@ TAKE: Final = SEAT + SPACES
 TAKE_STACK: Final = TAKE + OPEN[ACTION_CARDS]
 
 # A turn as it is remembered: its first action, the card played, the pubs that guests left and went to, and their value
-# in tens of marks; all but the first and the last are counted from 1, and 0 stands for none.
+# in tens of marks; 0 stands for none, so that cards and pubs are counted from 1.
 LAST_TURNS: Final = 2
 LAST_ACTION: Final = 0
 LAST_CARD: Final = 1
@@ -200,8 +200,9 @@ class State:
     """The marks of each owner."""
 
     last_turns: Annotated[Smalls, SEATS, LAST_TURNS, LAST_PARTS]
-    """What each owner did in the last turns, the newest first: equip (1), host (2), cash (3) or pass (4); 1 + the kind of the
-    action card; 1 + the pub that guests left; 1 + the pub that they went to; their value / 10; 0 for none."""
+    """What each owner did in the last turns, the newest first: equip (1), host (2), cash (3) or pass (4); 1 + the kind
+    of the action card; 1 + the pub that guests left; 1 + the pub that they went to; their value / 10; 0 for none. A turn
+    is among them from its first action on."""
 
     in_pubs: Small
     """How many guests sit in all pubs together."""

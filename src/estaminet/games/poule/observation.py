@@ -43,9 +43,9 @@ CELL_LAYOUT: Final = (
     ("wizard", 1, "1 if it is the wizard"),
     ("stall", SEATS, "rank / 4 of a stall of the observer, of the next seat and so on"),
     (
-        "turn",
+        "used",
         SEATS,
-        "if one of that seat's last turns used this cell: 1, 3/4, 2/4 or 1/4, the newest 1; below zero if it was the secret tile",
+        "1, 3/4, 2/4, 1/4 if one of that seat's last turns put it here, the newest 1; below 0 from its secret",
     ),
 )
 SEAT_LAYOUT: Final = (
@@ -87,7 +87,7 @@ for column, tile in enumerate((PURSE, FIRE, CURSE, WIZARD), start=2):
     PIECE_FEATURES[TILE + tile, column] = 1
 TILE_IDS: Final = np.clip(np.arange(PIECES) - TILE, 0, TILES - 1)
 STALL_FEATURES: Final = (STALL_RANKS / RANKS).astype(np.float32)
-# For NONE and each turn as it is remembered: the place in the observation of the first seat, and whether it adds or takes.
+# For each turn as it is remembered, NONE first: the observer's place for it, and its sign.
 LAST_PLACES: Final = np.full(PASSED + 2, PIECE + SEATS, np.int64)
 LAST_PLACES[1 : PASSED + 1] += np.tile(np.arange(CELLS) * CELL, 2)
 LAST_SIGNS: Final = np.zeros(PASSED + 2, np.float32)

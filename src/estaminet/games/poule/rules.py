@@ -135,8 +135,8 @@ class State:
     shuffles: Annotated[Smalls, MOST_ROUNDS, TILES]
     """P2.4: the tiles of every round, top first; NONE where nobody may look."""
     last_turns: Annotated[Smalls, SEATS, LAST_TURNS]
-    """What each seat did in its last turns of this round, the newest first: the cell, 30 + the cell of a secret tile, 60
-    for a pass, or NONE."""
+    """What each seat did in its last turns of this round, the newest first: the cell, 30 + the cell of a secret tile,
+    60 for a pass, or NONE."""
     last_board: Annotated[Smalls, CELLS]
     """The board that was paid out at the end of the round before."""
     last_gains: Annotated[Shorts, SEATS]

@@ -50,8 +50,12 @@ LAYOUT: Final = (
     ("own_pull", 1, "how far Charly would move for the observer / 5"),
     ("other_pull", 1, "how far for the other / 5"),
     ("royal_visit", 1, "1 if `edition` is `royal_visit`"),
-    ("own_spent", KINDS, "cards of each kind that the observer spent in the last turns / 8, see `encode_turns`"),
-    ("other_spent", KINDS, "those that the other one spent"),
+    (
+        "own_spent",
+        KINDS,
+        "own cards of each kind spent in the last 4 turns / 8, earlier ones halved; below 0 if swapped",
+    ),
+    ("other_spent", KINDS, "the same of the other player"),
 )
 """Name, length and meaning of each section."""
 
@@ -64,8 +68,8 @@ for number in range(1, ROW):
 COPIES: Final = np.array([components.copies_in_game(is_royal_visit=is_royal) for is_royal in (False, True)], np.int64)
 EIGHTHS: Final = ROW * HAND
 FIFTHS: Final = ROW * MOVABLE
-NEWEST: Final = np.float32(1 / HAND)
-OLDEST: Final = np.float32(NEWEST / 2 ** (LAST_TURNS - 1))
+OLDEST: Final = np.float32(1 / (HAND << (LAST_TURNS - 1)))
+"""What a card of the last turn counts, where one of the newest counts an eighth."""
 
 
 @jit
@@ -96,13 +100,11 @@ def encode_known_together(state: State, out: Features) -> None:
 
 @jit
 def encode_turns(state: State, own: int, out: Features) -> None:
-    """The cards that both spent, each turn with half the weight of the next; below zero if they were swapped."""
-    mine, others = state.last_turns[np.uint64(own)], state.last_turns[np.uint64(1 - own)]
+    """The cards that both spent in their last turns."""
+    mine, others = state.spent[np.uint64(own)], state.spent[np.uint64(1 - own)]
     for kind in range(KINDS):
-        spent = ((mine[0, kind] * 2 + mine[1, kind]) * 2 + mine[2, kind]) * 2 + mine[3, kind]
-        out[TURNS + kind] = np.float32(spent) * OLDEST
-        spent = ((others[0, kind] * 2 + others[1, kind]) * 2 + others[2, kind]) * 2 + others[3, kind]
-        out[TURNS + KINDS + kind] = np.float32(spent) * OLDEST
+        out[TURNS + kind] = np.float32(mine[kind]) * OLDEST
+        out[TURNS + KINDS + kind] = np.float32(others[kind]) * OLDEST
 
 
 @jit

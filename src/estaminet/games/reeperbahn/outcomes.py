@@ -110,14 +110,15 @@ def fix_outcome(memory: Memory, action: int, number: int) -> None:
 
 @jit
 def canonicalize(memory: Memory) -> None:
-    """What this turn did, and those before; since the refill also which cards of a kind, the discards and what was known of hands."""
+    """What this turn and the last ones did; since the refill also ids, the discards and what was known of hands."""
     state: State = record(memory, STATE)
     state.done_count = 0
     for at in range(HAND):
         state.done[at] = 0
     for seat in range(SEATS):
-        for age in range(LAST_TURNS):
-            for kind in range(KINDS):
+        for kind in range(KINDS):
+            state.spent[seat, kind] = 0
+            for age in range(LAST_TURNS):
                 state.last_turns[seat, age, kind] = 0
     if state.is_refilled:
         for seat in range(SEATS):

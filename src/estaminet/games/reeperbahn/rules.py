@@ -165,8 +165,10 @@ class State:
     known_together: Annotated[Smalls, KINDS]
     """The cards that everybody knows since the refill to be in one of the two hands."""
     last_turns: Annotated[Smalls, SEATS, LAST_TURNS, KINDS]
-    """The cards by kind that each seat spent in its last turns, the newest first; below zero if they were swapped. A turn
-    is among them from its first action on."""
+    """The cards by kind that each seat spent in its last turns, the newest first; below zero if they were swapped. A
+    turn is among them from its first action on."""
+    spent: Annotated[Smalls, SEATS, KINDS]
+    """The same added up, each turn with half the weight of the next, so that nobody has to: a new card counts 8."""
     deck: Annotated[Smalls, CARDS]
     """The ids of the stack from the bottom up, the first `stack` count; NONE where nobody may look."""
     reshuffle: Annotated[Smalls, CARDS]
@@ -284,12 +286,21 @@ def spend_card(state: State, kind: int) -> None:
 @jit
 def remember_turn(state: State) -> None:
     """Make room for what the acting player will spend in this turn."""
-    turns = state.last_turns[state.turn]
+    turns, spent = state.last_turns[state.turn], state.spent[state.turn]
+    for kind in range(KINDS):
+        spent[kind] = (spent[kind] - turns[LAST_TURNS - 1, kind]) >> 1
     for age in range(LAST_TURNS - 1, 0, -1):
         for kind in range(KINDS):
             turns[age, kind] = turns[age - 1, kind]
     for kind in range(KINDS):
         turns[0, kind] = 0
+
+
+@jit
+def remember_cards(state: State, kind: int, count: int) -> None:
+    """Add to what the acting player has spent in this turn."""
+    state.last_turns[state.turn, 0, kind] += count
+    state.spent[state.turn, kind] += count << (LAST_TURNS - 1)
 
 
 @jit
@@ -498,12 +509,12 @@ def apply(memory: Memory, action: int) -> None:
     if action >= DISCARD:
         state.mode = SWAP
         spend_card(state, action - DISCARD)
-        state.last_turns[state.turn, 0, action - DISCARD] -= 1
+        remember_cards(state, action - DISCARD, -1)
         return
     state.mode = EFFECT[action, MODE]
     for _ in range(EFFECT[action, COUNT]):
         spend_card(state, EFFECT[action, KIND])
-    state.last_turns[state.turn, 0, EFFECT[action, KIND]] += EFFECT[action, COUNT]
+    remember_cards(state, EFFECT[action, KIND], EFFECT[action, COUNT])
     if action == FLANK:
         state.figures[W] = state.figures[LILLI] - 1
         state.figures[E] = state.figures[LILLI] + 1

@@ -1,6 +1,6 @@
 """`last_turns`: what everybody saw each seat do lately, told again from public views and actions alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -27,10 +27,10 @@ STATES: dict[str, type] = {
 }
 CASES = [(name, players) for name in STATES for players in estaminet.game(name).seats]
 Turns = NDArray[np.int64]
-View = dict[str, Any]
+View = Mapping[str, Any]
 
 
-def push(turns: Turns, first: object) -> None:
+def push(turns: Turns, first: int | tuple[int, ...]) -> None:
     """A new turn of a seat; the oldest is forgotten."""
     turns[1:] = turns[:-1].copy()
     turns[0] = first

@@ -201,8 +201,8 @@ class State:
 
     last_turns: Annotated[Smalls, SEATS, LAST_TURNS, LAST_PARTS]
     """What each owner did in the last turns, the newest first: equip (1), host (2), cash (3) or pass (4); 1 + the kind
-    of the action card; 1 + the pub that guests left; 1 + the pub that they went to; their value / 10; 0 for none. A turn
-    is among them from its first action on."""
+    of the action card; 1 + the pub that guests left; 1 + the pub that they went to; their value / 10; 0 for none.
+    A turn is among them from its first action on."""
 
     in_pubs: Small
     """How many guests sit in all pubs together."""

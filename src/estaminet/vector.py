@@ -4,7 +4,7 @@
 >>> environment = VectorGames("poule", 64)
 >>> observation, info = environment.reset(seed=7)
 >>> observation["observation"].shape, observation["action_mask"].shape
-((64, 456), (64, 182))
+((64, 576), (64, 182))
 >>> observation, rewards, terminations, truncations, info = environment.step(environment.sample())
 >>> environment.close()
 """

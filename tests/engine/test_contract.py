@@ -88,6 +88,38 @@ def hiding_twice_hides_more(game: Game) -> None:
     replace(game.kernel, hide=hide_more)
 
 
+def hides_money_from_the_rich(game: Game) -> None:
+    hide = game.kernel.hide
+
+    def hide_more(memory: Memory, seat: int) -> None:
+        hide(memory, seat)
+        if seat == 0:
+            memory[-1] = 0xFF
+
+    replace(game.kernel, hide=hide_more)
+
+
+def forgets_whose_turn_it_is(game: Game) -> None:
+    def canonicalize(memory: Memory) -> None:
+        memory.view(rules.STATE)[0].turn = 0
+
+    replace(game.kernel, canonicalize=canonicalize)
+
+
+def forgets_who_is_rich(game: Game) -> None:
+    def canonicalize(memory: Memory) -> None:
+        memory.view(rules.STATE)[0].money[:] = (0, 5000, 0, 0)
+
+    replace(game.kernel, canonicalize=canonicalize)
+
+
+def forgets_one_thing_after_the_other(game: Game) -> None:
+    def canonicalize(memory: Memory) -> None:
+        memory.view(rules.STATE)[0].last_board[0] += 1
+
+    replace(game.kernel, canonicalize=canonicalize)
+
+
 def imagines_the_truth(game: Game) -> None:
     replace(game.kernel, determinize=lambda *_: None)
 
@@ -254,6 +286,7 @@ def marks_two_seats_alike(game: Game) -> None:
         (contract.draws_all_chance_at_the_deal, chance_after_the_deal),
         (contract.keeps_its_pieces, a_piece_appears),
         (contract.hides_once_and_for_all, hiding_twice_hides_more),
+        (contract.tells_spectators_what_everybody_knows, hides_money_from_the_rich),
         (contract.imagines_what_agrees, imagines_the_truth),
         (contract.imagines_what_agrees, shows_everything),
         (contract.redraws_what_nobody_knows, redraws_a_hand),
@@ -265,6 +298,9 @@ def marks_two_seats_alike(game: Game) -> None:
         (contract.shows_nobody_more_than_they_know, observes_the_true_record),
         (contract.shows_nobody_more_than_they_know, keeps_what_is_its_own_from_the_view),
         (contract.shows_the_same_members, shows_a_member_now_and_then),
+        (contract.forgets_what_changes_nothing, forgets_whose_turn_it_is),
+        (contract.forgets_what_changes_nothing, forgets_who_is_rich),
+        (contract.forgets_what_changes_nothing, forgets_one_thing_after_the_other),
         (contract.judges_in_shares, judges_too_well),
         (contract.judges_in_shares, judges_without_the_outcome),
         (contract.observes_in_numbers, observes_half),

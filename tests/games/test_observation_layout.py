@@ -117,11 +117,16 @@ def describe_poule(position: Position, seat: int) -> Sections:
     state = unpack(position.memory, PouleState)
     players, is_open = state.players, bool(state.tiles_are_open)
     seats = [(seat + step) % players for step in range(players)]
+    used = np.zeros((30, 4))
+    for step, each in enumerate(seats):
+        for age, turn in enumerate(state.last_turns[each].tolist()):
+            if 0 <= turn < 60:
+                used[turn % 30, step] = (4 - age) / 4 * (1 if turn < 30 else -1)
     cells = []
     unseen = {**dict.fromkeys(range(22 + (state.tiles == 23)), 1), poule.FIRE: 2, poule.SECOND_FIRE: 0}
     if state.tiles < 23:
         unseen[poule.WIZARD] = 0
-    for piece in state.board.tolist():
+    for piece, turns in zip(state.board.tolist(), used.tolist(), strict=True):
         tile = piece - 1 if 0 < piece < 24 else None
         if tile is not None:
             unseen[tile] -= 1
@@ -130,7 +135,7 @@ def describe_poule(position: Position, seat: int) -> Sections:
             ranks[seats.index((piece - 24) // 4)] = ((piece - 24) % 4 + 1) / 4
         named = {name: [int(tile == at)] for name, at in (("purse", 18), ("fire", 19), ("curse", 21), ("wizard", 22))}
         value = poule.TILES[tile].value / 6 if tile is not None else 0
-        cells.append({"tile": [int(tile is not None)], "value": [value], **named, "stall": ranks})
+        cells.append({"tile": [int(tile is not None)], "value": [value], **named, "stall": ranks, "used": turns})
     for held in (state.drawn, state.secret[seat]):
         if held >= 0:
             unseen[held] -= 1
@@ -198,6 +203,8 @@ def describe_reeperbahn(position: Position, seat: int) -> Sections:
         "own_pull": [measure_pull(position.memory, seat) / 5],
         "other_pull": [measure_pull(position.memory, other) / 5],
         "royal_visit": [int(position.options["edition"] == "royal_visit")],
+        "own_spent": (np.array((8, 4, 2, 1)) @ state.last_turns[seat] / 64).tolist(),
+        "other_spent": (np.array((8, 4, 2, 1)) @ state.last_turns[other] / 64).tolist(),
     }
 
 
@@ -210,6 +217,22 @@ def describe_card(card: int) -> Sections:
 
 def describe_group(kind: int, guests: list[int]) -> Sections:
     return {"kind": one_hot(kind, 6), "guests": [count / 4 for count in guests]}
+
+
+def describe_turns(turns: list[list[int]], seat: int, players: int) -> Sections:
+    first, moved = np.zeros(4), np.zeros(5)
+    cards = {name: np.zeros(size) for name, size in (("kind", 6), ("to", 1), ("unpaid", 1))}
+    for weight, (action, card, left, found, value) in zip((1, 0.5), turns, strict=True):
+        first += weight * np.array(one_hot(action - 1, 4))
+        for name, numbers in describe_card(card - 1).items():
+            cards[name] += weight * np.array(numbers)
+        for pub, sign in ((left, -1), (found, 1)):
+            moved[(pub - 1 - seat) % players] += sign * weight * value / 10 if pub else 0
+    return {
+        "first": first.tolist(),
+        "card": {name: numbers.tolist() for name, numbers in cards.items()},
+        "moved": moved.tolist(),
+    }
 
 
 def describe_pub(position: Position, seat: int, pub: int) -> Sections:
@@ -229,6 +252,7 @@ def describe_pub(position: Position, seat: int, pub: int) -> Sections:
         "sitting": [guests.sum() / 10],
         "turn": [int(state.turn == pub)],
         "decides": [int(position.to_move == pub)],
+        "last_turns": describe_turns(state.last_turns[pub].tolist(), seat, state.players),
     }
 
 

@@ -26,6 +26,7 @@ def make(name: str) -> Player:
 )
 @pytest.mark.compiled
 def test_two_positions_that_look_the_same_give_the_same_choice(name: str, game: str, players: int) -> None:
+    """After the same last turns: they are part of what a seat knows."""
     kernel = estaminet.game(game).kernel
     rng = generator(3)
     for truth in Case(estaminet.game(game), players, {}, seed=5).sample():

@@ -188,6 +188,16 @@ def hides_once_and_for_all(case: Case) -> None:
                 _require(case, same, "a seat cannot tell its own legal actions")
 
 
+def tells_spectators_what_everybody_knows(case: Case) -> None:
+    """What a spectator knows, every seat knows: it is the same whichever seat's knowledge it is taken from."""
+    kernel = case.game.kernel
+    for position in case.sample():
+        everybody = kernel.known(position.memory, NOBODY)
+        for seat in range(case.players):
+            same = _same(kernel.known(kernel.known(position.memory, seat), NOBODY), everybody)
+            _require(case, same, "a spectator knows something that a seat does not")
+
+
 def imagines_what_agrees(case: Case) -> None:
     """`determinize` keeps what the seat knows byte for byte, and does not look at what it cannot know."""
     kernel = case.game.kernel
@@ -261,6 +271,28 @@ def shows_the_same_members(case: Case) -> None:
     for position in case.sample():
         names = position.view()["board"].keys()
         _require(case, names == first, f"a view does not always have the members {sorted(first ^ names)}")
+
+
+def forgets_what_changes_nothing(case: Case) -> None:
+    """A position goes on as it would without what `canonicalize` blanks, whatever is done; blanking twice is once."""
+    kernel = case.game.kernel
+    rng = generator(case.seed)
+    for position in case.sample():
+        memory = position.memory.copy()
+        kernel.canonicalize(memory)
+        twice = memory.copy()
+        kernel.canonicalize(twice)
+        _require(case, _same(memory, twice), "what is canonical already is changed by `canonicalize`")
+        while codes := position.legal_codes():
+            same = kernel.to_move(memory) == position.to_move and kernel.codes(memory).tolist() == codes
+            _require(case, same, "`canonicalize` changes who is to move, or what can be done")
+            code = codes[below(rng, len(codes))]
+            kernel.apply(memory, code)
+            kernel.apply(position.memory, code)
+        shares = np.zeros(case.players)
+        if kernel.to_move(memory) < 0:
+            kernel.returns(memory, shares)
+        _require(case, shares.tolist() == position.returns(), "`canonicalize` changes the outcome of a game")
 
 
 def judges_in_shares(case: Case) -> None:
@@ -418,11 +450,13 @@ CONTRACT: Final[tuple[Callable[[Case], None], ...]] = (
     draws_all_chance_at_the_deal,
     keeps_its_pieces,
     hides_once_and_for_all,
+    tells_spectators_what_everybody_knows,
     imagines_what_agrees,
     redraws_what_nobody_knows,
     redraws_at_random,
     shows_nobody_more_than_they_know,
     shows_the_same_members,
+    forgets_what_changes_nothing,
     judges_in_shares,
     observes_in_numbers,
     numbers_actions_as_seats_see_them,

@@ -160,13 +160,15 @@ class _Likeness:
 
     best: frozenset[str]
     observation: NDArray[np.float32]
-    """What the seat to move sees."""
+    """What the seat to move sees, however it came about."""
 
     @classmethod
     def of(cls, position: Position, best: Iterable[str]) -> "_Likeness":
         kernel, seat = position.game.kernel, position.to_move or 0
         features = np.zeros(kernel.features, np.float32)
-        kernel.encode(position.known_to(seat), seat, features)
+        known = position.known_to(seat)
+        kernel.canonicalize(known)
+        kernel.encode(known, seat, features)
         return cls(frozenset(best), features)
 
     def is_alike(self, other: "_Likeness") -> bool:

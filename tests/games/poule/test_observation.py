@@ -9,7 +9,7 @@ from tests.games.poule.boards import GAME, draw_and_place, give, lay, look, walk
 from tests.games.poule.reference import CELLS
 
 TILES = list(range(22))
-SEATS, OWN_SECRET, DRAWN, UNSEEN, STACK, TOP, TABLE = 300, 328, 351, 374, 397, 420, 443
+SEATS, OWN_SECRET, DRAWN, UNSEEN, STACK, TOP, TABLE = 420, 448, 471, 494, 517, 540, 563
 
 
 def observe(position: Position, seat: int) -> NDArray[np.float32]:
@@ -26,15 +26,15 @@ def nonzero(part: NDArray[np.float32]) -> dict[int, float]:
     return {int(at): round(float(part[at]), 4) for at in np.flatnonzero(part)}
 
 
-def test_it_has_456_places_and_no_gaps() -> None:
-    assert GAME.kernel.features == 456
+def test_it_has_576_places_and_no_gaps() -> None:
+    assert GAME.kernel.features == 576
     assert np.isfinite(observe(start(), 0)).all()
 
 
 def test_cells_hold_tiles_or_the_ranks_of_each_seat_from_the_observer_on() -> None:
     position = start(wizard=False)
     lay(position, {"a1": "-3", "b1": "purse", "c1": "fire", "d1": "curse", "e1": "wizard", "f1": "W I", "a2": "B IIII"})
-    cells = observe(position, 2)[:SEATS].reshape(30, 10)
+    cells = observe(position, 2)[:SEATS].reshape(30, 14)
     at = dict(zip(CELLS, cells, strict=True))
     assert nonzero(at["a1"]) == {0: 1, 1: -0.5}
     assert nonzero(at["b1"]) == {0: 1, 2: 1}

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+import numpy as np
+
 from estaminet.engine.compiling import jit
 from estaminet.engine.layout import Features, Memory, record
-from estaminet.games.nuit.knowledge import count_unseen
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
     ASKED_KIND,
@@ -17,10 +18,17 @@ from estaminet.games.nuit.rules import (
     HAND,
     KINDS,
     LARGEST_GROUP,
+    LAST_ACTION,
+    LAST_CARD,
+    LAST_FROM,
+    LAST_TO,
+    LAST_TURNS,
+    LAST_VALUE,
     NAMING_KIND,
     NONE,
     OPEN,
     OVER,
+    PASSED,
     PUTTING,
     SEATING,
     SEATS,
@@ -37,7 +45,8 @@ from estaminet.games.nuit.rules import (
 SPACE_FEATURES: Final = KINDS + COLOURS
 CARD_FEATURES: Final = KINDS + 2
 HAND_FEATURES: Final = 2 + CARD_FEATURES
-PUB_FEATURES: Final = SPACES * SPACE_FEATURES + 2 * KINDS + HAND * HAND_FEATURES + 5
+LAST_FEATURES: Final = PASSED + CARD_FEATURES + SEATS
+PUB_FEATURES: Final = SPACES * SPACE_FEATURES + 2 * KINDS + HAND * HAND_FEATURES + 5 + LAST_FEATURES
 ROW_FEATURES: Final = OPEN[TILES] * KINDS + OPEN[GUEST_CARDS] * SPACE_FEATURES + OPEN[ACTION_CARDS] * CARD_FEATURES
 UNSEEN_FEATURES: Final = sum(DIFFERENT) + STACKS
 TURN_FEATURES: Final = OVER + 1 + SPACE_FEATURES + CARD_FEATURES + KINDS + SEATS + SPACES
@@ -57,6 +66,15 @@ HAND_LAYOUT: Final = (
     ("known", 1, "1 if everybody knows it"),
     ("card", CARD_FEATURES, "the card, if the observer knows it", CARD_LAYOUT),
 )
+LAST_LAYOUT: Final = (
+    ("first", PASSED, "the first actions: equip, host, cash, pass"),
+    ("card", CARD_FEATURES, "the action cards played", CARD_LAYOUT),
+    (
+        "moved",
+        SEATS,
+        "what they brought each pub in guests, clockwise from the observer's: marks / 100, below zero if guests left",
+    ),
+)
 PUB_LAYOUT: Final = (
     ("spaces", SPACES * SPACE_FEATURES, "the spaces, i1 to i7, then t1 to t3", GROUP_LAYOUT),
     ("start_tiles", KINDS, "start tiles still to place, of each kind"),
@@ -67,6 +85,7 @@ PUB_LAYOUT: Final = (
     ("sitting", 1, "guests / 10"),
     ("turn", 1, "1 if it is the owner's turn"),
     ("decides", 1, "1 if the owner decides now"),
+    ("last_turns", LAST_FEATURES, "the owner's last two turns together; the earlier one counts half", LAST_LAYOUT),
 )
 LAYOUT: Final = (
     ("pubs", SEATS * PUB_FEATURES, "the pubs, clockwise from the observer's; absent ones are 0", PUB_LAYOUT),
@@ -99,6 +118,12 @@ LAYOUT: Final = (
 """Name, length and meaning of each section; a fourth member says what each of its equal parts holds."""
 
 
+# Numbers of four bytes, and factors in place of divisors, are faster.
+QUARTER: Final = np.float32(1 / LARGEST_GROUP)
+HALF: Final = np.float32(0.5)
+TENTH: Final = np.float32(0.1)
+
+
 @jit
 def encode_card(card: int, out: Features, at: int) -> None:
     """An action card: its kind of furniture, whether it says `to`, whether it is unpaid."""
@@ -109,20 +134,58 @@ def encode_card(card: int, out: Features, at: int) -> None:
 
 
 @jit
+def count_steps(state: State, seat: int, pub: int) -> int:
+    """How many pubs clockwise from the observer's."""
+    steps = pub - seat
+    if steps < 0:
+        return steps + int(state.players)
+    return steps if steps < state.players else 0  # a spectator stands before the last pub
+
+
+@jit
+def encode_turns(state: State, seat: int, pub: int, out: Features, at: int) -> None:
+    """An owner's last turns, each with half the weight of the next, as `seat` sees them."""
+    turns = state.last_turns[np.uint64(pub)]
+    cards = at + PASSED
+    pubs = cards + CARD_FEATURES
+    weight = np.float32(1)
+    for age in range(LAST_TURNS):
+        action, card = int(turns[age, LAST_ACTION]), int(turns[age, LAST_CARD]) - 1
+        if action == 0:
+            return
+        out[at + action - 1] += weight
+        if card >= 0:
+            out[cards + (card >> 2)] += weight
+            out[cards + KINDS] += weight * (card >> 1 & 1)
+            out[cards + KINDS + 1] += weight * (card & 1)
+            value = weight * np.float32(turns[age, LAST_VALUE]) * TENTH
+            if turns[age, LAST_FROM] > 0:
+                out[pubs + count_steps(state, seat, int(turns[age, LAST_FROM]) - 1)] -= value
+            if turns[age, LAST_TO] > 0:
+                out[pubs + count_steps(state, seat, int(turns[age, LAST_TO]) - 1)] += value
+        weight *= HALF
+
+
+@jit
 def encode_pub(state: State, seat: int, pub: int, out: Features, at: int) -> None:
     """One owner's pub, hand and money, as `seat` sees it."""
+    tiles, guests, free_seats = (
+        state.tiles[np.uint64(pub)],
+        state.guests[np.uint64(pub)],
+        state.free_seats[np.uint64(pub)],
+    )
     for space in range(SPACES):
-        if state.tiles[pub, space] != NONE:
-            out[at + int(state.tiles[pub, space])] = 1
-            for colour in range(COLOURS):
-                out[at + KINDS + colour] = state.guests[pub, space, colour] / LARGEST_GROUP
+        kind = int(tiles[space])
+        out[at + (kind if kind != NONE else KINDS)] = 1  # written over if there is no tile: no branch to mispredict
+        for colour in range(COLOURS):
+            out[at + KINDS + colour] = np.float32(guests[space, colour]) * QUARTER
         at += SPACE_FEATURES
     for slot in range(START_TILES):
         if state.start_tiles[pub, slot] != NONE:
             out[at + int(state.start_tiles[pub, slot])] += 1
     at += KINDS
     for kind in range(KINDS):
-        out[at + kind] = state.free_seats[pub, kind] / LARGEST_GROUP
+        out[at + kind] = np.float32(free_seats[kind]) * QUARTER
     at += KINDS
     for slot in range(HAND):
         out[at] = state.hands[pub, slot] != NONE
@@ -130,11 +193,12 @@ def encode_pub(state: State, seat: int, pub: int, out: Features, at: int) -> Non
         if pub == seat or state.is_known[pub, slot]:
             encode_card(int(state.hands[pub, slot]), out, at + 2)
         at += HAND_FEATURES
-    out[at] = state.money[pub] / 500
-    out[at + 1] = state.worth[pub] / 100
-    out[at + 2] = state.sitting[pub] / 10
+    out[at] = state.money[pub] * 0.002
+    out[at + 1] = state.worth[pub] * 0.01
+    out[at + 2] = state.sitting[pub] * 0.1
     out[at + 3] = state.turn == pub
     out[at + 4] = state.decides == pub
+    encode_turns(state, seat, pub, out, at + 5)
 
 
 @jit
@@ -162,7 +226,11 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
         at += CARD_FEATURES
     for stack in range(STACKS):
         for face in range(DIFFERENT[stack]):
-            out[at + face] = count_unseen(state, seat, stack, face)
+            out[at + face] = state.unseen[stack, face]
+        if stack == ACTION_CARDS and seat >= 0:
+            for slot in range(HAND):
+                if state.hands[seat, slot] >= 0 and not state.is_known[seat, slot]:
+                    out[at + int(state.hands[seat, slot])] -= 1
         at += DIFFERENT[stack]
         out[at] = (SIZES[stack] - state.tops[stack]) / SIZES[stack]
         at += 1
@@ -179,7 +247,7 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
         out[at + int(state.start_tiles[state.turn, find_start_tile(state)])] = 1
     at += KINDS
     if state.stage == NAMING_KIND:
-        out[at + (int(state.from_pub) - seat + int(state.players)) % int(state.players)] = 1
+        out[at + count_steps(state, seat, int(state.from_pub))] = 1
         out[at + SEATS + int(state.from_space)] = 1
     at += SEATS + SPACES
     for colour in range(COLOURS):

@@ -14,7 +14,10 @@ from estaminet.games.nuit.rules import (
     GUEST_CARDS,
     HAND,
     HOST,
+    LAST_PARTS,
+    LAST_TURNS,
     NONE,
+    SEATS,
     SIZES,
     STATE,
     TAKE,
@@ -103,8 +106,12 @@ def is_end_near(memory: Memory) -> bool:
 
 @jit
 def canonicalize(memory: Memory) -> None:
-    """What was just shown, and who went home."""
+    """What was just shown, who went home, and the last turns."""
     state: State = record(memory, STATE)
     state.shown = 0
     for colour in range(COLOURS):
         state.gone_home[colour] = 0
+    for seat in range(SEATS):
+        for age in range(LAST_TURNS):
+            for part in range(LAST_PARTS):
+                state.last_turns[seat, age, part] = 0

@@ -68,6 +68,20 @@ SEAT: Final = TO + KINDS
 TAKE: Final = SEAT + SPACES
 TAKE_STACK: Final = TAKE + OPEN[ACTION_CARDS]
 
+# A turn as it is remembered: its first action, the card played, the pubs that guests left and went to, and their value
+# in tens of marks; 0 stands for none, so that cards and pubs are counted from 1.
+LAST_TURNS: Final = 2
+LAST_ACTION: Final = 0
+LAST_CARD: Final = 1
+LAST_FROM: Final = 2
+LAST_TO: Final = 3
+LAST_VALUE: Final = 4
+LAST_PARTS: Final = 5
+EQUIPPED: Final = 1
+HOSTED: Final = 2
+CASHED: Final = 3
+PASSED: Final = 4
+
 # Stages: the action that is asked for.
 PUTTING: Final = 0
 FIRST_ACTION: Final = 1
@@ -184,6 +198,11 @@ class State:
     """The guests of each colour who found no room."""
     money: Annotated[Wholes, SEATS]
     """The marks of each owner."""
+
+    last_turns: Annotated[Smalls, SEATS, LAST_TURNS, LAST_PARTS]
+    """What each owner did in the last turns, the newest first: equip (1), host (2), cash (3) or pass (4); 1 + the kind
+    of the action card; 1 + the pub that guests left; 1 + the pub that they went to; their value / 10; 0 for none.
+    A turn is among them from its first action on."""
 
     in_pubs: Small
     """How many guests sit in all pubs together."""
@@ -378,11 +397,25 @@ def end_second_action(state: State) -> None:
 
 
 @jit
+def remember_turn(state: State, first_action: int) -> None:
+    turns = state.last_turns[state.turn]
+    for age in range(LAST_TURNS - 1, 0, -1):
+        for part in range(LAST_PARTS):
+            turns[age, part] = turns[age - 1, part]
+    for part in range(LAST_PARTS):
+        turns[0, part] = 0
+    turns[0, LAST_ACTION] = first_action
+
+
+@jit
 def move_guests(state: State, pub: int, space: int, kind: int) -> None:
     """N5.2-N5.4: the guests of a tile look for a kind of furniture, find it or go home."""
     value = stand_up(state, pub, space)
     number = int(state.waiting[0]) + int(state.waiting[1]) + int(state.waiting[2])
     found = find_room(state, pub, kind, number)
+    state.last_turns[state.turn, 0, LAST_FROM] = 1 + pub
+    state.last_turns[state.turn, 0, LAST_TO] = 1 + found
+    state.last_turns[state.turn, 0, LAST_VALUE] = value // 10
     is_unpaid = state.card & 1
     if found != pub and not is_unpaid:
         state.money[pub] += value
@@ -592,6 +625,7 @@ def play_card(state: State, slot: int) -> None:
     state.slot = slot
     state.card = card
     state.cards_played += 1
+    state.last_turns[state.turn, 0, LAST_CARD] = 1 + card
     movable = int(state.on_kind[card >> 2])
     if card >> 1 & 1:
         movable = int(state.in_pubs) - movable
@@ -637,13 +671,17 @@ def apply(memory: Memory, action: int) -> None:
         play_card(state, action - CARD)
     elif action == PASS:
         state.has_passed = 1
+        remember_turn(state, PASSED)
         end_first_action(state)
     elif action == CASH:
+        remember_turn(state, CASHED)
         cash(state)
     elif action >= HOST:
+        remember_turn(state, HOSTED)
         host(state, action - HOST)
     elif action >= EQUIP:
         slot, space = (action - EQUIP) // SPACES, (action - EQUIP) % SPACES
+        remember_turn(state, EQUIPPED)
         place_tile(state, int(state.turn), space, int(state.rows[TILES, slot]))
         refill_row(state, TILES, slot)
         end_first_action(state)

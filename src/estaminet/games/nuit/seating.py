@@ -5,11 +5,11 @@ from typing import Final
 import numpy as np
 
 from estaminet.engine.layout import Memory, look_up
-from estaminet.games.nuit.rules import State
+from estaminet.games.nuit.rules import LAST_FROM, LAST_TO, State
 
 OF_SEATS: Final = (
     "start_tiles", "hands", "is_known", "tiles", "guests", "money", "sitting", "worth", "free_seats", "empty",
-    "of_kind", "with_room", "with_guests",
+    "of_kind", "with_room", "with_guests", "last_turns",
 )  # fmt: skip
 """Fields with a row for each seat."""
 
@@ -31,4 +31,7 @@ def reseat(memory: Memory, players: int, seat: int) -> Memory:
         field = look_up(turned, State, name)
         if field >= 0:
             field[...] = (field - seat) % players
+    for part in (LAST_FROM, LAST_TO):
+        pubs = look_up(turned, State, "last_turns")[..., part]
+        pubs[pubs > 0] = (pubs[pubs > 0] - 1 - seat) % players + 1
     return turned

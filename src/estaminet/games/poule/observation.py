@@ -9,9 +9,11 @@ from estaminet.engine.layout import Features, Memory, record
 from estaminet.games.poule.components import CURSE, FIRE, MOST_ROUNDS, PURSE, SECOND_FIRE, WIZARD
 from estaminet.games.poule.rules import (
     CELLS,
+    LAST_TURNS,
     NONE,
     OVER,
     OWNERS,
+    PASSED,
     PIECES,
     PLACING,
     RANKS,
@@ -27,7 +29,7 @@ from estaminet.games.poule.rules import (
     State,
 )
 
-CELL: Final = 10
+CELL: Final = 6 + 2 * SEATS
 SEAT: Final = RANKS + 3
 TABLE: Final = 13
 FEATURES: Final = CELLS * CELL + SEATS * SEAT + 5 * TILES + TABLE
@@ -40,6 +42,11 @@ CELL_LAYOUT: Final = (
     ("curse", 1, "1 if it is the curse"),
     ("wizard", 1, "1 if it is the wizard"),
     ("stall", SEATS, "rank / 4 of a stall of the observer, of the next seat and so on"),
+    (
+        "used",
+        SEATS,
+        "1, 3/4, 2/4, 1/4 if one of that seat's last turns put it here, the newest 1; below 0 from its secret",
+    ),
 )
 SEAT_LAYOUT: Final = (
     ("stalls", RANKS, "stalls left in hand of each rank / 4"),
@@ -72,7 +79,7 @@ LAYOUT: Final = (
 """Name, length and meaning of each section; a fourth member says what each of its equal parts holds."""
 
 # A table in place of branches that cannot be foreseen makes the whole observation twice as fast.
-PIECE: Final = CELL - SEATS
+PIECE: Final = CELL - 2 * SEATS
 PIECE_FEATURES: Final = np.zeros((PIECES, PIECE), np.float32)
 PIECE_FEATURES[TILE:STALL, 0] = 1
 PIECE_FEATURES[TILE:STALL, 1] = TILE_VALUES[TILE:STALL] / 6
@@ -80,6 +87,12 @@ for column, tile in enumerate((PURSE, FIRE, CURSE, WIZARD), start=2):
     PIECE_FEATURES[TILE + tile, column] = 1
 TILE_IDS: Final = np.clip(np.arange(PIECES) - TILE, 0, TILES - 1)
 STALL_FEATURES: Final = (STALL_RANKS / RANKS).astype(np.float32)
+# For each turn as it is remembered, NONE first: the observer's place for it, and its sign.
+LAST_PLACES: Final = np.full(PASSED + 2, PIECE + SEATS, np.int64)
+LAST_PLACES[1 : PASSED + 1] += np.tile(np.arange(CELLS) * CELL, 2)
+LAST_SIGNS: Final = np.zeros(PASSED + 2, np.float32)
+LAST_SIGNS[1 : PASSED + 1] = np.repeat([1, -1], CELLS)
+NEWNESS: Final = np.arange(LAST_TURNS, 0, -1, dtype=np.float32) / LAST_TURNS
 UNSEEN: Final = np.array([0 if tile == SECOND_FIRE else 2 if tile == FIRE else 1 for tile in range(TILES)], np.float32)
 """Of each id, the tiles before anything is seen."""
 
@@ -97,7 +110,7 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
         out[unseen + tile] = UNSEEN[tile]
     at = 0
     for cell in range(CELLS):
-        piece = int(state.board[cell])
+        piece = np.uint64(state.board[cell])  # a place that cannot be negative
         for feature in range(PIECE):
             out[at + feature] = PIECE_FEATURES[piece, feature]
         step = OWNERS[piece] - observer
@@ -108,9 +121,13 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
         other = (observer + step) % players
         for rank in range(RANKS):
             out[at + rank] = state.stalls[other, rank] / RANKS
-        out[at + 4] = state.money[other] / 100
+        out[at + 4] = state.money[other] * 0.01
         out[at + 5] = state.secret[other] != NONE
         out[at + 6] = state.turn == other
+        turns = state.last_turns[np.uint64(other)]
+        for age in range(LAST_TURNS):
+            used = np.uint64(turns[age] - NONE)
+            out[LAST_PLACES[used] + step] += LAST_SIGNS[used] * NEWNESS[age]
         at += SEAT
     at = CELLS * CELL + SEATS * SEAT
     if seat >= 0 and state.secret[seat] != NONE:

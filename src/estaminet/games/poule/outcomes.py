@@ -11,7 +11,9 @@ from estaminet.games.poule.rules import (
     CELLS,
     DRAW,
     EMPTY,
+    LAST_TURNS,
     NONE,
+    SEATS,
     STALL,
     STATE,
     TILE,
@@ -94,12 +96,15 @@ def is_end_near(memory: Memory) -> bool:
 
 @jit
 def canonicalize(memory: Memory) -> None:
-    """In which order tiles came, and which of two alike; what the last round paid."""
+    """In which order tiles came, and which of two alike; the last turns, and what the last round paid."""
     state: State = record(memory, STATE)
     state.shown = 0
     state.drawn = first_alike(int(state.drawn))
     for place in range(state.top):
         state.shuffles[state.round_number, place] = NONE
+    for seat in range(SEATS):
+        for age in range(LAST_TURNS):
+            state.last_turns[seat, age] = NONE
     for cell in range(CELLS):
         state.last_board[cell] = EMPTY
         if EMPTY < state.board[cell] < STALL:

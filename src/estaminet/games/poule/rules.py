@@ -47,6 +47,11 @@ EMPTY: Final = 0
 TILE: Final = 1
 STALL: Final = TILE + TILES
 
+# A turn as it is remembered: the cell of a stall or a drawn tile, SECRETLY + the cell of a secret tile, or PASSED.
+LAST_TURNS: Final = 4
+SECRETLY: Final = CELLS
+PASSED: Final = 2 * CELLS
+
 # For each thing that can lie on a cell: its value as a tile; its owner and its rank as a stall.
 PIECES: Final = STALL + SEATS * RANKS
 TILE_VALUES: Final = np.zeros(PIECES, np.int64)
@@ -132,6 +137,9 @@ class State:
     """Secret tile, NONE, or UNKNOWN to whoever this record is for."""
     shuffles: Annotated[Smalls, MOST_ROUNDS, TILES]
     """P2.4: the tiles of every round, top first; NONE where nobody may look."""
+    last_turns: Annotated[Smalls, SEATS, LAST_TURNS]
+    """What each seat did in its last turns of this round, the newest first: the cell, 30 + the cell of a secret tile,
+    60 for a pass, or NONE."""
     last_board: Annotated[Smalls, CELLS]
     """The board that was paid out at the end of the round before."""
     last_gains: Annotated[Shorts, SEATS]
@@ -237,6 +245,9 @@ def begin_round(state: State) -> None:
     state.free = CELLS
     state.top = 0
     state.turn = state.first
+    for seat in range(SEATS):
+        for age in range(LAST_TURNS):
+            state.last_turns[seat, age] = NONE
     for dealt in range(state.players):
         seat = (state.first + dealt) % state.players
         state.secret[seat] = NONE
@@ -345,6 +356,14 @@ def occupy(state: State, cell: int, piece: int) -> None:
 
 
 @jit
+def remember_turn(state: State, done: int) -> None:
+    turns = state.last_turns[state.turn]
+    for age in range(LAST_TURNS - 1, 0, -1):
+        turns[age] = turns[age - 1]
+    turns[0] = done
+
+
+@jit
 def start(memory: Memory, players: int, options: PackedOptions, deal: Codes) -> None:
     """P2: `deal` is the first seat, then the tiles of every round."""
     for at in range(memory.size):
@@ -421,6 +440,7 @@ def apply(memory: Memory, action: int) -> None:
         rank = action // CELLS
         state.stalls[turn, rank] -= 1
         occupy(state, action % CELLS, STALL + turn * RANKS + rank)
+        remember_turn(state, action % CELLS)
     elif action == DRAW:
         state.drawn = state.shuffles[state.round_number, state.top]
         state.top += 1
@@ -430,12 +450,16 @@ def apply(memory: Memory, action: int) -> None:
         return
     elif action < SECRET:
         occupy(state, action - PLACE, TILE + state.drawn)
+        remember_turn(state, action - PLACE)
         state.drawn = NONE
         state.stage = CHOOSE
     elif action < PASS:
         state.shown = state.secret[turn] + 1
         occupy(state, action - SECRET, TILE + state.secret[turn])
+        remember_turn(state, SECRETLY + action - SECRET)
         state.secret[turn] = NONE
+    else:
+        remember_turn(state, PASSED)
     if can_somebody_act(state):
         state.turn = (turn + 1) % state.players
     else:

@@ -7,7 +7,7 @@ import numpy as np
 from estaminet.engine.layout import Memory, look_up
 from estaminet.games.poule.rules import OWNERS, RANKS, STALL, State
 
-OF_SEATS: Final = ("stalls", "secret", "last_gains", "money")
+OF_SEATS: Final = ("stalls", "secret", "last_turns", "last_gains", "money")
 """Fields with a row for each seat."""
 
 

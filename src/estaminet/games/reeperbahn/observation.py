@@ -2,15 +2,20 @@
 
 from typing import Final
 
+import numpy as np
+
 from estaminet.engine.compiling import jit
 from estaminet.engine.layout import Features, Memory, record
+from estaminet.games.reeperbahn import components
 from estaminet.games.reeperbahn.components import CARDS, HAND, SQUARES, E, W
 from estaminet.games.reeperbahn.rules import (
     FIGURES,
     KINDS,
+    LAST_TURNS,
     MODES,
     MOVABLE,
     NONE,
+    SEATS,
     STATE,
     State,
     can_joke,
@@ -19,7 +24,8 @@ from estaminet.games.reeperbahn.rules import (
 )
 
 PLACES: Final = FIGURES * SQUARES
-FEATURES: Final = PLACES + 5 * KINDS + MODES + 10
+TURNS: Final = PLACES + 5 * KINDS + MODES + 10
+FEATURES: Final = TURNS + SEATS * KINDS
 
 LAYOUT: Final = (
     ("lilli", SQUARES, "the square of Lilli, one-hot, counted from the own club"),
@@ -44,8 +50,61 @@ LAYOUT: Final = (
     ("own_pull", 1, "how far Charly would move for the observer / 5"),
     ("other_pull", 1, "how far for the other / 5"),
     ("royal_visit", 1, "1 if `edition` is `royal_visit`"),
+    (
+        "own_spent",
+        KINDS,
+        "own cards of each kind spent in the last 4 turns / 8, earlier ones halved; below 0 if swapped",
+    ),
+    ("other_spent", KINDS, "the same of the other player"),
 )
 """Name, length and meaning of each section."""
+
+
+# Tables in place of divisions, and places that cannot be negative, make the whole observation a third faster.
+ROW: Final = 1 + max(kind.copies for kind in components.KINDS)
+PARTS: Final = np.zeros(ROW * ROW, np.float32)
+for number in range(1, ROW):
+    PARTS[ROW * number : ROW * (number + 1)] = np.arange(ROW) / number
+COPIES: Final = np.array([components.copies_in_game(is_royal_visit=is_royal) for is_royal in (False, True)], np.int64)
+EIGHTHS: Final = ROW * HAND
+FIFTHS: Final = ROW * MOVABLE
+OLDEST: Final = np.float32(1 / (HAND << (LAST_TURNS - 1)))
+"""What a card of the last turn counts, where one of the newest counts an eighth."""
+
+
+@jit
+def encode_cards(state: State, seat: int, out: Features) -> None:
+    """What a player knows of the cards of each kind."""
+    copies = COPIES[np.uint64(state.is_royal_visit)]
+    hand, own_known = state.hand[np.uint64(seat)], state.known[np.uint64(seat)]
+    other_known = state.known[np.uint64(1 - seat)]
+    for kind in range(KINDS):
+        held, sure, discarded, count = int(hand[kind]), int(other_known[kind]), int(state.discards[kind]), copies[kind]
+        out[PLACES + kind] = PARTS[np.uint64(EIGHTHS + held)]
+        out[PLACES + KINDS + kind] = PARTS[np.uint64(ROW * count + discarded)]
+        out[PLACES + 2 * KINDS + kind] = PARTS[np.uint64(EIGHTHS + sure)]
+        out[PLACES + 3 * KINDS + kind] = PARTS[np.uint64(EIGHTHS + int(own_known[kind]))]
+        out[PLACES + 4 * KINDS + kind] = PARTS[np.uint64(ROW * count + count - held - discarded - sure)]
+
+
+@jit
+def encode_known_together(state: State, out: Features) -> None:
+    """What a spectator knows of them."""
+    for kind in range(KINDS):
+        sure, discarded = int(state.known_together[kind]), int(state.discards[kind])
+        count = copies_of(state, kind)
+        out[PLACES + KINDS + kind] = discarded / count
+        out[PLACES + 2 * KINDS + kind] = sure / HAND
+        out[PLACES + 4 * KINDS + kind] = (count - discarded - sure) / count
+
+
+@jit
+def encode_turns(state: State, own: int, out: Features) -> None:
+    """The cards that both spent in their last turns."""
+    mine, others = state.spent[np.uint64(own)], state.spent[np.uint64(1 - own)]
+    for kind in range(KINDS):
+        out[TURNS + kind] = np.float32(mine[kind]) * OLDEST
+        out[TURNS + KINDS + kind] = np.float32(others[kind]) * OLDEST
 
 
 @jit
@@ -66,21 +125,10 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
     own = max(seat, 0)
     opponent = 1 - own
     at = PLACES
-    for kind in range(KINDS):
-        discarded = int(state.discards[kind])
-        if seat >= 0:
-            held = int(state.hand[own, kind])
-            sure = int(state.known[opponent, kind])
-            out[at + kind] = held / HAND
-            out[at + 2 * KINDS + kind] = sure / HAND
-            out[at + 3 * KINDS + kind] = int(state.known[own, kind]) / HAND
-        else:
-            held = 0
-            sure = int(state.known_together[kind])
-            out[at + 2 * KINDS + kind] = sure / HAND
-        count = copies_of(state, kind)
-        out[at + KINDS + kind] = discarded / count
-        out[at + 4 * KINDS + kind] = (count - held - discarded - sure) / count
+    if seat >= 0:
+        encode_cards(state, seat, out)
+    else:
+        encode_known_together(state, out)
     at += 5 * KINDS
     if state.winner == NONE:
         out[at + int(state.mode)] = 1
@@ -88,10 +136,11 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
         out[at + MODES + 1] = state.turn == opponent
         out[at + MODES + 2] = can_joke(state)
     at += MODES + 3
-    out[at] = int(state.hand_sizes[own]) / HAND
-    out[at + 1] = int(state.hand_sizes[opponent]) / HAND
+    out[at] = PARTS[np.uint64(EIGHTHS + int(state.hand_sizes[own]))]
+    out[at + 1] = PARTS[np.uint64(EIGHTHS + int(state.hand_sizes[opponent]))]
     out[at + 2] = int(state.stack) / CARDS
     out[at + 3] = state.is_refilled
-    out[at + 4] = pull(state, own) / MOVABLE
-    out[at + 5] = pull(state, opponent) / MOVABLE
+    out[at + 4] = PARTS[np.uint64(FIFTHS + pull(state, own))]
+    out[at + 5] = PARTS[np.uint64(FIFTHS + pull(state, opponent))]
     out[at + 6] = state.is_royal_visit
+    encode_turns(state, own, out)

@@ -19,7 +19,9 @@ from estaminet.games.reeperbahn.rules import (
     FIRST_IDS,
     FRESH,
     KINDS,
+    LAST_TURNS,
     NONE,
+    SEATS,
     STATE,
     State,
     copies_of,
@@ -40,7 +42,7 @@ def count_hand(state: State, seat: int) -> int:
 @jit
 def find_stranger(state: State) -> int:
     """The seat whose hand cannot be seen, or NONE."""
-    for seat in range(2):
+    for seat in range(SEATS):
         if count_hand(state, seat) < state.hand_sizes[seat]:
             return seat
     return NONE
@@ -108,13 +110,18 @@ def fix_outcome(memory: Memory, action: int, number: int) -> None:
 
 @jit
 def canonicalize(memory: Memory) -> None:
-    """What this turn did; since the refill also which cards of a kind, the discards and what was known of hands."""
+    """What this turn and the last ones did; since the refill also ids, the discards and what was known of hands."""
     state: State = record(memory, STATE)
     state.done_count = 0
     for at in range(HAND):
         state.done[at] = 0
+    for seat in range(SEATS):
+        for kind in range(KINDS):
+            state.spent[seat, kind] = 0
+            for age in range(LAST_TURNS):
+                state.last_turns[seat, age, kind] = 0
     if state.is_refilled:
-        for seat in range(2):
+        for seat in range(SEATS):
             state.hand_cards[seat] = 0
             for kind in range(KINDS):
                 state.known[seat, kind] = 0

@@ -38,6 +38,8 @@ KIND_CARDS: Final = ((1 << COPIES) - 1) << FIRST_IDS
 """For each kind the set of its ids, one bit an id."""
 
 FIGURES: Final = len(components.FIGURES)
+LAST_TURNS: Final = 4
+"""How many turns of each seat are remembered for those who learn."""
 MOVABLE: Final = 5
 """All but Charly: cards do not move him."""
 
@@ -162,6 +164,11 @@ class State:
     """Of each hand the cards that the other player knows since the refill; 0 for a spectator."""
     known_together: Annotated[Smalls, KINDS]
     """The cards that everybody knows since the refill to be in one of the two hands."""
+    last_turns: Annotated[Smalls, SEATS, LAST_TURNS, KINDS]
+    """The cards by kind that each seat spent in its last turns, the newest first; below zero if they were swapped. A
+    turn is among them from its first action on."""
+    spent: Annotated[Smalls, SEATS, KINDS]
+    """The same added up, each turn with half the weight of the next, so that nobody has to: a new card counts 8."""
     deck: Annotated[Smalls, CARDS]
     """The ids of the stack from the bottom up, the first `stack` count; NONE where nobody may look."""
     reshuffle: Annotated[Smalls, CARDS]
@@ -274,6 +281,26 @@ def spend_card(state: State, kind: int) -> None:
     # A card that others know goes first: what is left is then known just as surely.
     state.known[seat, kind] -= state.known[seat, kind] > 0
     state.known_together[kind] -= state.known_together[kind] > 0
+
+
+@jit
+def remember_turn(state: State) -> None:
+    """Make room for what the acting player will spend in this turn."""
+    turns, spent = state.last_turns[state.turn], state.spent[state.turn]
+    for kind in range(KINDS):
+        spent[kind] = (spent[kind] - turns[LAST_TURNS - 1, kind]) >> 1
+    for age in range(LAST_TURNS - 1, 0, -1):
+        for kind in range(KINDS):
+            turns[age, kind] = turns[age - 1, kind]
+    for kind in range(KINDS):
+        turns[0, kind] = 0
+
+
+@jit
+def remember_cards(state: State, kind: int, count: int) -> None:
+    """Add to what the acting player has spent in this turn."""
+    state.last_turns[state.turn, 0, kind] += count
+    state.spent[state.turn, kind] += count << (LAST_TURNS - 1)
 
 
 @jit
@@ -469,6 +496,8 @@ def apply(memory: Memory, action: int) -> None:
     if action == END:
         finish_turn(state, True)
         return
+    if state.mode == FRESH:
+        remember_turn(state)
     if CHARM <= action < DISCARD:
         state.figures[action - CHARM] = state.figures[HANS]
         state.winner = owner_of(state.figures[LILLI])  # R8.1: maybe the opponent
@@ -480,10 +509,12 @@ def apply(memory: Memory, action: int) -> None:
     if action >= DISCARD:
         state.mode = SWAP
         spend_card(state, action - DISCARD)
+        remember_cards(state, action - DISCARD, -1)
         return
     state.mode = EFFECT[action, MODE]
     for _ in range(EFFECT[action, COUNT]):
         spend_card(state, EFFECT[action, KIND])
+    remember_cards(state, EFFECT[action, KIND], EFFECT[action, COUNT])
     if action == FLANK:
         state.figures[W] = state.figures[LILLI] - 1
         state.figures[E] = state.figures[LILLI] + 1

@@ -1,0 +1,121 @@
+"""`last_turns`: what everybody saw each seat do lately, told again from public views and actions alone."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import estaminet
+from estaminet.engine.contract import Case
+from estaminet.engine.game import Action, LogLine
+from estaminet.engine.kernel import NOBODY
+from estaminet.engine.layout import look_up
+from estaminet.games.nuit import components as nuit
+from estaminet.games.nuit import rules as nuit_rules
+from estaminet.games.poule import components as poule
+from estaminet.games.poule import rules as poule_rules
+from estaminet.games.reeperbahn import components as reeperbahn
+from estaminet.games.reeperbahn import rules as reeperbahn_rules
+
+pytestmark = pytest.mark.compiled
+STATES: dict[str, type] = {
+    "poule": poule_rules.State,
+    "reeperbahn": reeperbahn_rules.State,
+    "nuit": nuit_rules.State,
+}
+CASES = [(name, players) for name in STATES for players in estaminet.game(name).seats]
+Turns = NDArray[np.int64]
+View = Mapping[str, Any]
+
+
+def push(turns: Turns, first: int | tuple[int, ...]) -> None:
+    """A new turn of a seat; the oldest is forgotten."""
+    turns[1:] = turns[:-1].copy()
+    turns[0] = first
+
+
+def tell_poule(turns: Turns, before: View, action: Action, after: View, _: list[LogLine]) -> None:
+    if action.kind != "draw":
+        place = poule.CELLS.index(action.parts["cell"]) if action.kind != "pass" else 60
+        push(turns[before["to_move"]], place + 30 * (action.kind == "secret"))
+    if after["board"]["round"] > before["board"]["round"]:
+        turns[:] = -1
+
+
+def tell_reeperbahn(turns: Turns, before: View, action: Action, _: View, __: list[LogLine]) -> None:
+    seat = before["to_move"]
+    if before["board"]["turn"]["mode"] == "fresh":
+        push(turns[seat], 0)
+    if action.kind not in ("end", "charm"):
+        kind = reeperbahn.KIND_NAMES.index(action.parts["card"])
+        turns[seat, 0, kind] += {"discard": -1, "court": 2}.get(action.kind, 1)
+
+
+def tell_nuit(turns: Turns, before: View, action: Action, after: View, lines: list[LogLine]) -> None:
+    board, newest = before["board"], turns[before["board"]["turn"]]
+    firsts = ("equip", "host", "cash", "pass")
+    if action.kind in firsts:
+        push(newest, (1 + firsts.index(action.kind), 0, 0, 0, 0))
+    for arguments in (line.arguments for line in lines if line.key == "nuit.card"):
+        kind = nuit.KINDS.index(str(arguments["furniture"]))
+        card = nuit.ActionCard(kind, is_to=arguments["type"] == "to", is_unpaid=arguments["payment"] == "unpaid")
+        newest[0, 1] = 1 + card.number
+    stage = after["board"]["stage"]
+    if action.kind in ("from", "to") and stage != "to":
+        left = board["leaving"] or {"pub": int(action.parts["pub"]), "space": action.parts["space"]}
+        guests = board["pubs"][left["pub"]]["spaces"][nuit.SPACES.index(left["space"])]["guests"]
+        value = sum(guests[colour] * marks for colour, marks in zip(nuit.COLOURS, nuit.VALUES, strict=True))
+        newest[0, 2:] = 1 + left["pub"], 1 + after["to_move"] if stage == "seat" else 0, value // 10
+
+
+TELLERS: dict[str, Callable[[Turns, View, Action, View, list[LogLine]], None]] = {
+    "poule": tell_poule,
+    "reeperbahn": tell_reeperbahn,
+    "nuit": tell_nuit,
+}
+
+
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_the_last_turns_are_what_was_seen_and_the_same_for_everybody(name: str, players: int) -> None:
+    game, state = estaminet.game(name), STATES[name]
+    case = Case(game, players, {}, seed=3)
+    told = look_up(case.start().memory, state, "last_turns").astype(np.int64)
+    before, known, count = case.start().view(), case.start().known_to(), 0
+    for position in case.walk():
+        if position.history:
+            action, after = game.actions[position.history[-1]], position.view()
+            lines = game.describe(known, action, position.known_to())
+            TELLERS[name](told, before, action, after, lines)
+            before, known = after, position.known_to()
+            count += 1
+        for seat in (*range(players), NOBODY):
+            seen = look_up(game.kernel.known(position.memory, seat), state, "last_turns")
+            assert seen.tolist() == told.tolist(), (count, seat)
+    assert count > 30
+
+
+def test_cards_spent_in_reeperbahn_add_up_by_halves() -> None:
+    for position in Case(estaminet.game("reeperbahn"), 2, {}, seed=3).walk():
+        turns = look_up(position.memory, reeperbahn_rules.State, "last_turns").astype(np.int64)
+        spent = look_up(position.memory, reeperbahn_rules.State, "spent")
+        assert spent.tolist() == np.tensordot((8, 4, 2, 1), turns, (0, 1)).tolist()
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_positions_that_differ_in_their_last_turns_alone_are_searched_as_one(name: str) -> None:
+    """Their canonical bytes are the same, and those who judge them see no difference."""
+    game = estaminet.game(name)
+    players = game.seats[0]
+    for position in Case(game, players, {}, seed=3).sample():
+        other = position.memory.copy()
+        look_up(other, STATES[name], "last_turns")[:] = 1
+        if name == "reeperbahn":
+            look_up(other, STATES[name], "spent")[:] = 15
+        shares = np.zeros((2, players))
+        for memory, out in zip((position.memory, other), shares, strict=True):
+            game.kernel.estimate(memory, out)
+            game.kernel.canonicalize(memory)
+        assert shares[0].tolist() == shares[1].tolist()
+        assert position.memory.tobytes() == other.tobytes()

@@ -48,7 +48,7 @@ def play_in_processes(plan: Plan, seatings: Iterable[Seating], jobs: int) -> Ite
 def _play(plan: Plan, waiting: deque[Seating], jobs: int) -> Generator[str, None, list[Seating]]:
     """Play until all is done or a process dies; gives back the games that were in flight then."""
     unfinished: list[Seating] = []
-    with _hire(jobs) as pool:
+    with hire(jobs) as pool:
         running: dict[Future[str], Seating] = {}
         is_alive = True
         while running or (waiting and is_alive):
@@ -71,7 +71,7 @@ def _play(plan: Plan, waiting: deque[Seating], jobs: int) -> Generator[str, None
 
 
 @contextmanager
-def _hire(jobs: int) -> Iterator[ProcessPoolExecutor]:
+def hire(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """A pool whose processes end at once when its owner stops waiting for them, or is gone."""
     spawn = multiprocessing.get_context("spawn")
     follower, leader = spawn.Pipe(duplex=False)

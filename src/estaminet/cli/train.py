@@ -118,7 +118,7 @@ def open_run(
         raise BadTraining(f"{out} is there already: --resume {out} goes on with it, another --out begins anew.")
     if not out.parent.is_dir():
         raise BadTraining(f"There is no folder {out.parent} to write to.")
-    checkpoint = load_checkpoint(resume, torch.device(device)) if resume else None
+    checkpoint = load_checkpoint(resume) if resume else None
     settings = Settings(**checkpoint["settings"]) if checkpoint else Settings.for_device(device)
     settings = settings.but(**wanted)
     for rival in rivals:

@@ -1,1 +1,4 @@
-"""Networks that learn a game by playing against themselves. `playing` and `shapes` do without torch, all else needs it."""
+"""Networks that learn a game by playing against themselves.
+
+`playing`, `shapes` and `settings` do without torch; all else needs it.
+"""

@@ -1,5 +1,7 @@
-"""Files of a training run: checkpoints to go on from, and the network that plays. Each is the old or the new one,
-whatever happens while it is written."""
+"""Files of a training run: checkpoints to go on from, and the network that plays.
+
+Each is the old one or the new one, whatever happens while it is written.
+"""
 
 import json
 from collections.abc import Callable, Mapping
@@ -20,10 +22,10 @@ def save_checkpoint(file: Path, checkpoint: Mapping[str, Any]) -> None:
     _write(file, lambda draft: torch.save({"format": FORMAT, **checkpoint}, draft))
 
 
-def load_checkpoint(file: Path, device: torch.device) -> dict[str, Any]:
+def load_checkpoint(file: Path) -> dict[str, Any]:
     """What was saved; its format is checked, and nothing in it is executed."""
     try:
-        checkpoint = torch.load(file, map_location=device, weights_only=True)
+        checkpoint = torch.load(file, map_location="cpu", weights_only=True)
     except OSError as error:
         raise BadCheckpoint(f"{file} cannot be read: {error.strerror or error}.") from None
     except Exception as error:  # what a broken file raises has no common type
@@ -37,7 +39,8 @@ def export_network(file: Path, network: nn.Module, about: Mapping[str, Any]) -> 
     """The weights as `playing` reads them, in half precision: half the size, and nobody plays differently."""
     weights = {name: values.detach().cpu().numpy().astype(np.float16) for name, values in network.named_parameters()}
     text = np.array(json.dumps({"format": playing.FORMAT, **about}, ensure_ascii=False))
-    _write(file, lambda draft: np.savez_compressed(draft, **weights, **{playing.ABOUT: text}))
+    arrays: dict[str, Any] = {**weights, playing.ABOUT: text}
+    _write(file, lambda draft: np.savez_compressed(draft, **arrays))
 
 
 def _write(file: Path, write: Callable[[IO[bytes]], object]) -> None:

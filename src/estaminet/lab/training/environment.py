@@ -16,10 +16,14 @@ class Environment(Protocol):
     Arrays may be NumPy's, or lie on the GPU. The next step may overwrite the observations of this one.
     """
 
-    game: Game
-    players: int
-    options: Mapping[str, OptionValue]
-    num_envs: int
+    @property
+    def game(self) -> Game: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def options(self) -> Mapping[str, OptionValue]: ...
+    @property
+    def num_envs(self) -> int: ...
 
     def reset(self, *, seed: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """Deal all games."""
@@ -34,9 +38,3 @@ class Environment(Protocol):
 def to_tensor(array: Any, device: torch.device) -> Tensor:  # noqa: ANN401  # an array of whatever kind
     """The array as a tensor: the same memory if it is on the device already, a copy on it if not."""
     return torch.as_tensor(array, device=device)
-
-
-def count_inputs(game: Game, players: int, *, of_critic: bool) -> int:
-    """Columns of a network's input: observation and mask of the seat to move; for a critic, also what all others see."""
-    features = game.kernel.features
-    return features + len(game.actions) + (features * (players - 1) if of_critic else 0)

@@ -9,9 +9,9 @@ from torch.nn import functional
 
 from estaminet.engine.game import Game
 from estaminet.lab.training.batch import Batch
-from estaminet.lab.training.environment import count_inputs
 from estaminet.lab.training.networks import make_network
 from estaminet.lab.training.settings import Settings
+from estaminet.lab.training.shapes import count_actor_inputs, count_critic_inputs
 
 BETAS: Final = (0.9, 0.99)
 DECAY: Final = 1e-4
@@ -40,7 +40,8 @@ class Learner:
 
     def __init__(self, game: Game, players: int, settings: Settings, device: torch.device) -> None:
         self.device, self._settings = device, settings
-        self._features, self._actions_end = game.kernel.features, game.kernel.features + len(game.actions)
+        self._seen = count_actor_inputs(game)
+        self._mask = slice(game.kernel.features, game.kernel.features + len(game.actions))
         on_gpu = device.type == "cuda"
         self.storage: Final = torch.bfloat16 if on_gpu else torch.float32
         """In what inputs are stored."""
@@ -50,8 +51,8 @@ class Learner:
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(settings.seed)
             size = {"width": settings.width, "blocks": settings.blocks}
-            actor = make_network(game, players, count_inputs(game, players, of_critic=False), has_policy=True, **size)
-            critic = make_network(game, players, count_inputs(game, players, of_critic=True), has_policy=False, **size)
+            actor = make_network(game, players, self._seen, has_policy=True, **size)
+            critic = make_network(game, players, count_critic_inputs(game, players), has_policy=False, **size)
         self.actor, self.critic = actor.to(device), critic.to(device)
         self.average = copy.deepcopy(self.actor)
         """The network that plays."""
@@ -72,7 +73,7 @@ class Learner:
 
     def act(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
         """An action for every row, drawn with the policy's odds, and the logarithm of its chance."""
-        log_odds, is_legal = self._score(inputs)
+        log_odds, is_legal = self._score(inputs[:, : self._seen])
         # The greatest of the odds, each divided by exponential noise, is drawn with just these odds.
         noise = torch.empty_like(log_odds).exponential_(generator=self.generator)
         # Masked last: even of a network that gives no numbers, an action is legal.
@@ -119,7 +120,7 @@ class Learner:
     def score(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
         """The logarithm of the odds of all actions, and which are legal."""
         logits, _ = self._ask(self.actor, inputs)
-        is_legal = inputs[:, self._features :] > 0.5
+        is_legal = inputs[:, self._mask] > 0.5
         return _log_odds(logits, is_legal), is_legal
 
     def judge_shares(self, inputs: Tensor) -> Tensor:
@@ -137,10 +138,10 @@ class Learner:
         worth: Tensor,
     ) -> tuple[Tensor, Tensor]:
         """The loss of a minibatch, and the figures that go into `Losses`."""
-        seen = inputs[:, : self._actions_end]
+        seen = inputs[:, : self._seen]
         logits, own_shares = self._ask(self.actor, seen)
         _, shares = self._ask(self.critic, inputs)
-        all_log_odds = _log_odds(logits, seen[:, self._features :] > 0.5)
+        all_log_odds = _log_odds(logits, inputs[:, self._mask] > 0.5)
         log_odds = all_log_odds.gather(1, actions[:, None])[:, 0]
         change = log_odds - old_log_odds
         ratio = change.exp()
@@ -158,11 +159,13 @@ class Learner:
 
     def state(self) -> dict[str, Any]:
         """Everything that changes, in copies."""
-        parts = {"actor": self.actor, "critic": self.critic, "average": self.average, "optimizer": self._optimizer}
         return {
-            **{name: copy.deepcopy(part.state_dict()) for name, part in parts.items()},
+            "actor": copy.deepcopy(self.actor.state_dict()),
+            "critic": copy.deepcopy(self.critic.state_dict()),
+            "average": copy.deepcopy(self.average.state_dict()),
+            "optimizer": copy.deepcopy(self._optimizer.state_dict()),
             "updates": self.updates,
-            "rng": self.generator.get_state(),
+            "rng": {self.device.type: self.generator.get_state()},
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -171,7 +174,10 @@ class Learner:
         self.average.load_state_dict(state["average"])
         self._optimizer.load_state_dict(copy.deepcopy(state["optimizer"]))
         self.updates = state["updates"]
-        self.generator.set_state(state["rng"])
+        if self.device.type in state["rng"]:
+            self.generator.set_state(state["rng"][self.device.type])
+        else:
+            self.generator.manual_seed(self._settings.seed + self.updates)
 
     def _ask(self, network: nn.Module, inputs: Tensor) -> tuple[Tensor, Tensor]:
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.is_half):

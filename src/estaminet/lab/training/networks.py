@@ -23,8 +23,10 @@ SMALL: Final = 0.1
 def make_network(
     game: Game, players: int, inputs: int, *, has_policy: bool, width: int | None = None, blocks: int | None = None
 ) -> nn.Module:
-    """The network for a game. It gives logits of all actions, none without a policy, and of the seats' shares, relative
-    to the seat to move."""
+    """The network for a game.
+
+    It gives logits of all actions, none without a policy, and of the seats' shares from the seat to move on.
+    """
     shape = find_shape(game)
     if shape is None:
         actions = len(game.actions) if has_policy else 0
@@ -34,10 +36,21 @@ def make_network(
     )  # fmt: skip
 
 
+class Norm(nn.LayerNorm):
+    """In the precision of its input: in half precision, half of what is read and written."""
+
+    def forward(self, hidden: Tensor) -> Tensor:
+        with torch.autocast(hidden.device.type, enabled=False):
+            weight, bias = self.weight.to(hidden.dtype), self.bias.to(hidden.dtype)
+            return functional.layer_norm(hidden, self.normalized_shape, weight, bias, self.eps)
+
+
 class ResidualBlock(nn.Module):
+    """Adds to what it is given."""
+
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.norm = nn.LayerNorm(width)
+        self.norm = Norm(width)
         self.inner = nn.Linear(width, width)
         self.outer = nn.Linear(width, width)
         _begin_at_zero(self.outer)
@@ -55,7 +68,7 @@ class ResidualNetwork(nn.Module):
         self.outputs = [actions, players]
         self.first = nn.Linear(inputs, width)
         self.blocks = nn.ModuleList(ResidualBlock(width) for _ in range(blocks))
-        self.norm = nn.LayerNorm(width)
+        self.norm = Norm(width)
         self.heads = nn.Linear(width, actions + players)
         with torch.no_grad():
             self.heads.weight *= SMALL
@@ -73,14 +86,14 @@ class PiecesBlock(nn.Module):
 
     def __init__(self, width: int, relations: int) -> None:
         super().__init__()
-        self.norm = nn.LayerNorm(width)
+        self.norm = Norm(width)
         self.mix = nn.Linear((1 + relations) * width, width)
         self.everywhere = nn.Linear(width, width, bias=False)
         self.outer = nn.Linear(width, width)
         _begin_at_zero(self.outer)
 
     def forward(self, hidden: Tensor, lines: Tensor, count: int) -> Tensor:
-        spoken = self.norm(hidden).to(hidden.dtype)
+        spoken = self.norm(hidden)
         size = hidden.shape[1]
         heard = torch.matmul(lines, spoken).split(size, 1)
         mixed = self.mix(torch.cat([spoken, *heard], 2))
@@ -91,6 +104,14 @@ class PiecesBlock(nn.Module):
 class PiecesNetwork(nn.Module):
     """For a game whose board is made of equal pieces, see `shapes`."""
 
+    columns: Tensor
+    columns_of_table: Tensor
+    places: Tensor
+    lines: Tensor
+    walls: Tensor
+    between: Tensor
+    owners: Tensor
+
     def __init__(
         self, shape: Shape, inputs: int, players: int, width: int, blocks: int, *, has_policy: bool
     ) -> None:  # fmt: skip
@@ -98,12 +119,13 @@ class PiecesNetwork(nn.Module):
         size, features = shape.columns.shape
         relations = len(shape.lines)
         table = sorted(set(range(inputs)) - set(shape.columns.flatten().tolist()))
-        self.count, self.has_policy = shape.count, has_policy
+        self.count, self.has_policy = shape.pieces, has_policy
+        self.has_walls, self.has_owners = shape.walls is not None, shape.owners is not None
         self.table = _two_layers(len(table), 2 * width, width)
         self.piece = nn.Linear(features, width)
         self.place = nn.Parameter(torch.zeros(size, width))
         self.blocks = nn.ModuleList(PiecesBlock(width, relations) for _ in range(blocks))
-        self.norm = nn.LayerNorm(width)
+        self.norm = Norm(width)
         if has_policy:
             self.piece_logits = nn.Linear(width, shape.kinds)
             self.table_logits = _two_layers(3 * width, 2 * width, shape.rest)
@@ -131,10 +153,10 @@ class PiecesNetwork(nn.Module):
         lines = self.find_lines(padded).to(hidden.dtype)
         for block in self.blocks:
             hidden = block(hidden, lines, self.count)
-        spoken = self.norm(hidden).to(hidden.dtype)
+        spoken = self.norm(hidden)
         there = spoken[:, : self.count]
         summary = torch.cat([there.mean(1), there.amax(1), table], 1)
-        if hasattr(self, "owners"):
+        if self.has_owners:
             shares = self.shares(torch.matmul(self.owners.to(spoken.dtype), spoken)).squeeze(2)
         else:
             shares = self.shares(summary)
@@ -145,7 +167,7 @@ class PiecesNetwork(nn.Module):
 
     def find_lines(self, padded: Tensor) -> Tensor:
         """Which pieces hear each other now: (rows, relations * pieces, pieces), or the same for all rows."""
-        if not hasattr(self, "walls"):
+        if not self.has_walls:
             return self.lines
         walls = padded.index_select(1, self.walls)
         crossed = torch.matmul(walls, self.between.to(walls.dtype)).unflatten(1, self.lines.shape)

@@ -16,7 +16,7 @@ from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.numbering import Numbering, number_actions
-from estaminet.lab.training.shapes import Shape, find_shape
+from estaminet.lab.training.shapes import Shape, count_actor_inputs, find_shape
 
 FORMAT: Final = "estaminet-network/1"
 ABOUT: Final = "about"
@@ -83,10 +83,10 @@ class PlayingNetwork:
                 f"{block}.mix",
                 np.concatenate([spoken[:, None], heard], 1).swapaxes(1, 2).reshape(len(inputs), size, -1),
             )
-            everywhere = self._linear(f"{block}.everywhere", spoken[:, : shape.count].mean(1, keepdims=True))
+            everywhere = self._linear(f"{block}.everywhere", spoken[:, : shape.pieces].mean(1, keepdims=True))
             hidden = hidden + self._linear(f"{block}.outer", _relu(mixed + everywhere))
         spoken = self._norm("norm", hidden)
-        there = spoken[:, : shape.count]
+        there = spoken[:, : shape.pieces]
         summary = np.concatenate([there.mean(1), there.max(1), table], 1)
         logits = np.concatenate(
             [self._linear("piece_logits", spoken).reshape(len(inputs), -1), self._two_layers("table_logits", summary)],
@@ -131,7 +131,7 @@ class NetworkPlayer:
             self._forward = self._network.make_forward(game)
         features = game.kernel.features
         numbers = _number(game, players).numbers[seat, codes]
-        inputs = np.zeros((1, features + len(game.actions)), np.float32)
+        inputs = np.zeros((1, count_actor_inputs(game)), np.float32)
         game.kernel.encode(known, seat, inputs[0, :features])
         inputs[0, features + numbers] = 1
         logits, _ = self._forward(inputs)

@@ -6,13 +6,15 @@ Nothing here waits for the device: with games on the GPU, the next step is asked
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from estaminet.lab.training.batch import Batch
-from estaminet.lab.training.environment import Environment, count_inputs, to_tensor
+from estaminet.lab.training.environment import Environment, to_tensor
 from estaminet.lab.training.learner import Learner
 from estaminet.lab.training.returns import from_true_seats, lambda_returns, to_true_seats
+from estaminet.lab.training.shapes import count_actor_inputs, count_critic_inputs
 
 
 class Rollout:
@@ -21,14 +23,14 @@ class Rollout:
     def __init__(self, environment: Environment, learner: Learner, steps: int, trace: float) -> None:
         self._environment, self._learner, self._trace = environment, learner, trace
         game, games, seats = environment.game, environment.num_envs, environment.players
-        self._features, self._actions_end = game.kernel.features, game.kernel.features + len(game.actions)
+        self._features, self._others = game.kernel.features, count_actor_inputs(game)
+        self._mask = slice(game.kernel.features, game.kernel.features + len(game.actions))
         device = self._device = learner.device
 
         def allocate(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
             return torch.zeros(*shape, dtype=dtype, device=device)
 
-        columns = count_inputs(game, seats, of_critic=True)
-        self._inputs = allocate(steps + 1, games, columns, dtype=learner.storage)
+        self._inputs = allocate(steps + 1, games, count_critic_inputs(game, seats), dtype=learner.storage)
         self._movers = allocate(steps + 1, games, dtype=torch.int64)
         self._actions = allocate(steps, games, dtype=torch.int64)
         self._log_odds = allocate(steps, games)
@@ -39,6 +41,7 @@ class Rollout:
     def deal(self, seed: int) -> None:
         """Begin new games."""
         observation, info = self._environment.reset(seed=seed)
+        self._is_on_host = isinstance(observation["observation"], np.ndarray)
         self._look(len(self._actions), observation, info["to_move"])
 
     @torch.no_grad()
@@ -49,8 +52,8 @@ class Rollout:
         self._inputs[0] = self._inputs[steps]
         self._movers[0] = self._movers[steps]
         for step in range(steps):
-            actions, log_odds = self._learner.act(self._inputs[step, :, : self._actions_end])
-            observation, _, ended, _, info = self._environment.step(actions)
+            actions, log_odds = self._learner.act(self._inputs[step])
+            observation, _, ended, _, info = self._environment.step(self._hand_over(actions))
             self._actions[step], self._log_odds[step] = actions, log_odds
             self._ended[step] = to_tensor(ended, self._device)
             self._outcomes[step] = to_tensor(info["returns"], self._device)
@@ -64,19 +67,23 @@ class Rollout:
         row, movers = self._inputs[step], self._movers[step]
         movers.copy_(to_tensor(to_move, self._device))
         row[:, : self._features] = to_tensor(observation["observation"], self._device)
-        row[:, self._features : self._actions_end] = to_tensor(observation["action_mask"], self._device)
+        row[:, self._mask] = to_tensor(observation["action_mask"], self._device)
         seats = self._environment.players
         for other in range(1, seats):
-            seen = to_tensor(self._environment.observe((movers + other) % seats), self._device)
-            at = self._actions_end + (other - 1) * self._features
+            seen = to_tensor(self._environment.observe(self._hand_over((movers + other) % seats)), self._device)
+            at = self._others + (other - 1) * self._features
             row[:, at : at + self._features] = seen
+
+    def _hand_over(self, numbers: Tensor) -> Tensor:
+        """Numbers where the environment wants them: games on the host may be played by a network on the GPU."""
+        return numbers.cpu() if self._is_on_host else numbers
 
     def _look_back(self) -> Batch:
         movers = self._movers[:-1]
         returns = lambda_returns(self._values, self._ended, self._outcomes, self._trace)
         surprise = (returns - self._values[:-1]).gather(2, movers[..., None])[..., 0]
         inputs = self._inputs[:-1]
-        is_free = inputs[..., self._features : self._actions_end].sum(2) > 1
+        is_free = inputs[..., self._mask].sum(2) > 1
         return Batch(
             inputs.flatten(0, 1),
             self._actions.flatten(),

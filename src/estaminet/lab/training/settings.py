@@ -1,7 +1,7 @@
 """What can be set in a training run, and how the run changes from its beginning to its end."""
 
 import math
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from estaminet.engine.errors import BadTraining
@@ -46,8 +46,7 @@ class Settings:
     """How much of the average of weights, with which the network plays, stays after an update."""
 
     def __post_init__(self) -> None:
-        counts = [name for name in ("updates", "games", "steps", "epochs", "minibatch", "width", "blocks")]
-        for name in counts:
+        for name in ("updates", "games", "steps", "epochs", "minibatch", "width", "blocks"):
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise BadTraining(f"{name} is a whole number from 1 on, not {value!r:.60}.")
@@ -62,10 +61,6 @@ class Settings:
     def for_device(cls, device: str) -> "Settings":
         """What suits a GPU, or a few cores."""
         return cls() if device == CUDA else cls(games=512, minibatch=4096)
-
-    @classmethod
-    def names(cls) -> set[str]:
-        return {field.name for field in fields(cls)}
 
     def but(self, **changes: object) -> "Settings":
         """The same settings with those that are not None in place of the old ones."""
@@ -82,4 +77,4 @@ class Settings:
 
     def entropy_at(self, spent: float) -> float:
         """The worth of being undecided: the same ratio in the same time."""
-        return self.entropy * (self.last_entropy / self.entropy) ** spent
+        return self.entropy * math.pow(self.last_entropy / self.entropy, spent)

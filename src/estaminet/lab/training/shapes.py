@@ -1,7 +1,8 @@
 """What networks know of a game's shape: which columns describe which piece of the board, and which pieces are in touch.
 
-The input of a network is the observation of the seat to move and then its action mask; a critic's goes on with what the
-other seats see. Everything is taken from the games' own tables: nothing here knows the number of a column.
+The input of an actor is the observation of the seat to move, then its action mask. A critic's goes on with what the
+other seats see, in turn. Both are filled up with zeros to a length that matrix units like. Everything is taken from the
+games' own tables: nothing here knows the number of a column.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,13 +20,13 @@ from estaminet.games.poule import observation as poule_observation
 NOTHING: Final = -1
 """The column of a piece that has no such feature: it reads 0."""
 ALIGNED: Final = 8
-"""Pieces are filled up to a multiple of this with empty ones: matrix units like it."""
+"""Inputs and pieces are filled up to a multiple of this."""
 
 
 class Shape(NamedTuple):
     """A board as equal pieces, and a table around it: all columns that belong to no piece."""
 
-    count: int
+    pieces: int
     """How many pieces there are; the arrays have room for a few more, which stay empty."""
     columns: NDArray[np.int64]
     """(pieces, features): where the features of each piece are in the input, or NOTHING."""
@@ -43,6 +44,16 @@ class Shape(NamedTuple):
     """(pieces, relations, pieces, pieces): 1 where a piece stands between two others, or is one of them."""
     owners: NDArray[np.int64] | None = None
     """(pieces,): the seat to which a piece belongs, counted from the one to move; NOTHING for empty ones."""
+
+
+def count_actor_inputs(game: Game) -> int:
+    """The columns of what an actor sees."""
+    return _align(game.kernel.features + len(game.actions))
+
+
+def count_critic_inputs(game: Game, players: int) -> int:
+    """The columns of what a critic sees; the first of them are the actor's."""
+    return _align(count_actor_inputs(game) + (players - 1) * game.kernel.features)
 
 
 def find_shape(game: Game) -> Shape | None:
@@ -82,8 +93,10 @@ def describe_square(game: Game) -> Shape:
 
 
 def describe_pubs(game: Game) -> Shape:
-    """`nuit`: the spaces of all pubs, each with its pub's till and hand. A space hears its neighbours and its pub, and
-    all hear the pub of the seat to move."""
+    """`nuit`: the spaces of all pubs, each with its pub's till and hand.
+
+    A space hears its neighbours and its pub, and all hear the pub of the seat to move.
+    """
     spaces = len(nuit.SPACES)
     pubs = _split(find_sections(nuit_observation.LAYOUT)["pubs"], len(nuit.PUBS))
     owners = np.repeat(np.arange(len(nuit.PUBS)), spaces)
@@ -162,7 +175,7 @@ def _fill_up(
     owners: NDArray[np.int64] | None = None,
 ) -> Shape:
     """The same with empty pieces at the end, which nobody hears."""
-    more = (0, _align(shape.count) - shape.count)
+    more = (0, _align(shape.pieces) - shape.pieces)
     return shape._replace(
         columns=np.pad(shape.columns, (more, (0, 0)), constant_values=NOTHING),
         lines=np.pad(shape.lines, ((0, 0), more, more)),

@@ -1,5 +1,7 @@
-"""A training run from its first update, or a checkpoint, to its last: the schedule, the files, and the guard against
-numbers out of all bounds."""
+"""A training run from its first update, or a checkpoint, to its last.
+
+It keeps the schedule and the files, and guards against numbers out of all bounds.
+"""
 
 import math
 from collections.abc import Callable, Iterator

@@ -41,7 +41,11 @@ def test_ctrl_c_leaves_a_checkpoint(run: Run, tmp_path: Path, monkeypatch: pytes
     pytest.importorskip("torch")
     from estaminet.cli import train
 
-    monkeypatch.setattr(train, "describe", lambda _: signal.raise_signal(signal.SIGINT) or "")
+    def interrupt(_: object) -> str:
+        signal.raise_signal(signal.SIGINT)
+        return ""
+
+    monkeypatch.setattr(train, "describe", interrupt)
     file = tmp_path / "run.pt"
     command = ("train", "reeperbahn", *TINY, "--minutes", 60, "--evaluate", "", "--out", file)
     result = run(*command)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -21,23 +22,32 @@ from estaminet.lab.entrants import Entrant, find_entrant
 from estaminet.lab.match import play_match
 from estaminet.lab.plan import make_plan
 from estaminet.lab.training.checkpoint import export_network
-from estaminet.lab.training.networks import make_network
+from estaminet.lab.training.networks import PiecesBlock, PiecesNetwork, make_network
 from estaminet.lab.training.playing import PlayingNetwork
 from estaminet.lab.training.shapes import count_actor_inputs, find_sections, find_shape
 from estaminet.vector import VectorGames
+
+if TYPE_CHECKING:
+    from torch import Tensor, nn
 
 pytestmark = pytest.mark.compiled
 
 GAMES = [("poule", 3), ("nuit", 4), ("reeperbahn", 2)]
 
 
-def draw_network(game: Game, players: int, *, width: int = 16) -> "torch.nn.Module":
+def draw_network(game: Game, players: int, *, width: int = 16) -> "nn.Module":
     """A network whose every weight is something, also those that begin at zero."""
     torch.manual_seed(5)
     network = make_network(game, players, count_actor_inputs(game), has_policy=True, width=width, blocks=2)
     with torch.no_grad():
         for values in network.parameters():
             values.copy_((values + 0.2 * torch.randn_like(values)).half().float())  # as the file stores them
+    return network
+
+
+def draw_pieces(game: Game, players: int) -> PiecesNetwork:
+    network = draw_network(game, players)
+    assert isinstance(network, PiecesNetwork)
     return network
 
 
@@ -52,7 +62,7 @@ def save(folder: Path, game: Game, players: int, changes: Mapping[str, object] |
     return file
 
 
-def play_on(game: Game, players: int, steps: int) -> Iterator["torch.Tensor"]:
+def play_on(game: Game, players: int, steps: int) -> Iterator["Tensor"]:
     """Inputs of positions in the middle of random games."""
     environment = VectorGames(game, 8, players=players)
     observation, _ = environment.reset(seed=1)
@@ -125,7 +135,7 @@ def test_a_network_that_has_changed_is_not_mistaken_for_the_old_one(tmp_path: Pa
 
 def test_cells_of_poule_hear_each_other_along_lines_that_fires_cut() -> None:
     game = estaminet.game("poule")
-    network = draw_network(game, 2)
+    network = draw_pieces(game, 2)
     cells = find_sections(poule_observation.LAYOUT)["cells"]
     inside = find_sections(poule_observation.CELL_LAYOUT)
 
@@ -150,9 +160,11 @@ def test_cells_of_poule_hear_each_other_along_lines_that_fires_cut() -> None:
 
 def test_what_lies_behind_a_fire_does_not_change_what_a_cell_hears_in_one_block() -> None:
     game = estaminet.game("poule")
-    network = draw_network(game, 2)
+    network = draw_pieces(game, 2)
+    block = network.blocks[0]
+    assert isinstance(block, PiecesBlock)
     with torch.no_grad():
-        network.blocks[0].everywhere.weight.zero_()
+        block.everywhere.weight.zero_()
     at = {name: poule.CELLS.index(name) for name in ("a1", "c1", "f1")}
     cells, inside = (find_sections(each) for each in (poule_observation.LAYOUT, poule_observation.CELL_LAYOUT))
     hidden = torch.randn(1, len(network.place), 16)
@@ -162,14 +174,14 @@ def test_what_lies_behind_a_fire_does_not_change_what_a_cell_hears_in_one_block(
         row = torch.zeros(1, count_actor_inputs(game) + 1)
         row[0, cells["cells"][at["c1"] * poule_observation.CELL + inside["fire"][0]]] = float(is_burning)
         lines = network.find_lines(row)
-        heard = [network.blocks[0](each, lines, network.count)[0, at["a1"]] for each in (hidden, other)]
+        heard = [block(each, lines, network.count)[0, at["a1"]] for each in (hidden, other)]
         assert torch.equal(*heard) == is_burning
 
 
 def test_pubs_of_nuit_are_all_alike() -> None:
     """Whoever exchanges two of the other pubs exchanges what the network says about them, and nothing else."""
     game, players = estaminet.game("nuit"), 5
-    network = draw_network(game, players)
+    network = draw_pieces(game, players)
     with torch.no_grad():
         network.place.zero_()  # who sits where is all that tells pubs apart
     pubs = find_sections(nuit_observation.LAYOUT)["pubs"]

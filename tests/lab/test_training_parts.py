@@ -111,7 +111,7 @@ def test_the_policy_learns_from_choices_alone(*, is_free: bool) -> None:
 def test_actions_are_drawn_with_the_odds_of_the_policy() -> None:
     learner = Learner(CONNECT_FOUR, 2, Settings(width=8, blocks=1), CPU)
     features, actions = CONNECT_FOUR.kernel.features, len(CONNECT_FOUR.actions)
-    row = torch.zeros(1, learner._seen)
+    row = torch.zeros(1, learner.seen)
     row[:, features : features + 3] = 1
     with torch.no_grad():
         chances = learner.score(row)[0].exp()[0, :actions]

@@ -40,8 +40,10 @@ class Learner:
 
     def __init__(self, game: Game, players: int, settings: Settings, device: torch.device) -> None:
         self.device, self._settings = device, settings
-        self._seen = count_actor_inputs(game)
-        self._mask = slice(game.kernel.features, game.kernel.features + len(game.actions))
+        self.seen = count_actor_inputs(game)
+        """How many columns the actor sees."""
+        self.mask = slice(game.kernel.features, game.kernel.features + len(game.actions))
+        """Which of them are the action mask."""
         on_gpu = device.type == "cuda"
         self.storage: Final = torch.bfloat16 if on_gpu else torch.float32
         """In what inputs are stored."""
@@ -51,7 +53,7 @@ class Learner:
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(settings.seed)
             size = {"width": settings.width, "blocks": settings.blocks}
-            actor = make_network(game, players, self._seen, has_policy=True, **size)
+            actor = make_network(game, players, self.seen, has_policy=True, **size)
             critic = make_network(game, players, count_critic_inputs(game, players), has_policy=False, **size)
         self.actor, self.critic = actor.to(device), critic.to(device)
         self.average = copy.deepcopy(self.actor)
@@ -59,7 +61,7 @@ class Learner:
         self.updates = 0
         parameters = [*self.actor.parameters(), *self.critic.parameters()]
         self._parameters = parameters
-        self._optimizer = torch.optim.AdamW(parameters, betas=BETAS, weight_decay=DECAY, fused=on_gpu)
+        self._optimizer = torch.optim.AdamW(parameters, betas=BETAS, weight_decay=DECAY, fused=True)
         self.use_compiler(wanted=False)
 
     def use_compiler(self, *, wanted: bool) -> None:
@@ -73,7 +75,7 @@ class Learner:
 
     def act(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
         """An action for every row, drawn with the policy's odds, and the logarithm of its chance."""
-        log_odds, is_legal = self._score(inputs[:, : self._seen])
+        log_odds, is_legal = self._score(inputs[:, : self.seen])
         # The greatest of the odds, each divided by exponential noise, is drawn with just these odds.
         noise = torch.empty_like(log_odds).exponential_(generator=self.generator)
         # Masked last: even of a network that gives no numbers, an action is legal.
@@ -120,7 +122,7 @@ class Learner:
     def score(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
         """The logarithm of the odds of all actions, and which are legal."""
         logits, _ = self._ask(self.actor, inputs)
-        is_legal = inputs[:, self._mask] > 0.5
+        is_legal = inputs[:, self.mask] > 0.5
         return _log_odds(logits, is_legal), is_legal
 
     def judge_shares(self, inputs: Tensor) -> Tensor:
@@ -138,10 +140,10 @@ class Learner:
         worth: Tensor,
     ) -> tuple[Tensor, Tensor]:
         """The loss of a minibatch, and the figures that go into `Losses`."""
-        seen = inputs[:, : self._seen]
+        seen = inputs[:, : self.seen]
         logits, own_shares = self._ask(self.actor, seen)
         _, shares = self._ask(self.critic, inputs)
-        all_log_odds = _log_odds(logits, inputs[:, self._mask] > 0.5)
+        all_log_odds = _log_odds(logits, inputs[:, self.mask] > 0.5)
         log_odds = all_log_odds.gather(1, actions[:, None])[:, 0]
         change = log_odds - old_log_odds
         ratio = change.exp()

@@ -14,7 +14,7 @@ from estaminet.lab.training.batch import Batch
 from estaminet.lab.training.environment import Environment, to_tensor
 from estaminet.lab.training.learner import Learner
 from estaminet.lab.training.returns import from_true_seats, lambda_returns, to_true_seats
-from estaminet.lab.training.shapes import count_actor_inputs, count_critic_inputs
+from estaminet.lab.training.shapes import count_critic_inputs
 
 
 class Rollout:
@@ -23,8 +23,7 @@ class Rollout:
     def __init__(self, environment: Environment, learner: Learner, steps: int, trace: float) -> None:
         self._environment, self._learner, self._trace = environment, learner, trace
         game, games, seats = environment.game, environment.num_envs, environment.players
-        self._features, self._others = game.kernel.features, count_actor_inputs(game)
-        self._mask = slice(game.kernel.features, game.kernel.features + len(game.actions))
+        self._features, self._mask = game.kernel.features, learner.mask
         device = self._device = learner.device
 
         def allocate(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
@@ -71,7 +70,7 @@ class Rollout:
         seats = self._environment.players
         for other in range(1, seats):
             seen = to_tensor(self._environment.observe(self._hand_over((movers + other) % seats)), self._device)
-            at = self._others + (other - 1) * self._features
+            at = self._learner.seen + (other - 1) * self._features
             row[:, at : at + self._features] = seen
 
     def _hand_over(self, numbers: Tensor) -> Tensor:

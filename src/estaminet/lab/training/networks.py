@@ -87,16 +87,17 @@ class PiecesBlock(nn.Module):
     def __init__(self, width: int, relations: int) -> None:
         super().__init__()
         self.norm = Norm(width)
-        self.mix = nn.Linear((1 + relations) * width, width)
+        self.mix = nn.Linear(width, (1 + relations) * width)
         self.everywhere = nn.Linear(width, width, bias=False)
         self.outer = nn.Linear(width, width)
         _begin_at_zero(self.outer)
 
     def forward(self, hidden: Tensor, lines: Tensor, count: int) -> Tensor:
+        """`lines` is (rows, relations, pieces, pieces), or without rows where it is the same for all."""
         spoken = self.norm(hidden)
-        size = hidden.shape[1]
-        heard = torch.matmul(lines, spoken).split(size, 1)
-        mixed = self.mix(torch.cat([spoken, *heard], 2))
+        mixed, *words = self.mix(spoken).chunk(1 + lines.shape[-3], 2)
+        for relation, word in enumerate(words):
+            mixed = mixed + torch.matmul(lines[..., relation, :, :], word)
         everywhere = self.everywhere(spoken[:, :count].mean(1, keepdim=True))
         return hidden + self.outer(functional.relu(mixed + everywhere))
 
@@ -136,7 +137,7 @@ class PiecesNetwork(nn.Module):
         self._keep("columns", [absent if column == NOTHING else column for column in shape.columns.flatten().tolist()])
         self._keep("columns_of_table", table)
         self._keep("places", shape.logits)
-        self._keep("lines", torch.as_tensor(shape.lines).flatten(0, 1))
+        self._keep("lines", shape.lines)
         if shape.walls is not None and shape.between is not None:
             self._keep("walls", [absent if column == NOTHING else column for column in shape.walls.tolist()])
             self._keep("between", torch.as_tensor(shape.between).flatten(1))
@@ -166,7 +167,7 @@ class PiecesNetwork(nn.Module):
         return logits.index_select(1, self.places), shares
 
     def find_lines(self, padded: Tensor) -> Tensor:
-        """Which pieces hear each other now: (rows, relations * pieces, pieces), or the same for all rows."""
+        """Which pieces hear each other now: (rows, relations, pieces, pieces), or the same for all rows."""
         if not self.has_walls:
             return self.lines
         walls = padded.index_select(1, self.walls)

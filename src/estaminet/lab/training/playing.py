@@ -78,11 +78,9 @@ class PlayingNetwork:
             lines = lines * (crossed.reshape(-1, *lines.shape) < 0.5)
         for block in self._blocks:
             spoken = self._norm(f"{block}.norm", hidden)
-            heard = np.matmul(lines, spoken[:, None])
-            mixed = self._linear(
-                f"{block}.mix",
-                np.concatenate([spoken[:, None], heard], 1).swapaxes(1, 2).reshape(len(inputs), size, -1),
-            )
+            mixed, *words = np.split(self._linear(f"{block}.mix", spoken), 1 + len(shape.lines), axis=2)
+            for relation, word in enumerate(words):
+                mixed = mixed + lines[..., relation, :, :] @ word
             everywhere = self._linear(f"{block}.everywhere", spoken[:, : shape.pieces].mean(1, keepdims=True))
             hidden = hidden + self._linear(f"{block}.outer", _relu(mixed + everywhere))
         spoken = self._norm("norm", hidden)

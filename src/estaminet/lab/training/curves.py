@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 Row = Mapping[str, float]
 """Figures of one update by their names: those of `Losses`, and minutes, steps, rate and speed."""
 PANELS: Final = (
-    ("What the critic and the actor still cannot foresee", "nats", ("value", "share")),
-    ("How undecided the actor is", "nats", ("entropy",)),
-    ("Odds that moved as far as they may", "part", ("clipped",)),
+    ("What they cannot foresee yet, nats", {"value": "critic", "share": "actor"}),
+    ("How undecided the actor is, nats", {"entropy": ""}),
+    ("Part of the odds that moved as far as they may", {"clipped": ""}),
 )
 
 
@@ -34,8 +34,8 @@ def draw_curves(file: Path, title: str, chance: float, rows: Sequence[Row], eval
             said = f"{last['steps'] / 1e6:,.1f} M steps in {last['minutes']:.1f} minutes"
             figure.text(0.98, 0.95, said, ha="right", va="center", color=PALE, fontsize=9)
         _draw_shares(panels[0], chance, evaluations)
-        for axes, (name, unit, lines) in zip(panels[1:], PANELS, strict=True):
-            _draw_lines(axes, name, unit, lines, rows)
+        for axes, (name, lines) in zip(panels[1:], PANELS, strict=True):
+            _draw_lines(axes, name, lines, rows)
         for axes in panels[2:]:
             axes.set_xlabel("minutes")
         figure.savefig(file, format="png", dpi=130, metadata={"Software": None})
@@ -58,11 +58,10 @@ def _draw_shares(axes: "Axes", chance: float, evaluations: Sequence[Evaluation])
         axes.legend(frameon=False, fontsize=9, labelcolor=INK)
 
 
-def _draw_lines(axes: "Axes", name: str, unit: str, lines: Sequence[str], rows: Sequence[Row]) -> None:
-    axes.set_title(f"{name}, {unit}", loc="left", fontsize=10)
-    for line, colour in zip(lines, COLOURS, strict=False):
-        axes.plot(
-            [row["minutes"] for row in rows], [row[line] for row in rows], color=colour, linewidth=1.5, label=line
-        )
+def _draw_lines(axes: "Axes", name: str, lines: Mapping[str, str], rows: Sequence[Row]) -> None:
+    axes.set_title(name, loc="left", fontsize=10)
+    minutes = [row["minutes"] for row in rows]
+    for (line, label), colour in zip(lines.items(), COLOURS, strict=False):
+        axes.plot(minutes, [row[line] for row in rows], color=colour, linewidth=1.5, label=label)
     if len(lines) > 1:
         axes.legend(frameon=False, fontsize=9, labelcolor=INK)

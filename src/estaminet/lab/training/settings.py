@@ -60,7 +60,7 @@ class Settings:
     @classmethod
     def for_device(cls, device: str) -> "Settings":
         """What suits a GPU, or a few cores."""
-        return cls() if device == CUDA else cls(games=512, minibatch=4096)
+        return cls() if device == CUDA else cls(games=512, minibatch=1024)
 
     def but(self, **changes: object) -> "Settings":
         """The same settings with those that are not None in place of the old ones."""

@@ -95,7 +95,7 @@ def describe_square(game: Game) -> Shape:
 def describe_pubs(game: Game) -> Shape:
     """`nuit`: the spaces of all pubs, each with its pub's till and hand.
 
-    A space hears its neighbours and its pub, and all hear the pub of the seat to move.
+    A space hears its pub, and all hear the pub of the seat to move.
     """
     spaces = len(nuit.SPACES)
     pubs = _split(find_sections(nuit_observation.LAYOUT)["pubs"], len(nuit.PUBS))
@@ -105,14 +105,7 @@ def describe_pubs(game: Game) -> Shape:
         [np.concatenate([_split(pub[of_spaces], spaces), np.tile(np.delete(pub, of_spaces), (spaces, 1))], 1)
          for pub in pubs]
     )  # fmt: skip
-    neighbours = np.zeros((spaces, spaces))
-    for pair in nuit.NEIGHBOURS:
-        one, other = map(nuit.SPACES.index, pair)
-        neighbours[one, other] = neighbours[other, one] = 1 / 2
-    in_pub = owners[:, None] == owners
-    lines = np.stack(
-        [np.kron(np.eye(len(nuit.PUBS)), neighbours), in_pub / 3, np.tile(owners == 0, (len(owners), 1)) / 3]
-    )
+    lines = np.stack([owners[:, None] == owners, np.tile(owners == 0, (len(owners), 1))]) / 3
 
     def find_space(parts: Mapping[str, str]) -> int | None:
         return int(parts.get("pub", 0)) * spaces + nuit.SPACES.index(parts["space"]) if "space" in parts else None

@@ -35,6 +35,9 @@ def test_a_network_is_trained_measured_and_seated(run: Run, tmp_path: Path) -> N
     longer = run("train", "reeperbahn", "--resume", file, "--updates", 3, "--evaluate", "", "--out", file)
     assert longer.code == 0, longer.err
     assert "Done after 384 steps" in longer.err
+    again = run("train", "reeperbahn", "--resume", file, "--out", file)
+    assert again.code == 1
+    assert "is over; with more --minutes it goes on" in again.err
 
 
 def test_ctrl_c_leaves_a_checkpoint(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from estaminet.engine.errors import BadCheckpoint, TrainingDiverged
 from estaminet.lab.training import trainer as training
 from estaminet.lab.training.batch import Batch
 from estaminet.lab.training.checkpoint import load_checkpoint
-from estaminet.lab.training.evaluation import Match
+from estaminet.lab.training.evaluation import Evaluation, Match
 from estaminet.lab.training.learner import Losses
 from estaminet.lab.training.settings import Settings
 from estaminet.lab.training.trainer import Trainer
@@ -197,6 +197,26 @@ def test_a_compiler_that_fails_is_done_without(tmp_path: Path, monkeypatch: pyte
     trainer.learner.use_compiler(wanted=True)
     assert len(list(trainer.run())) == 4
     assert said == ["torch.compile gave up (RuntimeError); going on without it."]
+
+
+def test_a_match_that_fails_does_not_stop_the_training(tmp_path: Path) -> None:
+    class Failing:
+        is_busy = False
+
+        def collect(self, *, wait: bool = False) -> list[Evaluation]:
+            raise RuntimeError(f"no games today, {wait}")
+
+    said: list[str] = []
+    trainer = make(tmp_path / "run.pt", say=said.append)
+    trainer._evaluator = Failing()  # type: ignore[assignment]  # it has what is asked of it
+    assert len(list(trainer.run())) == 4
+    assert said == ["The network is not measured any more: RuntimeError: no games today, False"]
+
+
+def test_a_checkpoint_of_another_size_is_refused(tmp_path: Path) -> None:
+    list(make(tmp_path / "run.pt", SMALL.but(updates=1)).run())
+    with pytest.raises(BadCheckpoint, match="another width"):
+        make(tmp_path / "run.pt", SMALL.but(width=16)).resume(load_checkpoint(tmp_path / "run.pt"))
 
 
 def test_curves_are_drawn_beside_the_checkpoint(tmp_path: Path) -> None:

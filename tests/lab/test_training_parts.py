@@ -127,6 +127,7 @@ def test_the_schedule_goes_from_the_first_to_the_last() -> None:
     assert [settings.rate_at(spent) for spent in (0, 0.5, 1)] == pytest.approx([1e-3, 5.05e-4, 1e-5])
     assert [settings.entropy_at(spent) for spent in (0, 0.5, 1)] == pytest.approx([0.04, 0.02, 0.01])
     assert Settings(updates=4).spent(1e9, 1) == 0.25
+    assert Settings(updates=4).but(minutes=2).spent(60, 1) == 0.5
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,9 @@ def train(
     }  # fmt: skip
     rivals = tuple(name.strip() for name in evaluate.split(",") if name.strip())
     with open_run(chosen, count, options, wanted, out, device, resume, rivals) as trainer:
-        trainer.learner.use_compiler(wanted=compile)
+        if trainer.spent >= 1:
+            raise BadTraining(f"The run of {resume} is over; with more --minutes it goes on.")
+        trainer.learner.use_compiler(wanted=compile and not trainer.progress.in_full_precision)
         follow(trainer)
     tell(trainer)
     if trainer.is_stopped:
@@ -130,9 +132,14 @@ def open_run(
         closing(Evaluator(match)) as evaluator,
     ):
         trainer = Trainer(
-            environment, settings, out,
-            device=device, evaluator=evaluator if rivals else None, command=shlex.join(sys.argv), say=say,
-        )  # fmt: skip
+            environment,
+            settings,
+            out,
+            device=device,
+            evaluator=evaluator if rivals else None,
+            command=shlex.join(["estaminet", *sys.argv[1:]]),
+            say=say,
+        )
         if checkpoint:
             trainer.resume(checkpoint)
         yield trainer
@@ -141,13 +148,12 @@ def open_run(
 def follow(trainer: "Trainer") -> None:
     """Train, with a bar, until it is done or Ctrl-C is pressed; that waits for the update under way."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def stop(*_: object) -> None:
         trainer.is_stopped = True
         signal.signal(signal.SIGINT, signal.default_int_handler)  # the second one does not wait
 
-    signal.signal(signal.SIGINT, stop)
+    before = signal.signal(signal.SIGINT, stop)
     try:
         with Progress(*columns, console=errors, transient=True) as progress:
             task = progress.add_task(trainer.environment.game.name, total=1.0)

@@ -150,8 +150,8 @@ class PiecesNetwork(nn.Module):
         size = len(self.place)
         table = self.table(inputs.index_select(1, self.columns_of_table))
         pieces = padded.index_select(1, self.columns).unflatten(1, (size, -1))
-        hidden = functional.relu(self.piece(pieces) + self.place + table[:, None]).to(table.dtype)
-        lines = self.find_lines(padded).to(hidden.dtype)
+        hidden = functional.relu(self.piece(pieces) + self.place.to(table.dtype) + table[:, None])
+        lines = self.find_lines(padded)
         for block in self.blocks:
             hidden = block(hidden, lines, self.count)
         spoken = self.norm(hidden)
@@ -169,10 +169,10 @@ class PiecesNetwork(nn.Module):
     def find_lines(self, padded: Tensor) -> Tensor:
         """Which pieces hear each other now: (rows, relations, pieces, pieces), or the same for all rows."""
         if not self.has_walls:
-            return self.lines
+            return self.lines.to(padded.dtype)
         walls = padded.index_select(1, self.walls)
         crossed = torch.matmul(walls, self.between.to(walls.dtype)).unflatten(1, self.lines.shape)
-        return self.lines * (crossed < 0.5)
+        return self.lines.to(walls.dtype) * (crossed < 0.5)
 
     def _keep(self, name: str, values: object) -> None:
         """Something that follows from the shape, and is not learned."""

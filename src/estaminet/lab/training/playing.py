@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +39,7 @@ class PlayingNetwork:
                 weights = {name: arrays[name].astype(np.float32) for name in arrays.files if name != ABOUT}
         except OSError as error:
             raise BadNetwork(f"{file} cannot be read: {error.strerror or 'it is no .npz file'}.") from None
-        except (ValueError, KeyError) as error:
+        except (ValueError, KeyError, BadZipFile) as error:
             raise BadNetwork(f"{file} is no trained network.") from error
         if not isinstance(about, dict) or about.get("format") != FORMAT:
             raise BadNetwork(f"{file} is no trained network of the format {FORMAT}.")
@@ -97,7 +98,8 @@ class PlayingNetwork:
 
     @cached_property
     def _blocks(self) -> list[str]:
-        return sorted({".".join(name.split(".")[:2]) for name in self.weights if name.startswith("blocks.")})
+        count = len({name.split(".")[1] for name in self.weights if name.startswith("blocks.")})
+        return [f"blocks.{number}" for number in range(count)]
 
     def _linear(self, name: str, inputs: Floats) -> Floats:
         outputs: Floats = inputs @ self.weights[f"{name}.weight"].T + self.weights.get(f"{name}.bias", np.float32(0))

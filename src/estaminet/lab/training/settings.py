@@ -63,8 +63,11 @@ class Settings:
         return cls() if device == CUDA else cls(games=512, minibatch=1024)
 
     def but(self, **changes: object) -> "Settings":
-        """The same settings with those that are not None in place of the old ones."""
-        return replace(self, **{name: value for name, value in changes.items() if value is not None})  # type: ignore[arg-type]  # checked when it is made
+        """The same settings with those that are not None in place of the old ones; minutes end the count of updates."""
+        wanted = {name: value for name, value in changes.items() if value is not None}
+        if "minutes" in wanted:
+            wanted.setdefault("updates", None)
+        return replace(self, **wanted)  # type: ignore[arg-type]  # checked when it is made
 
     def spent(self, seconds: float, updates: int) -> float:
         """How much of the run is over, 0 to 1."""

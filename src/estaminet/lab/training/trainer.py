@@ -125,8 +125,11 @@ class Trainer:
                 raise BadCheckpoint(f"The checkpoint is of a run with {name} {there}, not {here}.")
         known = dict(checkpoint["progress"])
         known["evaluations"] = [Evaluation(**each) for each in known["evaluations"]]
+        try:
+            self.learner.restore(checkpoint["learner"])
+        except RuntimeError as error:
+            raise BadCheckpoint("The network of the checkpoint has another width or number of blocks.") from error
         self.progress = Progress(**known)
-        self.learner.restore(checkpoint["learner"])
         self._good = self.learner.state()
         if self.progress.in_full_precision:
             self._be_careful()
@@ -213,7 +216,7 @@ class Trainer:
     def _report(self, spent: float, losses: Losses, seconds: float) -> Report:
         progress = self.progress
         speed = self.settings.steps * self.environment.num_envs / max(seconds, 1e-9)
-        if not progress.rows or spent - progress.rows[-1]["spent"] >= 1 / ROWS:
+        if not progress.rows or abs(spent - progress.rows[-1]["spent"]) >= 1 / ROWS:
             place = {"spent": spent, "minutes": progress.seconds / 60, "steps": progress.steps, "speed": speed}
             progress.rows.append(place | losses._asdict())
         newest = {each.opponent: each for each in progress.evaluations}
@@ -223,10 +226,14 @@ class Trainer:
         """Take what was measured, and begin anew if it is time."""
         if self._evaluator is None:
             return
-        self.progress.evaluations.extend(self._evaluator.collect(wait=is_last))
-        is_due = self.spent - self._measured_at >= 1 / EVALUATIONS
-        if (is_due or is_last) and not self._evaluator.is_busy:
-            self._measured_at = self.spent
-            self._evaluator.begin(self.learner.average, self.about, self.progress.seconds)
-        if is_last:
-            self.progress.evaluations.extend(self._evaluator.collect(wait=True))
+        try:
+            self.progress.evaluations.extend(self._evaluator.collect(wait=is_last))
+            is_due = self.spent - self._measured_at >= 1 / EVALUATIONS
+            if (is_due or is_last) and not self._evaluator.is_busy:
+                self._measured_at = self.spent
+                self._evaluator.begin(self.learner.average, self.about, self.progress.seconds)
+            if is_last:
+                self.progress.evaluations.extend(self._evaluator.collect(wait=True))
+        except Exception as error:  # whatever happens to the games beside it, the training goes on
+            self._say(f"The network is not measured any more: {type(error).__name__}: {error}")
+            self._evaluator = None

@@ -14,6 +14,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "gymnasium": ("gymnasium",),
     "pettingzoo": ("gymnasium", "pettingzoo"),
     "openspiel": ("pyspiel",),
+    "train": ("gymnasium", "matplotlib", "torch"),
     "push": ("aiosmtplib", "cryptography", "http_ece", "httpx", "py_vapid"),
 }
 """The modules that each optional extra installs."""

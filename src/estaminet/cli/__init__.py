@@ -21,6 +21,7 @@ from estaminet.cli import (
     serve,
     simulate,
     solve,
+    train,
     verify,
     warm,
 )
@@ -47,6 +48,7 @@ for command in (
     review.review,
     puzzles.puzzles,
     arena.arena,
+    train.train,
     games.games,
     warm.warm,
     contract.contract,

@@ -166,6 +166,30 @@ class BrokenArena(EstaminetError):
     code = "arena.broken"
 
 
+class BadTraining(EstaminetError):
+    """A training run cannot be set up like that."""
+
+    code = "training.invalid"
+
+
+class TrainingDiverged(EstaminetError):
+    """A network's numbers went out of all bounds, again and again."""
+
+    code = "training.diverged"
+
+
+class BadCheckpoint(EstaminetError):
+    """A checkpoint cannot be read or written, or is of another training run."""
+
+    code = "checkpoint.invalid"
+
+
+class BadNetwork(EstaminetError):
+    """The file is no trained network, or it was trained for something else."""
+
+    code = "network.invalid"
+
+
 class MissingExtra(EstaminetError):
     """Packages that are needed are not installed."""
 

@@ -12,12 +12,16 @@ from pathlib import Path
 from typing import Final
 
 from estaminet.engine.errors import BrokenEntrant, UnknownEntrant
+from estaminet.engine.game import Game
+from estaminet.lab.training.playing import NetworkPlayer, PlayingNetwork
 from estaminet.players.player import LEVELS, Player, SearchPlayer, seat_player
 from estaminet.players.search import Budget
 
 ENTRY_POINTS: Final = "estaminet.players"
 """The group in which other packages name their players."""
 SEARCH: Final = re.compile(r"search@(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<iterations>\d+))")
+NETWORK: Final = "net:"
+"""What the name of a trained network begins with; its file follows."""
 MakePlayer = Callable[[int], Player]
 
 
@@ -26,11 +30,11 @@ class Entrant:
     """Somebody who can take a seat. Plain data: it travels to the process that plays."""
 
     name: str
-    """As a person typed it: ``king``, ``search@0.1s``, ``./mybot.py:Bot``."""
+    """As a person typed it: ``king``, ``search@0.1s``, ``./mybot.py:Bot``, ``net:mine.npz``."""
     origin: str = "estaminet"
     """What must not change while an arena is played: the version of a package, or the hash of a file."""
     path: str = ""
-    """The whole path of a player's file; empty for all others."""
+    """The whole path of the file of a player or a network; empty for all others."""
 
     def seat(self, seed: int) -> Player:
         """A player for one game."""
@@ -43,11 +47,19 @@ class Entrant:
             raise BrokenEntrant(f"{self.name} gives a {type(player).__name__}, which has no method choose.")
         return player
 
+    def check(self, game: Game, players: int) -> None:
+        """BadNetwork says why a trained network is not for this game; all others try whatever there is."""
+        if self.name.startswith(NETWORK):
+            _load_network(self).check(game, players)
+
     def _find_maker(self) -> MakePlayer:
         if self.name in LEVELS:
             return lambda seed: seat_player(self.name, seed)
         if budget := _read_budget(self.name):
             return lambda seed: SearchPlayer(seed, budget)
+        if self.name.startswith(NETWORK):
+            network = _load_network(self)
+            return lambda _: NetworkPlayer(network)
         return _load_file(self) if self.path else _load_entry_point(self.name)
 
 
@@ -55,6 +67,9 @@ def find_entrant(name: str) -> Entrant:
     """The entrant of that name, after it was seated once to see that it can be."""
     if name in LEVELS or _read_budget(name):
         entrant = Entrant(name)
+    elif name.startswith(NETWORK):
+        path = Path(name.removeprefix(NETWORK))
+        entrant = Entrant(name, _fingerprint(name, path), str(path.resolve()))
     elif ".py:" in name or name.endswith(".py"):
         path = Path(name.rpartition(":")[0] or name)
         entrant = Entrant(name, _fingerprint(name, path), str(path.resolve()))
@@ -67,7 +82,9 @@ def find_entrant(name: str) -> Entrant:
 def list_entrants() -> str:
     """All there is to choose from, for a sentence."""
     others = sorted(entry_points(group=ENTRY_POINTS).names - set(LEVELS))
-    return ", ".join([*LEVELS, *others, "search@0.1s (seconds) or search@5000 (iterations), ./file.py:Class"])
+    return ", ".join(
+        [*LEVELS, *others, "search@0.1s (seconds) or search@5000 (iterations), ./file.py:Class, net:FILE.npz"]
+    )
 
 
 def _read_budget(name: str) -> Budget | None:
@@ -108,11 +125,21 @@ def _fingerprint(name: str, path: Path) -> str:
         raise UnknownEntrant(f"The file of the player {name} cannot be read: {reason}.") from None
 
 
-@cache
-def _load_file(entrant: Entrant) -> MakePlayer:
+def _check_file(entrant: Entrant) -> Path:
     path = Path(entrant.path)
     if _fingerprint(entrant.name, path) != entrant.origin:
         raise BrokenEntrant(f"{entrant.path} is not the file with which this arena began; its games would not compare.")
+    return path
+
+
+@cache
+def _load_network(entrant: Entrant) -> PlayingNetwork:
+    return PlayingNetwork.load(_check_file(entrant))
+
+
+@cache
+def _load_file(entrant: Entrant) -> MakePlayer:
+    path = _check_file(entrant)
     attribute = entrant.name.rpartition(":")[2] if ".py:" in entrant.name else ""
     name = f"{path.stem}_{entrant.origin}"
     spec = spec_from_file_location(name, path)

@@ -63,4 +63,6 @@ def make_plan(game: str, players: Sequence[str], *, seed: int, options: Mapping[
     chosen = REGISTRY.find(game)
     start = chosen.start(len(players), options=options)
     found = {name: find_entrant(name) for name in dict.fromkeys(players)}
+    for entrant in found.values():
+        entrant.check(chosen, len(players))
     return Plan(game, tuple(found[name] for name in players), seed, start.options)

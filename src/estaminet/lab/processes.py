@@ -49,7 +49,7 @@ def play_in_processes(plan: Plan, tasks: Iterable[Task], jobs: int) -> Generator
 def _play(plan: Plan, waiting: deque[Task], jobs: int) -> Generator[Lines, None, list[Task]]:
     """Play until all is done or a process dies; gives back the games that were in flight then."""
     unfinished: list[Task] = []
-    with _hire(jobs) as pool:
+    with hire(jobs) as pool:
         running: dict[Future[Lines], Task] = {}
         is_alive = True
         while running or (waiting and is_alive):
@@ -72,7 +72,7 @@ def _play(plan: Plan, waiting: deque[Task], jobs: int) -> Generator[Lines, None,
 
 
 @contextmanager
-def _hire(jobs: int) -> Iterator[ProcessPoolExecutor]:
+def hire(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """A pool whose processes end at once when its owner stops waiting for them, or is gone."""
     spawn = multiprocessing.get_context("spawn")
     follower, leader = spawn.Pipe(duplex=False)

@@ -1,0 +1,189 @@
+"""The networks: from what a seat sees to the logits of its actions, and of every seat's share of the victory.
+
+`playing` computes the same without torch, from the same names: whoever changes a layer here changes it there.
+"""
+
+from typing import Final
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from estaminet.engine.game import Game
+from estaminet.lab.training.shapes import NOTHING, Shape, find_shape
+
+WIDTH: Final = 512
+BLOCKS: Final = 2
+PIECE_WIDTH: Final = 64
+PIECE_BLOCKS: Final = 3
+SMALL: Final = 0.1
+"""The scale of a policy's first opinions."""
+
+
+def make_network(
+    game: Game, players: int, inputs: int, *, has_policy: bool, width: int | None = None, blocks: int | None = None
+) -> nn.Module:
+    """The network for a game.
+
+    It gives logits of all actions, none without a policy, and of the seats' shares from the seat to move on.
+    """
+    shape = find_shape(game)
+    if shape is None:
+        actions = len(game.actions) if has_policy else 0
+        return ResidualNetwork(inputs, actions, players, width or WIDTH, blocks or BLOCKS)
+    return PiecesNetwork(
+        shape, inputs, players, width or PIECE_WIDTH, blocks or PIECE_BLOCKS, has_policy=has_policy
+    )  # fmt: skip
+
+
+class Norm(nn.LayerNorm):
+    """In the precision of its input: in half precision, half of what is read and written."""
+
+    def forward(self, hidden: Tensor) -> Tensor:
+        with torch.autocast(hidden.device.type, enabled=False):
+            weight, bias = self.weight.to(hidden.dtype), self.bias.to(hidden.dtype)
+            return functional.layer_norm(hidden, self.normalized_shape, weight, bias, self.eps)
+
+
+class ResidualBlock(nn.Module):
+    """Adds to what it is given."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.norm = Norm(width)
+        self.inner = nn.Linear(width, width)
+        self.outer = nn.Linear(width, width)
+        _begin_at_zero(self.outer)
+
+    def forward(self, hidden: Tensor) -> Tensor:
+        inner = functional.relu(self.inner(self.norm(hidden)))
+        return hidden + self.outer(inner)
+
+
+class ResidualNetwork(nn.Module):
+    """For any game: it sees nothing but a row of numbers."""
+
+    def __init__(self, inputs: int, actions: int, players: int, width: int, blocks: int) -> None:
+        super().__init__()
+        self.outputs = [actions, players]
+        self.first = nn.Linear(inputs, width)
+        self.blocks = nn.ModuleList(ResidualBlock(width) for _ in range(blocks))
+        self.norm = Norm(width)
+        self.heads = nn.Linear(width, actions + players)
+        with torch.no_grad():
+            self.heads.weight *= SMALL
+
+    def forward(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
+        hidden = functional.relu(self.first(inputs))
+        for block in self.blocks:
+            hidden = block(hidden)
+        logits, shares = self.heads(self.norm(hidden)).split(self.outputs, 1)
+        return logits, shares
+
+
+class PiecesBlock(nn.Module):
+    """Every piece hears those in touch with it, and all of them a little; the same weights for all pieces."""
+
+    def __init__(self, width: int, relations: int) -> None:
+        super().__init__()
+        self.norm = Norm(width)
+        self.mix = nn.Linear(width, (1 + relations) * width)
+        self.everywhere = nn.Linear(width, width, bias=False)
+        self.outer = nn.Linear(width, width)
+        _begin_at_zero(self.outer)
+
+    def forward(self, hidden: Tensor, lines: Tensor, count: int) -> Tensor:
+        """`lines` is (rows, relations, pieces, pieces), or without rows where it is the same for all."""
+        spoken = self.norm(hidden)
+        mixed, *words = self.mix(spoken).chunk(1 + lines.shape[-3], 2)
+        for relation, word in enumerate(words):
+            mixed = mixed + torch.matmul(lines[..., relation, :, :], word)
+        everywhere = self.everywhere(spoken[:, :count].mean(1, keepdim=True))
+        return hidden + self.outer(functional.relu(mixed + everywhere))
+
+
+class PiecesNetwork(nn.Module):
+    """For a game whose board is made of equal pieces, see `shapes`."""
+
+    columns: Tensor
+    columns_of_table: Tensor
+    places: Tensor
+    lines: Tensor
+    walls: Tensor
+    between: Tensor
+    owners: Tensor
+
+    def __init__(
+        self, shape: Shape, inputs: int, players: int, width: int, blocks: int, *, has_policy: bool
+    ) -> None:  # fmt: skip
+        super().__init__()
+        size, features = shape.columns.shape
+        relations = len(shape.lines)
+        table = sorted(set(range(inputs)) - set(shape.columns.flatten().tolist()))
+        self.count, self.has_policy = shape.pieces, has_policy
+        self.has_walls, self.has_owners = shape.walls is not None, shape.owners is not None
+        self.table = _two_layers(len(table), 2 * width, width)
+        self.piece = nn.Linear(features, width)
+        self.place = nn.Parameter(torch.zeros(size, width))
+        self.blocks = nn.ModuleList(PiecesBlock(width, relations) for _ in range(blocks))
+        self.norm = Norm(width)
+        if has_policy:
+            self.piece_logits = nn.Linear(width, shape.kinds)
+            self.table_logits = _two_layers(3 * width, 2 * width, shape.rest)
+        self.shares = (
+            _two_layers(3 * width, 2 * width, players) if shape.owners is None else _two_layers(width, width, 1)
+        )
+        absent = inputs  # the column of zeros behind the last one
+        self._keep("columns", [absent if column == NOTHING else column for column in shape.columns.flatten().tolist()])
+        self._keep("columns_of_table", table)
+        self._keep("places", shape.logits)
+        self._keep("lines", shape.lines)
+        if shape.walls is not None and shape.between is not None:
+            self._keep("walls", [absent if column == NOTHING else column for column in shape.walls.tolist()])
+            self._keep("between", torch.as_tensor(shape.between).flatten(1))
+        if shape.owners is not None:
+            is_owned = torch.as_tensor(shape.owners) == torch.arange(players)[:, None]
+            self._keep("owners", is_owned / is_owned.sum(1, keepdim=True))
+
+    def forward(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
+        padded = functional.pad(inputs, (0, 1))
+        size = len(self.place)
+        table = self.table(inputs.index_select(1, self.columns_of_table))
+        pieces = padded.index_select(1, self.columns).unflatten(1, (size, -1))
+        hidden = functional.relu(self.piece(pieces) + self.place.to(table.dtype) + table[:, None])
+        lines = self.find_lines(padded)
+        for block in self.blocks:
+            hidden = block(hidden, lines, self.count)
+        spoken = self.norm(hidden)
+        there = spoken[:, : self.count]
+        summary = torch.cat([there.mean(1), there.amax(1), table], 1)
+        if self.has_owners:
+            shares = self.shares(torch.matmul(self.owners.to(spoken.dtype), spoken)).squeeze(2)
+        else:
+            shares = self.shares(summary)
+        if not self.has_policy:
+            return shares[:, :0], shares
+        logits = torch.cat([self.piece_logits(spoken).flatten(1), self.table_logits(summary)], 1)
+        return logits.index_select(1, self.places), shares
+
+    def find_lines(self, padded: Tensor) -> Tensor:
+        """Which pieces hear each other now: (rows, relations, pieces, pieces), or the same for all rows."""
+        if not self.has_walls:
+            return self.lines.to(padded.dtype)
+        walls = padded.index_select(1, self.walls)
+        crossed = torch.matmul(walls, self.between.to(walls.dtype)).unflatten(1, self.lines.shape)
+        return self.lines.to(walls.dtype) * (crossed < 0.5)
+
+    def _keep(self, name: str, values: object) -> None:
+        """Something that follows from the shape, and is not learned."""
+        self.register_buffer(name, torch.as_tensor(values), persistent=False)
+
+
+def _two_layers(inputs: int, width: int, outputs: int) -> nn.Sequential:
+    return nn.Sequential(nn.Linear(inputs, width), nn.ReLU(), nn.Linear(width, outputs))
+
+
+def _begin_at_zero(layer: nn.Linear) -> None:
+    """A block that changes nothing at first: the deepest network begins as a flat one."""
+    nn.init.zeros_(layer.weight)
+    nn.init.zeros_(layer.bias)

@@ -1,0 +1,100 @@
+"""Rollouts: all games go on for some steps, and what was seen and done is stored on the device.
+
+Nothing here waits for the device: with games on the GPU, the next step is asked for while the last one is computed.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from estaminet.lab.training.batch import Batch
+from estaminet.lab.training.environment import Environment, to_tensor
+from estaminet.lab.training.learner import Learner
+from estaminet.lab.training.returns import from_true_seats, lambda_returns, to_true_seats
+from estaminet.lab.training.shapes import count_critic_inputs
+
+
+class Rollout:
+    """The games, and the memory for some steps of them."""
+
+    def __init__(self, environment: Environment, learner: Learner, steps: int, trace: float) -> None:
+        self._environment, self._learner, self._trace = environment, learner, trace
+        game, games, seats = environment.game, environment.num_envs, environment.players
+        self._features, self._mask = game.kernel.features, learner.mask
+        device = self._device = learner.device
+
+        def allocate(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
+            return torch.zeros(*shape, dtype=dtype, device=device)
+
+        self._inputs = allocate(steps + 1, games, count_critic_inputs(game, seats), dtype=learner.storage)
+        self._movers = allocate(steps + 1, games, dtype=torch.int64)
+        self._actions = allocate(steps, games, dtype=torch.int64)
+        self._log_odds = allocate(steps, games)
+        self._ended = allocate(steps, games, dtype=torch.bool)
+        self._outcomes = allocate(steps, games, seats)
+        self._values = allocate(steps + 1, games, seats)
+
+    def deal(self, seed: int) -> None:
+        """Begin new games."""
+        observation, info = self._environment.reset(seed=seed)
+        self._is_on_host = isinstance(observation["observation"], np.ndarray)
+        self._look(len(self._actions), observation, info["to_move"])
+
+    @torch.no_grad()
+    def collect(self) -> Batch:
+        """Let all games go on, and look back on it."""
+        steps = len(self._actions)
+        # The position after the last step of a rollout is the one before the first step of the next.
+        self._inputs[0] = self._inputs[steps]
+        self._movers[0] = self._movers[steps]
+        for step in range(steps):
+            actions, log_odds = self._learner.act(self._inputs[step])
+            observation, _, ended, _, info = self._environment.step(self._hand_over(actions))
+            self._actions[step], self._log_odds[step] = actions, log_odds
+            self._ended[step] = to_tensor(ended, self._device)
+            self._outcomes[step] = to_tensor(info["returns"], self._device)
+            self._look(step + 1, observation, info["to_move"])
+        for step in range(steps + 1):
+            self._values[step] = to_true_seats(self._learner.judge(self._inputs[step]), self._movers[step])
+        return self._look_back()
+
+    def _look(self, step: int, observation: Mapping[str, Any], to_move: Any) -> None:  # noqa: ANN401  # arrays of whatever kind
+        """Copy what the movers see, and what the others see: the environment writes it anew at the next step."""
+        row, movers = self._inputs[step], self._movers[step]
+        movers.copy_(to_tensor(to_move, self._device))
+        row[:, : self._features] = to_tensor(observation["observation"], self._device)
+        row[:, self._mask] = to_tensor(observation["action_mask"], self._device)
+        seats = self._environment.players
+        for other in range(1, seats):
+            seen = to_tensor(self._environment.observe(self._hand_over((movers + other) % seats)), self._device)
+            at = self._learner.seen + (other - 1) * self._features
+            row[:, at : at + self._features] = seen
+
+    def _hand_over(self, numbers: Tensor) -> Tensor:
+        """Numbers where the environment wants them: games on the host may be played by a network on the GPU."""
+        return numbers.cpu() if self._is_on_host else numbers
+
+    def _look_back(self) -> Batch:
+        movers = self._movers[:-1]
+        returns = lambda_returns(self._values, self._ended, self._outcomes, self._trace)
+        surprise = (returns - self._values[:-1]).gather(2, movers[..., None])[..., 0]
+        inputs = self._inputs[:-1]
+        is_free = inputs[..., self._mask].sum(2) > 1
+        return Batch(
+            inputs.flatten(0, 1),
+            self._actions.flatten(),
+            self._log_odds.flatten(),
+            is_free.flatten(),
+            normalize(surprise, is_free).flatten(),
+            from_true_seats(returns, movers).flatten(0, 1),
+        )
+
+
+def normalize(surprise: Tensor, is_free: Tensor) -> Tensor:
+    """With mean 0 and deviation 1 among the free choices."""
+    weights = is_free / is_free.sum().clamp(min=1)
+    centred = surprise - (surprise * weights).sum()
+    return centred / ((centred**2 * weights).sum().sqrt() + 1e-6)

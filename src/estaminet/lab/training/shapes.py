@@ -1,0 +1,178 @@
+"""What networks know of a game's shape: which columns describe which piece of the board, and which pieces are in touch.
+
+The input of an actor is the observation of the seat to move, then its action mask. A critic's goes on with what the
+other seats see, in turn. Both are filled up with zeros to a length that matrix units like. Everything is taken from the
+games' own tables: nothing here knows the number of a column.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.engine.game import Action, Game
+from estaminet.games.nuit import components as nuit
+from estaminet.games.nuit import observation as nuit_observation
+from estaminet.games.poule import components as poule
+from estaminet.games.poule import observation as poule_observation
+
+NOTHING: Final = -1
+"""The column of a piece that has no such feature: it reads 0."""
+ALIGNED: Final = 8
+"""Inputs and pieces are filled up to a multiple of this."""
+
+
+class Shape(NamedTuple):
+    """A board as equal pieces, and a table around it: all columns that belong to no piece."""
+
+    pieces: int
+    """How many pieces there are; the arrays have room for a few more, which stay empty."""
+    columns: NDArray[np.int64]
+    """(pieces, features): where the features of each piece are in the input, or NOTHING."""
+    logits: NDArray[np.int64]
+    """(actions,): where the logit of each action is, among those of all pieces and then those of the table."""
+    kinds: int
+    """How many logits each piece has."""
+    rest: int
+    """How many the table has."""
+    lines: NDArray[np.float32]
+    """(relations, pieces, pieces): how much each piece hears of each other one."""
+    walls: NDArray[np.int64] | None = None
+    """(pieces,): the column that is 1 if nothing can be heard across a piece."""
+    between: NDArray[np.float32] | None = None
+    """(pieces, relations, pieces, pieces): 1 where a piece stands between two others, or is one of them."""
+    owners: NDArray[np.int64] | None = None
+    """(pieces,): the seat to which a piece belongs, counted from the one to move; NOTHING for empty ones."""
+
+
+def count_actor_inputs(game: Game) -> int:
+    """The columns of what an actor sees."""
+    return _align(game.kernel.features + len(game.actions))
+
+
+def count_critic_inputs(game: Game, players: int) -> int:
+    """The columns of what a critic sees; the first of them are the actor's."""
+    return _align(count_actor_inputs(game) + (players - 1) * game.kernel.features)
+
+
+def find_shape(game: Game) -> Shape | None:
+    """The shape of a game of which one is known."""
+    describe = SHAPES.get(game.name)
+    return describe(game) if describe else None
+
+
+def find_sections(layout: Sequence[tuple[Any, ...]]) -> dict[str, range]:
+    """The columns of each section of an observation, or of a part of one."""
+    sections, at = {}, 0
+    for name, length, *_ in layout:
+        sections[name] = range(at, at + length)
+        at += length
+    return sections
+
+
+def describe_square(game: Game) -> Shape:
+    """`poule`: cells that hear each other along rows and columns; fires cut these."""
+    count = len(poule.CELLS)
+    cells = _split(find_sections(poule_observation.LAYOUT)["cells"], count)
+    fire = find_sections(poule_observation.CELL_LAYOUT)["fire"][0]
+    rows, columns = np.divmod(np.arange(count), len(poule.COLUMNS))
+    lines = np.zeros((2, count, count), np.float32)
+    between = np.zeros((count, 2, count, count), np.float32)
+    for relation, (line, place) in enumerate([(rows, columns), (columns, rows)]):
+        lines[relation] = (line[:, None] == line) / 3
+        for cell in range(count):
+            first, last = np.minimum(place[:, None], place), np.maximum(place[:, None], place)
+            is_there = (line[:, None] == line[cell]) & (line == line[cell])
+            between[cell, relation] = is_there & (first <= place[cell]) & (place[cell] <= last)
+
+    def find_cell(parts: Mapping[str, str]) -> int | None:
+        return poule.CELLS.index(parts["cell"]) if "cell" in parts else None
+
+    return _fill_up(_place_actions(game, cells, find_cell, ("cell",), lines), walls=cells[:, fire], between=between)
+
+
+def describe_pubs(game: Game) -> Shape:
+    """`nuit`: the spaces of all pubs, each with its pub's till and hand.
+
+    A space hears its pub, and all hear the pub of the seat to move.
+    """
+    spaces = len(nuit.SPACES)
+    pubs = _split(find_sections(nuit_observation.LAYOUT)["pubs"], len(nuit.PUBS))
+    owners = np.repeat(np.arange(len(nuit.PUBS)), spaces)
+    of_spaces = find_sections(nuit_observation.PUB_LAYOUT)["spaces"]
+    columns = np.concatenate(
+        [np.concatenate([_split(pub[of_spaces], spaces), np.tile(np.delete(pub, of_spaces), (spaces, 1))], 1)
+         for pub in pubs]
+    )  # fmt: skip
+    lines = np.stack([owners[:, None] == owners, np.tile(owners == 0, (len(owners), 1))]) / 3
+
+    def find_space(parts: Mapping[str, str]) -> int | None:
+        return int(parts.get("pub", 0)) * spaces + nuit.SPACES.index(parts["space"]) if "space" in parts else None
+
+    return _fill_up(
+        _place_actions(game, columns, find_space, ("pub", "space"), lines.astype(np.float32)), owners=owners
+    )
+
+
+SHAPES: Final[Mapping[str, Callable[[Game], Shape]]] = {"poule": describe_square, "nuit": describe_pubs}
+"""By the name of the game."""
+
+
+def _split(section: range | NDArray[np.int64], parts: int) -> NDArray[np.int64]:
+    return np.asarray(section, np.int64).reshape(parts, -1)
+
+
+def _place_actions(
+    game: Game,
+    columns: NDArray[np.int64],
+    find_piece: Callable[[Mapping[str, str]], int | None],
+    places: tuple[str, ...],
+    lines: NDArray[np.float32],
+) -> Shape:
+    """Give every action that points at a piece to that piece: its logit, and its column of the mask."""
+    kinds: dict[object, int] = {}
+    found: list[tuple[int, int, int]] = []
+    others = []
+    for code, action in enumerate(game.actions):
+        piece = find_piece(action.parts)
+        if piece is None:
+            others.append(code)
+        else:
+            found.append((code, piece, kinds.setdefault(_name_kind(action, places), len(kinds))))
+    count = len(columns)
+    mask = np.full((count, len(kinds)), NOTHING, np.int64)
+    logits = np.empty(len(game.actions), np.int64)
+    size = _align(count)
+    for code, piece, kind in found:
+        mask[piece, kind] = game.kernel.features + code
+        logits[code] = piece * len(kinds) + kind
+    logits[others] = size * len(kinds) + np.arange(len(others))
+    return Shape(count, np.concatenate([columns, mask], 1), logits, len(kinds), len(others), lines)
+
+
+def _name_kind(action: Action, places: tuple[str, ...]) -> object:
+    """What two actions share that do the same in two places."""
+    return action.kind, tuple(target for target in action.targets if target.partition(":")[0] not in places)
+
+
+def _align(count: int) -> int:
+    return -(-count // ALIGNED) * ALIGNED
+
+
+def _fill_up(
+    shape: Shape,
+    *,
+    walls: NDArray[np.int64] | None = None,
+    between: NDArray[np.float32] | None = None,
+    owners: NDArray[np.int64] | None = None,
+) -> Shape:
+    """The same with empty pieces at the end, which nobody hears."""
+    more = (0, _align(shape.pieces) - shape.pieces)
+    return shape._replace(
+        columns=np.pad(shape.columns, (more, (0, 0)), constant_values=NOTHING),
+        lines=np.pad(shape.lines, ((0, 0), more, more)),
+        walls=None if walls is None else np.pad(walls, more, constant_values=NOTHING),
+        between=None if between is None else np.pad(between, (more, (0, 0), more, more)),
+        owners=None if owners is None else np.pad(owners, more, constant_values=NOTHING),
+    )

@@ -125,7 +125,9 @@ def open_run(
     settings = settings.but(**wanted)
     for rival in rivals:
         make_plan(game.name, [rival] * players, seed=0, options=options)
-    on_gpu: dict[str, Any] = {"device": CUDA, "check_every": CHECKED_EVERY} if device == CUDA else {}
+    on_gpu: dict[str, Any] = (
+        {"device": CUDA, "check_every": CHECKED_EVERY, "final_observations": False} if device == CUDA else {}
+    )
     match = Match(game.name, players, options, rivals, DEALS, LONGEST_MATCH)
     with (
         closing(VectorGames(game, settings.games, players=players, options=options, **on_gpu)) as environment,

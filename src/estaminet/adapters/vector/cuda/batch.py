@@ -150,7 +150,7 @@ class CudaBatch:
         """Numbers as an array on the GPU; those that are there already stay where they are."""
         if isinstance(numbers, DeviceArray):
             return numbers.array
-        if cuda.is_cuda_array(numbers):
+        if hasattr(numbers, "__cuda_array_interface__"):
             return cuda.as_cuda_array(numbers, sync=False)
         return _upload(np.atleast_1d(np.asarray(numbers)))
 

@@ -187,7 +187,7 @@ def _begin_small(layer: nn.Module) -> nn.Module:
     """A head without strong opinions."""
     with torch.no_grad():
         for values in layer.parameters():
-            values *= SMALL
+            values.mul_(SMALL)
     return layer
 
 

@@ -89,4 +89,7 @@ def test_nothing_is_written_over_and_no_folder_is_made(run: Run, tmp_path: Path)
     file.write_text("precious")
     assert "is there already" in run("train", "reeperbahn", "--device", "cpu", "--out", file).err
     assert file.read_text() == "precious"
+    file.rename(tmp_path / "run.npz")
+    assert "is there already" in run("train", "reeperbahn", "--device", "cpu", "--out", file).err
+    assert "call the checkpoint" in run("train", "reeperbahn", "--device", "cpu", "--out", tmp_path / "run.npz").err
     assert "no folder" in run("train", "reeperbahn", "--device", "cpu", "--out", tmp_path / "no" / "run.pt").err

@@ -29,6 +29,10 @@ DEALS: Final = 50
 """Of a match against a house player, each played from every seat."""
 LONGEST_MATCH: Final = 30.0
 """Seconds after which no further deal is begun."""
+BESIDE: Final = (".npz", ".png")
+"""How the files beside a checkpoint end."""
+REPORTED_EVERY: Final = 30.0
+"""Seconds between two lines where there is no terminal to show a bar in."""
 CHECKED_EVERY: Final = 64
 """Steps between two looks for illegal actions on a GPU: there are none as long as the mask is used."""
 
@@ -73,14 +77,13 @@ def train(
     """
     require_extra("train")
     chosen = REGISTRY.find(game)
-    options = read_options(chosen, option)
-    count = chosen.check_players(chosen.seats[0] if players is None else players)
+    options = read_options(chosen, option) if option else None
     wanted = {
         "minutes": minutes, "updates": updates, "seed": seed, "games": games, "steps": steps, "epochs": epochs,
         "minibatch": minibatch, "width": width, "blocks": blocks, "rate": rate, "entropy": entropy,
     }  # fmt: skip
     rivals = tuple(name.strip() for name in evaluate.split(",") if name.strip())
-    with open_run(chosen, count, options, wanted, out, device, resume, rivals) as trainer:
+    with open_run(chosen, players, options, wanted, out, device, resume, rivals) as trainer:
         if trainer.spent >= 1:
             raise BadTraining(f"The run of {resume} is over; with more --minutes it goes on.")
         trainer.learner.use_compiler(wanted=compile and not trainer.progress.in_full_precision)
@@ -93,8 +96,8 @@ def train(
 @contextmanager
 def open_run(
     game: Game,
-    players: int,
-    options: Mapping[str, OptionValue],
+    players: int | None,
+    options: Mapping[str, OptionValue] | None,
     wanted: Mapping[str, object],
     out: Path,
     device: str | None,
@@ -116,21 +119,21 @@ def open_run(
         raise BadTraining(f"A device is cuda or cpu, not {device!r:.60}.")
     if device == CUDA and not torch.cuda.is_available():
         raise BadTraining("There is no GPU here that torch can use; --device cpu trains without one.")
-    if out.exists() and (resume is None or resume.resolve() != out.resolve()):
-        raise BadTraining(f"{out} is there already: --resume {out} goes on with it, another --out begins anew.")
-    if not out.parent.is_dir():
-        raise BadTraining(f"There is no folder {out.parent} to write to.")
+    check_output(out, resume)
     checkpoint = load_checkpoint(resume) if resume else None
+    before: dict[str, Any] = checkpoint["about"] if checkpoint else {"players": game.seats[0], "options": {}}
+    players = game.check_players(before["players"] if players is None else players)
+    agreed: Mapping[str, OptionValue] = before["options"] if options is None else options
     settings = Settings(**checkpoint["settings"]) if checkpoint else Settings.for_device(device)
     settings = settings.but(**wanted)
     for rival in rivals:
-        make_plan(game.name, [rival] * players, seed=0, options=options)
+        make_plan(game.name, [rival] * players, seed=0, options=agreed)
     on_gpu: dict[str, Any] = (
         {"device": CUDA, "check_every": CHECKED_EVERY, "final_observations": False} if device == CUDA else {}
     )
-    match = Match(game.name, players, options, rivals, DEALS, LONGEST_MATCH)
+    match = Match(game.name, players, agreed, rivals, DEALS, LONGEST_MATCH)
     with (
-        closing(VectorGames(game, settings.games, players=players, options=options, **on_gpu)) as environment,
+        closing(VectorGames(game, settings.games, players=players, options=agreed, **on_gpu)) as environment,
         closing(Evaluator(match)) as evaluator,
     ):
         trainer = Trainer(
@@ -147,6 +150,21 @@ def open_run(
         yield trainer
 
 
+def check_output(out: Path, resume: Path | None) -> None:
+    """Nothing is written over but the run that goes on."""
+    if out.suffix in BESIDE:
+        raise BadTraining(
+            f"{out} is what is written beside a checkpoint: call the checkpoint {out.with_suffix('.pt')}."
+        )
+    if not out.parent.is_dir():
+        raise BadTraining(f"There is no folder {out.parent} to write to.")
+    if resume and resume.resolve() == out.resolve():
+        return
+    for file in (out, *map(out.with_suffix, BESIDE)):
+        if file.exists():
+            raise BadTraining(f"{file} is there already: --resume {out} goes on with it, another --out begins anew.")
+
+
 def follow(trainer: "Trainer") -> None:
     """Train, with a bar, until it is done or Ctrl-C is pressed; that waits for the update under way."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
@@ -159,8 +177,12 @@ def follow(trainer: "Trainer") -> None:
     try:
         with Progress(*columns, console=errors, transient=True) as progress:
             task = progress.add_task(trainer.environment.game.name, total=1.0)
+            told = 0.0
             for report in trainer.run():
                 progress.update(task, completed=report.spent, description=describe(report))
+                if not errors.is_terminal and trainer.progress.seconds - told > REPORTED_EVERY:
+                    told = trainer.progress.seconds
+                    say(f"{told / 60:.1f} min · {describe(report)}")
     finally:
         signal.signal(signal.SIGINT, before)
 

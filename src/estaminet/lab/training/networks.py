@@ -17,7 +17,7 @@ BLOCKS: Final = 2
 PIECE_WIDTH: Final = 64
 PIECE_BLOCKS: Final = 3
 SMALL: Final = 0.1
-"""The scale of a policy's first opinions."""
+"""The scale of a network's first opinions."""
 
 
 def make_network(
@@ -70,8 +70,7 @@ class ResidualNetwork(nn.Module):
         self.blocks = nn.ModuleList(ResidualBlock(width) for _ in range(blocks))
         self.norm = Norm(width)
         self.heads = nn.Linear(width, actions + players)
-        with torch.no_grad():
-            self.heads.weight *= SMALL
+        _begin_small(self.heads)
 
     def forward(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
         hidden = functional.relu(self.first(inputs))
@@ -128,11 +127,12 @@ class PiecesNetwork(nn.Module):
         self.blocks = nn.ModuleList(PiecesBlock(width, relations) for _ in range(blocks))
         self.norm = Norm(width)
         if has_policy:
-            self.piece_logits = nn.Linear(width, shape.kinds)
+            self.piece_logits = _begin_small(nn.Linear(width, shape.kinds))
             self.table_logits = _two_layers(3 * width, 2 * width, shape.rest)
-        self.shares = (
-            _two_layers(3 * width, 2 * width, players) if shape.owners is None else _two_layers(width, width, 1)
-        )
+            _begin_small(self.table_logits[-1])
+        seats = (width, width, 1) if self.has_owners else (3 * width, 2 * width, players)
+        self.shares = _two_layers(*seats)
+        _begin_small(self.shares[-1])
         absent = inputs  # the column of zeros behind the last one
         self._keep("columns", [absent if column == NOTHING else column for column in shape.columns.flatten().tolist()])
         self._keep("columns_of_table", table)
@@ -181,6 +181,14 @@ class PiecesNetwork(nn.Module):
 
 def _two_layers(inputs: int, width: int, outputs: int) -> nn.Sequential:
     return nn.Sequential(nn.Linear(inputs, width), nn.ReLU(), nn.Linear(width, outputs))
+
+
+def _begin_small(layer: nn.Module) -> nn.Module:
+    """A head without strong opinions."""
+    with torch.no_grad():
+        for values in layer.parameters():
+            values.mul_(SMALL)
+    return layer
 
 
 def _begin_at_zero(layer: nn.Linear) -> None:

@@ -59,8 +59,8 @@ class Settings:
 
     @classmethod
     def for_device(cls, device: str) -> "Settings":
-        """What suits a GPU, or a few cores."""
-        return cls() if device == CUDA else cls(games=512, minibatch=1024)
+        """What suits a GPU, or a few cores, where steps are dear."""
+        return cls() if device == CUDA else cls(games=256, minibatch=1024, epochs=2, rate=2e-3)
 
     def but(self, **changes: object) -> "Settings":
         """The same settings with those that are not None in place of the old ones; minutes end the count of updates."""

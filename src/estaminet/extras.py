@@ -10,7 +10,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "lab": ("matplotlib", "openskill"),
     "lan": ("zeroconf",),
     "ray": ("ray",),
-    "cuda": ("numba_cuda",),
+    "cuda": ("gymnasium", "numba_cuda"),
     "gymnasium": ("gymnasium",),
     "pettingzoo": ("gymnasium", "pettingzoo"),
     "openspiel": ("pyspiel",),

@@ -102,7 +102,7 @@ def show(
     counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
 ) -> None:  # fmt: skip
     """Write who is to move in a game, what that seat sees, and what it can do; `choices` are those of this game."""
-    mover = to_move(memory)
+    mover = int(to_move(memory))
     count = legal(memory, choices)
     movers[game] = mover
     counts[game] = count

@@ -41,7 +41,7 @@ def compare(game: Game | str, players: int, games: int, steps: int, seed: int = 
             if found := _differ(step, {"sample": actions}, {"sample": on_gpu.sample()}):
                 return found
             results = on_cpu.step(actions), on_gpu.step(actions)
-        if found := _differ(step, *(dict(_flatten("", result)) for result in results)):
+        if found := find_difference(step, *results):
             return found
     positions = [
         {"positions": each.memories, "seeds": np.array([list(each.deal_seed(at)) for at in range(games)])}
@@ -69,6 +69,11 @@ def _compare_ahead(game: Game | str, players: int, games: int, seed: int) -> Dif
         if found := _differ(step, *ahead) or _differ(step, *seen):
             return found
     return None
+
+
+def find_difference(step: int, on_cpu: Any, on_gpu: Any) -> Difference | None:  # noqa: ANN401  # as environments return it
+    """Where two results of the same step are not the same."""
+    return _differ(step, dict(_flatten("", on_cpu)), dict(_flatten("", on_gpu)))
 
 
 def _differ(step: int, ours: dict[str, Any], theirs: dict[str, Any]) -> Difference | None:

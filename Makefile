@@ -129,6 +129,10 @@ bench-server: warm ## Measure the table server beside boardgame.io's (needs Node
 bench-attacks: warm ## Measure what attacks cost the table server, and those who play there
 	@$(BIN)/python -m bench.attacks $(ARGS)
 
+.PHONY: bench-gpu
+bench-gpu: warm ## Measure games on a GPU beside Pgx (needs one, estaminet[cuda], jax and pgx)
+	@$(BIN)/python -m bench.gpu $(ARGS)
+
 # Asks services in the network, so it is no part of `make check`.
 UNSURE := Either something is listed above, or the service that knows could not be asked: then nothing is known.
 .PHONY: audit

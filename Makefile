@@ -61,6 +61,14 @@ wire: $(READY) $(MODULES) ## Make the page's types anew from the server's OpenAP
 	@$(BIN)/python -m estaminet.table.web.openapi > web/wire/openapi.json
 	@cd web && npm run --silent wire >/dev/null
 
+# Most places offer PyTorch with CUDA alone: gigabytes, which no test needs.
+TORCH := torch==2.13.0+cpu
+.PHONY: torch
+torch: $(READY) ## Get a small PyTorch for the tests of training, where there is one
+	@$(BIN)/python -c 'import torch' 2>/dev/null || \
+	  $(BIN)/python -m pip --disable-pip-version-check install --quiet --only-binary=:all: '$(TORCH)' 2>/dev/null || \
+	  echo "· No small PyTorch is offered here: tests of training are left out. pip install torch in $(VENV) adds it."
+
 test: warm web browser ## Run all tests, with the coverage of engine and games (THOROUGH=1: also in Firefox and WebKit)
 	@echo "· Tests of the page's own code"
 	@cd web && npm run --silent test -- --reporter=dot

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import estaminet
 from estaminet.engine.contract import Case
@@ -13,20 +12,12 @@ from estaminet.engine.game import Action, LogLine
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.layout import look_up
 from estaminet.games.nuit import components as nuit
-from estaminet.games.nuit import rules as nuit_rules
 from estaminet.games.poule import components as poule
-from estaminet.games.poule import rules as poule_rules
 from estaminet.games.reeperbahn import components as reeperbahn
-from estaminet.games.reeperbahn import rules as reeperbahn_rules
+from tests.games.last_turns import STATES, Turns, read_turns
 
 pytestmark = pytest.mark.compiled
-STATES: dict[str, type] = {
-    "poule": poule_rules.State,
-    "reeperbahn": reeperbahn_rules.State,
-    "nuit": nuit_rules.State,
-}
 CASES = [(name, players) for name in STATES for players in estaminet.game(name).seats]
-Turns = NDArray[np.int64]
 View = Mapping[str, Any]
 
 
@@ -39,9 +30,9 @@ def push(turns: Turns, first: int | tuple[int, ...]) -> None:
 def tell_poule(turns: Turns, before: View, action: Action, after: View, _: list[LogLine]) -> None:
     if action.kind != "draw":
         place = poule.CELLS.index(action.parts["cell"]) if action.kind != "pass" else 60
-        push(turns[before["to_move"]], place + 30 * (action.kind == "secret"))
+        push(turns[before["to_move"]], 1 + place + 30 * (action.kind == "secret"))
     if after["board"]["round"] > before["board"]["round"]:
-        turns[:] = -1
+        turns[:] = 0
 
 
 def tell_reeperbahn(turns: Turns, before: View, action: Action, _: View, __: list[LogLine]) -> None:
@@ -61,13 +52,13 @@ def tell_nuit(turns: Turns, before: View, action: Action, after: View, lines: li
     for arguments in (line.arguments for line in lines if line.key == "nuit.card"):
         kind = nuit.KINDS.index(str(arguments["furniture"]))
         card = nuit.ActionCard(kind, is_to=arguments["type"] == "to", is_unpaid=arguments["payment"] == "unpaid")
-        newest[0, 1] = 1 + card.number
+        newest[0, 4] = 1 + card.number
     stage = after["board"]["stage"]
     if action.kind in ("from", "to") and stage != "to":
         left = board["leaving"] or {"pub": int(action.parts["pub"]), "space": action.parts["space"]}
         guests = board["pubs"][left["pub"]]["spaces"][nuit.SPACES.index(left["space"])]["guests"]
         value = sum(guests[colour] * marks for colour, marks in zip(nuit.COLOURS, nuit.VALUES, strict=True))
-        newest[0, 2:] = 1 + left["pub"], 1 + after["to_move"] if stage == "seat" else 0, value // 10
+        newest[0, 1:4] = 1 + left["pub"], 1 + after["to_move"] if stage == "seat" else 0, value // 10
 
 
 TELLERS: dict[str, Callable[[Turns, View, Action, View, list[LogLine]], None]] = {
@@ -79,9 +70,9 @@ TELLERS: dict[str, Callable[[Turns, View, Action, View, list[LogLine]], None]] =
 
 @pytest.mark.parametrize(("name", "players"), CASES)
 def test_the_last_turns_are_what_was_seen_and_the_same_for_everybody(name: str, players: int) -> None:
-    game, state = estaminet.game(name), STATES[name]
+    game = estaminet.game(name)
     case = Case(game, players, {}, seed=3)
-    told = look_up(case.start().memory, state, "last_turns").astype(np.int64)
+    told = read_turns(name, case.start().memory)
     before, known, count = case.start().view(), case.start().known_to(), 0
     for position in case.walk():
         if position.history:
@@ -91,16 +82,9 @@ def test_the_last_turns_are_what_was_seen_and_the_same_for_everybody(name: str, 
             before, known = after, position.known_to()
             count += 1
         for seat in (*range(players), NOBODY):
-            seen = look_up(game.kernel.known(position.memory, seat), state, "last_turns")
+            seen = read_turns(name, game.kernel.known(position.memory, seat))
             assert seen.tolist() == told.tolist(), (count, seat)
     assert count > 30
-
-
-def test_cards_spent_in_reeperbahn_add_up_by_halves() -> None:
-    for position in Case(estaminet.game("reeperbahn"), 2, {}, seed=3).walk():
-        turns = look_up(position.memory, reeperbahn_rules.State, "last_turns").astype(np.int64)
-        spent = look_up(position.memory, reeperbahn_rules.State, "spent")
-        assert spent.tolist() == np.tensordot((8, 4, 2, 1), turns, (0, 1)).tolist()
 
 
 @pytest.mark.parametrize("name", STATES)
@@ -111,8 +95,6 @@ def test_positions_that_differ_in_their_last_turns_alone_are_searched_as_one(nam
     for position in Case(game, players, {}, seed=3).sample():
         other = position.memory.copy()
         look_up(other, STATES[name], "last_turns")[:] = 1
-        if name == "reeperbahn":
-            look_up(other, STATES[name], "spent")[:] = 15
         shares = np.zeros((2, players))
         for memory, out in zip((position.memory, other), shares, strict=True):
             game.kernel.estimate(memory, out)

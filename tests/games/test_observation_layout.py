@@ -24,6 +24,7 @@ from estaminet.games.reeperbahn import components as reeperbahn
 from estaminet.games.reeperbahn import observation as reeperbahn_observation
 from estaminet.games.reeperbahn.rules import State as ReeperbahnState
 from estaminet.games.reeperbahn.rules import measure_pull
+from tests.games.last_turns import read_turns
 
 Layout = tuple[tuple[Any, ...], ...]
 Sections = dict[str, Any]
@@ -119,9 +120,9 @@ def describe_poule(position: Position, seat: int) -> Sections:
     seats = [(seat + step) % players for step in range(players)]
     used = np.zeros((30, 4))
     for step, each in enumerate(seats):
-        for age, turn in enumerate(state.last_turns[each].tolist()):
-            if 0 <= turn < 60:
-                used[turn % 30, step] = (4 - age) / 4 * (1 if turn < 30 else -1)
+        for age, turn in enumerate(read_turns("poule", position.memory)[each].tolist()):
+            if 0 < turn < 61:
+                used[(turn - 1) % 30, step] = (4 - age) / 4 * (1 if turn < 31 else -1)
     cells = []
     unseen = {**dict.fromkeys(range(22 + (state.tiles == 23)), 1), poule.FIRE: 2, poule.SECOND_FIRE: 0}
     if state.tiles < 23:
@@ -175,7 +176,7 @@ def describe_poule(position: Position, seat: int) -> Sections:
 
 
 def describe_reeperbahn(position: Position, seat: int) -> Sections:
-    state = unpack(position.memory, ReeperbahnState)
+    state, turns = unpack(position.memory, ReeperbahnState), read_turns("reeperbahn", position.memory)
     other = 1 - seat
     squares = dict(zip(reeperbahn.FIGURES, state.figures.tolist(), strict=True))
     places = {name: one_hot(at - 1 if seat == 0 else 17 - at, 17) for name, at in squares.items()}
@@ -203,8 +204,8 @@ def describe_reeperbahn(position: Position, seat: int) -> Sections:
         "own_pull": [measure_pull(position.memory, seat) / 5],
         "other_pull": [measure_pull(position.memory, other) / 5],
         "royal_visit": [int(position.options["edition"] == "royal_visit")],
-        "own_spent": (np.array((8, 4, 2, 1)) @ state.last_turns[seat] / 64).tolist(),
-        "other_spent": (np.array((8, 4, 2, 1)) @ state.last_turns[other] / 64).tolist(),
+        "own_spent": (np.array((8, 4, 2, 1)) @ turns[seat] / 64).tolist(),
+        "other_spent": (np.array((8, 4, 2, 1)) @ turns[other] / 64).tolist(),
     }
 
 
@@ -222,7 +223,7 @@ def describe_group(kind: int, guests: list[int]) -> Sections:
 def describe_turns(turns: list[list[int]], seat: int, players: int) -> Sections:
     first, moved = np.zeros(4), np.zeros(5)
     cards = {name: np.zeros(size) for name, size in (("kind", 6), ("to", 1), ("unpaid", 1))}
-    for weight, (action, card, left, found, value) in zip((1, 0.5), turns, strict=True):
+    for weight, (action, left, found, value, card) in zip((1, 0.5), turns, strict=True):
         first += weight * np.array(one_hot(action - 1, 4))
         for name, numbers in describe_card(card - 1).items():
             cards[name] += weight * np.array(numbers)
@@ -252,7 +253,7 @@ def describe_pub(position: Position, seat: int, pub: int) -> Sections:
         "sitting": [guests.sum() / 10],
         "turn": [int(state.turn == pub)],
         "decides": [int(position.to_move == pub)],
-        "last_turns": describe_turns(state.last_turns[pub].tolist(), seat, state.players),
+        "last_turns": describe_turns(read_turns("nuit", position.memory)[pub].tolist(), seat, state.players),
     }
 
 

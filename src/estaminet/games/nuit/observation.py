@@ -18,7 +18,6 @@ from estaminet.games.nuit.rules import (
     HAND,
     KINDS,
     LARGEST_GROUP,
-    LAST_ACTION,
     LAST_CARD,
     LAST_FROM,
     LAST_TO,
@@ -150,7 +149,8 @@ def encode_turns(state: State, seat: int, pub: int, out: Features, at: int) -> N
     pubs = cards + CARD_FEATURES
     weight = np.float32(1)
     for age in range(LAST_TURNS):
-        action, card = int(turns[age, LAST_ACTION]), int(turns[age, LAST_CARD]) - 1
+        turn = int(turns[age])
+        action, card = turn & 15, (turn >> LAST_CARD) - 1
         if action == 0:
             return
         out[at + action - 1] += weight
@@ -158,11 +158,12 @@ def encode_turns(state: State, seat: int, pub: int, out: Features, at: int) -> N
             out[cards + (card >> 2)] += weight
             out[cards + KINDS] += weight * (card >> 1 & 1)
             out[cards + KINDS + 1] += weight * (card & 1)
-            value = weight * np.float32(turns[age, LAST_VALUE]) * TENTH
-            if turns[age, LAST_FROM] > 0:
-                out[pubs + count_steps(state, seat, int(turns[age, LAST_FROM]) - 1)] -= value
-            if turns[age, LAST_TO] > 0:
-                out[pubs + count_steps(state, seat, int(turns[age, LAST_TO]) - 1)] += value
+            value = weight * np.float32(turn >> LAST_VALUE & 15) * TENTH
+            left, found = turn >> LAST_FROM & 15, turn >> LAST_TO & 15
+            if left > 0:
+                out[pubs + count_steps(state, seat, left - 1)] -= value
+            if found > 0:
+                out[pubs + count_steps(state, seat, found - 1)] += value
         weight *= HALF
 
 

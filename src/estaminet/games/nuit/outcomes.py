@@ -14,7 +14,6 @@ from estaminet.games.nuit.rules import (
     GUEST_CARDS,
     HAND,
     HOST,
-    LAST_PARTS,
     LAST_TURNS,
     NONE,
     SEATS,
@@ -113,5 +112,4 @@ def canonicalize(memory: Memory) -> None:
         state.gone_home[colour] = 0
     for seat in range(SEATS):
         for age in range(LAST_TURNS):
-            for part in range(LAST_PARTS):
-                state.last_turns[seat, age, part] = 0
+            state.last_turns[seat, age] = 0

@@ -69,14 +69,13 @@ TAKE: Final = SEAT + SPACES
 TAKE_STACK: Final = TAKE + OPEN[ACTION_CARDS]
 
 # A turn as it is remembered: its first action, the card played, the pubs that guests left and went to, and their value
-# in tens of marks; 0 stands for none, so that cards and pubs are counted from 1.
+# in tens of marks; 0 stands for none, so that cards and pubs are counted from 1. All of it is one number; these are the
+# bits at which its parts begin.
 LAST_TURNS: Final = 2
-LAST_ACTION: Final = 0
-LAST_CARD: Final = 1
-LAST_FROM: Final = 2
-LAST_TO: Final = 3
-LAST_VALUE: Final = 4
-LAST_PARTS: Final = 5
+LAST_FROM: Final = 4
+LAST_TO: Final = 8
+LAST_VALUE: Final = 12
+LAST_CARD: Final = 16
 EQUIPPED: Final = 1
 HOSTED: Final = 2
 CASHED: Final = 3
@@ -199,10 +198,10 @@ class State:
     money: Annotated[Wholes, SEATS]
     """The marks of each owner."""
 
-    last_turns: Annotated[Smalls, SEATS, LAST_TURNS, LAST_PARTS]
-    """What each owner did in the last turns, the newest first: equip (1), host (2), cash (3) or pass (4); 1 + the kind
-    of the action card; 1 + the pub that guests left; 1 + the pub that they went to; their value / 10; 0 for none.
-    A turn is among them from its first action on."""
+    last_turns: Annotated[Wholes, SEATS, LAST_TURNS]
+    """What each owner did in the last turns, the newest first: equip (1), host (2), cash (3) or pass (4)
+    + (1 + the pub that guests left) << 4 + (1 + the pub that they went to) << 8 + their value / 10 << 12
+    + (1 + the kind of the action card) << 16, with 0 for none. A turn is among them from its first action on."""
 
     in_pubs: Small
     """How many guests sit in all pubs together."""
@@ -398,13 +397,10 @@ def end_second_action(state: State) -> None:
 
 @jit
 def remember_turn(state: State, first_action: int) -> None:
-    turns = state.last_turns[state.turn]
+    turns = state.last_turns[np.uint64(state.turn)]
     for age in range(LAST_TURNS - 1, 0, -1):
-        for part in range(LAST_PARTS):
-            turns[age, part] = turns[age - 1, part]
-    for part in range(LAST_PARTS):
-        turns[0, part] = 0
-    turns[0, LAST_ACTION] = first_action
+        turns[age] = turns[age - 1]
+    turns[0] = first_action
 
 
 @jit
@@ -413,9 +409,8 @@ def move_guests(state: State, pub: int, space: int, kind: int) -> None:
     value = stand_up(state, pub, space)
     number = int(state.waiting[0]) + int(state.waiting[1]) + int(state.waiting[2])
     found = find_room(state, pub, kind, number)
-    state.last_turns[state.turn, 0, LAST_FROM] = 1 + pub
-    state.last_turns[state.turn, 0, LAST_TO] = 1 + found
-    state.last_turns[state.turn, 0, LAST_VALUE] = value // 10
+    moved = (1 + pub << LAST_FROM) + (1 + found << LAST_TO) + (value // 10 << LAST_VALUE)
+    state.last_turns[np.uint64(state.turn), 0] += moved
     is_unpaid = state.card & 1
     if found != pub and not is_unpaid:
         state.money[pub] += value
@@ -625,7 +620,7 @@ def play_card(state: State, slot: int) -> None:
     state.slot = slot
     state.card = card
     state.cards_played += 1
-    state.last_turns[state.turn, 0, LAST_CARD] = 1 + card
+    state.last_turns[np.uint64(state.turn), 0] += 1 + card << LAST_CARD
     movable = int(state.on_kind[card >> 2])
     if card >> 1 & 1:
         movable = int(state.in_pubs) - movable

@@ -31,7 +31,8 @@ def reseat(memory: Memory, players: int, seat: int) -> Memory:
         field = look_up(turned, State, name)
         if field >= 0:
             field[...] = (field - seat) % players
+    turns = look_up(turned, State, "last_turns")
     for part in (LAST_FROM, LAST_TO):
-        pubs = look_up(turned, State, "last_turns")[..., part]
-        pubs[pubs > 0] = (pubs[pubs > 0] - 1 - seat) % players + 1
+        pubs = turns >> part & 15
+        turns += np.where(pubs > 0, (pubs - 1 - seat) % players + 1 - pubs, 0) << part
     return turned

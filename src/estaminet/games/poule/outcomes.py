@@ -11,7 +11,6 @@ from estaminet.games.poule.rules import (
     CELLS,
     DRAW,
     EMPTY,
-    LAST_TURNS,
     NONE,
     SEATS,
     STALL,
@@ -103,8 +102,7 @@ def canonicalize(memory: Memory) -> None:
     for place in range(state.top):
         state.shuffles[state.round_number, place] = NONE
     for seat in range(SEATS):
-        for age in range(LAST_TURNS):
-            state.last_turns[seat, age] = NONE
+        state.last_turns[seat] = 0
     for cell in range(CELLS):
         state.last_board[cell] = EMPTY
         if EMPTY < state.board[cell] < STALL:

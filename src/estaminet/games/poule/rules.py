@@ -47,10 +47,12 @@ EMPTY: Final = 0
 TILE: Final = 1
 STALL: Final = TILE + TILES
 
-# A turn as it is remembered: the cell of a stall or a drawn tile, SECRETLY + the cell of a secret tile, or PASSED.
+# A turn as it is remembered, 0 for none: 1 + the cell of a stall or a drawn tile, SECRETLY + the cell of a secret tile,
+# or PASSED. A byte each, and all of a seat in one number.
 LAST_TURNS: Final = 4
-SECRETLY: Final = CELLS
-PASSED: Final = 2 * CELLS
+SECRETLY: Final = 1 + CELLS
+PASSED: Final = 1 + 2 * CELLS
+ALL_BUT_OLDEST: Final = (1 << 8 * (LAST_TURNS - 1)) - 1
 
 # For each thing that can lie on a cell: its value as a tile; its owner and its rank as a stall.
 PIECES: Final = STALL + SEATS * RANKS
@@ -137,15 +139,15 @@ class State:
     """Secret tile, NONE, or UNKNOWN to whoever this record is for."""
     shuffles: Annotated[Smalls, MOST_ROUNDS, TILES]
     """P2.4: the tiles of every round, top first; NONE where nobody may look."""
-    last_turns: Annotated[Smalls, SEATS, LAST_TURNS]
-    """What each seat did in its last turns of this round, the newest first: the cell, 30 + the cell of a secret tile,
-    60 for a pass, or NONE."""
     last_board: Annotated[Smalls, CELLS]
     """The board that was paid out at the end of the round before."""
     last_gains: Annotated[Shorts, SEATS]
     """What it paid to each seat."""
     money: Annotated[Wholes, SEATS]
     """The écus of each seat."""
+    last_turns: Annotated[Wholes, SEATS]
+    """What each seat did in its last turns of this round, a byte each, the newest lowest: 1 + the cell, 31 + the cell
+    of a secret tile, 61 for a pass, or 0."""
 
 
 STATE: Final = layout(State)
@@ -246,8 +248,7 @@ def begin_round(state: State) -> None:
     state.top = 0
     state.turn = state.first
     for seat in range(SEATS):
-        for age in range(LAST_TURNS):
-            state.last_turns[seat, age] = NONE
+        state.last_turns[seat] = 0
     for dealt in range(state.players):
         seat = (state.first + dealt) % state.players
         state.secret[seat] = NONE
@@ -357,10 +358,8 @@ def occupy(state: State, cell: int, piece: int) -> None:
 
 @jit
 def remember_turn(state: State, done: int) -> None:
-    turns = state.last_turns[state.turn]
-    for age in range(LAST_TURNS - 1, 0, -1):
-        turns[age] = turns[age - 1]
-    turns[0] = done
+    seat = np.uint64(state.turn)
+    state.last_turns[seat] = (state.last_turns[seat] & ALL_BUT_OLDEST) << 8 | done
 
 
 @jit
@@ -440,7 +439,7 @@ def apply(memory: Memory, action: int) -> None:
         rank = action // CELLS
         state.stalls[turn, rank] -= 1
         occupy(state, action % CELLS, STALL + turn * RANKS + rank)
-        remember_turn(state, action % CELLS)
+        remember_turn(state, 1 + action % CELLS)
     elif action == DRAW:
         state.drawn = state.shuffles[state.round_number, state.top]
         state.top += 1
@@ -450,7 +449,7 @@ def apply(memory: Memory, action: int) -> None:
         return
     elif action < SECRET:
         occupy(state, action - PLACE, TILE + state.drawn)
-        remember_turn(state, action - PLACE)
+        remember_turn(state, 1 + action - PLACE)
         state.drawn = NONE
         state.stage = CHOOSE
     elif action < PASS:

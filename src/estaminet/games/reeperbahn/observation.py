@@ -9,6 +9,7 @@ from estaminet.engine.layout import Features, Memory, record
 from estaminet.games.reeperbahn import components
 from estaminet.games.reeperbahn.components import CARDS, HAND, SQUARES, E, W
 from estaminet.games.reeperbahn.rules import (
+    COUNT_BITS,
     FIGURES,
     KINDS,
     LAST_TURNS,
@@ -70,6 +71,10 @@ EIGHTHS: Final = ROW * HAND
 FIFTHS: Final = ROW * MOVABLE
 OLDEST: Final = np.float32(1 / (HAND << (LAST_TURNS - 1)))
 """What a card of the last turn counts, where one of the newest counts an eighth."""
+EVEN_KINDS: Final = sum(15 << COUNT_BITS * kind for kind in range(0, KINDS, 2))
+"""The bits of every other kind: with those between them free, their counts have a byte each to add up in."""
+NO_CARDS: Final = sum(128 << COUNT_BITS * kind for kind in range(0, KINDS, 2))
+"""With 128 more in each byte, none is below zero and borrows from the next: counts add up to 120 at most."""
 
 
 @jit
@@ -101,10 +106,22 @@ def encode_known_together(state: State, out: Features) -> None:
 @jit
 def encode_turns(state: State, own: int, out: Features) -> None:
     """The cards that both spent in their last turns."""
-    mine, others = state.spent[np.uint64(own)], state.spent[np.uint64(1 - own)]
-    for kind in range(KINDS):
-        out[TURNS + kind] = np.float32(mine[kind]) * OLDEST
-        out[TURNS + KINDS + kind] = np.float32(others[kind]) * OLDEST
+    for step in range(SEATS):
+        turns = state.last_turns[np.uint64(own ^ step)]
+        at = TURNS + step * KINDS
+        even, odd = 0, 0
+        for age in range(LAST_TURNS):
+            turn = int(turns[age])
+            cards = abs(turn)
+            sign = 1 if turn >= 0 else -1
+            even = 2 * even + sign * (cards & EVEN_KINDS)
+            odd = 2 * odd + sign * (cards >> COUNT_BITS & EVEN_KINDS)
+        even += NO_CARDS
+        odd += NO_CARDS
+        for place in range(KINDS // 2):
+            out[at + 2 * place] = np.float32((even >> 8 * place & 255) - 128) * OLDEST
+            out[at + 2 * place + 1] = np.float32((odd >> 8 * place & 255) - 128) * OLDEST
+        out[at + KINDS - 1] = np.float32((even >> COUNT_BITS * (KINDS - 1) & 255) - 128) * OLDEST
 
 
 @jit

@@ -116,10 +116,8 @@ def canonicalize(memory: Memory) -> None:
     for at in range(HAND):
         state.done[at] = 0
     for seat in range(SEATS):
-        for kind in range(KINDS):
-            state.spent[seat, kind] = 0
-            for age in range(LAST_TURNS):
-                state.last_turns[seat, age, kind] = 0
+        for age in range(LAST_TURNS):
+            state.last_turns[seat, age] = 0
     if state.is_refilled:
         for seat in range(SEATS):
             state.hand_cards[seat] = 0

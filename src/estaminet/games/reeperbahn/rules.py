@@ -40,6 +40,8 @@ KIND_CARDS: Final = ((1 << COPIES) - 1) << FIRST_IDS
 FIGURES: Final = len(components.FIGURES)
 LAST_TURNS: Final = 4
 """How many turns of each seat are remembered for those who learn."""
+COUNT_BITS: Final = 4
+"""A turn as it is remembered is one number, with so many bits for the cards of each kind."""
 MOVABLE: Final = 5
 """All but Charly: cards do not move him."""
 
@@ -125,6 +127,7 @@ LONGEST: Final = 3 * TURNS_WITH_CARDS + 2 * HAND
 
 
 CardSets = Annotated[NDArray[np.int64], np.int64]
+CardCounts = Annotated[NDArray[np.int64], np.int64]
 
 
 class State:
@@ -164,11 +167,9 @@ class State:
     """Of each hand the cards that the other player knows since the refill; 0 for a spectator."""
     known_together: Annotated[Smalls, KINDS]
     """The cards that everybody knows since the refill to be in one of the two hands."""
-    last_turns: Annotated[Smalls, SEATS, LAST_TURNS, KINDS]
-    """The cards by kind that each seat spent in its last turns, the newest first; below zero if they were swapped. A
-    turn is among them from its first action on."""
-    spent: Annotated[Smalls, SEATS, KINDS]
-    """The same added up, each turn with half the weight of the next, so that nobody has to: a new card counts 8."""
+    last_turns: Annotated[CardCounts, SEATS, LAST_TURNS]
+    """The cards that each seat spent in its last turns, the newest first: count << 4 * kind, added up; below zero if
+    they were swapped. A turn is among them from its first action on."""
     deck: Annotated[Smalls, CARDS]
     """The ids of the stack from the bottom up, the first `stack` count; NONE where nobody may look."""
     reshuffle: Annotated[Smalls, CARDS]
@@ -286,21 +287,16 @@ def spend_card(state: State, kind: int) -> None:
 @jit
 def remember_turn(state: State) -> None:
     """Make room for what the acting player will spend in this turn."""
-    turns, spent = state.last_turns[state.turn], state.spent[state.turn]
-    for kind in range(KINDS):
-        spent[kind] = (spent[kind] - turns[LAST_TURNS - 1, kind]) >> 1
+    turns = state.last_turns[np.uint64(state.turn)]
     for age in range(LAST_TURNS - 1, 0, -1):
-        for kind in range(KINDS):
-            turns[age, kind] = turns[age - 1, kind]
-    for kind in range(KINDS):
-        turns[0, kind] = 0
+        turns[age] = turns[age - 1]
+    turns[0] = 0
 
 
 @jit
 def remember_cards(state: State, kind: int, count: int) -> None:
     """Add to what the acting player has spent in this turn."""
-    state.last_turns[state.turn, 0, kind] += count
-    state.spent[state.turn, kind] += count << (LAST_TURNS - 1)
+    state.last_turns[np.uint64(state.turn), 0] += count << COUNT_BITS * kind
 
 
 @jit

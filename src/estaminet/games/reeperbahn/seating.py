@@ -28,7 +28,7 @@ def reseat(memory: Memory, players: int, seat: int) -> Memory:  # noqa: ARG001  
     mirrored = memory.copy()
     if seat == 0:
         return mirrored
-    for name in ("hand_cards", "hand_sizes", "hand", "known", "last_turns", "spent"):
+    for name in ("hand_cards", "hand_sizes", "hand", "known", "last_turns"):
         field = look_up(mirrored, State, name)
         field[:] = field[::-1].copy()
     for name in ("turn", "winner"):

@@ -34,17 +34,24 @@ def jit(function: Function) -> Function:
     return _mark(function, allocates=False)
 
 
+def jit_inlined(function: Function) -> Function:
+    """Mark a function for compilation as a part of those that call it: one with many parameters, called often."""
+    return _mark(function, allocates=False, is_inlined=True)
+
+
 def jit_allocating(function: Function) -> Function:
     """Mark a function for compilation that makes arrays of its own."""
     return _mark(function, allocates=True)
 
 
-def _mark(function: Function, *, allocates: bool) -> Function:
+def _mark(function: Function, *, allocates: bool, is_inlined: bool = False) -> Function:
     if JIT_IS_OFF:
         return function
     config.CACHE_DIR = str(cache_folder(_folder_of(function)))  # type: ignore[attr-defined]  # read when the next line asks for a cache
     # Without numba's run-time memory no array is counted in and out at every call, which makes play half again as fast.
-    dispatcher = numba.njit(nogil=True, cache=True, error_model="numpy", _nrt=allocates)(function)  # type: ignore[call-overload]  # _nrt has no type
+    dispatcher = numba.njit(nogil=True, cache=True, error_model="numpy", _nrt=allocates, forceinline=is_inlined)(
+        function
+    )  # type: ignore[call-overload]  # _nrt has no type
     hints = get_type_hints(function, include_extras=True)
     returned = _numba_type(hints.pop("return"))
     signature = returned(*map(_numba_type, hints.values()))

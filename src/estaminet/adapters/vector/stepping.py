@@ -33,7 +33,7 @@ from estaminet.adapters.vector.dealing import (
     renew_bits,
 )
 from estaminet.adapters.vector.thread_pool import AT_ONCE, Queue, find_work
-from estaminet.engine.compiling import jit, jit_allocating
+from estaminet.engine.compiling import jit, jit_allocating, jit_inlined
 from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions
 from estaminet.engine.pointers import Apply, Encode, Legal, Start, ToMove
 from estaminet.engine.pointers import Shares as SharesOf
@@ -96,7 +96,7 @@ def sample_actions(
         actions[game] = choose(game, choices, counts, movers, numbers, randoms)
 
 
-@jit
+@jit_inlined
 def show(
     to_move: ToMove, legal: Legal, encode: Encode, numbers: Table, game: int, memory: Memory, choices: Codes,
     counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
@@ -113,7 +113,7 @@ def show(
         masks[game, numbers[mover, choices[at]]] = 1
 
 
-@jit
+@jit_inlined
 def act(
     to_move: ToMove, apply: Apply, returns: SharesOf, encode: Encode, mode: int, game: int, action: int, memory: Memory,
     counts: Numbers, movers: Numbers, observations: Observations, masks: Masks, moved: Numbers, rewards: Amounts,

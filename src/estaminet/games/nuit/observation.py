@@ -21,7 +21,6 @@ from estaminet.games.nuit.rules import (
     LAST_CARD,
     LAST_FROM,
     LAST_TO,
-    LAST_TURNS,
     LAST_VALUE,
     NAMING_KIND,
     NONE,
@@ -120,7 +119,9 @@ LAYOUT: Final = (
 # Numbers of four bytes, and factors in place of divisors, are faster.
 QUARTER: Final = np.float32(1 / LARGEST_GROUP)
 HALF: Final = np.float32(0.5)
-TENTH: Final = np.float32(0.1)
+TWENTIETH: Final = np.float32(0.05)
+NOTHING_MOVED: Final = sum(128 << 8 * pub for pub in range(SEATS))
+"""With 128 more in each byte, none is below zero and borrows from the next."""
 
 
 @jit
@@ -142,29 +143,45 @@ def count_steps(state: State, seat: int, pub: int) -> int:
 
 
 @jit
+def add_moved(state: State, seat: int, turn: int) -> int:
+    """What a turn brought to each pub and took from it, a byte for each; counted in the unit of the record."""
+    value, left, found = turn >> LAST_VALUE & 15, turn >> LAST_FROM & 15, turn >> LAST_TO & 15
+    moved = 0
+    if left > 0:
+        moved -= value << 8 * count_steps(state, seat, left - 1)
+    if found > 0:
+        moved += value << 8 * count_steps(state, seat, found - 1)
+    return moved
+
+
+@jit
 def encode_turns(state: State, seat: int, pub: int, out: Features, at: int) -> None:
-    """An owner's last turns, each with half the weight of the next, as `seat` sees them."""
+    """An owner's last turn and, with half the weight, the one before, as `seat` sees them. All is counted in halves."""
     turns = state.last_turns[np.uint64(pub)]
-    cards = at + PASSED
-    pubs = cards + CARD_FEATURES
-    weight = np.float32(1)
-    for age in range(LAST_TURNS):
-        turn = int(turns[age])
-        action, card = turn & 15, (turn >> LAST_CARD) - 1
-        if action == 0:
-            return
-        out[at + action - 1] += weight
-        if card >= 0:
-            out[cards + (card >> 2)] += weight
-            out[cards + KINDS] += weight * (card >> 1 & 1)
-            out[cards + KINDS + 1] += weight * (card & 1)
-            value = weight * np.float32(turn >> LAST_VALUE & 15) * TENTH
-            left, found = turn >> LAST_FROM & 15, turn >> LAST_TO & 15
-            if left > 0:
-                out[pubs + count_steps(state, seat, left - 1)] -= value
-            if found > 0:
-                out[pubs + count_steps(state, seat, found - 1)] += value
-        weight *= HALF
+    new, old = int(turns[0]), int(turns[1])
+    if new == 0:
+        return
+    action, former_action = new & 15, old & 15
+    if former_action > 0:
+        out[at + former_action - 1] = HALF
+    out[at + action - 1] = (2 + (action == former_action)) * HALF
+    at += PASSED
+    card, former_card = (new >> LAST_CARD) - 1, (old >> LAST_CARD) - 1
+    says_to, unpaid, moved = 0, 0, NOTHING_MOVED
+    if former_card >= 0:
+        out[at + (former_card >> 2)] = HALF
+        says_to, unpaid = former_card >> 1 & 1, former_card & 1
+        moved += add_moved(state, seat, old)
+    if card >= 0:
+        out[at + (card >> 2)] = (2 + (former_card >= 0 and card >> 2 == former_card >> 2)) * HALF
+        says_to += card & 2
+        unpaid += 2 * (card & 1)
+        moved += 2 * add_moved(state, seat, new)
+    out[at + KINDS] = says_to * HALF
+    out[at + KINDS + 1] = unpaid * HALF
+    at += CARD_FEATURES
+    for step in range(SEATS):
+        out[at + step] = np.float32((moved >> 8 * step & 255) - 128) * TWENTIETH
 
 
 @jit

@@ -87,12 +87,11 @@ for column, tile in enumerate((PURSE, FIRE, CURSE, WIZARD), start=2):
     PIECE_FEATURES[TILE + tile, column] = 1
 TILE_IDS: Final = np.clip(np.arange(PIECES) - TILE, 0, TILES - 1)
 STALL_FEATURES: Final = (STALL_RANKS / RANKS).astype(np.float32)
-# For each turn as it is remembered: the observer's place for it, and its sign.
+# For each turn as it is remembered: the observer's place for it, and what stands there, by its age.
 LAST_PLACES: Final = np.full(PASSED + 1, PIECE + SEATS, np.int64)
 LAST_PLACES[1:PASSED] += np.tile(np.arange(CELLS) * CELL, 2)
-LAST_SIGNS: Final = np.zeros(PASSED + 1, np.float32)
-LAST_SIGNS[1:PASSED] = np.repeat([1, -1], CELLS)
-NEWNESS: Final = np.arange(LAST_TURNS, 0, -1, dtype=np.float32) / LAST_TURNS
+LAST_USES: Final = np.zeros((LAST_TURNS, PASSED + 1), np.float32)
+LAST_USES[:, 1:PASSED] = np.outer(np.arange(LAST_TURNS, 0, -1) / LAST_TURNS, np.repeat([1, -1], CELLS))
 UNSEEN: Final = np.array([0 if tile == SECOND_FIRE else 2 if tile == FIRE else 1 for tile in range(TILES)], np.float32)
 """Of each id, the tiles before anything is seen."""
 
@@ -127,7 +126,7 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
         turns = np.uint64(state.last_turns[np.uint64(other)])
         for age in range(LAST_TURNS):
             used = turns >> np.uint64(8 * age) & np.uint64(255)
-            out[LAST_PLACES[used] + step] += LAST_SIGNS[used] * NEWNESS[age]
+            out[LAST_PLACES[used] + step] += LAST_USES[age, used]
         at += SEAT
     at = CELLS * CELL + SEATS * SEAT
     if seat >= 0 and state.secret[seat] != NONE:

@@ -76,6 +76,7 @@ def illegal_actions() -> None:
         assert sentences[0] == sentences[1] != ""
         later.step(actions)
         later.step(np.array([1, 1, 1]))  # not carried out: somebody has to hear of the first one
+        later.step_randomly()  # nor this
         assert refusal_of(later.check) == sentences[0]
         assert np.array_equal(at_once.memories, before)
         assert np.array_equal(later.memories, before)
@@ -88,7 +89,7 @@ def illegal_actions() -> None:
 def refusal_of(call: Callable[..., object], *arguments: object) -> str:
     try:
         call(*arguments)
-    except (InvalidAction, ResetNeeded, BadSeat) as error:
+    except (InvalidAction, ResetNeeded, BadSeat, ValueError) as error:
         return f"{type(error).__name__}: {error}"
     return ""
 
@@ -102,6 +103,10 @@ def seats() -> None:
         assert np.array_equal(on_cpu.observe(wanted), on_gpu.observe(wanted).numpy())
     for wrong in (2, np.array([0, -1]), np.array([0.5, 0.5]), np.array([0, 0, 0])):
         assert refusal_of(on_cpu.observe, wrong) == refusal_of(on_gpu.observe, wrong) != ""
+    assert "where the games are" in refusal_of(on_gpu.observe, 0, np.zeros((2, 212), np.float32))
+    other = on_gpu.sample()
+    own = type(other)(other.array)
+    assert "where the games are" in refusal_of(on_gpu.observe, 0, own)
     assert refusal_of(on_gpu.step, np.array([0.5, 1.0])) == refusal_of(on_cpu.step, np.array([0.5, 1.0])) != ""
 
 

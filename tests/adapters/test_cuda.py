@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import numpy as np
 import pytest
 
 from estaminet.engine.errors import MissingExtra, NoDevice
@@ -48,6 +49,17 @@ def test_there_are_two_devices() -> None:
         VectorGames("poule", 2, device="tpu")
     with pytest.raises(NoDevice, match="Streams are for games on a GPU"):
         VectorGames("poule", 2).use_stream(1)
+
+
+def test_observations_are_written_where_somebody_wants_them() -> None:
+    games = VectorGames("reeperbahn", 3)
+    games.reset(seed=1)
+    out = np.empty((3, games.game.kernel.features), np.float32)
+    assert games.observe(1, out) is out
+    assert (out == games.observe(1)).all()
+    for wrong in (out[:2], out.astype(np.float64), np.asfortranarray(out), out.tolist()):
+        with pytest.raises(ValueError, match="an array of float32"):
+            games.observe(1, wrong)
 
 
 def test_random_steps_are_steps_with_sampled_actions() -> None:

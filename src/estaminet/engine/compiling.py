@@ -8,7 +8,7 @@ With NUMBA_DISABLE_JIT=1 every rule stays plain Python, for debugging and for me
 import inspect
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Annotated, Final, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numba
 from numba import config, types
@@ -49,9 +49,8 @@ def _mark(function: Function, *, allocates: bool, is_inlined: bool = False) -> F
         return function
     config.CACHE_DIR = str(cache_folder(_folder_of(function)))  # type: ignore[attr-defined]  # read when the next line asks for a cache
     # Without numba's run-time memory no array is counted in and out at every call, which makes play half again as fast.
-    dispatcher = numba.njit(nogil=True, cache=True, error_model="numpy", _nrt=allocates, forceinline=is_inlined)(
-        function
-    )  # type: ignore[call-overload]  # _nrt has no type
+    settings: dict[str, Any] = {"_nrt": allocates, "forceinline": is_inlined}
+    dispatcher: Any = numba.njit(nogil=True, cache=True, error_model="numpy", **settings)(function)
     hints = get_type_hints(function, include_extras=True)
     returned = _numba_type(hints.pop("return"))
     signature = returned(*map(_numba_type, hints.values()))

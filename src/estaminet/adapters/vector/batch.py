@@ -123,6 +123,11 @@ class Batch:
         """Numbers as an array of the kind that `step` and `observe` take."""
         return np.asarray(numbers)
 
+    def takes(self, out: Any) -> bool:  # noqa: ANN401  # whatever somebody gives
+        """Whether observations can be written there."""
+        is_like = isinstance(out, np.ndarray) and out.shape == self.observations.shape and out.dtype == np.float32
+        return is_like and out.flags.c_contiguous and out.flags.writeable
+
     def give(self, array: NDArray[Any]) -> NDArray[Any]:
         """A short array, for the caller to keep."""
         return array.copy()

@@ -161,6 +161,10 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         chosen = self._batch.adopt(seats)
         if chosen.dtype.kind not in "iu" or chosen.shape not in ((), (1,), (self.num_envs,)):
             raise self._bad_seat()
+        if out is not None and not self._batch.takes(out):
+            raise ValueError(
+                f"`out` is an array of float32 with the shape {self._batch.observations.shape}, where the games are."
+            )
         seen = self._batch.observe(chosen, out)
         if seen is None:
             raise self._bad_seat()

@@ -105,14 +105,13 @@ class CudaBatch:
     @property
     def memories(self) -> NDArray[np.uint8]:
         """The record of each game, copied from the GPU."""
-        words = np.ascontiguousarray(self._records.copy_to_host().T)
+        words = np.ascontiguousarray(self._download(self._records).T)
         return words.view(np.uint8)[:, : self._memory_bytes]
 
     @property
     def bits(self) -> NDArray[np.uint8]:
         """What each game was dealt from, copied from the GPU."""
-        found: NDArray[np.uint8] = self._bits.copy_to_host()
-        return found
+        return self._download(self._bits)
 
     def use_stream(self, stream: int) -> None:
         """Put all work into this stream of CUDA, given by its address, from now on; 0 is the usual one."""
@@ -120,7 +119,7 @@ class CudaBatch:
 
     def seed(self, chosen: NDArray[np.bool_], seeds: Sequence[int]) -> None:
         """Give the chosen games the bits of these seeds, for their next deal and for their random generators."""
-        bits, samples, worlds = self.bits, self._sample_randoms.copy_to_host(), self._world_randoms.copy_to_host()
+        bits, samples, worlds = map(self._download, (self._bits, self._sample_randoms, self._world_randoms))
         for game in np.flatnonzero(chosen).tolist():
             seeded = seed_bits(seeds[game])
             bits[game] = np.frombuffer(seeded, np.uint8)
@@ -154,6 +153,13 @@ class CudaBatch:
             return cuda.as_cuda_array(numbers, sync=False)
         return _upload(np.atleast_1d(np.asarray(numbers)))
 
+    def takes(self, out: Any) -> bool:  # noqa: ANN401  # whatever somebody gives
+        """Whether observations can be written there."""
+        if not (isinstance(out, DeviceArray) or hasattr(out, "__cuda_array_interface__")):
+            return False
+        target = self.adopt(out)
+        return bool(target.shape == self.observations.shape and target.dtype == np.float32)
+
     def give(self, array: Any) -> DeviceArray:  # noqa: ANN401  # numba's
         """An array, until the next step; the caller's own if this batch makes copies."""
         if not self._copies:
@@ -184,12 +190,12 @@ class CudaBatch:
 
     def check(self) -> Refused | None:
         """Wait for the GPU; if it has refused a step since the last check, why. All games stand as before that step."""
-        notes = self._read_notes()
+        notes = self._download(self._notes)
         if not notes[REFUSED]:
             return None
         notes[[ILLEGAL, AWAITING_RESET, REFUSED]] = 0
         self._notes.copy_to_device(notes)
-        codes, movers, numbers = (each.copy_to_host() for each in (self._actions, self.movers, self._asked))
+        codes, movers, numbers = map(self._download, (self._actions, self.movers, self._asked))
         illegal = np.flatnonzero(codes == NOT_LEGAL)
         codes[illegal] = numbers[illegal]
         stepping.read_numbers(codes, movers, self._codes.copy_to_host())
@@ -214,7 +220,7 @@ class CudaBatch:
 
     def find_bad_seats(self) -> bool:
         """Wait for the GPU; whether it was to observe seats that there are not, since somebody asked last."""
-        notes = self._read_notes()
+        notes = self._download(self._notes)
         found = bool(notes[BAD_SEATS])
         if found:
             notes[BAD_SEATS] = 0
@@ -223,7 +229,7 @@ class CudaBatch:
 
     def look_ahead(self, worlds: int) -> Afterstates:
         """What every legal action leads to, with its number."""
-        counts, choices, movers = (each.copy_to_host() for each in (self._counts, self._choices, self.movers))
+        counts, choices, movers = map(self._download, (self._counts, self._choices, self.movers))
         ends = np.cumsum(counts)
         actions, features = int(ends[-1]), self.observations.shape[1]
         observations = _by_column(actions * worlds, features, np.float32)
@@ -267,10 +273,11 @@ class CudaBatch:
         threads = min(THREADS, self._games)
         kernel[-(-self._games // threads), threads, self._stream](*arguments)
 
-    def _read_notes(self) -> NDArray[np.int32]:
+    def _download(self, array: Any) -> NDArray[Any]:  # noqa: ANN401  # numba's
+        """A copy of an array on the CPU, when all work before it is done."""
         if self._stream:
             self._stream.synchronize()
-        found: NDArray[np.int32] = self._notes.copy_to_host()
+        found: NDArray[Any] = array.copy_to_host()
         return found
 
 

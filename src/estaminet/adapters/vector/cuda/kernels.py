@@ -142,14 +142,14 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
         memory = room.view(np.uint8)[:memory_bytes]
         for word in range(words):  # memory is slow to answer: everything that will be needed is asked for at once
             room[word] = records[word, game]
+        if notes[ILLEGAL] or notes[AWAITING_RESET]:
+            notes[REFUSED] = 1
+            return
         action = actions[game]
         if at_random:
             action = 0
             if counts[game] > 0:
                 action = choices[game, below(randoms[game], counts[game])]
-        elif notes[ILLEGAL] or notes[AWAITING_RESET]:
-            notes[REFUSED] = 1
-            return
         then = act(
             to_move, apply, returns, encode, mode, game, action, memory, counts, movers, observations, masks,
             moved, rewards, shares, ended, final_observations,

@@ -149,7 +149,7 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
         if at_random:
             action = 0
             if counts[game] > 0:
-                action = choices[game, below(randoms[game], counts[game])]
+                action = int(choices[game, below(randoms[game], counts[game])])
         then = act(
             to_move, apply, returns, encode, mode, game, action, memory, counts, movers, observations, masks,
             moved, rewards, shares, ended, final_observations,

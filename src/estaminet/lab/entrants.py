@@ -13,7 +13,8 @@ from typing import Final
 
 from estaminet.engine.errors import BrokenEntrant, UnknownEntrant
 from estaminet.engine.game import Game
-from estaminet.lab.training.playing import NetworkPlayer, PlayingNetwork
+from estaminet.players.networks.policy import NetworkPlayer
+from estaminet.players.networks.weights import Network
 from estaminet.players.player import LEVELS, Player, SearchPlayer, seat_player
 from estaminet.players.search import Budget
 
@@ -50,7 +51,7 @@ class Entrant:
     def check(self, game: Game, players: int) -> None:
         """BadNetwork says why a trained network is not for this game; all others try whatever there is."""
         if self.name.startswith(NETWORK):
-            _load_network(self).check(game, players)
+            _load_network(self).pack(game, players)
 
     def _find_maker(self) -> MakePlayer:
         if self.name in LEVELS:
@@ -133,8 +134,8 @@ def _check_file(entrant: Entrant) -> Path:
 
 
 @cache
-def _load_network(entrant: Entrant) -> PlayingNetwork:
-    return PlayingNetwork.load(_check_file(entrant))
+def _load_network(entrant: Entrant) -> Network:
+    return Network.load(_check_file(entrant))
 
 
 @cache

@@ -60,11 +60,11 @@ class Policy:
         self._work = np.zeros(count_scratch(self.packed.layout), np.float32)
         self._codes = np.zeros(game.kernel.most_legal, np.int16)
 
-    def judge(self, known: Known, seat: int) -> Opinion:
-        """What the network thinks on behalf of a seat that is to move."""
+    def judge(self, memory: Memory, seat: int) -> Opinion:
+        """What the network thinks on behalf of a seat that is to move, from no more than the seat knows."""
         numbers = self.numbers[seat]
         count = see(
-            self.rules.encode, self.rules.legal, known, seat, self._kernel.features, numbers, self._codes, self._row
+            self.rules.encode, self.rules.legal, memory, seat, self._kernel.features, numbers, self._codes, self._row
         )
         weights, layout = self.packed
         evaluate(weights, layout, self._row, 1, self._logits, self._shares, self._work)

@@ -108,7 +108,7 @@ def test_what_the_network_would_hardly_ever_do_is_not_tried() -> None:
 def test_an_action_that_wins_is_found_even_if_the_network_likes_all_alike() -> None:
     game = estaminet.game("reeperbahn")
     policy = make_indifferent(game, 2)
-    style = Style(most=99, worlds=16)
+    style = Style(most=99)
     wins = 0
     for seed in range(30):
         for position, seat in play(game, [RandomPlayer(seed), RandomPlayer(seed + 1)], seed)[-1:]:
@@ -132,7 +132,7 @@ def test_it_stops_in_time_and_when_all_is_clear() -> None:
     decide(position, seat, policy, Budget(seconds=0.2), Style(doubt=99))
     assert perf_counter() - began < 1
     thoughts = plan(policy, game, position.known_to(seat), seat, Budget(iterations=100_000), 7, Style(doubt=0.0))
-    assert max(each.visits for each in thoughts.candidates) == Style().proven
+    assert Style().proven <= max(each.visits for each in thoughts.candidates) < Style().proven + Style().playouts
 
 
 def test_without_weights_it_says_so() -> None:

@@ -37,10 +37,10 @@ class Style(NamedTuple):
     """Nor are more than so many."""
     turns: int = 4
     """After how many changes of mover a playout ends."""
-    worlds: int = 4
-    """How many worlds are imagined between two looks at the clock."""
-    trust: float = 1.0
-    """How much a world's word counts beside the network's logits."""
+    playouts: int = 16
+    """How many there are between two looks at the clock: enough to share a pass over the weights."""
+    trust: float = 3.0
+    """How much a share in one world counts beside the network's logits."""
     doubt: float = 2.5
     """An action is dropped when it is behind by so many standard errors."""
     proven: int = 8
@@ -55,7 +55,7 @@ def plan(
     began = perf_counter()
     played, longest = 0, 0.0
     while race.is_open:
-        number = race.style.worlds
+        number = max(1, race.style.playouts // len(race.alive))
         if budget.iterations is not None:
             number = min(number, (budget.iterations - played) // len(race.alive))
         elapsed = perf_counter() - began

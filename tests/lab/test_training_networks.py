@@ -204,14 +204,3 @@ def test_pubs_of_nuit_are_all_alike() -> None:
         assert torch.allclose(exchanged_logits, logits[:, actions], atol=1e-4)
         assert torch.allclose(exchanged_shares, shares[:, [0, 1, 3, 2, 4]], atol=1e-4)
         assert not torch.allclose(shares[:, 2], shares[:, 3], atol=1e-3)
-
-
-def test_every_action_has_a_logit_of_its_own_and_pieces_see_its_mask() -> None:
-    for name in ("poule", "nuit"):
-        game = estaminet.game(name)
-        shape = game.shape()
-        assert shape is not None
-        assert len(set(shape.logits.tolist())) == len(game.actions)
-        used = shape.columns[shape.columns >= game.kernel.features] - game.kernel.features
-        pointing = {code for code, action in enumerate(game.actions) if {"cell", "space"} & set(action.parts)}
-        assert set(used.tolist()) == pointing

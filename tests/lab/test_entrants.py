@@ -3,11 +3,16 @@
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from estaminet.engine.errors import BrokenEntrant, EstaminetError, UnknownEntrant
+import estaminet
+from estaminet.engine.errors import BadNetwork, BrokenEntrant, EstaminetError, UnknownEntrant
 from estaminet.lab import entrants
 from estaminet.lab.entrants import Entrant, find_entrant
+from estaminet.players.networks import planning
+from estaminet.players.networks.planning import LearnedPlayer
+from estaminet.players.networks.weights import Network
 from estaminet.players.player import LEVELS, SearchPlayer
 from estaminet.players.search import Budget
 from tests.lab.conftest import bot
@@ -24,6 +29,8 @@ def test_every_level_can_enter(name: str) -> None:
         ("search@0.1s", Budget(seconds=0.1)),
         ("search@3s", Budget(seconds=3.0)),
         ("search@5000", Budget(iterations=5000)),
+        ("classic@0.1s", Budget(seconds=0.1)),
+        ("classic@5000", Budget(iterations=5000)),
     ],
 )
 def test_a_search_enters_with_its_budget(name: str, budget: Budget, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,10 +46,46 @@ def test_a_search_enters_with_its_budget(name: str, budget: Budget, monkeypatch:
     assert made == [(7, budget)]
 
 
-@pytest.mark.parametrize("name", ["emperor", "", "search", "search@", "search@0", "search@0s", "search@-1", "Random"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "emperor",
+        "",
+        "search",
+        "search@",
+        "search@0",
+        "search@0s",
+        "search@-1",
+        "Random",
+        "classic:a.npz@5",
+        "learned@0",
+    ],
+)
 def test_an_unknown_name_is_told_who_there_is(name: str) -> None:
     with pytest.raises(UnknownEntrant, match=r"there are: random, greedy, .*search@5000 .*\./file\.py:Class"):
         find_entrant(name)
+
+
+def test_a_learned_player_enters_with_its_network_and_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[int, Budget, str]] = []
+
+    def remember(seed: int, budget: Budget, network: Network | None) -> LearnedPlayer:
+        made.append((seed, budget, "" if network is None else network.about["game"]))
+        return LearnedPlayer(seed, budget, network)
+
+    file = tmp_path / "odd@2.npz"
+    np.savez(file, about=np.array('{"format": "estaminet-network/1", "game": "nuit"}'))
+    monkeypatch.setattr(entrants, "LearnedPlayer", remember)
+    named, unnamed = find_entrant(f"learned:{file}@0.5s"), find_entrant("learned@40")
+    made.clear()
+    named.seat(7)
+    unnamed.seat(8)
+    assert made == [(7, Budget(seconds=0.5), "nuit"), (8, Budget(iterations=40), "")]
+    with pytest.raises(BadNetwork, match="trained with game nuit, not poule"):
+        named.check(estaminet.game("poule"), 2)
+    monkeypatch.setattr(planning, "find_weights", lambda *_: None)
+    with pytest.raises(BadNetwork, match="comes without a trained network"):
+        unnamed.check(estaminet.game("poule"), 2)
 
 
 def test_a_file_gives_a_player_for_each_seed() -> None:

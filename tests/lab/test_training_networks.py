@@ -14,6 +14,7 @@ import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.errors import BadNetwork, BrokenEntrant, UnknownEntrant
 from estaminet.engine.game import Game
+from estaminet.engine.shapes import count_actor_inputs, find_sections
 from estaminet.games.nuit import components as nuit
 from estaminet.games.nuit import observation as nuit_observation
 from estaminet.games.poule import components as poule
@@ -23,9 +24,9 @@ from estaminet.lab.match import play_match
 from estaminet.lab.plan import make_plan
 from estaminet.lab.training.checkpoint import export_network
 from estaminet.lab.training.networks import PiecesBlock, PiecesNetwork, make_network
-from estaminet.lab.training.playing import PlayingNetwork
-from estaminet.lab.training.shapes import count_actor_inputs, find_sections, find_shape
+from estaminet.players.networks.weights import Network
 from estaminet.vector import VectorGames
+from tests.players.networks import make_forward
 
 if TYPE_CHECKING:
     from torch import Tensor, nn
@@ -80,13 +81,13 @@ def play_on(game: Game, players: int, steps: int) -> Iterator["Tensor"]:
 def test_a_network_answers_at_the_table_as_in_training(game: Game, players: int, tmp_path: Path) -> None:
     network = draw_network(game, players)
     export_network(tmp_path / "network.npz", network, describe(game, players))
-    forward = PlayingNetwork.load(tmp_path / "network.npz").make_forward(game)
+    answer = make_forward(Network.load(tmp_path / "network.npz"), game, players)
     for rows in play_on(game, players, 12):
         with torch.no_grad():
             expected = network(rows)
-        for one, other in zip(expected, forward(rows.numpy()), strict=True):
+        for one, other in zip(expected, answer(rows.numpy()), strict=True):
             assert one.shape == other.shape
-            assert np.allclose(one.numpy(), other, atol=1e-3, rtol=1e-3)
+            assert np.allclose(one.numpy(), other, atol=1e-4, rtol=1e-4)
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
@@ -203,14 +204,3 @@ def test_pubs_of_nuit_are_all_alike() -> None:
         assert torch.allclose(exchanged_logits, logits[:, actions], atol=1e-4)
         assert torch.allclose(exchanged_shares, shares[:, [0, 1, 3, 2, 4]], atol=1e-4)
         assert not torch.allclose(shares[:, 2], shares[:, 3], atol=1e-3)
-
-
-def test_every_action_has_a_logit_of_its_own_and_pieces_see_its_mask() -> None:
-    for name in ("poule", "nuit"):
-        game = estaminet.game(name)
-        shape = find_shape(game)
-        assert shape is not None
-        assert len(set(shape.logits.tolist())) == len(game.actions)
-        used = shape.columns[shape.columns >= game.kernel.features] - game.kernel.features
-        pointing = {code for code, action in enumerate(game.actions) if {"cell", "space"} & set(action.parts)}
-        assert set(used.tolist()) == pointing

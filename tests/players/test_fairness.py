@@ -2,22 +2,32 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 import estaminet
 from estaminet.engine.contract import Case
+from estaminet.engine.game import Game
 from estaminet.engine.random import generator
-from estaminet.players.player import LEVELS, Player, SearchPlayer
+from estaminet.players.networks.planning import LearnedPlayer
+from estaminet.players.networks.policy import NetworkPlayer, Policy
+from estaminet.players.player import LEVELS, Player, SearchPlayer, seat_player
 from estaminet.players.search import Budget
+from tests.players.networks import draw_network
 
-PLAYERS: dict[str, Callable[[int], Player]] = {
-    **{name: make for name, make in LEVELS.items() if name not in ("host", "king")},
-    "search": lambda seed: SearchPlayer(seed, Budget(iterations=40)),
+BUDGET = Budget(iterations=40)
+
+
+def make_level(name: str) -> Callable[[Game, int], Player]:
+    return lambda _, __: seat_player(name, 7)
+
+
+PLAYERS: dict[str, Callable[[Game, int], Player]] = {
+    **{name: make_level(name) for name in LEVELS if name not in ("host", "king")},
+    "search": lambda _, __: SearchPlayer(7, BUDGET),
+    "net": lambda game, players: NetworkPlayer(draw_network(game, players)),
+    "learned": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players)),
 }
-
-
-def make(name: str) -> Player:
-    return PLAYERS[name](7)
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -35,7 +45,10 @@ def test_two_positions_that_look_the_same_give_the_same_choice(name: str, game: 
             continue
         other = truth.copy()
         kernel.determinize(other.memory, seat, rng)
-        choices = {make(name).choose(truth.game, players, world.known_to(seat), seat) for world in (truth, other)}
+        choices = {
+            PLAYERS[name](truth.game, players).choose(truth.game, players, world.known_to(seat), seat)
+            for world in (truth, other)
+        }
         assert len(choices) == 1
         assert choices <= set(truth.legal_codes())
 
@@ -49,3 +62,26 @@ def test_the_worlds_that_were_compared_really_differ(name: str) -> None:
     other = truth.copy()
     game.kernel.determinize(other.memory, truth.to_move or 0, generator(3))
     assert truth.memory.tobytes() != other.memory.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [(name, players) for name in estaminet.games() for players in estaminet.game(name).seats]
+)
+@pytest.mark.compiled
+def test_a_network_in_a_playout_sees_no_more_than_its_seat_knows(name: str, players: int) -> None:
+    """A playout goes on in a whole world: whatever is hidden from the mover there must not reach the network."""
+    game = estaminet.game(name)
+    policy = Policy(draw_network(game, players), game, players)
+    rng = generator(3)
+    for truth in Case(game, players, {}, seed=5).sample():
+        seat = truth.to_move
+        if seat is None:
+            continue
+        other = truth.copy()
+        game.kernel.determinize(other.memory, seat, rng)
+        known = policy.judge(truth.known_to(seat), seat)
+        for world in (truth.memory, other.memory):
+            seen = policy.judge(world, seat)
+            assert np.array_equal(seen.codes, known.codes)
+            assert np.array_equal(seen.logits, known.logits)
+            assert np.array_equal(seen.shares, known.shares)

@@ -43,7 +43,8 @@ def arena(
         str,
         typer.Option(
             metavar="NAME,NAME...",
-            help="Who plays: a level, search@0.1s, search@5000, ./mybot.py:Bot, net:FILE.npz, or one you installed.",
+            help="Who plays: a level, search@0.1s, search@5000, ./mybot.py:Bot, net:FILE.npz, learned:FILE.npz@0.1s, "
+            "or one you installed.",
         ),
     ],
     games: Annotated[

@@ -18,6 +18,7 @@ from estaminet.engine.options import Options, OptionValue
 
 if TYPE_CHECKING:
     from estaminet.engine.position import Position
+    from estaminet.engine.shapes import Shape
 
 SEAT_ARGUMENTS: Final = ("seat", "pub")
 """Arguments of a log line that are the number of a seat; a sentence shows the name of whoever sits there."""
@@ -139,6 +140,10 @@ class Game(ABC):
 
         For checks alone: a game that overrides `seen_from` needs it.
         """
+        return None
+
+    def shape(self) -> "Shape | None":
+        """The board as networks see it best, if it is made of equal pieces; None: as a row of numbers."""
         return None
 
     @abstractmethod

@@ -9,17 +9,22 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenEntrant, UnknownEntrant
 from estaminet.engine.game import Game
-from estaminet.lab.training.playing import NetworkPlayer, PlayingNetwork
+from estaminet.players.networks.planning import LearnedPlayer, require_weights
+from estaminet.players.networks.policy import NetworkPlayer
+from estaminet.players.networks.weights import Network
 from estaminet.players.player import LEVELS, Player, SearchPlayer, seat_player
 from estaminet.players.search import Budget
 
 ENTRY_POINTS: Final = "estaminet.players"
 """The group in which other packages name their players."""
-SEARCH: Final = re.compile(r"search@(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<iterations>\d+))")
+SEARCH: Final = re.compile(
+    r"(?P<kind>search|classic|learned)(?::(?P<file>.+))?@(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<iterations>\d+))"
+)
+"""A search with its budget; one that has learned may name its network."""
 NETWORK: Final = "net:"
 """What the name of a trained network begins with; its file follows."""
 MakePlayer = Callable[[int], Player]
@@ -49,14 +54,20 @@ class Entrant:
 
     def check(self, game: Game, players: int) -> None:
         """BadNetwork says why a trained network is not for this game; all others try whatever there is."""
-        if self.name.startswith(NETWORK):
-            _load_network(self).check(game, players)
+        plan = _read_plan(self.name)
+        if self.path and (plan or self.name.startswith(NETWORK)):
+            _load_network(self).pack(game, players)
+        elif plan and plan.is_learned:
+            require_weights(game, players).pack(game, players)
 
     def _find_maker(self) -> MakePlayer:
         if self.name in LEVELS:
             return lambda seed: seat_player(self.name, seed)
-        if budget := _read_budget(self.name):
-            return lambda seed: SearchPlayer(seed, budget)
+        if plan := _read_plan(self.name):
+            network = _load_network(self) if self.path else None
+            if plan.is_learned:
+                return lambda seed: LearnedPlayer(seed, plan.budget, network)
+            return lambda seed: SearchPlayer(seed, plan.budget)
         if self.name.startswith(NETWORK):
             network = _load_network(self)
             return lambda _: NetworkPlayer(network)
@@ -65,10 +76,11 @@ class Entrant:
 
 def find_entrant(name: str) -> Entrant:
     """The entrant of that name, after it was seated once to see that it can be."""
-    if name in LEVELS or _read_budget(name):
+    plan = _read_plan(name)
+    if name in LEVELS or (plan and not plan.file):
         entrant = Entrant(name)
-    elif name.startswith(NETWORK):
-        path = Path(name.removeprefix(NETWORK))
+    elif plan or name.startswith(NETWORK):
+        path = Path(plan.file if plan else name.removeprefix(NETWORK))
         entrant = Entrant(name, _fingerprint(name, path), str(path.resolve()))
     elif ".py:" in name or name.endswith(".py"):
         path = Path(name.rpartition(":")[0] or name)
@@ -83,18 +95,32 @@ def list_entrants() -> str:
     """All there is to choose from, for a sentence."""
     others = sorted(entry_points(group=ENTRY_POINTS).names - set(LEVELS))
     return ", ".join(
-        [*LEVELS, *others, "search@0.1s (seconds) or search@5000 (iterations), ./file.py:Class, net:FILE.npz"]
+        [
+            *LEVELS,
+            *others,
+            "search@0.1s (seconds) or search@5000 (iterations), ./file.py:Class, net:FILE.npz, learned:FILE.npz@0.1s",
+        ]
     )
 
 
-def _read_budget(name: str) -> Budget | None:
+class _Plan(NamedTuple):
+    """What the name of a search says."""
+
+    budget: Budget
+    is_learned: bool
+    file: str
+
+
+def _read_plan(name: str) -> _Plan | None:
     match = SEARCH.fullmatch(name)
-    if match is None:
+    if match is None or (match["file"] and match["kind"] != "learned"):
         return None
     budget = (
         Budget(seconds=float(match["seconds"])) if match["seconds"] else Budget(iterations=int(match["iterations"]))
     )
-    return budget if budget.seconds or budget.iterations else None
+    if not (budget.seconds or budget.iterations):
+        return None
+    return _Plan(budget, match["kind"] == "learned", match["file"] or "")
 
 
 def _find_entry_point(name: str) -> EntryPoint:
@@ -133,8 +159,8 @@ def _check_file(entrant: Entrant) -> Path:
 
 
 @cache
-def _load_network(entrant: Entrant) -> PlayingNetwork:
-    return PlayingNetwork.load(_check_file(entrant))
+def _load_network(entrant: Entrant) -> Network:
+    return Network.load(_check_file(entrant))
 
 
 @cache

@@ -24,6 +24,7 @@ from estaminet.games.nuit import (
     refusals,
     rules,
     seating,
+    shape,
     view,
 )
 from estaminet.games.nuit.components import GUEST_CARDS, OPTIONS
@@ -56,6 +57,7 @@ class Nuit(Game):
     explain = staticmethod(refusals.explain)
     seen_from = staticmethod(seating.seen_from)
     reseat = staticmethod(seating.reseat)
+    shape = shape.describe_pubs
     gist = staticmethod(reasons.gist)
     lead = staticmethod(outlook.lead)
     reason = staticmethod(reasons.reason)

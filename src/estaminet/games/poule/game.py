@@ -22,6 +22,7 @@ from estaminet.games.poule import (
     rollout,
     rules,
     seating,
+    shape,
     view,
 )
 from estaminet.games.poule.components import OPTIONS, tiles_in_game
@@ -53,6 +54,7 @@ class Poule(Game):
     describe = staticmethod(log.describe)
     explain = staticmethod(refusals.explain)
     reseat = staticmethod(seating.reseat)
+    shape = shape.describe_square
     lead = staticmethod(outlook.lead)
     reason = staticmethod(reasons.reason)
 

@@ -1,4 +1,4 @@
 """Networks that learn a game by playing against themselves.
 
-`playing`, `shapes` and `settings` do without torch; all else needs it.
+`settings` does without torch; all else needs it.
 """

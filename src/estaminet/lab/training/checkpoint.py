@@ -13,7 +13,7 @@ import torch
 from torch import nn
 
 from estaminet.engine.errors import BadCheckpoint
-from estaminet.lab.training import playing
+from estaminet.players.networks import weights as networks
 
 FORMAT: Final = "estaminet-training/1"
 
@@ -36,10 +36,10 @@ def load_checkpoint(file: Path) -> dict[str, Any]:
 
 
 def export_network(file: Path, network: nn.Module, about: Mapping[str, Any]) -> None:
-    """The weights as `playing` reads them, in half precision: half the size, and nobody plays differently."""
+    """The weights as `players.networks` reads them, in half precision: half the size, and nobody plays differently."""
     weights = {name: values.detach().cpu().numpy().astype(np.float16) for name, values in network.named_parameters()}
-    text = np.array(json.dumps({"format": playing.FORMAT, **about}, ensure_ascii=False))
-    arrays: dict[str, Any] = {**weights, playing.ABOUT: text}
+    text = np.array(json.dumps({"format": networks.FORMAT, **about}, ensure_ascii=False))
+    arrays: dict[str, Any] = {**weights, networks.ABOUT: text}
     _write(file, lambda draft: np.savez_compressed(draft, **arrays))
 
 

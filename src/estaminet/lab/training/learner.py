@@ -8,10 +8,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from estaminet.engine.game import Game
+from estaminet.engine.shapes import count_actor_inputs, count_critic_inputs
 from estaminet.lab.training.batch import Batch
 from estaminet.lab.training.networks import make_network
 from estaminet.lab.training.settings import Settings
-from estaminet.lab.training.shapes import count_actor_inputs, count_critic_inputs
 
 BETAS: Final = (0.9, 0.99)
 DECAY: Final = 1e-4

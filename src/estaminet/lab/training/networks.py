@@ -1,6 +1,6 @@
 """The networks: from what a seat sees to the logits of its actions, and of every seat's share of the victory.
 
-`playing` computes the same without torch, from the same names: whoever changes a layer here changes it there.
+`players.networks` computes the same without torch, from the same names: whoever changes a layer here changes it there.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from estaminet.engine.game import Game
-from estaminet.lab.training.shapes import NOTHING, Shape, find_shape
+from estaminet.engine.shapes import NOTHING, Shape
 
 WIDTH: Final = 512
 BLOCKS: Final = 2
@@ -27,7 +27,7 @@ def make_network(
 
     It gives logits of all actions, none without a policy, and of the seats' shares from the seat to move on.
     """
-    shape = find_shape(game)
+    shape = game.shape()
     if shape is None:
         actions = len(game.actions) if has_policy else 0
         return ResidualNetwork(inputs, actions, players, width or WIDTH, blocks or BLOCKS)
@@ -102,7 +102,7 @@ class PiecesBlock(nn.Module):
 
 
 class PiecesNetwork(nn.Module):
-    """For a game whose board is made of equal pieces, see `shapes`."""
+    """For a game whose board is made of equal pieces, see `engine.shapes`."""
 
     columns: Tensor
     columns_of_table: Tensor

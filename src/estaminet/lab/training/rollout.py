@@ -10,11 +10,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from estaminet.engine.shapes import count_critic_inputs
 from estaminet.lab.training.batch import Batch
 from estaminet.lab.training.environment import Environment, to_tensor
 from estaminet.lab.training.learner import Learner
 from estaminet.lab.training.returns import from_true_seats, lambda_returns, to_true_seats
-from estaminet.lab.training.shapes import count_critic_inputs
 
 
 class Rollout:

@@ -12,10 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Action, Game
-from estaminet.games.nuit import components as nuit
-from estaminet.games.nuit import observation as nuit_observation
-from estaminet.games.poule import components as poule
-from estaminet.games.poule import observation as poule_observation
 
 NOTHING: Final = -1
 """The column of a piece that has no such feature: it reads 0."""
@@ -56,12 +52,6 @@ def count_critic_inputs(game: Game, players: int) -> int:
     return _align(count_actor_inputs(game) + (players - 1) * game.kernel.features)
 
 
-def find_shape(game: Game) -> Shape | None:
-    """The shape of a game of which one is known."""
-    describe = SHAPES.get(game.name)
-    return describe(game) if describe else None
-
-
 def find_sections(layout: Sequence[tuple[Any, ...]]) -> dict[str, range]:
     """The columns of each section of an observation, or of a part of one."""
     sections, at = {}, 0
@@ -71,59 +61,12 @@ def find_sections(layout: Sequence[tuple[Any, ...]]) -> dict[str, range]:
     return sections
 
 
-def describe_square(game: Game) -> Shape:
-    """`poule`: cells that hear each other along rows and columns; fires cut these."""
-    count = len(poule.CELLS)
-    cells = _split(find_sections(poule_observation.LAYOUT)["cells"], count)
-    fire = find_sections(poule_observation.CELL_LAYOUT)["fire"][0]
-    rows, columns = np.divmod(np.arange(count), len(poule.COLUMNS))
-    lines = np.zeros((2, count, count), np.float32)
-    between = np.zeros((count, 2, count, count), np.float32)
-    for relation, (line, place) in enumerate([(rows, columns), (columns, rows)]):
-        lines[relation] = (line[:, None] == line) / 3
-        for cell in range(count):
-            first, last = np.minimum(place[:, None], place), np.maximum(place[:, None], place)
-            is_there = (line[:, None] == line[cell]) & (line == line[cell])
-            between[cell, relation] = is_there & (first <= place[cell]) & (place[cell] <= last)
-
-    def find_cell(parts: Mapping[str, str]) -> int | None:
-        return poule.CELLS.index(parts["cell"]) if "cell" in parts else None
-
-    return _fill_up(_place_actions(game, cells, find_cell, ("cell",), lines), walls=cells[:, fire], between=between)
-
-
-def describe_pubs(game: Game) -> Shape:
-    """`nuit`: the spaces of all pubs, each with its pub's till and hand.
-
-    A space hears its pub, and all hear the pub of the seat to move.
-    """
-    spaces = len(nuit.SPACES)
-    pubs = _split(find_sections(nuit_observation.LAYOUT)["pubs"], len(nuit.PUBS))
-    owners = np.repeat(np.arange(len(nuit.PUBS)), spaces)
-    of_spaces = find_sections(nuit_observation.PUB_LAYOUT)["spaces"]
-    columns = np.concatenate(
-        [np.concatenate([_split(pub[of_spaces], spaces), np.tile(np.delete(pub, of_spaces), (spaces, 1))], 1)
-         for pub in pubs]
-    )  # fmt: skip
-    lines = np.stack([owners[:, None] == owners, np.tile(owners == 0, (len(owners), 1))]) / 3
-
-    def find_space(parts: Mapping[str, str]) -> int | None:
-        return int(parts.get("pub", 0)) * spaces + nuit.SPACES.index(parts["space"]) if "space" in parts else None
-
-    return _fill_up(
-        _place_actions(game, columns, find_space, ("pub", "space"), lines.astype(np.float32)), owners=owners
-    )
-
-
-SHAPES: Final[Mapping[str, Callable[[Game], Shape]]] = {"poule": describe_square, "nuit": describe_pubs}
-"""By the name of the game."""
-
-
-def _split(section: range | NDArray[np.int64], parts: int) -> NDArray[np.int64]:
+def split(section: range | NDArray[np.int64], parts: int) -> NDArray[np.int64]:
+    """The columns of each of some equal parts, a part a row."""
     return np.asarray(section, np.int64).reshape(parts, -1)
 
 
-def _place_actions(
+def place_actions(
     game: Game,
     columns: NDArray[np.int64],
     find_piece: Callable[[Mapping[str, str]], int | None],
@@ -160,7 +103,7 @@ def _align(count: int) -> int:
     return -(-count // ALIGNED) * ALIGNED
 
 
-def _fill_up(
+def fill_up(
     shape: Shape,
     *,
     walls: NDArray[np.int64] | None = None,

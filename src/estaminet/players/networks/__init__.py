@@ -1,0 +1,1 @@
+"""Players that have learned: a trained network in compiled code, alone or with a search."""

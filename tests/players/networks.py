@@ -1,0 +1,164 @@
+"""Networks for tests: weights drawn without training, the compiled answer, and the same in a few lines of NumPy."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.engine.game import Game
+from estaminet.engine.shapes import Shape, count_actor_inputs
+from estaminet.players.ahead import find_rules
+from estaminet.players.networks.forward import count_scratch, evaluate
+from estaminet.players.networks.weights import Network
+from estaminet.vector import VectorGames
+
+Floats = NDArray[np.float32]
+Forward = Callable[[Floats], tuple[Floats, Floats]]
+
+
+def describe(game: Game, players: int) -> dict[str, object]:
+    features, actions = game.kernel.features, len(game.actions)
+    return {"game": game.name, "players": players, "features": features, "actions": actions, "steps": 0}
+
+
+def draw_network(game: Game, players: int, *, width: int = 16, blocks: int = 2) -> Network:
+    return Network(describe(game, players), draw_arrays(game, players, width=width, blocks=blocks))
+
+
+def draw_arrays(game: Game, players: int, *, width: int = 16, blocks: int = 2) -> dict[str, Floats]:
+    """Weights that are something, small fractions of powers of two: no machine can round them differently."""
+    rng = np.random.default_rng(5)
+    arrays = {}
+    for name, size in list_sizes(game, players, width, blocks):
+        scale = 1 if len(size) == 1 else 2 / np.sqrt(size[-1])
+        drawn = np.round(rng.standard_normal(size) * scale * 256) / 256
+        arrays[name] = (drawn + (name.endswith("norm.weight"))).astype(np.float32)
+    return arrays
+
+
+def list_sizes(game: Game, players: int, width: int, blocks: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    def linear(name: str, inputs: int, outputs: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+        yield f"{name}.weight", (outputs, inputs)
+        yield f"{name}.bias", (outputs,)
+
+    def norm(name: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+        yield f"{name}.weight", (width,)
+        yield f"{name}.bias", (width,)
+
+    inputs, shape = count_actor_inputs(game), game.shape()
+    yield from norm("norm")
+    for number in range(blocks):
+        yield from norm(f"blocks.{number}.norm")
+        yield from linear(f"blocks.{number}.outer", width, width)
+        if shape is None:
+            yield from linear(f"blocks.{number}.inner", width, width)
+        else:
+            yield from linear(f"blocks.{number}.mix", width, (1 + len(shape.lines)) * width)
+            yield f"blocks.{number}.everywhere.weight", (width, width)
+    if shape is None:
+        yield from linear("first", inputs, width)
+        yield from linear("heads", width, len(game.actions) + players)
+        return
+    around = len(np.setdiff1d(np.arange(inputs), shape.columns))
+    yield "place", (len(shape.columns), width)
+    yield from linear("piece", shape.columns.shape[1], width)
+    yield from linear("piece_logits", width, shape.kinds)
+    yield from linear("table.0", around, 2 * width)
+    yield from linear("table.2", 2 * width, width)
+    yield from linear("table_logits.0", 3 * width, 2 * width)
+    yield from linear("table_logits.2", 2 * width, shape.rest)
+    first, second, last = (3 * width, 2 * width, players) if shape.owners is None else (width, width, 1)
+    yield from linear("shares.0", first, second)
+    yield from linear("shares.2", second, last)
+
+
+def draw_rows(game: Game, players: int, steps: int) -> Iterator[Floats]:
+    """Inputs of positions in the middle of random games."""
+    environment = VectorGames(game, 8, players=players)
+    observation, _ = environment.reset(seed=1)
+    for _ in range(steps):
+        observation, *_ = environment.step(environment.sample())
+        rows = np.zeros((8, count_actor_inputs(game)), np.float32)
+        rows[:, : game.kernel.features] = observation["observation"]
+        rows[:, game.kernel.features : game.kernel.features + len(game.actions)] = observation["action_mask"]
+        yield rows
+
+
+def make_forward(network: Network, game: Game, players: int) -> Forward:
+    """The compiled network, from inputs to the logits of actions and of shares."""
+    find_rules(game.kernel)
+    weights, layout = network.pack(game, players)
+
+    def answer(rows: Floats) -> tuple[Floats, Floats]:
+        logits = np.full((len(rows), len(game.actions)), np.nan, np.float32)
+        shares = np.full((len(rows), players), np.nan, np.float32)
+        work = np.full(len(rows) * count_scratch(layout), np.nan, np.float32)
+        evaluate(weights, layout, rows.ravel(), len(rows), logits.reshape(-1), shares.reshape(-1), work)
+        return logits, shares
+
+    return answer
+
+
+class Reference:
+    """The same answers, as a reader of the layers would compute them."""
+
+    def __init__(self, arrays: Mapping[str, Floats], game: Game, players: int) -> None:
+        self._arrays, self._shape = arrays, game.shape()
+        self._actions, self._players = len(game.actions), players
+        count = len({name.split(".")[1] for name in arrays if name.startswith("blocks.")})
+        self._blocks = [f"blocks.{number}" for number in range(count)]
+
+    def answer(self, rows: Floats) -> tuple[Floats, Floats]:
+        return self._go_through_rows(rows) if self._shape is None else self._go_through_pieces(rows, self._shape)
+
+    def _go_through_rows(self, rows: Floats) -> tuple[Floats, Floats]:
+        hidden = _relu(self._linear("first", rows))
+        for block in self._blocks:
+            inner = _relu(self._linear(f"{block}.inner", self._norm(f"{block}.norm", hidden)))
+            hidden = hidden + self._linear(f"{block}.outer", inner)
+        heads = self._linear("heads", self._norm("norm", hidden))
+        return heads[:, : self._actions], heads[:, self._actions :]
+
+    def _go_through_pieces(self, rows: Floats, shape: Shape) -> tuple[Floats, Floats]:
+        size = len(shape.columns)
+        around = np.setdiff1d(np.arange(rows.shape[1]), shape.columns)
+        padded = np.pad(rows, ((0, 0), (0, 1)))  # NOTHING is the last column
+        table = self._two_layers("table", rows[:, around])
+        hidden = _relu(self._linear("piece", padded[:, shape.columns]) + self._arrays["place"] + table[:, None])
+        lines = shape.lines
+        if shape.walls is not None and shape.between is not None:
+            crossed = padded[:, shape.walls] @ shape.between.reshape(size, -1)
+            lines = np.where(crossed.reshape(-1, *lines.shape) < 0.5, lines, np.float32(0))
+        for block in self._blocks:
+            spoken = self._norm(f"{block}.norm", hidden)
+            mixed, *words = np.split(self._linear(f"{block}.mix", spoken), 1 + len(shape.lines), axis=2)
+            for relation, word in enumerate(words):
+                mixed = mixed + lines[..., relation, :, :] @ word
+            everywhere = self._linear(f"{block}.everywhere", spoken[:, : shape.pieces].mean(1, keepdims=True))
+            hidden = hidden + self._linear(f"{block}.outer", _relu(mixed + everywhere))
+        spoken = self._norm("norm", hidden)
+        there = spoken[:, : shape.pieces]
+        summary = np.concatenate([there.mean(1), there.max(1), table], 1)
+        of_pieces = self._linear("piece_logits", spoken).reshape(len(rows), -1)
+        logits = np.concatenate([of_pieces, self._two_layers("table_logits", summary)], 1)[:, shape.logits]
+        if shape.owners is None:
+            return logits, self._two_layers("shares", summary)
+        owned = np.stack([spoken[:, shape.owners == seat].mean(1) for seat in range(self._players)], 1)
+        return logits, self._two_layers("shares", owned)[:, :, 0]
+
+    def _linear(self, name: str, inputs: Floats) -> Floats:
+        outputs: Floats = inputs @ self._arrays[f"{name}.weight"].T + self._arrays.get(f"{name}.bias", np.float32(0))
+        return outputs
+
+    def _two_layers(self, name: str, inputs: Floats) -> Floats:
+        return self._linear(f"{name}.2", _relu(self._linear(f"{name}.0", inputs)))
+
+    def _norm(self, name: str, hidden: Floats) -> Floats:
+        centred = hidden - hidden.mean(-1, keepdims=True)
+        scaled = centred / np.sqrt((centred**2).mean(-1, keepdims=True) + 1e-5)
+        normed: Floats = scaled * self._arrays[f"{name}.weight"] + self._arrays[f"{name}.bias"]
+        return normed
+
+
+def _relu(hidden: Floats) -> Floats:
+    return np.maximum(hidden, np.float32(0))

@@ -23,7 +23,7 @@ UNSPOKEN = {
     "entrant.broken", "player.failed", "worker.died", "arena.differs", "arena.broken", "extra.missing",
     "cluster.unreachable", "position.hidden", "position.large", "server.address", "server.processes",
     "server.locked", "server.setting", "backup.invalid", "backup.not_empty",
-    "training.invalid", "training.diverged", "checkpoint.invalid", "network.invalid",
+    "training.invalid", "training.diverged", "checkpoint.invalid", "network.invalid", "device.missing",
 }  # fmt: skip
 """Codes that never reach a client: they are the library's, the arena's and the operator's."""
 

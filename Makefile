@@ -69,7 +69,7 @@ torch: $(READY) ## Get a small PyTorch for the tests of training, where there is
 	  $(BIN)/python -m pip --disable-pip-version-check install --quiet --only-binary=:all: '$(TORCH)' 2>/dev/null || \
 	  echo "· No small PyTorch is offered here: tests of training are left out. pip install torch in $(VENV) adds it."
 
-test: warm web browser ## Run all tests, with the coverage of engine and games (THOROUGH=1: also in Firefox and WebKit)
+test: warm web browser ## Run the tests, with the coverage of engine and games (THOROUGH=1: also those that take long)
 	@echo "· Tests of the page's own code"
 	@cd web && npm run --silent test -- --reporter=dot
 	@echo "· Tests, compiled"
@@ -81,6 +81,7 @@ coverage: $(READY) ## Run the tests of engine and games without compilation and 
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not compiled" \
 	  --cov --cov-report=term-missing:skip-covered tests/engine tests/games
 
+check: THOROUGH = 1
 check: format lint types contracts page docs test ## All that CI checks
 
 .PHONY: page
@@ -136,6 +137,10 @@ bench-server: warm ## Measure the table server beside boardgame.io's (needs Node
 .PHONY: bench-attacks
 bench-attacks: warm ## Measure what attacks cost the table server, and those who play there
 	@$(BIN)/python -m bench.attacks $(ARGS)
+
+.PHONY: strength
+strength: warm ## Play all matches of docs/house-players.md again, and write it (hours; goes on where it was; ARGS=--quick: minutes)
+	@$(BIN)/python -m bench.strength $(ARGS)
 
 .PHONY: bench-gpu
 bench-gpu: warm ## Measure games on a GPU beside Pgx (needs one, estaminet[cuda], jax and pgx)

@@ -25,7 +25,7 @@ from estaminet.games.nuit import rules as nuit
 from estaminet.games.poule import rules as poule
 from estaminet.games.reeperbahn import rules as reeperbahn
 from estaminet.lab.solving import Solution, solve
-from estaminet.players.player import seat_player
+from estaminet.players.levels import seat_player
 from estaminet.players.thinking import calculate_end, win_at_once
 
 FILE: Final = Path(__file__).with_suffix(".jsonl")

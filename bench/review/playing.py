@@ -10,7 +10,7 @@ import numpy as np
 
 import estaminet
 from estaminet.engine.record import Record
-from estaminet.players.player import seat_player
+from estaminet.players.levels import seat_player
 from estaminet.review import Decision, Effort, Review, luck, review_in_steps
 from estaminet.review.course import follow
 from estaminet.review.deciding import LONGER, make_judge

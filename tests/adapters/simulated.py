@@ -13,7 +13,7 @@ from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.adapters.vector.verify import compare, find_difference
+from estaminet.adapters.vector.verify import compare, compare_promises, find_difference
 from estaminet.engine.errors import BadSeat
 from estaminet.vector import VectorGames
 
@@ -27,6 +27,19 @@ def every_number() -> None:
     for name, players in SHORT.items():
         found = compare(name, players, games=2, steps=40)
         assert found is None, (name, found)
+
+
+def promises() -> None:
+    """What every action promises is the same as on the CPU, in games that are compared after every step."""
+    for name, players in SHORT.items():
+        both = [VectorGames(name, 2, players=players, promises=2, device=device) for device in ("cpu", "cuda")]
+        results: list[Any] = [each.reset(seed=4) for each in both]
+        for step in range(8):
+            assert find_difference(step, *results) is None, (name, step)
+            assert results[0][0]["promises"].any()
+            for _ in range(3):
+                results = [each.step_randomly() for each in both]
+    assert compare_promises(CONNECT_FOUR, 2, games=2, steps=3) is None
 
 
 def modes() -> None:
@@ -110,7 +123,7 @@ def seats() -> None:
     assert refusal_of(on_gpu.step, np.array([0.5, 1.0])) == refusal_of(on_cpu.step, np.array([0.5, 1.0])) != ""
 
 
-CASES: Final = {case.__name__: case for case in (every_number, modes, late_deals, illegal_actions, seats)}
+CASES: Final = {case.__name__: case for case in (every_number, promises, modes, late_deals, illegal_actions, seats)}
 
 if __name__ == "__main__":
     CASES[sys.argv[1]]()

@@ -23,7 +23,12 @@ SIMULATOR: Final = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
+SLOW: Final = {"promises", "every_number"}
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, marks=pytest.mark.thorough if case in SLOW else ()) for case in CASES]
+)
 def test_a_simulated_gpu_plays_as_the_cpu_does(case: str) -> None:
     command = [sys.executable, "-m", "tests.adapters.simulated", case]
     done = subprocess.run(

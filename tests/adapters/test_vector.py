@@ -29,6 +29,8 @@ from estaminet.engine.errors import BadOption, BadPlayers, BadSeat, UnknownGame
 from estaminet.engine.game import Game
 from estaminet.engine.numbering import number_actions
 from estaminet.engine.position import Position
+from estaminet.engine.random import generator, seed_with
+from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.vector import VectorGames, look_ahead
 
 pytestmark = pytest.mark.compiled
@@ -427,3 +429,40 @@ def test_every_table_can_be_drawn() -> None:
     environment.reset(seed=4)
     assert environment.render() == tuple(str(environment.game.start(seed=seed)) for seed in (4, 5))
     assert VectorGames("poule", 1).render() is None
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_promises_are_what_each_action_promises_one_by_one(game: Game, players: int) -> None:
+    kernel, rules, worlds = game.kernel, find_rules(game.kernel), 2
+    environment = VectorGames(game, 4, players=players, promises=worlds)
+    observation, info = environment.reset(seed=1)
+    codes, promises = np.empty(kernel.most_legal, np.int16), np.zeros(max(kernel.most_legal, players))
+    for _ in range(30):
+        for each in range(4):
+            seat, rng = int(info["to_move"][each]), generator(0)
+            known = kernel.known(environment.memories[each], seat)
+            seed_with(rng, known)
+            count = promise_actions(
+                rules.legal, rules.apply, rules.estimate, rules.determinize, known, seat, worlds, codes, promises, rng
+            )
+            expected = np.zeros(len(game.actions), np.float32)
+            expected[environment.numbering.numbers[seat][codes[:count]]] = promises[:count]
+            assert np.array_equal(observation["promises"][each], expected)
+        assert environment.observation_space.contains(observation)
+        observation, _, _, _, info = environment.step(environment.sample())
+
+
+def test_a_game_that_is_over_promises_nothing() -> None:
+    environment = VectorGames(CONNECT_FOUR, 8, promises=1, autoreset_mode=AutoresetMode.DISABLED)
+    environment.reset(seed=1)
+    over = play_out(environment)
+    observation, _ = environment.reset(options={"reset_mask": np.arange(8) == (over + 1) % 8})
+    assert not observation["promises"][over].any()
+    assert observation["promises"].any(axis=1).sum() > 5
+
+
+def test_there_are_no_promises_where_nobody_wants_them() -> None:
+    assert set(VectorGames("reeperbahn", 2).reset(seed=1)[0]) == {"observation", "action_mask"}
+    for wrong in (-1, 0.5):
+        with pytest.raises(ValueError, match="promises is a whole number"):
+            VectorGames("reeperbahn", 2, promises=wrong)  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from estaminet.cli.announcing import ANSWER_MILLISECONDS, KIND, announcing
 
+pytestmark = pytest.mark.thorough
 HERE = "127.0.0.1"
 
 

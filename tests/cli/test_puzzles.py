@@ -7,7 +7,7 @@ import pytest
 from estaminet.puzzles import Puzzle
 from tests.cli.conftest import Run
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
 
 def test_puzzles_are_written_and_a_second_run_goes_on(run: Run, tmp_path: Path) -> None:

@@ -24,7 +24,21 @@ def test_without_torch_it_says_what_to_install(run: Run, tmp_path: Path, monkeyp
 def test_a_network_is_trained_measured_and_seated(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("torch")
     file = tmp_path / "mine.pt"
-    result = run("train", "reeperbahn", *TINY, "--updates", 2, "--seed", 1, "--evaluate", "random", "--out", file)
+    result = run(
+        "train",
+        "reeperbahn",
+        *TINY,
+        "--updates",
+        2,
+        "--seed",
+        1,
+        "--promises",
+        1,
+        "--evaluate",
+        "random",
+        "--out",
+        file,
+    )
     assert result.code == 0, result.err
     assert "Done after 256 steps" in result.err
     assert "Against random: " in result.err
@@ -69,8 +83,14 @@ def test_ctrl_c_leaves_a_checkpoint(run: Run, tmp_path: Path, monkeypatch: pytes
         (("reeperbahn", "--device", "tpu"), "A device is cuda or cpu"),
         (("reeperbahn", "--device", "cpu", "--minutes", 0), "minutes is a number above 0"),
         (("reeperbahn", "--device", "cpu", "--games", 0), "games is a whole number from 1 on"),
+        (("reeperbahn", "--device", "cpu", "--habit", 0.2), "habit needs promises"),
+        (("reeperbahn", "--device", "cpu", "--promises", -1), "promises is a whole number from 0 to 64"),
         (("reeperbahn", "--device", "cpu", "--evaluate", "nobody"), "entrant.unknown"),
         (("reeperbahn", "--device", "cpu", "--resume", __file__), "no checkpoint"),
+        (("reeperbahn", "--device", "cpu", "--start", __file__), "no checkpoint"),
+        (("reeperbahn", "--device", "cpu", "--against", "nobody.npz"), "no network 'nobody.npz'"),
+        (("poule", "--device", "cpu", "--against", "king"), "without a network: name one"),
+        (("reeperbahn", "--device", "cpu", "--against", "king", "--promises", 2), "sees as many promises as it does"),
     ],
 )
 def test_what_cannot_be_trained_is_said_before_anything_is_written(
@@ -93,3 +113,18 @@ def test_nothing_is_written_over_and_no_folder_is_made(run: Run, tmp_path: Path)
     assert "is there already" in run("train", "reeperbahn", "--device", "cpu", "--out", file).err
     assert "call the checkpoint" in run("train", "reeperbahn", "--device", "cpu", "--out", tmp_path / "run.npz").err
     assert "no folder" in run("train", "reeperbahn", "--device", "cpu", "--out", tmp_path / "no" / "run.pt").err
+
+
+def test_a_run_begins_with_lessons_and_another_learns_to_beat_it(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    pupil, rival = tmp_path / "pupil.pt", tmp_path / "rival.pt"
+    once = (*TINY, "--updates", 1, "--evaluate", "")
+    taught = run("train", "reeperbahn", *once, "--imitate", "greedy", "--lessons", 100, "--out", pupil)
+    assert taught.code == 0, taught.err
+    assert "greedy made" in taught.err
+    network = pupil.with_suffix(".npz")
+    beaten = run("train", "reeperbahn", *once, "--start", pupil, "--against", network, "--out", rival)
+    assert beaten.code == 0, beaten.err
+    assert rival.with_suffix(".npz").exists()
+    both = run("train", "reeperbahn", "--device", "cpu", "--resume", pupil, "--start", pupil, "--out", pupil)
+    assert "choose one of them" in both.err

@@ -2,9 +2,10 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
-from estaminet.engine.random import below, generator
+from estaminet.engine.random import below, generator, seed_with
 
 
 def test_a_seed_gives_the_same_numbers_everywhere() -> None:
@@ -33,3 +34,17 @@ def test_the_leftover_of_a_word_is_not_given_to_the_low_numbers() -> None:
     limit = 3 << 30
     counts = Counter(below(rng, limit) * 3 // limit for _ in range(6000))
     assert sum((counts[third] - 2000) ** 2 / 2000 for third in range(3)) < 13.8  # one in a thousand
+
+
+def test_a_generator_begins_with_all_bytes_in_their_order() -> None:
+    def begin(data: bytes) -> int:
+        rng = generator(0)
+        seed_with(rng, np.frombuffer(data, np.uint8).copy())
+        return int(rng[0])
+
+    word = 0x9E3779B97F4A7C15
+    for byte in b"known":
+        word = (word ^ byte) * 0xBF58476D1CE4E5B9 % 2**64
+        word ^= word >> 32
+    assert begin(b"known") == word
+    assert len({begin(data) for data in (b"known", b"nknow", b"known\0", b"\0known", b"Known", b"")}) == 6

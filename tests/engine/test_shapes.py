@@ -5,7 +5,8 @@ import pytest
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.engine.shapes import NOTHING, Shape, count_actor_inputs, count_critic_inputs
+from estaminet.engine import shapes
+from estaminet.engine.shapes import NOTHING, Shape, count_actor_inputs, count_critic_inputs, find_promises
 from estaminet.games.nuit.components import PUBS, SPACES
 
 
@@ -33,6 +34,20 @@ def test_empty_pieces_see_nothing_and_are_not_heard(name: str) -> None:
     assert not shape.lines[:, shape.pieces :].any()
 
 
+@pytest.mark.parametrize("name", ["poule", "nuit"])
+def test_a_piece_that_sees_whether_an_action_is_legal_also_sees_what_it_promises(name: str) -> None:
+    game, plain = estaminet.game(name), find_shape(name)
+    shape = shapes.find_shape(game, promises=1)
+    assert shape is not None
+    features, promised = game.kernel.features, find_promises(game)
+    for before, after in zip(plain.columns, shape.columns, strict=True):
+        codes = before[before >= features] - features
+        assert sorted(after[after >= promised.start] - promised.start) == sorted(codes)
+        assert set(after[after < promised.start]) == set(before)
+    assert shapes.find_shape(game) is not None
+    assert (plain.columns < promised.start).all()
+
+
 def test_a_space_of_nuit_belongs_to_its_pub() -> None:
     shape = find_shape("nuit")
     assert shape.owners is not None
@@ -49,4 +64,6 @@ def test_inputs_are_the_observation_and_the_mask_and_then_what_the_others_see() 
     game = estaminet.game("poule")
     seen = game.kernel.features + len(game.actions)
     assert 0 <= count_actor_inputs(game) - seen < 8
+    assert 0 <= count_actor_inputs(game, promises=2) - seen - len(game.actions) < 8
+    assert find_promises(game) == range(seen, seen + len(game.actions))
     assert 0 <= count_critic_inputs(game, 3) - count_actor_inputs(game) - 2 * game.kernel.features < 8

@@ -78,12 +78,14 @@ def test_the_example_is_as_small_as_the_page_says() -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.thorough
 def test_every_session_of_the_page_goes_just_like_that(installation: Installation) -> None:
     assert PAGE.count(">>>") >= 30
     assert installation.run("-m", "doctest", str(FILE)) == ""
 
 
 @pytest.mark.compiled
+@pytest.mark.thorough
 def test_every_command_of_the_page_runs(installation: Installation) -> None:
     commands = {command.split()[0]: command for command in COMMANDS}
     assert commands.keys() == {*SAID, "serve"}

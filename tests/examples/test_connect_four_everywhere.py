@@ -8,7 +8,7 @@ import pytest
 
 from tests.examples.installation import EXAMPLE, ROOT, Installation
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
 EVERY_COLUMN = "".join(f"drop {column}\n" for column in "abcdefg")
 HOUSE = [ROOT / "src", ROOT / "web" / "src"]

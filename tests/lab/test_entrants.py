@@ -9,18 +9,26 @@ import pytest
 import estaminet
 from estaminet.engine.errors import BadNetwork, BrokenEntrant, EstaminetError, UnknownEntrant
 from estaminet.lab import entrants
-from estaminet.lab.entrants import Entrant, find_entrant
+from estaminet.lab.entrants import Entrant, find_entrant, read_search
+from estaminet.lab.open_cards import OpenPlayer
+from estaminet.players.levels import NAMES, seat_player
 from estaminet.players.networks import planning
 from estaminet.players.networks.planning import LearnedPlayer
 from estaminet.players.networks.weights import Network
-from estaminet.players.player import LEVELS, SearchPlayer
+from estaminet.players.player import GreedyPlayer, SearchPlayer
 from estaminet.players.search import Budget
 from tests.lab.conftest import bot
 
 
-@pytest.mark.parametrize("name", LEVELS)
-def test_every_level_can_enter(name: str) -> None:
-    assert type(find_entrant(name).seat(1)) is type(LEVELS[name](1))
+@pytest.mark.parametrize("name", [*NAMES, "regular+bold", "king+teasing"])
+def test_every_level_can_enter_and_bring_a_style(name: str) -> None:
+    assert type(find_entrant(name).seat(1)) is type(seat_player(name, 1))
+
+
+@pytest.mark.parametrize("name", ["regular+kind", "greedy+bold", "regular+", "+bold"])
+def test_a_style_that_nobody_has_does_not_enter(name: str) -> None:
+    with pytest.raises(UnknownEntrant, match="regular\\+bold"):
+        find_entrant(name)
 
 
 @pytest.mark.parametrize(
@@ -59,6 +67,9 @@ def test_a_search_enters_with_its_budget(name: str, budget: Budget, monkeypatch:
         "Random",
         "classic:a.npz@5",
         "learned@0",
+        "careless@",
+        "open:greedy",
+        "search+noprior@5",
     ],
 )
 def test_an_unknown_name_is_told_who_there_is(name: str) -> None:
@@ -67,25 +78,58 @@ def test_an_unknown_name_is_told_who_there_is(name: str) -> None:
 
 
 def test_a_learned_player_enters_with_its_network_and_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[tuple[int, Budget, str]] = []
+    made: list[tuple[int, Budget, str, tuple[str, ...]]] = []
 
-    def remember(seed: int, budget: Budget, network: Network | None) -> LearnedPlayer:
-        made.append((seed, budget, "" if network is None else network.about["game"]))
-        return LearnedPlayer(seed, budget, network)
+    def remember(seed: int, budget: Budget, network: Network | None, changes: tuple[str, ...]) -> LearnedPlayer:
+        made.append((seed, budget, "" if network is None else network.about["game"], changes))
+        return LearnedPlayer(seed, budget, network, changes)
 
     file = tmp_path / "odd@2.npz"
     np.savez(file, about=np.array('{"format": "estaminet-network/1", "game": "nuit"}'))
     monkeypatch.setattr(entrants, "LearnedPlayer", remember)
-    named, unnamed = find_entrant(f"learned:{file}@0.5s"), find_entrant("learned@40")
+    named, unnamed = find_entrant(f"learned+noprior+novalue:{file}@0.5s"), find_entrant("learned@40")
     made.clear()
     named.seat(7)
     unnamed.seat(8)
-    assert made == [(7, Budget(seconds=0.5), "nuit"), (8, Budget(iterations=40), "")]
+    assert made == [
+        (7, Budget(seconds=0.5), "nuit", ("noprior", "novalue")),
+        (8, Budget(iterations=40), "", ()),
+    ]
     with pytest.raises(BadNetwork, match="trained with game nuit, not poule"):
         named.check(estaminet.game("poule"), 2)
     monkeypatch.setattr(planning, "find_weights", lambda *_: None)
     with pytest.raises(BadNetwork, match="comes without a trained network"):
         unnamed.check(estaminet.game("poule"), 2)
+
+
+def test_a_learned_player_may_think_otherwise_than_usual() -> None:
+    changed = read_search("learned+noprior+turns=2+trust=0.5:mine.npz@40")
+    assert changed is not None
+    assert (changed.changes, changed.file) == (("noprior", "turns=2", "trust=0.5"), "mine.npz")
+    style = planning.find_style(estaminet.game("reeperbahn"), changed.changes)
+    assert (style.prior, style.turns, style.trust) == (0, 2, 0.5)
+    assert read_search("classic+turns=2@40") is None
+    with pytest.raises(UnknownEntrant, match=r"cannot be changed by 'luck=2', but by: weights, .*turns=…"):
+        find_entrant("learned+luck=2@40")
+    with pytest.raises(UnknownEntrant, match=r"cannot be changed by 'turns=1.5'"):
+        find_entrant("learned+turns=1.5@40")
+
+
+def test_carelessness_is_a_strength_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[int, float]] = []
+
+    def remember(seed: int, *, carelessness: float) -> GreedyPlayer:
+        made.append((seed, carelessness))
+        return GreedyPlayer(seed, carelessness=carelessness)
+
+    entrant = find_entrant("careless@0.05")
+    monkeypatch.setattr(entrants, "GreedyPlayer", remember)
+    entrant.seat(7)
+    assert made == [(7, 0.05)]
+
+
+def test_a_search_may_see_every_card() -> None:
+    assert type(find_entrant("open:search@40").seat(1)) is OpenPlayer
 
 
 def test_a_file_gives_a_player_for_each_seed() -> None:

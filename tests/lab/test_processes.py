@@ -10,7 +10,7 @@ from estaminet.lab.arena import Arena
 from estaminet.lab.plan import Seating
 from tests.lab.conftest import bot, read_games
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
 
 def test_the_games_do_not_depend_on_who_plays_them_or_on_interruptions(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.engine.errors import BadCheckpoint, TrainingDiverged
+from estaminet.engine.errors import BadCheckpoint, BadTraining, TrainingDiverged
 from estaminet.lab.training import trainer as training
 from estaminet.lab.training.batch import Batch
 from estaminet.lab.training.checkpoint import load_checkpoint
@@ -18,6 +18,8 @@ from estaminet.lab.training.evaluation import Evaluation, Match
 from estaminet.lab.training.learner import Losses
 from estaminet.lab.training.settings import Settings
 from estaminet.lab.training.trainer import Trainer
+from estaminet.players.networks.policy import Policy
+from estaminet.players.networks.weights import Network
 from estaminet.vector import VectorGames
 
 if TYPE_CHECKING:
@@ -40,9 +42,9 @@ def break_once(trainer: Trainer, *, after: int, times: int = 1) -> None:
     """Make a weight no number, after some updates."""
     learn, left = trainer.learner.learn, times
 
-    def spoil(batch: Batch, *, rate: float, entropy: float) -> Losses:
+    def spoil(batch: Batch, *, rate: float, entropy: float, is_watching: bool = False) -> Losses:
         nonlocal left
-        losses = learn(batch, rate=rate, entropy=entropy)
+        losses = learn(batch, rate=rate, entropy=entropy, is_watching=is_watching)
         if trainer.progress.updates >= after and left:
             left -= 1
             with torch.no_grad():
@@ -90,6 +92,39 @@ def test_a_network_learns_to_play_and_its_critic_who_will_win(tmp_path: Path) ->
     assert beat_chance(trainer, 100) > 0.8
 
 
+def test_a_network_that_sees_promises_begins_where_they_are(tmp_path: Path) -> None:
+    """Before its first update it wins as often as one action ahead does, and its file says what it wants to see."""
+    settings = SMALL.but(promises=1, updates=1)
+    environment = VectorGames("reeperbahn", settings.games, promises=settings.promises)
+    trainer = Trainer(environment, settings, tmp_path / "run.pt")
+    trainer.save()
+    match = Match("reeperbahn", 2, {}, ("random",), deals=20, longest=1e9)
+    (before,) = match.play(trainer.network_file, 0, 0.0)
+    assert before.share > 0.85
+    assert len(list(trainer.run())) == 1
+    network = Network.load(trainer.network_file)
+    assert network.promises == 1
+    policy = Policy(network, environment.game, 2)
+    seen = [trainer._rollout._inputs[-1, game, : trainer.learner.seen].numpy() for game in range(8)]
+    for game, row in enumerate(seen):
+        policy.judge(environment.memories[game], int(trainer._rollout._movers[-1, game]))
+        assert np.array_equal(policy._row, row), "a player sees what the learner saw"
+
+
+def test_games_that_promise_nothing_are_refused_by_a_network_that_wants_to_know(tmp_path: Path) -> None:
+    with pytest.raises(BadTraining, match="do not say what actions promise"):
+        next(make(tmp_path / "run.pt", SMALL.but(promises=1)).run())
+
+
+def test_a_run_without_promises_does_not_go_on_with_them(tmp_path: Path) -> None:
+    list(make(tmp_path / "run.pt").run())
+    settings = SMALL.but(promises=1)
+    other = Trainer(VectorGames(CONNECT_FOUR, 64, promises=1), settings, tmp_path / "other.pt")
+    checkpoint = load_checkpoint(tmp_path / "run.pt")
+    with pytest.raises(BadCheckpoint, match="with promises 0, not 1"):
+        other.resume(checkpoint)
+
+
 def test_the_same_seed_gives_the_same_network(tmp_path: Path) -> None:
     runs = [make(tmp_path / f"{number}.pt", SMALL.but(seed=seed)) for number, seed in enumerate((3, 3, 4))]
     for run in runs:
@@ -120,9 +155,9 @@ def follow_rates(trainer: Trainer, go: Callable[[], object] | None = None) -> li
     """The learning rates of the updates that are made."""
     rates, learn = [], trainer.learner.learn
 
-    def note(batch: Batch, *, rate: float, entropy: float) -> Losses:
+    def note(batch: Batch, *, rate: float, entropy: float, is_watching: bool = False) -> Losses:
         rates.append(rate)
-        return learn(batch, rate=rate, entropy=entropy)
+        return learn(batch, rate=rate, entropy=entropy, is_watching=is_watching)
 
     trainer.learner.learn = note  # type: ignore[method-assign]  # to listen
     go() if go else list(trainer.run())

@@ -14,7 +14,7 @@ import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.errors import BadNetwork, BrokenEntrant, UnknownEntrant
 from estaminet.engine.game import Game
-from estaminet.engine.shapes import count_actor_inputs, find_sections
+from estaminet.engine.shapes import count_actor_inputs, find_promises, find_sections, find_shape
 from estaminet.games.nuit import components as nuit
 from estaminet.games.nuit import observation as nuit_observation
 from estaminet.games.poule import components as poule
@@ -23,10 +23,9 @@ from estaminet.lab.entrants import Entrant, find_entrant
 from estaminet.lab.match import play_match
 from estaminet.lab.plan import make_plan
 from estaminet.lab.training.checkpoint import export_network
-from estaminet.lab.training.networks import PiecesBlock, PiecesNetwork, make_network
+from estaminet.lab.training.networks import CutLines, PiecesBlock, PiecesNetwork, make_network
 from estaminet.players.networks.weights import Network
-from estaminet.vector import VectorGames
-from tests.players.networks import make_forward
+from tests.players.networks import describe, draw_rows, make_forward
 
 if TYPE_CHECKING:
     from torch import Tensor, nn
@@ -36,10 +35,12 @@ pytestmark = pytest.mark.compiled
 GAMES = [("poule", 3), ("nuit", 4), ("reeperbahn", 2)]
 
 
-def draw_network(game: Game, players: int, *, width: int = 16) -> "nn.Module":
+def draw_network(game: Game, players: int, *, width: int = 16, promises: int = 0) -> "nn.Module":
     """A network whose every weight is something, also those that begin at zero."""
     torch.manual_seed(5)
-    network = make_network(game, players, count_actor_inputs(game), has_policy=True, width=width, blocks=2)
+    inputs, columns = count_actor_inputs(game, promises=promises), find_promises(game) if promises else None
+    shape = find_shape(game, promises=promises)
+    network = make_network(shape, inputs, len(game.actions), players, width, 2, columns)
     with torch.no_grad():
         for values in network.parameters():
             values.copy_((values + 0.2 * torch.randn_like(values)).half().float())  # as the file stores them
@@ -52,11 +53,6 @@ def draw_pieces(game: Game, players: int) -> PiecesNetwork:
     return network
 
 
-def describe(game: Game, players: int) -> dict[str, object]:
-    features, actions = game.kernel.features, len(game.actions)
-    return {"game": game.name, "players": players, "features": features, "actions": actions, "steps": 0}
-
-
 def save(folder: Path, game: Game, players: int, changes: Mapping[str, object] | None = None) -> Path:
     file = folder / "network.npz"
     export_network(file, draw_network(game, players), describe(game, players) | dict(changes or {}))
@@ -65,27 +61,21 @@ def save(folder: Path, game: Game, players: int, changes: Mapping[str, object] |
 
 def play_on(game: Game, players: int, steps: int) -> Iterator["Tensor"]:
     """Inputs of positions in the middle of random games."""
-    environment = VectorGames(game, 8, players=players)
-    observation, _ = environment.reset(seed=1)
-    for _ in range(steps):
-        observation, *_ = environment.step(environment.sample())
-        rows = np.zeros((8, count_actor_inputs(game)), np.float32)
-        rows[:, : game.kernel.features] = observation["observation"]
-        rows[:, game.kernel.features : game.kernel.features + len(game.actions)] = observation["action_mask"]
-        yield torch.as_tensor(rows)
+    yield from map(torch.as_tensor, draw_rows(game, players, steps))
 
 
 @pytest.mark.parametrize(
     ("game", "players"), [*((estaminet.game(name), seats) for name, seats in GAMES), (CONNECT_FOUR, 2)]
 )
-def test_a_network_answers_at_the_table_as_in_training(game: Game, players: int, tmp_path: Path) -> None:
-    network = draw_network(game, players)
-    export_network(tmp_path / "network.npz", network, describe(game, players))
+@pytest.mark.parametrize("promises", [0, 2])
+def test_a_network_answers_at_the_table_as_in_training(game: Game, players: int, promises: int, tmp_path: Path) -> None:
+    network = draw_network(game, players, promises=promises)
+    export_network(tmp_path / "network.npz", network, describe(game, players, promises=promises))
     answer = make_forward(Network.load(tmp_path / "network.npz"), game, players)
-    for rows in play_on(game, players, 12):
+    for rows in draw_rows(game, players, 12, promises=promises):
         with torch.no_grad():
-            expected = network(rows)
-        for one, other in zip(expected, answer(rows.numpy()), strict=True):
+            expected = network(torch.as_tensor(rows))
+        for one, other in zip(expected, answer(rows), strict=True):
             assert one.shape == other.shape
             assert np.allclose(one.numpy(), other, atol=1e-4, rtol=1e-4)
 
@@ -146,8 +136,9 @@ def test_cells_of_poule_hear_each_other_along_lines_that_fires_cut() -> None:
     def hears(listener: str, speaker: str, fires: tuple[str, ...]) -> bool:
         row = torch.zeros(1, count_actor_inputs(game) + 1)
         row[0, [column(fire, "fire") for fire in fires]] = 1
-        lines = network.find_lines(row)[0]
-        return bool(lines[:, poule.CELLS.index(listener), poule.CELLS.index(speaker)].any())
+        lines = network.find_lines(row)
+        assert isinstance(lines, CutLines)
+        return bool(lines.lines[0, :, poule.CELLS.index(listener), poule.CELLS.index(speaker)].any())
 
     assert hears("a1", "f1", ())
     assert hears("c1", "c5", ())
@@ -170,7 +161,7 @@ def test_what_lies_behind_a_fire_does_not_change_what_a_cell_hears_in_one_block(
     cells, inside = (find_sections(each) for each in (poule_observation.LAYOUT, poule_observation.CELL_LAYOUT))
     hidden = torch.randn(1, len(network.place), 16)
     other = hidden.clone()
-    other[0, at["f1"]] += 1
+    other[0, at["f1"], 0] += 1
     for is_burning in (False, True):
         row = torch.zeros(1, count_actor_inputs(game) + 1)
         row[0, cells["cells"][at["c1"] * poule_observation.CELL + inside["fire"][0]]] = float(is_burning)

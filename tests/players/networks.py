@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
-from estaminet.engine.shapes import Shape, count_actor_inputs
+from estaminet.engine.shapes import Shape, count_actor_inputs, find_promises, find_shape
 from estaminet.players.ahead import find_rules
 from estaminet.players.networks.forward import count_scratch, evaluate
 from estaminet.players.networks.weights import Network
@@ -16,27 +16,31 @@ Floats = NDArray[np.float32]
 Forward = Callable[[Floats], tuple[Floats, Floats]]
 
 
-def describe(game: Game, players: int) -> dict[str, object]:
+def describe(game: Game, players: int, *, promises: int = 0) -> dict[str, object]:
     features, actions = game.kernel.features, len(game.actions)
-    return {"game": game.name, "players": players, "features": features, "actions": actions, "steps": 0}
+    about = {"game": game.name, "players": players, "features": features, "actions": actions, "steps": 0}
+    return about | ({"promises": promises} if promises else {})
 
 
-def draw_network(game: Game, players: int, *, width: int = 16, blocks: int = 2) -> Network:
-    return Network(describe(game, players), draw_arrays(game, players, width=width, blocks=blocks))
+def draw_network(game: Game, players: int, *, width: int = 16, blocks: int = 2, promises: int = 0) -> Network:
+    arrays = draw_arrays(game, players, width=width, blocks=blocks, promises=promises)
+    return Network(describe(game, players, promises=promises), arrays)
 
 
-def draw_arrays(game: Game, players: int, *, width: int = 16, blocks: int = 2) -> dict[str, Floats]:
+def draw_arrays(game: Game, players: int, *, width: int = 16, blocks: int = 2, promises: int = 0) -> dict[str, Floats]:
     """Weights that are something, small fractions of powers of two: no machine can round them differently."""
     rng = np.random.default_rng(5)
     arrays = {}
-    for name, size in list_sizes(game, players, width, blocks):
+    for name, size in list_sizes(game, players, width, blocks, promises):
         scale = 1 if len(size) == 1 else 2 / np.sqrt(size[-1])
         drawn = np.round(rng.standard_normal(size) * scale * 256) / 256
         arrays[name] = (drawn + (name.endswith("norm.weight"))).astype(np.float32)
     return arrays
 
 
-def list_sizes(game: Game, players: int, width: int, blocks: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+def list_sizes(
+    game: Game, players: int, width: int, blocks: int, promises: int
+) -> Iterator[tuple[str, tuple[int, ...]]]:
     def linear(name: str, inputs: int, outputs: int) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield f"{name}.weight", (outputs, inputs)
         yield f"{name}.bias", (outputs,)
@@ -45,7 +49,7 @@ def list_sizes(game: Game, players: int, width: int, blocks: int) -> Iterator[tu
         yield f"{name}.weight", (width,)
         yield f"{name}.bias", (width,)
 
-    inputs, shape = count_actor_inputs(game), game.shape()
+    inputs, shape = count_actor_inputs(game, promises=promises), find_shape(game, promises=promises)
     yield from norm("norm")
     for number in range(blocks):
         yield from norm(f"blocks.{number}.norm")
@@ -53,8 +57,10 @@ def list_sizes(game: Game, players: int, width: int, blocks: int) -> Iterator[tu
         if shape is None:
             yield from linear(f"blocks.{number}.inner", width, width)
         else:
-            yield from linear(f"blocks.{number}.mix", width, (1 + len(shape.lines)) * width)
+            yield from linear(f"blocks.{number}.mix", (1 + len(shape.lines)) * width, width)
             yield f"blocks.{number}.everywhere.weight", (width, width)
+    if promises:
+        yield "scale", (1,)
     if shape is None:
         yield from linear("first", inputs, width)
         yield from linear("heads", width, len(game.actions) + players)
@@ -72,15 +78,19 @@ def list_sizes(game: Game, players: int, width: int, blocks: int) -> Iterator[tu
     yield from linear("shares.2", second, last)
 
 
-def draw_rows(game: Game, players: int, steps: int) -> Iterator[Floats]:
+def draw_rows(game: Game, players: int, steps: int, *, promises: int = 0) -> Iterator[Floats]:
     """Inputs of positions in the middle of random games."""
-    environment = VectorGames(game, 8, players=players)
+    environment = VectorGames(game, 8, players=players, promises=promises)
     observation, _ = environment.reset(seed=1)
     for _ in range(steps):
         observation, *_ = environment.step(environment.sample())
-        rows = np.zeros((8, count_actor_inputs(game)), np.float32)
+        mask = observation["action_mask"]
+        rows = np.zeros((8, count_actor_inputs(game, promises=promises)), np.float32)
         rows[:, : game.kernel.features] = observation["observation"]
-        rows[:, game.kernel.features : game.kernel.features + len(game.actions)] = observation["action_mask"]
+        rows[:, game.kernel.features : game.kernel.features + len(game.actions)] = mask
+        if promises:
+            best = observation["promises"].max(1, keepdims=True)
+            rows[:, find_promises(game)] = np.where(mask, 10 * (observation["promises"] - best), 0)
         yield rows
 
 
@@ -103,13 +113,18 @@ class Reference:
     """The same answers, as a reader of the layers would compute them."""
 
     def __init__(self, arrays: Mapping[str, Floats], game: Game, players: int) -> None:
-        self._arrays, self._shape = arrays, game.shape()
+        self._arrays, self._shape = arrays, find_shape(game, promises=int("scale" in arrays))
+        self._promised = find_promises(game)
         self._actions, self._players = len(game.actions), players
         count = len({name.split(".")[1] for name in arrays if name.startswith("blocks.")})
         self._blocks = [f"blocks.{number}" for number in range(count)]
 
     def answer(self, rows: Floats) -> tuple[Floats, Floats]:
-        return self._go_through_rows(rows) if self._shape is None else self._go_through_pieces(rows, self._shape)
+        shape = self._shape
+        logits, shares = self._go_through_rows(rows) if shape is None else self._go_through_pieces(rows, shape)
+        return (
+            logits + 20 * self._arrays["scale"] * rows[:, self._promised] if "scale" in self._arrays else logits
+        ), shares
 
     def _go_through_rows(self, rows: Floats) -> tuple[Floats, Floats]:
         hidden = _relu(self._linear("first", rows))
@@ -131,9 +146,8 @@ class Reference:
             lines = np.where(crossed.reshape(-1, *lines.shape) < 0.5, lines, np.float32(0))
         for block in self._blocks:
             spoken = self._norm(f"{block}.norm", hidden)
-            mixed, *words = np.split(self._linear(f"{block}.mix", spoken), 1 + len(shape.lines), axis=2)
-            for relation, word in enumerate(words):
-                mixed = mixed + lines[..., relation, :, :] @ word
+            heard = [lines[..., relation, :, :] @ spoken for relation in range(len(shape.lines))]
+            mixed = self._linear(f"{block}.mix", np.concatenate([spoken, *heard], axis=2))
             everywhere = self._linear(f"{block}.everywhere", spoken[:, : shape.pieces].mean(1, keepdims=True))
             hidden = hidden + self._linear(f"{block}.outer", _relu(mixed + everywhere))
         spoken = self._norm("norm", hidden)

@@ -9,24 +9,35 @@ import estaminet
 from estaminet.engine.contract import Case
 from estaminet.engine.game import Game
 from estaminet.engine.random import generator
+from estaminet.engine.strength import LEVELS
+from estaminet.players.levels import COMPARISONS, STYLES, LevelPlayer, seat_player
 from estaminet.players.networks.planning import LearnedPlayer
 from estaminet.players.networks.policy import NetworkPlayer, Policy
-from estaminet.players.player import LEVELS, Player, SearchPlayer, seat_player
+from estaminet.players.player import Player, SearchPlayer
 from estaminet.players.search import Budget
+from estaminet.players.styles import Style
 from tests.players.networks import draw_network
 
 BUDGET = Budget(iterations=40)
 
 
-def make_level(name: str) -> Callable[[Game, int], Player]:
-    return lambda _, __: seat_player(name, 7)
+def make(name: str, style: Style | None = None) -> Callable[[Game, int], Player]:
+    return lambda _, __: seat_player(name, 7) if name in COMPARISONS else LevelPlayer(name, 7, style, is_timed=False)
 
 
 PLAYERS: dict[str, Callable[[Game, int], Player]] = {
-    **{name: make_level(name) for name in LEVELS if name not in ("host", "king")},
+    **{name: make(name) for name in (*COMPARISONS, *LEVELS) if name != "king"},
+    **{f"{name}+{style}": make(name, style) for name in ("regular", "host") for style in STYLES},
     "search": lambda _, __: SearchPlayer(7, BUDGET),
     "net": lambda game, players: NetworkPlayer(draw_network(game, players)),
+    "net-promises": lambda game, players: NetworkPlayer(draw_network(game, players, promises=2)),
     "learned": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players)),
+    "learned-weights": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players), ["weights"]),
+    "learned-promises": lambda game, players: LearnedPlayer(
+        7, BUDGET, draw_network(game, players, promises=1), ["weights"]
+    ),
+    "learned-habit": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players), ["habit"]),
+    "learned-tree": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players), ["tree"]),
 }
 
 
@@ -67,11 +78,12 @@ def test_the_worlds_that_were_compared_really_differ(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "players"), [(name, players) for name in estaminet.games() for players in estaminet.game(name).seats]
 )
+@pytest.mark.parametrize("promises", [0, 2])
 @pytest.mark.compiled
-def test_a_network_in_a_playout_sees_no_more_than_its_seat_knows(name: str, players: int) -> None:
+def test_a_network_in_a_playout_sees_no_more_than_its_seat_knows(name: str, players: int, promises: int) -> None:
     """A playout goes on in a whole world: whatever is hidden from the mover there must not reach the network."""
     game = estaminet.game(name)
-    policy = Policy(draw_network(game, players), game, players)
+    policy = Policy(draw_network(game, players, promises=promises), game, players)
     rng = generator(3)
     for truth in Case(game, players, {}, seed=5).sample():
         seat = truth.to_move

@@ -11,8 +11,8 @@ from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.random import generator
-from estaminet.players.networks import playouts
-from estaminet.players.networks.planning import LearnedPlayer, Style, plan
+from estaminet.players.networks import planning, playouts
+from estaminet.players.networks.planning import VARIANTS, LearnedPlayer, Style, find_style, plan
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network
 from estaminet.players.player import Player, RandomPlayer
@@ -56,7 +56,7 @@ def test_actions_are_drawn_as_often_as_the_network_would_take_them() -> None:
     logits = np.log(np.array([1, 5, 4, 90], np.float32))
     numbers, codes = np.array([0, 2, 1, 3], np.int16), np.array([0, 1, 2], np.int16)
     rng, odds = generator(1), np.zeros(4)
-    drawn = [playouts.draw_action(logits, numbers, codes, 3, odds, rng) for _ in range(4000)]
+    drawn = [playouts.draw_action(logits, numbers, codes, 3, 1.0, odds, rng) for _ in range(4000)]
     assert [drawn.count(code) / 4000 for code in range(4)] == pytest.approx([0.1, 0.4, 0.5, 0], abs=0.03)
 
 
@@ -66,16 +66,19 @@ def test_shares_are_of_true_seats() -> None:
     assert shares.tolist() == pytest.approx([0.3, 0.2, 0.5])
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_the_same_seed_and_iterations_give_the_same_thoughts(game: Game, players: int) -> None:
+def test_the_same_seed_and_iterations_give_the_same_thoughts(game: Game, players: int, variant: str) -> None:
     policy = Policy(draw_network(game, players), game, players)
     position = game.start(players=players, seed=4)
+    while len(position.history) < 8:  # there is something to look back on
+        position.play_code(position.legal_codes()[0])
     seat = position.to_move
     assert seat is not None
-    known = position.known_to(seat)
-    one, other = (plan(policy, game, known, seat, Budget(iterations=60), 7) for _ in range(2))
+    known, style = position.known_to(seat), find_style(game, [variant])
+    one, other = (plan(policy, game, known, seat, Budget(iterations=60), 7, style) for _ in range(2))
     assert one == other
-    assert 0 < sum(each.visits for each in one.candidates) <= 60
+    assert sum(each.visits for each in one.candidates) <= 61  # a tree is begun before it is told what is liked
     assert sum(one.shares) == pytest.approx(1)
     assert {each.code for each in one.candidates} <= set(position.legal_codes())
 
@@ -135,7 +138,8 @@ def test_it_stops_in_time_and_when_all_is_clear() -> None:
     assert Style().proven <= max(each.visits for each in thoughts.candidates) < Style().proven + Style().playouts
 
 
-def test_without_weights_it_says_so() -> None:
+def test_without_weights_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(planning, "find_weights", lambda *_: None)
     game = estaminet.game("reeperbahn")
     position = game.start(seed=3)
     assert position.to_move is not None

@@ -8,8 +8,11 @@ import pytest
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
+from estaminet.engine.contract import Case
 from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
+from estaminet.engine.random import generator, seed_with
+from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.players.networks import weights
 from estaminet.players.networks.policy import NetworkPlayer, Policy
 from estaminet.players.networks.weights import Network, find_weights
@@ -22,18 +25,19 @@ GAMES = [
     (CONNECT_FOUR, 2),
 ]
 BITS = {
-    "poule": "9f53bd34a3a2b527",
+    "poule": "3e849ea28e64a480",
     "reeperbahn": "03853b838d643309",
-    "nuit": "b6795b311659690f",
+    "nuit": "1adf7ffae96b3cbd",
 }
 """The beginning of a hash of the answers of fixed weights, the same on every machine and with every compiler."""
 
 
+@pytest.mark.parametrize("promises", [0, 1])
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_the_compiled_network_answers_as_its_layers_say(game: Game, players: int) -> None:
-    answer = make_forward(draw_network(game, players), game, players)
-    reference = Reference(draw_arrays(game, players), game, players)
-    for rows in draw_rows(game, players, 12):
+def test_the_compiled_network_answers_as_its_layers_say(game: Game, players: int, promises: int) -> None:
+    answer = make_forward(draw_network(game, players, promises=promises), game, players)
+    reference = Reference(draw_arrays(game, players, promises=promises), game, players)
+    for rows in draw_rows(game, players, 12, promises=promises):
         for one, other in zip(answer(rows), reference.answer(rows), strict=True):
             assert np.allclose(one, other, atol=1e-4, rtol=1e-4)
 
@@ -99,6 +103,48 @@ def test_a_network_player_takes_what_the_network_likes_best() -> None:
     opinion = Policy(network, game, 2).judge(known, seat)
     assert opinion.codes.tolist() == list(position.legal_codes())
     assert NetworkPlayer(network).choose(game, 2, known, seat) == opinion.codes[opinion.logits.argmax()]
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_a_network_without_opinions_does_what_promises_most(game: Game, players: int) -> None:
+    """It begins where one action ahead is: the best promise on average over as many worlds as it was told."""
+    worlds, kernel, rules = 3, game.kernel, find_rules(game.kernel)
+    arrays = draw_arrays(game, players, promises=worlds)
+    for name in arrays:
+        if name.startswith(("heads", "piece_logits", "table_logits")):
+            arrays[name][:] = 0
+    arrays["scale"][:] = 1
+    network = Network(describe(game, players, promises=worlds), arrays)
+    codes, promises = np.empty(kernel.most_legal, np.int16), np.zeros(max(kernel.most_legal, players))
+    decided = 0
+    for position in (each for seed in range(8) for each in Case(game, players, {}, seed=seed).sample()):
+        seat = position.to_move
+        if seat is None:
+            continue
+        known, rng = position.known_to(seat), generator(0)
+        seed_with(rng, known)
+        count = promise_actions(
+            rules.legal, rules.apply, rules.estimate, rules.determinize, known, seat, worlds, codes, promises, rng
+        )
+        best = {int(code) for code in codes[:count][promises[:count] > promises[:count].max() - 1e-6]}
+        assert NetworkPlayer(network).choose(game, players, known, seat) in best
+        decided += len(best) < count
+    assert decided > 10
+
+
+@pytest.mark.parametrize("worlds", [-1, 65, 0.5, "1", True])
+def test_a_network_that_wants_promises_of_no_number_of_worlds_is_refused(worlds: object) -> None:
+    game = estaminet.game("reeperbahn")
+    about = describe(game, 2) | {"promises": worlds}
+    with pytest.raises(BadNetwork, match="averaged over 0 to 64 worlds, not"):
+        Network(about, draw_arrays(game, 2, promises=1)).pack(game, 2)
+
+
+@pytest.mark.parametrize(("drawn", "said"), [(0, 1), (1, 0)])
+def test_a_network_is_not_taken_for_one_with_or_without_promises(drawn: int, said: int) -> None:
+    game = estaminet.game("reeperbahn")
+    with pytest.raises(BadNetwork, match="no layer"):
+        Network(describe(game, 2, promises=said), draw_arrays(game, 2, promises=drawn)).pack(game, 2)
 
 
 def test_a_game_without_weights_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,8 @@ import pytest
 
 import estaminet
 from estaminet.engine.position import Position
-from estaminet.players.player import Player, SearchPlayer, seat_player
+from estaminet.players.levels import seat_player
+from estaminet.players.player import Player, SearchPlayer
 from estaminet.players.search import Budget
 
 pytestmark = pytest.mark.compiled

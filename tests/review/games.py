@@ -5,7 +5,7 @@ from functools import cache
 import estaminet
 from estaminet.engine.game import Game
 from estaminet.engine.record import Record
-from estaminet.players.player import seat_player
+from estaminet.players.levels import seat_player
 from estaminet.review import Effort
 
 CHEAP = Effort(turns=0, worlds=4, iterations=8, comparisons=8, confirmations=16, deals=10, threads=1)

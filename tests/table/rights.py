@@ -16,6 +16,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("delete", "/api/me/devices"): KNOWN,
     ("delete", "/api/me/devices/{device}"): KNOWN,
     ("post", "/api/me/token"): KNOWN,
+    ("get", "/api/me/level"): KNOWN,
     ("get", "/api/me/play"): KNOWN,
     ("get", "/api/me/tables"): KNOWN,
     ("get", "/api/me/reminders"): KNOWN,

@@ -18,7 +18,7 @@ from tests.table.postgres import Postgres
 from tests.table.running import RunningServer
 
 __all__ = ["run"]
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from tests.table.postgres import Postgres
 from tests.table.running import RunningServer
 from tests.table.trouble import Killer, Moment, Stubborn
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 PATIENCE = 300
 """Seconds; on a machine with nothing else to do it takes a tenth of it."""
 TABLES = [

@@ -22,7 +22,7 @@ from tests.table.games import play_on, seat_two
 from tests.table.people import Visitor, check_refusal
 from tests.table.running import RunningServer
 
-pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("clean_log")]
+pytestmark = [pytest.mark.thorough, pytest.mark.compiled, pytest.mark.usefixtures("clean_log")]
 EXAMPLES = 10
 """For every operation, of well-formed and of ill-formed requests."""
 MOST_BYTES = 256 * 1024

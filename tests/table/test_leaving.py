@@ -15,7 +15,7 @@ from tests.table.gathering import person_of
 from tests.table.people import NO_CERTIFICATES, Json, Refused, Visitor
 from tests.table.running import RunningServer
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 ROUNDS = 40
 
 

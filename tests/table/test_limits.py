@@ -38,7 +38,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         "watchers": 2,
     }
     folder = tmp_path_factory.mktemp("scarce")
-    with RunningServer(folder, request_seconds=1, records=6, thinking=1, **limits) as running:
+    with RunningServer(folder, records=6, thinking=1, **limits) as running:
+        yield running
+        assert "traceback" not in running.log().lower()
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server that does not wait long for requests."""
+    with RunningServer(tmp_path_factory.mktemp("impatient"), request_seconds=2) as running:
         yield running
         assert "traceback" not in running.log().lower()
 
@@ -247,7 +255,7 @@ def test_a_flood_of_records_is_refused_and_others_are_read(server: RunningServer
 # Requests that never arrive
 
 
-def test_half_sent_requests_are_cut_off_and_an_open_line_is_not(server: RunningServer, meet: Meet) -> None:
+def test_half_sent_requests_are_cut_off_and_an_open_line_is_not(impatient: RunningServer, meet: Meet) -> None:
     halves = [
         b"",
         b"GET /api/me HTTP/1.1\r\nHost: here\r\nX-Ha",
@@ -256,16 +264,15 @@ def test_half_sent_requests_are_cut_off_and_an_open_line_is_not(server: RunningS
         b"POST /api/replay HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
         b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\nGET /heal",
     ]
-    table = meet(server, "Anna").set_up("poule", ["me", "open"])["id"]
-    line = meet(server).sit_live(table)
+    table = meet(impatient, "Anna").set_up("poule", ["me", "open"])["id"]
+    line = meet(impatient).sit_live(table)
     line.next_update()
     with ExitStack() as stack:
-        sockets = [
-            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
-            for _ in range(200)
-        ]
-        for each, one in enumerate(sockets):
-            one.sendall(halves[each % len(halves)])
+        sockets = []
+        for each in range(200):
+            sockets.append(socket.create_connection(("127.0.0.1", impatient.port), timeout=PATIENCE))
+            stack.enter_context(sockets[-1])
+            sockets[-1].sendall(halves[each % len(halves)])
         answers = [b"".join(iter(lambda one=one: one.recv(65536), b"")) for one in sockets]  # type: ignore[misc]
     for answer in (answers[3], answers[4]):
         assert b"408" in answer.splitlines()[0]
@@ -275,12 +282,12 @@ def test_half_sent_requests_are_cut_off_and_an_open_line_is_not(server: RunningS
     assert line.receive()["code"] == "person.unknown", "it has stood longer than any request may take, and is heard"
 
 
-def test_a_slow_but_steady_request_is_heard_on_one_line_again_and_again(server: RunningServer) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
+def test_a_slow_but_steady_request_is_heard_on_one_line_again_and_again(impatient: RunningServer) -> None:
+    with socket.create_connection(("127.0.0.1", impatient.port), timeout=PATIENCE) as line:
         for _ in range(3):
             for part in (b"GET /healthz HT", b"TP/1.1\r\nHo", b"st: here\r\n\r\n"):
                 line.sendall(part)
-                time.sleep(0.2)  # three requests take longer than one may
+                time.sleep(0.3)  # three requests take longer than one may
             assert line.recv(65536).startswith(b"HTTP/1.1 200")
 
 

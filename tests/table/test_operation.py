@@ -26,7 +26,7 @@ from tests.table.games import play_on, seat_two
 from tests.table.people import Refused
 from tests.table.running import SERVE, RunningServer, free_port
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from estaminet.players.player import HOST_SECONDS, KING_SECONDS
+from estaminet.engine.strength import KING_SECONDS
+from estaminet.players.levels import HOST_SECONDS
 from estaminet.table.live import house as house_module
 from estaminet.table.live.house import LONGEST_THOUGHT, PACES, House, Question, find_wait
 from estaminet.table.live.log import event_message

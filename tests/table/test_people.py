@@ -2,6 +2,7 @@
 
 from http.cookies import SimpleCookie
 from pathlib import Path
+from unittest import mock
 
 import httpx
 import pytest
@@ -137,8 +138,8 @@ def test_the_lobby_lists_public_tables_alone_and_those_that_wait_first(server: R
     assert ids.index(waiting["id"]) < ids.index(playing)
     assert [each["status"] for each in lobby] == sorted((each["status"] for each in lobby), reverse=True)
     assert find(lobby, waiting["id"])["seats"] == [
-        {"name": "Anna", "level": None, "is_free": False},
-        {"name": "", "level": None, "is_free": True},
+        {"name": "Anna", "level": None, "character": mock.ANY, "is_free": False},
+        {"name": "", "level": None, "character": mock.ANY, "is_free": True},
     ]
     assert waiting["invitation"] not in str(lobby)
     lines[0].ask("resign")

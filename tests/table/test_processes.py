@@ -22,6 +22,7 @@ from tests.table.postgres import Postgres
 from tests.table.running import SERVE, RunningServer
 
 pytestmark = [
+    pytest.mark.thorough,
     pytest.mark.compiled,
     pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc for what runs"),
 ]

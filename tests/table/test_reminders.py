@@ -34,7 +34,7 @@ from tests.table.postgres import Postgres
 from tests.table.running import RunningServer
 
 __all__ = ["mailbox", "service"]
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 SETTINGS: dict[str, Any] = {"mail_from": "house@example.org", "grace": 0, "rounds": 0.1, "confirmations": 0}
 
 

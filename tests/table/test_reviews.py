@@ -6,13 +6,13 @@ import time
 import pytest
 
 import estaminet
-from estaminet.players.player import seat_player
+from estaminet.players.levels import seat_player
 from tests.table.conftest import Meet
 from tests.table.games import play_on, seat_two
 from tests.table.people import Json, Refused, Visitor
 from tests.table.running import RunningServer
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
 
 def play_a_game(seed: int = 1) -> Json:

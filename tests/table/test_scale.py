@@ -14,7 +14,7 @@ from tests.table.people import Json, Line, Refused, Visitor
 from tests.table.postgres import Postgres
 from tests.table.running import RunningServer
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 PLAN = {"options": {"rounds": 1}}
 
 

@@ -35,7 +35,8 @@ class Firefox:
         program = shutil.which("firefox-esr") or shutil.which("firefox")
         if program is None:
             raise Missing("there is no Firefox: Debian's firefox-esr is one")
-        self.errors: list[str] = []
+        self._errors: list[tuple[str | None, str]] = []
+        """Where each was seen, and what it says."""
         self._command = [program, "--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", "0"]
         self._folder = folder
         self._stack = ExitStack()
@@ -81,6 +82,15 @@ class Firefox:
         self._call("browsingContext.setViewport", context=self._page, viewport=viewport_size)
 
     def evaluate(self, expression: str, arg: Any = None) -> Any:
+        return json.loads(self._evaluate(expression, arg)["result"]["value"])
+
+    @property
+    def errors(self) -> list[str]:
+        """Those of the page that is open: the one before was left while it loaded, which Firefox calls an error too."""
+        here = self._evaluate("() => null")["realm"]
+        return [text for realm, text in self._errors if realm in (here, None)]
+
+    def _evaluate(self, expression: str, arg: Any = None) -> Any:
         answer = self._call(
             "script.callFunction",
             functionDeclaration=f"async (text) => JSON.stringify((await ({expression})(JSON.parse(text))) ?? null)",
@@ -89,7 +99,7 @@ class Firefox:
             awaitPromise=True,
         )
         assert answer["type"] == "success", answer["exceptionDetails"]["text"]
-        return json.loads(answer["result"]["value"])
+        return answer
 
     def screenshot(self, *, path: Path) -> None:
         path.write_bytes(b64decode(self._call("browsingContext.captureScreenshot", context=self._page)["data"]))
@@ -106,4 +116,4 @@ class Firefox:
                 assert message["type"] == "success", message["message"]
                 return message["result"]
             if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":
-                self.errors.append(message["params"]["text"])
+                self._errors.append((message["params"]["source"].get("realm"), message["params"]["text"]))

@@ -13,7 +13,7 @@ from tests.table.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import play_from_home, wait_for_turn
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "src" / "estaminet" / "table" / "pages"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"

@@ -13,7 +13,7 @@ from tests.table.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import play_from_home
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 GAMES = {"poule": ["me", "apprentice"], "reeperbahn": ["me", "apprentice"], "nuit": ["me", "apprentice", "apprentice"]}
 
 

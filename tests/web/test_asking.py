@@ -10,7 +10,7 @@ from tests.web.conftest import PHONE, Open
 from tests.web.playing import wait_for_turn
 from tests.web.scenes import play_at_a_table
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 ABOUT: Final = ".about"
 DRAWER: Final = "section.drawer"
 IDLE: Final = {

@@ -13,7 +13,7 @@ from tests.table.running import RunningServer, free_port
 from tests.web.conftest import Open
 from tests.web.playing import play_from_home, touch_something, wait_for_turn
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
 
 class Proxy:

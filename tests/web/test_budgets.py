@@ -24,7 +24,7 @@ from tests.table.running import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import is_over, play_from_home, touch_something, wait_for_turn
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 GAMES = ["poule", "reeperbahn", "nuit"]
 LOOP = "() => { let sum = 0; for (let at = 0; at < 3e7; at += 1) sum = (sum * 31 + at) | 0; return sum; }"
 SECOND_ON_A_PHONE = 2.0

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.table.running import RunningServer
 from tests.web.conftest import Open
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 SECONDS = 10
 """The shortest clock that the server allows; the page offers ten minutes and more."""
 
@@ -33,7 +33,7 @@ def set_a_table_with_a_clock(page: Page, house: RunningServer, at_zero: str) -> 
 @pytest.mark.parametrize(
     ("at_zero", "terms", "said"),
     [
-        ("house", "when time is up, a house player takes over.", "has no time left: a house player goes on."),
+        ("house", "when time is up, a house player takes over.", "has no time left:"),
         ("loss", "when time is up, the game is lost.", "has no time left, and has lost."),
     ],
 )

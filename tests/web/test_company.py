@@ -9,7 +9,7 @@ from tests.table.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import is_over, play_from_home, something_to_do, touch_something, wait_for_turn
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 SETTLED = """() => document.querySelector("[data-touchable], .play button[data-action]")
                   || document.querySelector(".prompt:not(.mine)")"""
 """It is this page's turn and it says what can be done, or it is somebody else's."""

@@ -13,7 +13,7 @@ from tests.web.playing import play_from_home, wait_for_turn
 from tests.web.scenes import play_at_a_table
 from tests.web.test_company import set_up
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 CROWN = "dialog[open] .end > svg"
 
 

@@ -17,7 +17,7 @@ from tests.web.scenes import play_at_a_table
 from tests.web.test_company import SETTLED
 from tests.web.test_fits import find_faults
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 SCREEN = (1920, 1080)
 PHONE = (390, 664)
 TURN = "header > .turn"

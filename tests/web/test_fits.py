@@ -14,7 +14,7 @@ from tests.web.conftest import Open
 from tests.web.playing import Scripted, wait_for_turn
 from tests.web.scenes import SEED, play_at_a_table
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 SIZES = [
     (1280, 650), (1366, 650), (1366, 860), (1920, 1080), (768, 1024), (1024, 768),
     (390, 844), (390, 664), (360, 640), (844, 390),

@@ -11,7 +11,7 @@ from tests.web.conftest import PHONE, Open
 from tests.web.playing import wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 CARD: Final = ".told section[aria-label='Since your turn']"
 PIECES: Final = ".board .cell > .piece"
 NUMBERS: Final = ".board .order"

@@ -12,7 +12,7 @@ from tests.table.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import play_from_home, play_to_the_end, wait_for_turn
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 GAME = "connect_four"
 EMPTY = ". . . . . . .\n" * 6 + "a b c d e f g"
 

@@ -11,7 +11,7 @@ from tests.web.conftest import Open
 from tests.web.playing import PLAIN, TOUCHABLE, wait_for_turn
 from tests.web.scenes import play_at_a_table
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 CONTROLS: Final = {"button", "link", "checkbox", "combobox", "textbox", "searchbox", "slider", "radio", "switch", "img"}
 UNSPOKEN: Final = re.compile(r"[a-z_]+:[a-z0-9_]|undefined|NaN|\[object|[a-z]_[a-z]")
 """How programs talk."""

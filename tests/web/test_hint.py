@@ -8,7 +8,7 @@ from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import advise, wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table, wait_at_a_table
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 ROWS = ".hint label"
 HANS = (198).to_bytes(32, "big")
 """The deal that gives Anna hans1, hans2 three times, guard2 twice and lola3 twice."""

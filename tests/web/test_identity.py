@@ -7,7 +7,7 @@ from tests.table.people import Visitor
 from tests.table.running import RunningServer
 from tests.web.conftest import PHONE, Open
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
 
 def test_a_personal_link_asks_before_it_replaces_somebody(house: RunningServer, visit: Open) -> None:

@@ -8,7 +8,7 @@ from tests.web.conftest import Open
 from tests.web.scenes import play_at_a_table, wait_at_a_table
 from tests.web.test_company import set_up
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 PLAIN = """Object.defineProperty(Navigator.prototype, "clipboard", { get: () => undefined });
            Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined });
            Object.defineProperty(window, "isSecureContext", { value: false });"""

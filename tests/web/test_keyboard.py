@@ -13,7 +13,7 @@ from tests.web.conftest import Open
 from tests.web.playing import is_over, wait_for_turn
 from tests.web.scenes import DEAL, play_at_a_table
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 SEATS = {"poule": 2, "reeperbahn": 2, "nuit": 3}
 OPTIONS = {"poule": {"rounds": 1}, "reeperbahn": {}, "nuit": {}}
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")

@@ -7,7 +7,7 @@ from tests.table.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import PLAIN
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 LEARNED = ("poule", "reeperbahn", "nuit")
 ADVISED = "[data-advised][data-touchable]"
 SENTENCES = {"poule": 9, "reeperbahn": 10, "nuit": 9}

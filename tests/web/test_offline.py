@@ -16,7 +16,7 @@ from tests.web.conftest import PHONE, Open
 from tests.web.playing import play_from_home, play_to_the_end, touch_something, wait_for_turn
 from tests.web.test_lessons import do_as_told
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 STOCKED = """async () => {
   const wanted = ["poule", "reeperbahn", "nuit"].map((game) => `/api/games/${game}/lesson`);
   const found = await Promise.all(["/", ...wanted].map((path) => caches.match(path)));

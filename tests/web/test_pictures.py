@@ -14,13 +14,13 @@ from tests.web.picture import MOST, SHRINK, difference, dress, keep, read, show_
 from tests.web.playing import wait_for_turn
 from tests.web.scenes import play_at_a_table, wait_at_a_table
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 IS_RENEWED = os.environ.get("PICTURES") == "renew"
 MOVES = {"poule": 22, "reeperbahn": 12, "nuit": 60}
 """Enough that every kind of piece is on the table."""
 TWO = ("desktop-light", "phone-dark")
 FOUR = ("desktop-light", "desktop-dark", "phone-light", "phone-dark")
-SEAT = {"name": "Anna", "level": None, "is_free": False}
+SEAT = {"name": "Anna", "level": None, "character": "rosa", "is_free": False}
 TABLE: Json = {
     "game": "poule", "options": {}, "winners": None, "touched": 1_700_000_000_000,
     "yours": [], "turn": None, "turned": 0, "reason": None, "scores": None,

@@ -13,7 +13,7 @@ from tests.table.running import RunningServer
 from tests.web.conftest import PHONE, Open
 
 __all__ = ["mailbox", "service"]
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
 
 @pytest.fixture(scope="module")

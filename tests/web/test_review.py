@@ -15,7 +15,7 @@ from tests.web.conftest import Open
 from tests.web.playing import TOUCHABLE
 from tests.web.scenes import Scene, play_at_a_table
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 LOOKING_BACK = 240_000
 """Milliseconds that a review may take on a busy machine."""
 

@@ -4,13 +4,22 @@ import type { Level } from "./wire/types";
 
 export interface Quick {
   players: number;
-  level: Level;
+  /** Or whatever suits who plays. */
+  level: Level | "adapt";
 }
-const LEVELS: readonly Level[] = ["apprentice", "regular", "host", "king"];
+const LEVELS: readonly Quick["level"][] = [
+  "adapt",
+  "guest",
+  "apprentice",
+  "regular",
+  "waiter",
+  "host",
+  "king",
+];
 const stored = (game: string) => `estaminet.quick.${game}`;
 
 export function recallQuick(game: GameCard): Quick {
-  const usual: Quick = { players: game.players, level: "regular" };
+  const usual: Quick = { players: game.players, level: "adapt" };
   try {
     const { players, level } = JSON.parse(localStorage.getItem(stored(game.name)) ?? "{}") as Partial<Quick>;
     return {

@@ -15,7 +15,8 @@ from estaminet.engine.game import SEAT_ARGUMENTS, Game, LogLine
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
-from estaminet.players.player import LEVELS, Player, seat_player
+from estaminet.players.levels import NAMES, seat_player
+from estaminet.players.player import Player
 
 HELP: Final = """Type an action as it is written in the list, for instance [bold]{example}[/].
 [bold]?[/] lists all you can do, [bold]? word[/] what begins with a word, [bold]look[/] shows the table,
@@ -28,7 +29,9 @@ def play(
     seat: Annotated[int, typer.Option(min=0, help="Where you sit.")] = 0,
     seed: Annotated[int | None, typer.Option(help="Play the deal of this seed; a fresh one if left out.")] = None,
     option: OptionTexts = None,
-    level: Annotated[str, typer.Option(help=f"How the others play: {', '.join(LEVELS)}.")] = "host",
+    level: Annotated[
+        str, typer.Option(help=f"How the others play: {', '.join(NAMES)}; with a style, regular+bold.")
+    ] = "host",
     save: Annotated[Path | None, typer.Option(dir_okay=False, help="Write the game's record here at the end.")] = None,
 ) -> None:
     """Play a game in the terminal against house players.

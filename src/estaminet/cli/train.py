@@ -1,21 +1,17 @@
 """`estaminet train`: a network learns a game by playing against itself."""
 
-import shlex
+import os
 import signal
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
 from estaminet.cli.output import errors
+from estaminet.cli.training_run import RunPlan, open_run
 from estaminet.engine.errors import BadTraining
-from estaminet.engine.game import Game
-from estaminet.engine.options import OptionValue
 from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
 
@@ -25,16 +21,12 @@ if TYPE_CHECKING:
 
 INTERRUPTED: Final = 130
 """The exit code of a command that was stopped with Ctrl-C."""
-DEALS: Final = 50
-"""Of a match against a house player, each played from every seat."""
-LONGEST_MATCH: Final = 30.0
-"""Seconds after which no further deal is begun."""
-BESIDE: Final = (".npz", ".png")
-"""How the files beside a checkpoint end."""
 REPORTED_EVERY: Final = 30.0
 """Seconds between two lines where there is no terminal to show a bar in."""
-CHECKED_EVERY: Final = 64
-"""Steps between two looks for illegal actions on a GPU: there are none as long as the mask is used."""
+LESSONS: Final = 100_000
+WATCHING: Final = 0.05
+"""The part of a run in which the critic learns alone, if the actor has begun with something."""
+COLUMNS: Final = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
 
 
 def train(
@@ -62,8 +54,46 @@ def train(
     minibatch: Annotated[int | None, typer.Option(help="Decisions in one step of the optimizer.")] = None,
     width: Annotated[int | None, typer.Option(help="Of the network's layers.")] = None,
     blocks: Annotated[int | None, typer.Option(help="How many residual blocks the network has.")] = None,
+    shaped: Annotated[
+        bool | None,
+        typer.Option("--shape/--no-shape", help="Whether the network knows the game's shape, if it has one."),
+    ] = None,
+    promises: Annotated[
+        int | None,
+        typer.Option(
+            help="Begin with the game's own judgement one action ahead, averaged over so many imagined worlds."
+        ),
+    ] = None,
     rate: Annotated[float | None, typer.Option(help="The learning rate at the beginning.")] = None,
     entropy: Annotated[float | None, typer.Option(help="What indecision is worth at the beginning.")] = None,
+    rivals: Annotated[
+        float | None, typer.Option(help="The part of the games with earlier selves on other seats.")
+    ] = None,
+    habit: Annotated[
+        float | None,
+        typer.Option(help="The part of the games in which the others do what promises most; with --promises."),
+    ] = None,
+    start: Annotated[
+        Path | None,
+        typer.Option(
+            exists=True,
+            dir_okay=False,
+            help="Begin with this checkpoint or network, also of another number of players.",
+        ),
+    ] = None,
+    imitate: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Begin with what this player does: host, search@40, ...")
+    ] = None,
+    lessons: Annotated[int, typer.Option(min=100, help="How many of its decisions.")] = LESSONS,
+    watching: Annotated[
+        float | None, typer.Option(help="The part of the run in which only the critic learns, after such a beginning.")
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Learn to beat this network alone: FILE.npz, or the one behind a level, king."
+        ),
+    ] = None,
     evaluate: Annotated[
         str, typer.Option(metavar="NAME,NAME...", help="Whom the network meets now and then; '' for nobody.")
     ] = "random,greedy",
@@ -77,97 +107,61 @@ def train(
     """
     require_extra("train")
     chosen = REGISTRY.find(game)
-    options = read_options(chosen, option) if option else None
+    if watching is None and not resume and (start or imitate):
+        watching = WATCHING
     wanted = {
         "minutes": minutes, "updates": updates, "seed": seed, "games": games, "steps": steps, "epochs": epochs,
-        "minibatch": minibatch, "width": width, "blocks": blocks, "rate": rate, "entropy": entropy,
+        "minibatch": minibatch, "shaped": shaped, "width": width, "blocks": blocks, "promises": promises,
+        "rate": rate, "entropy": entropy, "rivals": rivals, "habit": habit, "watching": watching,
     }  # fmt: skip
-    rivals = tuple(name.strip() for name in evaluate.split(",") if name.strip())
-    with open_run(chosen, players, options, wanted, out, device, resume, rivals) as trainer:
+    plan = RunPlan(
+        chosen,
+        players,
+        read_options(chosen, option) if option else None,
+        wanted,
+        out,
+        device,
+        resume,
+        start,
+        against,
+        tuple(name.strip() for name in evaluate.split(",") if name.strip()),
+        say,
+    )
+    with open_run(plan) as trainer:
         if trainer.spent >= 1:
             raise BadTraining(f"The run of {resume} is over; with more --minutes it goes on.")
         trainer.learner.use_compiler(wanted=compile and not trainer.progress.in_full_precision)
+        if imitate and trainer.settings.promises:
+            raise BadTraining("A network that sees promises begins with them, not with what a player does.")
+        if imitate:
+            learn_from(trainer, imitate, lessons)
         follow(trainer)
     tell(trainer)
     if trainer.is_stopped:
         raise typer.Exit(INTERRUPTED)
 
 
-@contextmanager
-def open_run(
-    game: Game,
-    players: int | None,
-    options: Mapping[str, OptionValue] | None,
-    wanted: Mapping[str, object],
-    out: Path,
-    device: str | None,
-    resume: Path | None,
-    rivals: tuple[str, ...],
-) -> "Iterator[Trainer]":
-    """A run with all that it needs, checked before anything is written."""
-    import torch
+def learn_from(trainer: "Trainer", teacher: str, decisions: int) -> None:
+    """Have a player play, with a bar, and the network do as it does."""
+    from estaminet.lab.training.imitation import Course, Lessons, gather_lessons
 
-    from estaminet.lab.plan import make_plan
-    from estaminet.lab.training.checkpoint import load_checkpoint
-    from estaminet.lab.training.evaluation import Evaluator, Match
-    from estaminet.lab.training.settings import CPU, CUDA, Settings
-    from estaminet.lab.training.trainer import Trainer
-    from estaminet.vector import VectorGames
-
-    device = device or (CUDA if torch.cuda.is_available() else CPU)
-    if device not in (CPU, CUDA):
-        raise BadTraining(f"A device is cuda or cpu, not {device!r:.60}.")
-    if device == CUDA and not torch.cuda.is_available():
-        raise BadTraining("There is no GPU here that torch can use; --device cpu trains without one.")
-    check_output(out, resume)
-    checkpoint = load_checkpoint(resume) if resume else None
-    before: dict[str, Any] = checkpoint["about"] if checkpoint else {"players": game.seats[0], "options": {}}
-    players = game.check_players(before["players"] if players is None else players)
-    agreed: Mapping[str, OptionValue] = before["options"] if options is None else options
-    settings = Settings(**checkpoint["settings"]) if checkpoint else Settings.for_device(device)
-    settings = settings.but(**wanted)
-    for rival in rivals:
-        make_plan(game.name, [rival] * players, seed=0, options=agreed)
-    on_gpu: dict[str, Any] = (
-        {"device": CUDA, "check_every": CHECKED_EVERY, "final_observations": False} if device == CUDA else {}
-    )
-    match = Match(game.name, players, agreed, rivals, DEALS, LONGEST_MATCH)
-    with (
-        closing(VectorGames(game, settings.games, players=players, options=agreed, **on_gpu)) as environment,
-        closing(Evaluator(match)) as evaluator,
-    ):
-        trainer = Trainer(
-            environment,
-            settings,
-            out,
-            device=device,
-            evaluator=evaluator if rivals else None,
-            command=shlex.join(["estaminet", *sys.argv[1:]]),
-            say=say,
-        )
-        if checkpoint:
-            trainer.resume(checkpoint)
-        yield trainer
-
-
-def check_output(out: Path, resume: Path | None) -> None:
-    """Nothing is written over but the run that goes on."""
-    if out.suffix in BESIDE:
-        raise BadTraining(
-            f"{out} is what is written beside a checkpoint: call the checkpoint {out.with_suffix('.pt')}."
-        )
-    if not out.parent.is_dir():
-        raise BadTraining(f"There is no folder {out.parent} to write to.")
-    if resume and resume.resolve() == out.resolve():
-        return
-    for file in (out, *map(out.with_suffix, BESIDE)):
-        if file.exists():
-            raise BadTraining(f"{file} is there already: --resume {out} goes on with it, another --out begins anew.")
+    environment = trainer.environment
+    course = Course(
+        environment.game.name, environment.players, environment.options, teacher, trainer.settings.seed
+    )  # fmt: skip
+    parts = []
+    with Progress(*COLUMNS, console=errors, transient=True) as progress:
+        task = progress.add_task(f"{teacher} plays", total=decisions)
+        for part in gather_lessons(course, decisions, os.cpu_count() or 1):
+            parts.append(part)
+            progress.advance(task, len(part.actions))
+    say(f"{teacher} made {sum(len(part.actions) for part in parts):,} decisions; learning from them.")
+    alike = trainer.imitate(Lessons.join(parts))
+    say(f"Where the network has not seen what {teacher} does, it does the same {alike:.0%} of the time.")
 
 
 def follow(trainer: "Trainer") -> None:
     """Train, with a bar, until it is done or Ctrl-C is pressed; that waits for the update under way."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
 
     def stop(*_: object) -> None:
         trainer.is_stopped = True
@@ -175,7 +169,7 @@ def follow(trainer: "Trainer") -> None:
 
     before = signal.signal(signal.SIGINT, stop)
     try:
-        with Progress(*columns, console=errors, transient=True) as progress:
+        with Progress(*COLUMNS, console=errors, transient=True) as progress:
             task = progress.add_task(trainer.environment.game.name, total=1.0)
             told = 0.0
             for report in trainer.run():

@@ -15,6 +15,7 @@ from estaminet.engine.kernel import Kernel, Known
 from estaminet.engine.layout import Memory
 from estaminet.engine.lesson import Lesson
 from estaminet.engine.options import Options, OptionValue
+from estaminet.engine.strength import Ladder
 
 if TYPE_CHECKING:
     from estaminet.engine.position import Position
@@ -78,8 +79,10 @@ class Game(ABC):
     """Number of the rule that says who has won."""
     thinking: Mapping[str, float] = MappingProxyType({})
     """How house players search it best, where that differs from the usual: settings of `players.search.Style`."""
-    host_iterations: int = 100
-    """How long the search of `host` is: as far above `regular` as `king` is above it."""
+    planning: Mapping[str, object] = MappingProxyType({})
+    """The same for those that plan with a trained network: settings of `players.networks.planning.Style`."""
+    ladders: Mapping[int, Ladder] = MappingProxyType({})
+    """By the number of players: how strong the levels of the house are, each as far above the one below as the next."""
     pauses: Collection[str] | None = None
     """Kinds of action after which a person thinks anew, though it may still be their turn; None: after every action
     that shows something. Advice plans as far as that."""

@@ -55,6 +55,12 @@ def rollout(memory: Memory, shares: Amounts) -> None:
 
 
 @jit
+def rewind(memory: Memory, actions: Codes, rng: Random) -> int:  # noqa: ARG001  # nothing is known of this game
+    """For a game that cannot say: 0."""
+    return 0
+
+
+@jit
 def redraw(memory: Memory, rng: Random) -> None:
     """For a game that cannot say: nothing."""
 
@@ -102,6 +108,11 @@ class Kernel:
     redraw: Callable[[Memory, Random], None] = staticmethod(redraw)
     """Bring, in place, what no seat has seen into a new order, each equally likely: the stacks, never a hand. For the
     review of a finished game; where a game does without, `can_redraw` is False and there is none."""
+    rewind: Callable[[Memory, Codes, Random], int] = staticmethod(rewind)
+    """(whole memory, actions, rng): take back, in place, the last turn that was begun, whoever's, and write its
+    actions, `most_legal` at the most; how many, 0 if what everybody saw does not tell. What that seat drew in it is
+    unknown among what it holds, and taken from there at random. For players that ask why somebody did that; a game may
+    do without."""
 
     FUNCTIONS: Final = (
         "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize",
@@ -110,7 +121,7 @@ class Kernel:
     PLAY: Final = ("start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize")
     """What people need who play among themselves, and see their views, with all that stands in the same modules.
     House players, advice and learning need the rest."""
-    OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout", "redraw")
+    OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout", "redraw", "rewind")
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
     """Where a game defines `outcomes`, also MOST_OUTCOMES."""
 
@@ -132,6 +143,8 @@ class Kernel:
             setattr(self, name, found[name])
         self.can_redraw = "redraw" in found
         """Whether the game says what nobody has seen."""
+        self.can_rewind = "rewind" in found
+        """Whether it says what the last turns were."""
         self.memory_bytes: int = found["STATE"].itemsize
         """Size of a position."""
         self.most_legal: int = found["MOST_LEGAL"]

@@ -31,6 +31,7 @@ Shares = Annotated[Callable[[Memory, Amounts], None], pointer(types.void(_memory
 Hide = Apply
 Determinize = Annotated[Callable[[Memory, int, Random], None], pointer(types.void(_memory, _int, types.uint64[::1]))]
 Redraw = Annotated[Callable[[Memory, Random], None], pointer(types.void(_memory, types.uint64[::1]))]
+Rewind = Annotated[Callable[[Memory, Codes, Random], int], pointer(_int(_memory, _codes, types.uint64[::1]))]
 Encode = Annotated[Callable[[Memory, int, Features], None], pointer(types.void(_memory, _int, types.float32[::1]))]
 Outcomes = Annotated[Callable[[Memory, int, Amounts], int], pointer(_int(_memory, _int, _amounts))]
 FixOutcome = Annotated[Callable[[Memory, int, int], None], pointer(types.void(_memory, _int, _int))]
@@ -79,6 +80,7 @@ class KernelPointers:
     canonicalize: Canonicalize
     rollout: Shares
     redraw: Redraw
+    rewind: Rewind
 
     def __init__(self, kernel: object) -> None:
         self._kernel = kernel

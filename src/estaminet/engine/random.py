@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from estaminet.engine.compiling import jit
-from estaminet.engine.layout import JIT_IS_OFF, Ids, Random
+from estaminet.engine.layout import JIT_IS_OFF, Ids, Memory, Random
 
 # The constants of SplitMix64 (Steele, Lea, Flood 2014).
 STEP: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -24,6 +24,16 @@ LOW_WORD: Final = np.uint64(0xFFFFFFFF)
 def generator(seed: int) -> Random:
     """A random generator for compiled functions."""
     return np.array([seed % (1 << 64)], np.uint64)
+
+
+@jit
+def seed_with(rng: Random, data: Memory) -> None:
+    """Begin a generator with some bytes: the same bytes give the same numbers."""
+    word = STEP
+    for at in range(data.size):
+        word = (word ^ np.uint64(data[at])) * MIX_1
+        word = word ^ (word >> S32)
+    rng[0] = word
 
 
 @jit
@@ -54,3 +64,4 @@ def shuffle(ids: Ids, count: int, rng: Random) -> None:
 if JIT_IS_OFF:
     # Machine arithmetic wraps around silently, and this generator relies on it.
     below = np.errstate(over="ignore")(below)
+    seed_with = np.errstate(over="ignore")(seed_with)

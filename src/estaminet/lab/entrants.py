@@ -13,18 +13,25 @@ from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenEntrant, UnknownEntrant
 from estaminet.engine.game import Game
-from estaminet.players.networks.planning import LearnedPlayer, require_weights
+from estaminet.lab.open_cards import OpenPlayer
+from estaminet.players.levels import NAMES, STYLES, is_level, seat_player
+from estaminet.players.networks.planning import LearnedPlayer, read_change, require_weights
 from estaminet.players.networks.policy import NetworkPlayer
 from estaminet.players.networks.weights import Network
-from estaminet.players.player import LEVELS, Player, SearchPlayer, seat_player
+from estaminet.players.player import GreedyPlayer, Player, SearchPlayer
 from estaminet.players.search import Budget
 
 ENTRY_POINTS: Final = "estaminet.players"
 """The group in which other packages name their players."""
+NUMBER: Final = r"\d+(?:\.\d+)?"
 SEARCH: Final = re.compile(
-    r"(?P<kind>search|classic|learned)(?::(?P<file>.+))?@(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<iterations>\d+))"
+    rf"(?P<open>open:)?(?P<kind>search|classic|learned)(?P<changes>(?:\+[a-z]+(?:={NUMBER})?)*)(?::(?P<file>.+))?"
+    rf"@(?:(?P<seconds>{NUMBER})s|(?P<iterations>\d+))"
 )
-"""A search with its budget; one that has learned may name its network."""
+"""A search with its budget; one that has learned may name its network, and what it does otherwise than usual. An open
+one sees every card."""
+CARELESS: Final = re.compile(rf"careless@(?P<carelessness>{NUMBER})")
+"""One action ahead, with errors of this size on purpose."""
 NETWORK: Final = "net:"
 """What the name of a trained network begins with; its file follows."""
 MakePlayer = Callable[[int], Player]
@@ -54,20 +61,21 @@ class Entrant:
 
     def check(self, game: Game, players: int) -> None:
         """BadNetwork says why a trained network is not for this game; all others try whatever there is."""
-        plan = _read_plan(self.name)
+        plan = read_search(self.name)
         if self.path and (plan or self.name.startswith(NETWORK)):
             _load_network(self).pack(game, players)
         elif plan and plan.is_learned:
             require_weights(game, players).pack(game, players)
 
     def _find_maker(self) -> MakePlayer:
-        if self.name in LEVELS:
+        if is_level(self.name):
             return lambda seed: seat_player(self.name, seed)
-        if plan := _read_plan(self.name):
+        if careless := CARELESS.fullmatch(self.name):
+            carelessness = float(careless["carelessness"])
+            return lambda seed: GreedyPlayer(seed, carelessness=carelessness)
+        if plan := read_search(self.name):
             network = _load_network(self) if self.path else None
-            if plan.is_learned:
-                return lambda seed: LearnedPlayer(seed, plan.budget, network)
-            return lambda seed: SearchPlayer(seed, plan.budget)
+            return _open_cards(plan.make(network)) if plan.is_open else plan.make(network)
         if self.name.startswith(NETWORK):
             network = _load_network(self)
             return lambda _: NetworkPlayer(network)
@@ -76,8 +84,8 @@ class Entrant:
 
 def find_entrant(name: str) -> Entrant:
     """The entrant of that name, after it was seated once to see that it can be."""
-    plan = _read_plan(name)
-    if name in LEVELS or (plan and not plan.file):
+    plan = read_search(name)
+    if is_level(name) or CARELESS.fullmatch(name) or (plan and not plan.file):
         entrant = Entrant(name)
     elif plan or name.startswith(NETWORK):
         path = Path(plan.file if plan else name.removeprefix(NETWORK))
@@ -93,34 +101,53 @@ def find_entrant(name: str) -> Entrant:
 
 def list_entrants() -> str:
     """All there is to choose from, for a sentence."""
-    others = sorted(entry_points(group=ENTRY_POINTS).names - set(LEVELS))
+    others = sorted(entry_points(group=ENTRY_POINTS).names - set(NAMES))
     return ", ".join(
         [
-            *LEVELS,
+            *NAMES,
             *others,
-            "search@0.1s (seconds) or search@5000 (iterations), ./file.py:Class, net:FILE.npz, learned:FILE.npz@0.1s",
+            "search@0.1s (seconds) or search@5000 (iterations), careless@0.05, ./file.py:Class, net:FILE.npz, "
+            "learned:FILE.npz@0.1s",
+            f"a level with a style ({', '.join(STYLES)}): regular+bold",
         ]
     )
 
 
-class _Plan(NamedTuple):
+class SearchPlan(NamedTuple):
     """What the name of a search says."""
 
     budget: Budget
     is_learned: bool
+    is_open: bool
+    changes: tuple[str, ...]
+    """What one that has learned does otherwise than usual."""
     file: str
 
+    def make(self, network: Network | None) -> MakePlayer:
+        """Players that search so."""
+        if self.is_learned:
+            return lambda seed: LearnedPlayer(seed, self.budget, network, self.changes)
+        return lambda seed: SearchPlayer(seed, self.budget)
 
-def _read_plan(name: str) -> _Plan | None:
+
+def read_search(name: str) -> SearchPlan | None:
+    """What a name says of a search; None if it is not the name of one."""
     match = SEARCH.fullmatch(name)
-    if match is None or (match["file"] and match["kind"] != "learned"):
+    if match is None or ((match["file"] or match["changes"]) and match["kind"] != "learned"):
         return None
     budget = (
         Budget(seconds=float(match["seconds"])) if match["seconds"] else Budget(iterations=int(match["iterations"]))
     )
     if not (budget.seconds or budget.iterations):
         return None
-    return _Plan(budget, match["kind"] == "learned", match["file"] or "")
+    changes = tuple(match["changes"].split("+")[1:])
+    for change in changes:
+        read_change(change)
+    return SearchPlan(budget, match["kind"] == "learned", bool(match["open"]), changes, match["file"] or "")
+
+
+def _open_cards(make: MakePlayer) -> MakePlayer:
+    return lambda seed: OpenPlayer(make(seed))
 
 
 def _find_entry_point(name: str) -> EntryPoint:

@@ -8,9 +8,11 @@ from time import perf_counter
 from estaminet import players as house
 from estaminet.engine import compiling
 from estaminet.engine.errors import EstaminetError, PlayerFailed
+from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record, write_line
 from estaminet.games import REGISTRY
+from estaminet.lab.open_cards import OpenPlayer
 from estaminet.lab.plan import Plan, Seating
 from estaminet.players.player import Player
 
@@ -65,7 +67,7 @@ def play_match(plan: Plan, seating: Seating) -> str:
 
 def act(position: Position, seat: int, player: Player) -> float:
     """Let a player choose from what its seat may know, and play that; how many seconds it thought."""
-    known = position.known_to(seat)
+    known = Known(position.memory.copy()) if type(player) is OpenPlayer else position.known_to(seat)
     began = perf_counter()
     code = player.choose(position.game, position.players, known, seat)
     seconds = perf_counter() - began

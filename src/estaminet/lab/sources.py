@@ -9,10 +9,10 @@ from estaminet.games import REGISTRY
 
 
 def fingerprint(game: str) -> str:
-    """A short hash over all that decides how a game goes: the engine, the game and the house players."""
+    """A short hash over all that decides how a game goes: the engine, the game, the house players, their networks."""
     folders = (inspect.getfile(found) for found in (engine, type(REGISTRY.find(game)), players))
     digest = hashlib.sha256()
     for folder in folders:
-        for file in sorted(Path(folder).parent.glob("*.py")):
+        for file in sorted(each for each in Path(folder).parent.rglob("*") if each.suffix in (".py", ".npz")):
             digest.update(file.read_bytes())
     return digest.hexdigest()[:16]

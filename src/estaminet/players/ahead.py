@@ -1,11 +1,18 @@
 """One action ahead: what every legal action promises the seat that is to move."""
 
+from typing import Final
+
 import numpy as np
 
 from estaminet.engine.compiling import compile_functions, jit, jit_allocating
 from estaminet.engine.kernel import Kernel
-from estaminet.engine.layout import Amounts, Codes, Memory, Random
-from estaminet.engine.pointers import Apply, Determinize, KernelPointers, Legal, Shares
+from estaminet.engine.layout import Amounts, Codes, Memory, Random, scratch, shape_of
+from estaminet.engine.pointers import Apply, Determinize, Hide, KernelPointers, Legal, Shares
+from estaminet.engine.random import seed_with
+
+ONE_WORD: Final = shape_of(np.uint64, 1)
+ROOMS: Final = 3
+"""How many positions `promise_from_view` works on."""
 
 
 def find_rules(kernel: Kernel) -> KernelPointers:
@@ -26,6 +33,33 @@ def look_ahead(
     return float(shares[mover])
 
 
+@jit
+def average_promises(
+    apply: Apply,
+    estimate: Shares,
+    determinize: Determinize,
+    known: Memory,
+    seat: int,
+    worlds: int,
+    codes: Codes,
+    count: int,
+    promises: Amounts,
+    world: Memory,
+    ahead: Memory,
+    shares: Amounts,
+    rng: Random,
+) -> None:
+    """Write what each of some actions promises, on average over imagined worlds; `world` to `shares` are scratch."""
+    for at in range(count):
+        promises[at] = 0
+    for _ in range(worlds):
+        for at in range(known.size):
+            world[at] = known[at]
+        determinize(world, seat, rng)
+        for at in range(count):
+            promises[at] += look_ahead(apply, estimate, world, codes[at], seat, ahead, shares) / worlds
+
+
 @jit_allocating
 def promise_actions(
     legal: Legal,
@@ -44,12 +78,39 @@ def promise_actions(
     ahead = np.empty_like(known)
     shares = np.zeros(promises.size)
     count = legal(known, codes)
-    for at in range(count):
-        promises[at] = 0
-    for _ in range(worlds):
-        for at in range(known.size):
-            world[at] = known[at]
-        determinize(world, seat, rng)
-        for at in range(count):
-            promises[at] += look_ahead(apply, estimate, world, codes[at], seat, ahead, shares) / worlds
+    average_promises(
+        apply, estimate, determinize, known, seat, worlds, codes, count, promises, world, ahead, shares, rng
+    )
     return count
+
+
+@jit
+def promise_from_view(
+    hide: Hide,
+    apply: Apply,
+    estimate: Shares,
+    determinize: Determinize,
+    memory: Memory,
+    seat: int,
+    worlds: int,
+    codes: Codes,
+    count: int,
+    promises: Amounts,
+    rooms: Memory,
+    shares: Amounts,
+) -> None:
+    """Write what each action of the seat to move promises, from any position that looks like this one to the seat.
+
+    What it knows also says which worlds it imagines: the same knowledge gives the same promises. `rooms`, for ROOMS
+    positions, and `shares` are scratch.
+    """
+    size = memory.size
+    known, world, ahead = rooms[:size], rooms[size : 2 * size], rooms[2 * size : 3 * size]
+    for at in range(size):
+        known[at] = memory[at]
+    hide(known, seat)
+    rng = scratch(ONE_WORD)
+    seed_with(rng, known)
+    average_promises(
+        apply, estimate, determinize, known, seat, worlds, codes, count, promises, world, ahead, shares, rng
+    )

@@ -1,14 +1,13 @@
-"""Players: what one is, the house's own, and the names under which a person chooses them, the same in every game.
+"""Players: what one is, and the house's own.
 
 A player chooses an action from what one seat may know, and from nothing else.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Final, Protocol
+from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from estaminet.engine.errors import UnknownLevel
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.random import below, generator
@@ -16,15 +15,19 @@ from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.players.search import Budget
 from estaminet.players.thinking import think
 
-HOST_SECONDS: Final = 0.2
-KING_SECONDS: Final = 1.0
-
 
 class Player(Protocol):
     """A house player, or one of your own."""
 
     def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
         """The code of a legal action for the seat, which is to move. `known` holds what the seat may know."""
+
+
+class Considering(Player, Protocol):
+    """A player that can say what it holds to be as good as what it takes."""
+
+    def consider(self, game: Game, players: int, known: Known, seat: int, loss: float) -> list[int]:
+        """What it takes, and then whatever else it holds to be worth as much, give or take so small a share."""
 
 
 class RandomPlayer:
@@ -48,6 +51,9 @@ class GreedyPlayer:
         self._worlds = worlds
 
     def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
+        return self.consider(game, players, known, seat, 0)[0]
+
+    def consider(self, game: Game, players: int, known: Known, seat: int, loss: float) -> list[int]:
         kernel, rules = game.kernel, find_rules(game.kernel)
         codes = np.empty(kernel.most_legal, np.int16)
         promises = np.zeros(max(kernel.most_legal, players))
@@ -56,12 +62,19 @@ class GreedyPlayer:
             known, seat, self._worlds, codes, promises, self._rng,
         )  # fmt: skip
         lost = promises[:count].max() - promises[:count]
+        taken = self._take(lost)
+        apart = np.abs(lost - lost[taken])
+        apart[taken] = -1
+        return [int(codes[at]) for at in np.argsort(apart, kind="stable") if apart[at] <= loss]
+
+    def _take(self, lost: NDArray[np.float64]) -> int:
+        """The place of an action, by what each gives away."""
         if self._carelessness:
             odds = np.exp(-lost / self._carelessness)
             at = np.searchsorted(np.cumsum(odds), odds.sum() * below(self._rng, 1 << 30) / (1 << 30), "right")
-            return int(codes[min(int(at), count - 1)])
+            return min(int(at), len(lost) - 1)
         best = np.flatnonzero(lost < 1e-12)
-        return int(codes[best[below(self._rng, len(best))]])
+        return int(best[below(self._rng, len(best))])
 
 
 class SearchPlayer:
@@ -72,37 +85,10 @@ class SearchPlayer:
         self._budget = budget
 
     def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
+        return self.consider(game, players, known, seat, 0)[0]
+
+    def consider(self, game: Game, players: int, known: Known, seat: int, loss: float) -> list[int]:
         codes = game.kernel.codes(known)
         if len(codes) == 1:
-            return int(codes[0])
-        return think(game, players, known, seat, self._budget, self._seed).candidates[0].code
-
-
-class HostPlayer:
-    """Thinks as long as the game says a host does; on a machine that is very busy a little less."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-
-    def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
-        budget = Budget(iterations=game.host_iterations, seconds=HOST_SECONDS)
-        return SearchPlayer(self._seed, budget).choose(game, players, known, seat)
-
-
-LEVELS: Final[Mapping[str, Callable[[int], Player]]] = {
-    "random": RandomPlayer,
-    "greedy": GreedyPlayer,
-    "apprentice": lambda seed: GreedyPlayer(seed, carelessness=0.11),
-    "regular": lambda seed: GreedyPlayer(seed, carelessness=0.035),
-    "host": HostPlayer,
-    "king": lambda seed: SearchPlayer(seed, Budget(seconds=KING_SECONDS)),
-}
-"""From a seed, a player. To compare with: at random, the best one action ahead. For people: one action ahead with large
-errors on purpose, with small ones, a short search, a long one."""
-
-
-def seat_player(level: str, seed: int) -> Player:
-    """A house player of this level."""
-    if level not in LEVELS:
-        raise UnknownLevel(f"There is no level {level!r:.60}; the levels are: {', '.join(LEVELS)}.")
-    return LEVELS[level](seed)
+            return [int(codes[0])]
+        return think(game, players, known, seat, self._budget, self._seed).list_near(seat, loss)

@@ -1,7 +1,7 @@
 """Search: how much thinking, on how many cores, and what came of it."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
@@ -22,6 +22,8 @@ BATCH: Final = 64
 """Iterations between two looks at the clock."""
 CONTINUATION_VISITS: Final = 4
 """How often an action must have been tried to be worth telling."""
+SAME: Final = 1e-9
+"""Shares that differ by less are equal."""
 STEADY_VISITS: Final = 64
 """How often it must have been tried for what it brought to mean something."""
 
@@ -78,6 +80,16 @@ class Thoughts(NamedTuple):
     """What was tried most, and then all that departs from it somewhere, the most tried first; for a search in several
     threads, as one of them saw it. Where nothing was searched, the candidates."""
 
+    def list_near(self, seat: int, loss: float) -> list[int]:
+        """The best action, and then those that give away no more than so small a share; of what was calculated, none.
+
+        What was tried less than half as often as the best is not known well enough.
+        """
+        best, *others = self.candidates
+        least = best.shares[seat] - (loss if best.visits else SAME)
+        near = (each for each in others if each.visits * 2 >= best.visits and each.shares[seat] >= least)
+        return [best.code, *(each.code for each in near)]
+
 
 class Tree:
     """The tree of one thread."""
@@ -105,6 +117,12 @@ class Tree:
             self._counters, self._slots, self._codes, self._style, self.totals, self._rng,
         )  # fmt: skip
         self.iterations += iterations
+
+    def lean(self, known: Known, seat: int, odds: Mapping[int, float]) -> None:
+        """Try actions at the root as somebody else likes them, not as they promise one action ahead."""
+        self.grow(known, seat, 1)
+        for edge in self._edges_of(0):
+            self._values[edge, tree.WEIGHT] = odds.get(int(self._edges[edge, tree.CODE]), 0) + tree.LEAST_WEIGHT
 
     def think(self, known: Known, seat: int, budget: Budget) -> None:
         """Think until the budget is used up, or until no time that is left could change the choice."""
@@ -208,11 +226,24 @@ def _follow_links(at: int, following: NDArray[np.integer]) -> list[int]:
 
 
 def search(
-    game: Game, players: int, known: Known, seat: int, budget: Budget, seed: int, style: Style | None = None
+    game: Game,
+    players: int,
+    known: Known,
+    seat: int,
+    budget: Budget,
+    seed: int,
+    style: Style | None = None,
+    odds: Mapping[int, float] | None = None,
 ) -> Thoughts:
-    """What can be done and what it is worth, from what the seat knows and nothing else."""
+    """What can be done and what it is worth, from what the seat knows and nothing else.
+
+    With odds, by code, actions are tried first and most that are likely to be good.
+    """
     chosen = Style(**game.thinking) if style is None else style
     trees = [Tree(game, players, chosen, seed + number) for number in range(budget.threads)]
+    if odds is not None:
+        for each in trees:
+            each.lean(known, seat, odds)
     if budget.threads == 1:
         trees[0].think(known, seat, budget)
     else:

@@ -13,8 +13,8 @@ from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
 from estaminet.engine.random import below
 from estaminet.players.ahead import find_rules, promise_actions
-from estaminet.players.player import Player, SearchPlayer, seat_player
-from estaminet.players.search import Budget
+from estaminet.players.levels import LevelPlayer, seat_player
+from estaminet.players.player import Player
 from estaminet.puzzles.lines import choose_world, write_lines
 from estaminet.puzzles.model import Puzzle
 from estaminet.puzzles.proving import DIGITS, Proof, prove, screen
@@ -115,7 +115,7 @@ def _look_through(
     """Play a game, and stop wherever there may be a puzzle."""
     position = game.start(players, seed=f"puzzles/{seed}/{players}/{number}", options=options)
     rng = stream(seed, "levels", players, number)
-    people = [_seat(LEVELS[below(rng, len(LEVELS))], game, below(rng, SEEDS)) for _ in range(players)]
+    people = [_seat(LEVELS[below(rng, len(LEVELS))], below(rng, SEEDS)) for _ in range(players)]
     most = EASY if number % 4 == 0 else OBVIOUS
     while (seat := position.to_move) is not None:
         found = screen(position, _draw_seed(seed, number, len(position.history)))
@@ -129,11 +129,9 @@ def _rank(prospects: Iterable[Prospect]) -> list[Prospect]:
     return sorted(prospects, key=lambda each: each.glance)
 
 
-def _seat(level: str, game: Game, seed: int) -> Player:
+def _seat(level: str, seed: int) -> Player:
     """A house player whose games are the same on every machine, however busy."""
-    if level == "host":
-        return SearchPlayer(seed, Budget(iterations=game.host_iterations))
-    return seat_player(level, seed)
+    return LevelPlayer(level, seed, is_timed=False) if level == "host" else seat_player(level, seed)
 
 
 def solve_at_a_glance(position: Position, best: Sequence[int]) -> float:

@@ -1,7 +1,7 @@
 // What a game's folder gives to the page: a board that draws a view, words in three languages, and nothing about legality.
 import type { Component } from "svelte";
 import type { Choice } from "../table/choice.svelte";
-import type { Action, AnyView, LogLine } from "../wire/types";
+import type { Action, AnyView, Character, LogLine } from "../wire/types";
 import type { Language } from "../words/language.svelte";
 import type { Change, OthersTurn } from "./since";
 
@@ -13,6 +13,8 @@ export interface Player {
   isHouse: boolean;
   /** How well the house plays there, in a word. */
   level?: string;
+  /** Who of the house plays there; left out for a person, also for one whose seat the house has taken over. */
+  character?: Character;
 }
 
 export interface BoardProps {

@@ -7,7 +7,7 @@ const table = (id: string, details: Partial<ListedTable>): ListedTable => ({
   game: "poule",
   options: {},
   status: "playing",
-  seats: [0, 1].map(() => ({ name: "Anna", level: null, is_free: false })),
+  seats: [0, 1].map(() => ({ name: "Anna", level: null, character: "rosa" as const, is_free: false })),
   turned: 0,
   winners: null,
   reason: null,

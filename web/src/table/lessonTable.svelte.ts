@@ -3,6 +3,7 @@
 import { noteLesson, recallLesson } from "../lessons";
 import type { TableLine } from "../wire/live.svelte";
 import type { Command, Lesson, Refusal, SeatInfo, Table, TableEvent, Update, Views } from "../wire/types";
+import { characterAt } from "./house";
 import { lengthOf, nextIn } from "./lesson";
 
 /** The others answer one at a time, so that each of their moves is shown. */
@@ -83,6 +84,7 @@ export class LessonTable implements TableLine {
         may_sit: [],
         may_ask: [],
         can_undo: false,
+        adapts: false,
       },
       view,
     };
@@ -102,6 +104,7 @@ export class LessonTable implements TableLine {
       return {
         name: isLearner ? this.name : "",
         level: isLearner ? null : "apprentice",
+        character: characterAt(number),
         is_taken: isLearner,
         is_ready: true,
         is_local: false,

@@ -4,7 +4,7 @@ import type { GameFace, Player } from "../games/game";
 import { api } from "../wire/client";
 import type { Action, GameRecord, Replay } from "../wire/types";
 import { speech } from "../words/language.svelte";
-import { houseName } from "./house";
+import { characterIn, houseName, levelOf } from "./house";
 import { describeMove, describeMoves } from "./sentences";
 import { turnsOf } from "./turns";
 
@@ -25,13 +25,7 @@ export class Playback {
   words = $derived.by(() => this.face?.words[speech.language]);
   recent = $derived.by(() => new Set(this.byText.get(this.frame?.action ?? "")?.targets));
   players = $derived.by<Player[]>(() =>
-    Array.from({ length: this.frame?.view.players ?? 0 }, (_, seat) => ({
-      seat,
-      name: this.#nameAt(seat),
-      // Who looks through somebody's eyes is not that person.
-      isYou: false,
-      isHouse: false,
-    })),
+    Array.from({ length: this.frame?.view.players ?? 0 }, (_, seat) => this.#playerAt(seat)),
   );
   moves = $derived.by(() =>
     (this.replay?.frames ?? []).slice(1).map((each, at) => ({
@@ -112,11 +106,13 @@ export class Playback {
     wanted();
   };
 
-  // A record names house players by their level.
-  #nameAt(seat: number): string {
+  // A record names house players by their level. Who looks through somebody's eyes is not that person.
+  #playerAt(seat: number): Player {
+    const words = speech.words;
     const name = this.replay?.names[seat] ?? "";
-    return name in speech.words.levels
-      ? houseName(seat, this.record?.turned, this.replay?.names.length)
-      : name || speech.words.setUp.seat(seat + 1);
+    const character = characterIn({ ...this.record, names: this.replay?.names ?? [] }, seat, words);
+    const player = { seat, isYou: false, isHouse: false };
+    if (!character) return { ...player, name: name || words.setUp.seat(seat + 1) };
+    return { ...player, name: houseName(character), level: levelOf(name, character, words), character };
   }
 }

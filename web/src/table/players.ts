@@ -5,10 +5,11 @@ import type { Words } from "../words/language.svelte";
 import { houseName, levelOf } from "./house";
 
 export function playersOf({ table, you }: Pick<Update, "table" | "you">, words: Words): Player[] {
-  return table.seats.map((seat, number) => {
-    const name =
-      seat.name || (seat.level ? houseName(number, table.turned, table.seats.length) : words.waiting.free);
-    const level = seat.level ? levelOf(seat.level, name, words) : "";
-    return { seat: number, name, isYou: you.seats.includes(number), isHouse: seat.level !== null, level };
+  return table.seats.map(({ name, level, character }, seat): Player => {
+    const isYou = you.seats.includes(seat);
+    if (level === null) return { seat, name: name || words.waiting.free, isYou, isHouse: false, level: "" };
+    const said = levelOf(level, character, words);
+    if (name) return { seat, name, isYou, isHouse: true, level: said };
+    return { seat, name: houseName(character), isYou, isHouse: true, level: said, character };
   });
 }

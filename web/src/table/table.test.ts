@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameWords } from "../games/game";
 import type { Update } from "../wire/types";
 import { event } from "../wire/line.fake";
-import { houseName } from "./house";
+import en from "../words/en";
+import { characterIn, CHARACTERS } from "./house";
 import { describeMove, describeMoves } from "./sentences";
 import { Showing } from "./showing.svelte";
 import { standing } from "./standing";
@@ -27,14 +28,22 @@ test("what one player did in a row is a turn", () => {
   ]);
 });
 
-test("ten house players have ten names", () => {
-  expect(new Set(Array.from({ length: 10 }, (_, seat) => houseName(seat))).size).toBe(10);
+test("a record names who of the house played, and an older one the same person throughout a series", () => {
+  const record = { names: ["Anna", "host", "king"], characters: [null, "emil" as const, "rosa" as const] };
+  const seats = [0, 1, 2];
+  expect(seats.map((seat) => characterIn(record, seat, en))).toEqual([null, "emil", "rosa"]);
+  const names = ["host", "host", "host"];
+  const series = [0, 1, 2].map((turned) =>
+    seats.map((seat) => characterIn({ names, turned }, (seat + turned) % 3, en)),
+  );
+  expect(new Set(series[0]).size).toBe(3);
+  expect(series[1]).toEqual(series[0]);
+  expect(series[2]).toEqual(series[0]);
 });
 
-test("in a rematch, one seat further on, house players keep their names", () => {
-  const names = (turned: number) => [0, 1, 2].map((seat) => houseName((seat + turned) % 3, turned, 3));
-  expect(names(1)).toEqual(names(0));
-  expect(names(2)).toEqual(names(0));
+test("what anybody may have written into a record is nobody of the house", () => {
+  const record = { names: ["host"], characters: ["constructor" as never] };
+  expect(CHARACTERS).toContain(characterIn(record, 0, en));
 });
 
 describe("a move in words", () => {

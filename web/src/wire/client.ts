@@ -1,7 +1,7 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
 import { base } from "../base";
 import { online } from "../offline/online.svelte";
-import type { Advice, Channel, ChannelPlan, Device, GameDetails, GameInfo, GameRecord, Lesson, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, ReminderChoice, Reminders, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
+import type { Advice, Channel, ChannelPlan, Device, GameDetails, GameInfo, GameRecord, Lesson, Level, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, ReminderChoice, Reminders, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -53,6 +53,9 @@ export const api = {
   confirmReminders: (token: string) => ask<null>("POST", `/reminders/confirm?${new URLSearchParams({ token })}`),
   endReminders: (token: string) => ask<null>("POST", `/reminders/stop?${new URLSearchParams({ token })}`),
   calendar: (table: string) => ask<{ path: string }>("POST", `/api/tables/${table}/calendar`),
+  /** Which level of the house suits whoever asks. */
+  level: (game: string, players: number) =>
+    ask<{ level: Level }>("GET", `/api/me/level?${new URLSearchParams({ game, players: `${players}` })}`),
   mine: () => ask<ListedTable[]>("GET", "/api/me/tables"),
   table: (table: string) => ask<Update>("GET", `/api/tables/${table}`),
   setUp: (plan: Plan) => ask<NewTable>("POST", "/api/tables", plan),

@@ -156,6 +156,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/level": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Level
+         * @description Which level of the house suits you in a game with so many players, by what you have finished here.
+         */
+        get: operations["show_level_api_me_level_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/link": {
         parameters: {
             query?: never;
@@ -1273,7 +1293,7 @@ export interface components {
              * @default host
              * @enum {string}
              */
-            level: "apprentice" | "regular" | "host" | "king";
+            level: "guest" | "apprentice" | "regular" | "waiter" | "host" | "king";
             /** Seat */
             seat: number;
             /**
@@ -1327,6 +1347,13 @@ export interface components {
          */
         HouseSeat: {
             /**
+             * Adapts
+             * @default false
+             */
+            adapts: boolean;
+            /** Character */
+            character?: ("rosa" | "gaston" | "hugo" | "odile" | "clara" | "emil" | "suzon" | "felix" | "greta") | null;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
@@ -1336,7 +1363,7 @@ export interface components {
              * @default host
              * @enum {string}
              */
-            level: "apprentice" | "regular" | "host" | "king";
+            level: "guest" | "apprentice" | "regular" | "waiter" | "host" | "king";
         };
         /**
          * Introduction
@@ -1435,6 +1462,11 @@ export interface components {
          * @description A seat in a list of tables.
          */
         ListedSeat: {
+            /**
+             * Character
+             * @enum {string}
+             */
+            character: "rosa" | "gaston" | "hugo" | "odile" | "clara" | "emil" | "suzon" | "felix" | "greta";
             /** Is Free */
             is_free: boolean;
             /** Level */
@@ -2286,6 +2318,11 @@ export interface components {
          * @description A seat and who has it.
          */
         SeatMessage: {
+            /**
+             * Character
+             * @enum {string}
+             */
+            character: "rosa" | "gaston" | "hugo" | "odile" | "clara" | "emil" | "suzon" | "felix" | "greta";
             /** Has Lost */
             has_lost: boolean;
             /** Holders */
@@ -2366,6 +2403,17 @@ export interface components {
             share: number;
         };
         /**
+         * SuitingLevel
+         * @description Which level of the house suits you.
+         */
+        SuitingLevel: {
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "guest" | "apprentice" | "regular" | "waiter" | "host" | "king";
+        };
+        /**
          * TableMessage
          * @description What everybody may know of a table, but for the game itself.
          */
@@ -2404,8 +2452,11 @@ export interface components {
             status: "waiting" | "playing" | "over";
             /** Stop Wanted By */
             stop_wanted_by: number[];
-            /** Substitute */
-            substitute: string;
+            /**
+             * Substitute
+             * @enum {string}
+             */
+            substitute: "guest" | "apprentice" | "regular" | "waiter" | "host" | "king";
             /** Terms */
             terms: string;
             /** Turned */
@@ -2452,7 +2503,7 @@ export interface components {
              * @default regular
              * @enum {string}
              */
-            substitute: "apprentice" | "regular" | "host" | "king";
+            substitute: "guest" | "apprentice" | "regular" | "waiter" | "host" | "king";
         };
         /**
          * TokenMessage
@@ -2641,6 +2692,8 @@ export interface components {
          * @description What concerns the receiver alone.
          */
         YouMessage: {
+            /** Adapts */
+            adapts: boolean;
             /** Can Undo */
             can_undo: boolean;
             /** Invitation */
@@ -2953,6 +3006,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Why it was not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalMessage"];
+                };
+            };
+        };
+    };
+    show_level_api_me_level_get: {
+        parameters: {
+            query: {
+                game: string;
+                players: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuitingLevel"];
+                };
             };
             /** @description Why it was not done; nothing has changed. */
             default: {

@@ -44,6 +44,7 @@ export type PouleBoard = Schemas["PouleView"];
 export type ReeperbahnBoard = Schemas["ReeperbahnView"];
 export type NuitBoard = Schemas["NuitView"];
 export type Level = Schemas["Give"]["level"];
+export type Character = Table["seats"][number]["character"];
 /** What people ask of a table, over either way. */
 export type Command =
   paths["/api/tables/{table_id}/commands"]["post"]["requestBody"]["content"]["application/json"];
@@ -53,6 +54,8 @@ export type Message = Command | Pick<Schemas["WatchSeat"], "type" | "seat">;
 export interface GameRecord {
   game?: string;
   turned?: number;
+  /** Who of the house played; null where a person did. */
+  characters?: (Character | null)[];
   names?: string[];
   actions?: string[];
   [member: string]: unknown;

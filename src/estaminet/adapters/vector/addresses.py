@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from estaminet.engine.kernel import Kernel
 from estaminet.engine.layout import JIT_IS_OFF
-from estaminet.engine.pointers import Apply, Determinize, Encode, Legal, Shares, Start, ToMove
+from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Shares, Start, ToMove
 
 Functions = Annotated[NDArray[np.int64], types.int64[::1]]
 """The addresses of a game's functions, in the order of `NAMES`."""
-NAMES: Final = ("start", "to_move", "legal", "apply", "returns", "encode", "determinize")
-START, TO_MOVE, LEGAL, APPLY, RETURNS, ENCODE, DETERMINIZE = range(len(NAMES))
+NAMES: Final = ("start", "to_move", "legal", "apply", "returns", "encode", "determinize", "hide", "estimate")
+START, TO_MOVE, LEGAL, APPLY, RETURNS, ENCODE, DETERMINIZE, HIDE, ESTIMATE = range(len(NAMES))
 
 
 def list_functions(kernel: Kernel) -> Functions:
@@ -67,3 +67,5 @@ find_apply = _finder(Apply)
 find_returns = _finder(Shares)
 find_encode = _finder(Encode)
 find_determinize = _finder(Determinize)
+find_hide = _finder(Hide)
+find_estimate = _finder(Shares)

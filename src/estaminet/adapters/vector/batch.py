@@ -11,6 +11,7 @@ from estaminet.adapters.vector import stepping
 from estaminet.adapters.vector.addresses import list_functions
 from estaminet.adapters.vector.afterstates import Afterstates, find_afterstates
 from estaminet.adapters.vector.dealing import tabulate_deal
+from estaminet.adapters.vector.promises import promise_games
 from estaminet.adapters.vector.thread_pool import ThreadPool
 from estaminet.engine import compiling
 from estaminet.engine.deal import SEED_BYTES, seed_bits
@@ -51,11 +52,14 @@ class Batch:
         *,
         copies: bool,
         keeps_final: bool,
+        worlds: int = 0,
     ) -> None:
+        """With worlds, every action's promise is an average over so many."""
         kernel = game.kernel
         compiling.compile_functions(__package__)
         self.players = players
         self._copies = copies
+        self._worlds = worlds
         self._functions = list_functions(kernel)
         self._numbers, self._codes = (table.copy() for table in numbering)  # compiled code trusts what is in them
         self._threads = ThreadPool(games, threads)
@@ -78,6 +82,8 @@ class Batch:
         """What the seat to move sees; in a game that is over, what the seat that moved last sees."""
         self.masks = np.zeros((games, len(game.actions)), np.int8)
         """1 at the number of each legal action."""
+        self.promises = np.zeros((games if worlds else 0, len(game.actions)), np.float32)
+        """The mover's expected share after each legal action, by its number, if there are worlds to imagine."""
         self.moved = np.full(games, OVER)
         """The seat that acted in the last step; OVER in a game that was dealt in it instead."""
         self.rewards = np.zeros(games)
@@ -91,6 +97,8 @@ class Batch:
         self.no_masks = np.zeros_like(self.masks)
         """Nothing can be done in a game that has ended."""
         self.no_masks.flags.writeable = False
+        self.no_promises = np.zeros_like(self.promises)
+        self.no_promises.flags.writeable = False
         self.final_observations = np.zeros((games if keeps_final else 0, kernel.features), np.float32)
         """In a game that ended and was dealt anew in the same step: what the seat that moved last saw at the end, if
         that is kept."""
@@ -118,6 +126,7 @@ class Batch:
             )
         )  # fmt: skip
         self.moved[chosen] = OVER
+        self._promise()
 
     def adopt(self, numbers: ArrayLike) -> NDArray[Any]:
         """Numbers as an array of the kind that `step` and `observe` take."""
@@ -151,6 +160,7 @@ class Batch:
                 self.moved, self.rewards, self.shares, self.ended, self.final_observations,
             )
         )  # fmt: skip
+        self._promise()
         return None
 
     def step_randomly(self, mode: int) -> Refused | None:
@@ -187,6 +197,16 @@ class Batch:
 
     def close(self) -> None:
         self._threads.close()
+
+    def _promise(self) -> None:
+        """Say what every action promises, if somebody wants to know."""
+        if self._worlds:
+            self._threads.run(
+                lambda queue, thread: promise_games(
+                    self._functions, queue, thread, self.players, self._worlds, self._numbers, self.memories,
+                    self.movers, self.choices, self.counts, self.promises,
+                )
+            )  # fmt: skip
 
     def _find_illegal(self, codes: NDArray[np.int64]) -> list[int]:
         """All games in which a code is not legal."""

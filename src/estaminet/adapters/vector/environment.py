@@ -22,7 +22,8 @@ from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
 
 Observation = dict[str, Any]
-"""``observation``, float32 of (games, features), and ``action_mask``, int8 of (games, actions)."""
+"""``observation``, float32 of (games, features), and ``action_mask``, int8 of (games, actions); where somebody wants
+them, ``promises``, float32 of (games, actions)."""
 DEVICES: Final = ("cpu", "cuda")
 MODES: Final = {
     AutoresetMode.NEXT_STEP: stepping.NEXT_STEP,
@@ -61,6 +62,7 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         device: str = "cpu",
         check_every: int = 1,
         final_observations: bool = True,
+        promises: int = 0,
         render_mode: str | None = None,
     ) -> None:
         """With `copy`, every step returns observations of its own; without, the next step overwrites them.
@@ -68,6 +70,8 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         On a GPU, `check_every` says after how many steps to wait for it and to see whether an action was not legal; 0:
         only in `check`. Until then it does nothing after such an action, so that the games are as they were before it.
         Whoever has no use for ``final_obs`` saves the time for it with ``final_observations=False``.
+        With `promises`, observations also say which share of the victory the seat to move may expect after each legal
+        action, by the game's own `estimate`, on average over so many worlds that it imagines.
         """
         self.game = REGISTRY.find(game) if isinstance(game, str) else game
         self.players = self.game.check_players(self.game.seats[0] if players is None else players)
@@ -78,7 +82,8 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         self.render_mode = render_mode
         self._mode = MODES[AutoresetMode(autoreset_mode)]
         self.metadata = {**self.metadata, "autoreset_mode": AutoresetMode(autoreset_mode)}
-        self.single_observation_space = observation_space(self.game)
+        self._worlds = promises and _check_count("promises", promises)
+        self.single_observation_space = observation_space(self.game, has_promises=bool(self._worlds))
         self.single_action_space = spaces.Discrete(len(self.game.actions))
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -195,7 +200,8 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
 
     def _observation(self) -> Observation:
         batch = self._batch
-        return {"observation": batch.lend(batch.observations), "action_mask": batch.lend(batch.masks)}
+        found = {"observation": batch.lend(batch.observations), "action_mask": batch.lend(batch.masks)}
+        return found | {"promises": batch.lend(batch.promises)} if self._worlds else found
 
     def _info(self) -> dict[str, Any]:
         batch = self._batch
@@ -207,6 +213,8 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
             info |= {"final_info": {"moved": moved, "returns": returns}, "_final_info": ended}
             if self._keeps_final:
                 final = {"observation": batch.lend(batch.final_observations), "action_mask": batch.lend(batch.no_masks)}
+                if self._worlds:
+                    final["promises"] = batch.lend(batch.no_promises)
                 info |= {"final_obs": final, "_final_obs": ended}
         return info
 
@@ -225,12 +233,14 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         shared = self.game, self.num_envs, self.players, self.options
         if device == "cpu":
             count = threads and _check_count("threads", threads)
-            return Batch(*shared, count, self.numbering, copies=copies, keeps_final=keeps_final)
+            return Batch(*shared, count, self.numbering, copies=copies, keeps_final=keeps_final, worlds=self._worlds)
         require_extra("cuda")
         from estaminet.adapters.vector.cuda.batch import CudaBatch  # with numba-cuda, which few need
 
         often = check_every and _check_count("check_every", check_every)
-        return CudaBatch(*shared, self.numbering, check_every=often, copies=copies, keeps_final=keeps_final)
+        return CudaBatch(
+            *shared, self.numbering, check_every=often, copies=copies, keeps_final=keeps_final, worlds=self._worlds
+        )
 
     def _read_actions(self, actions: Any) -> Any:  # noqa: ANN401  # arrays of any library
         numbers = self._batch.adopt(actions)

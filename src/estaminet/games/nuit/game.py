@@ -16,6 +16,7 @@ from estaminet.games.nuit import (
     drawing,
     judgement,
     knowledge,
+    levels,
     log,
     observation,
     outcomes,
@@ -44,7 +45,7 @@ class Nuit(Game):
     modules = (rules, knowledge, observation, judgement, outcomes)
     end_rule = "N7.3"
     thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
-    host_iterations = 6
+    ladders = levels.LADDERS
     reviewing = MappingProxyType({"turns": 8, "worlds": 160})
     luck_weights = MappingProxyType({3: 0.39, 4: 0.34, 5: 0.40})
     pauses = frozenset()

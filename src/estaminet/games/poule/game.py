@@ -13,12 +13,14 @@ from estaminet.games.poule import (
     drawing,
     judgement,
     knowledge,
+    levels,
     log,
     observation,
     outcomes,
     outlook,
     reasons,
     refusals,
+    rewinding,
     rollout,
     rules,
     seating,
@@ -39,10 +41,10 @@ class Poule(Game):
     actions = ACTIONS
     log_keys = log.KEYS
     sentences = log.SENTENCES
-    modules = (rules, knowledge, observation, judgement, outcomes, rollout)
+    modules = (rules, knowledge, observation, judgement, outcomes, rollout, rewinding)
     end_rule = "P5.1"
     thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
-    host_iterations = 4
+    ladders = levels.LADDERS
     reviewing = MappingProxyType({"turns": 4, "worlds": 128, "doubted_from": 3})
     luck_weights = MappingProxyType({2: 0.67, 3: 0.73, 4: 0.45})
     pauses = frozenset({"stall", "draw", "place", "secret", "pass"})

@@ -15,7 +15,7 @@ class Batch:
     log_odds: Tensor
     """The logarithm of the chance with which the action was taken."""
     is_free: Tensor
-    """Whether there was a choice."""
+    """Whether there was a choice, and the learner made it."""
     advantages: Tensor
     """By how much the mover did better than expected, in standard deviations."""
     returns: Tensor

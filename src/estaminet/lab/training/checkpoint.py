@@ -6,11 +6,11 @@ Each is the old one or the new one, whatever happens while it is written.
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, NamedTuple
 
 import numpy as np
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 from estaminet.engine.errors import BadCheckpoint
 from estaminet.players.networks import weights as networks
@@ -35,9 +35,53 @@ def load_checkpoint(file: Path) -> dict[str, Any]:
     return checkpoint
 
 
-def export_network(file: Path, network: nn.Module, about: Mapping[str, Any]) -> None:
-    """The weights as `players.networks` reads them, in half precision: half the size, and nobody plays differently."""
+class Beginning(NamedTuple):
+    """Networks to begin with."""
+
+    actor: Mapping[str, Tensor]
+    critic: Mapping[str, Tensor]
+    """Nothing if only the actor is known."""
+    promises: int = 0
+    """In how many imagined worlds what an action promises was found; 0: it does not see promises."""
+
+    @property
+    def sizes(self) -> dict[str, Any]:
+        """The settings that make an actor of the same kind and size."""
+        blocks = len({name.split(".")[1] for name in self.actor if name.startswith("blocks.")})
+        is_shaped = networks.WITHOUT_SHAPE not in self.actor
+        width = len(self.actor["norm.weight"])
+        return {"shaped": is_shaped, "width": width, "blocks": blocks, "promises": self.promises}
+
+
+def load_beginning(file: Path, game: str) -> Beginning:
+    """From a checkpoint, or from a network that plays; BadCheckpoint if it is of another game."""
+    if file.suffix == ".npz":
+        network = networks.Network.load(file)
+        about = network.about
+        found = Beginning(
+            {name: torch.as_tensor(values) for name, values in network.arrays.items()}, {}, network.promises
+        )
+    else:
+        checkpoint = load_checkpoint(file)
+        about = checkpoint["about"]
+        learned = checkpoint["learner"]
+        found = Beginning(learned["average"], learned["critic"], about.get("promises", 0))
+    if about.get("game") != game:
+        raise BadCheckpoint(f"{file} is of {about.get('game')}, not of {game}.")
+    return found
+
+
+def export_network(
+    file: Path, network: nn.Module, about: Mapping[str, Any], has_seen: Tensor | None = None
+) -> None:  # fmt: skip
+    """The weights as `players.networks` reads them, in half precision: half the size, and nobody plays differently.
+
+    An input that was 0 in the whole training, such as that of an option, has learned nothing: its weights are left out,
+    where a layer knows the inputs one by one.
+    """
     weights = {name: values.detach().cpu().numpy().astype(np.float16) for name, values in network.named_parameters()}
+    if has_seen is not None and networks.WITHOUT_SHAPE in weights:
+        weights[networks.WITHOUT_SHAPE] = weights[networks.WITHOUT_SHAPE] * has_seen.cpu().numpy()
     text = np.array(json.dumps({"format": networks.FORMAT, **about}, ensure_ascii=False))
     arrays: dict[str, Any] = {**weights, networks.ABOUT: text}
     _write(file, lambda draft: np.savez_compressed(draft, **arrays))

@@ -1,6 +1,7 @@
 """PPO: an actor that plays, a critic that sees all hands and is there for training alone, and how both learn."""
 
 import copy
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import torch
@@ -8,9 +9,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from estaminet.engine.game import Game
-from estaminet.engine.shapes import count_actor_inputs, count_critic_inputs
+from estaminet.engine.shapes import PROMISED, count_actor_inputs, count_critic_inputs, find_promises, find_shape
 from estaminet.lab.training.batch import Batch
-from estaminet.lab.training.networks import make_network
+from estaminet.lab.training.networks import SCALE, make_network
 from estaminet.lab.training.settings import Settings
 
 BETAS: Final = (0.9, 0.99)
@@ -40,10 +41,14 @@ class Learner:
 
     def __init__(self, game: Game, players: int, settings: Settings, device: torch.device) -> None:
         self.device, self._settings = device, settings
-        self.seen = count_actor_inputs(game)
+        worlds = self.worlds = settings.promises
+        """Over how many worlds promises are averaged that the actor sees; 0: it sees none."""
+        self.seen = count_actor_inputs(game, promises=worlds)
         """How many columns the actor sees."""
         self.mask = slice(game.kernel.features, game.kernel.features + len(game.actions))
         """Which of them are the action mask."""
+        self.promises = find_promises(game) if worlds else None
+        """And which are promises, if there are any."""
         on_gpu = device.type == "cuda"
         self.storage: Final = torch.bfloat16 if on_gpu else torch.float32
         """In what inputs are stored."""
@@ -52,16 +57,23 @@ class Learner:
         self.generator = torch.Generator(device).manual_seed(settings.seed)
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(settings.seed)
-            size = {"width": settings.width, "blocks": settings.blocks}
-            actor = make_network(game, players, self.seen, has_policy=True, **size)
-            critic = make_network(game, players, count_critic_inputs(game, players), has_policy=False, **size)
+            sizes = settings.width, settings.blocks
+            shape = find_shape(game, promises=worlds) if settings.shaped else None
+            critic_inputs = count_critic_inputs(game, players, promises=worlds)
+            actor = make_network(shape, self.seen, len(game.actions), players, *sizes, self.promises)
+            # The critic is there for training alone, and does without a shape: that is faster.
+            critic = make_network(None, critic_inputs, 0, players, *sizes)
         self.actor, self.critic = actor.to(device), critic.to(device)
         self.average = copy.deepcopy(self.actor)
         """The network that plays."""
+        self.has_seen = torch.zeros(self.seen, dtype=torch.bool, device=device)
+        """Which of an actor's columns have ever been something else than 0."""
         self.updates = 0
-        parameters = [*self.actor.parameters(), *self.critic.parameters()]
-        self._parameters = parameters
-        self._optimizer = torch.optim.AdamW(parameters, betas=BETAS, weight_decay=DECAY, fused=True)
+        groups = [list(self.actor.parameters()), list(self.critic.parameters())]
+        self._parameters = [*groups[0], *groups[1]]
+        self._optimizer = torch.optim.AdamW(
+            [{"params": group} for group in groups], betas=BETAS, weight_decay=DECAY, fused=True
+        )
         self.use_compiler(wanted=False)
 
     def use_compiler(self, *, wanted: bool) -> None:
@@ -73,24 +85,32 @@ class Learner:
 
         self._score, self._judge, self._measure = make(self.score), make(self.judge_shares), make(self.measure)
 
-    def act(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
-        """An action for every row, drawn with the policy's odds, and the logarithm of its chance."""
-        log_odds, is_legal = self._score(inputs[:, : self.seen])
+    def act(self, inputs: Tensor, network: nn.Module | None = None) -> tuple[Tensor, Tensor]:
+        """An action for every row, drawn with the odds of the actor or another network, and the log of its chance."""
+        seen = inputs[:, : self.seen]
+        log_odds, is_legal = self._score(seen) if network is None else self.score(seen, network)
         # The greatest of the odds, each divided by exponential noise, is drawn with just these odds.
         noise = torch.empty_like(log_odds).exponential_(generator=self.generator)
         # Masked last: even of a network that gives no numbers, an action is legal.
         actions = (log_odds - noise.log()).masked_fill(~is_legal, -torch.inf).argmax(1)
         return actions, log_odds.gather(1, actions[:, None])[:, 0]
 
+    def follow_promises(self, inputs: Tensor) -> Tensor:
+        """The action that promises most, for every row."""
+        if self.promises is None:
+            return torch.empty(0, dtype=torch.int64, device=self.device)
+        promises = inputs[:, self.promises.start : self.promises.stop]
+        return promises.masked_fill(inputs[:, self.mask] < 0.5, -torch.inf).argmax(1)
+
     def judge(self, inputs: Tensor) -> Tensor:
         """What share of the victory the critic expects for every seat, from the mover on."""
         shares: Tensor = self._judge(inputs)
         return shares
 
-    def learn(self, batch: Batch, *, rate: float, entropy: float) -> Losses:
-        """Go through a batch in random order."""
-        for group in self._optimizer.param_groups:
-            group["lr"] = rate
+    def learn(self, batch: Batch, *, rate: float, entropy: float, is_watching: bool = False) -> Losses:
+        """Go through a batch in random order. Who is only watching learns to judge, and not yet to play."""
+        of_actor, of_critic = self._optimizer.param_groups
+        of_actor["lr"], of_critic["lr"] = 0.0 if is_watching else rate, rate
         worth = torch.tensor(entropy, device=self.device)
         rows = len(batch.actions)
         parts = max(rows // self._settings.minibatch, 1)
@@ -102,6 +122,20 @@ class Learner:
                 chosen = order[part * size : (part + 1) * size]
                 totals += self._descend([column.index_select(0, chosen) for column in batch.columns], worth)
         return Losses(*(totals / (parts * self._settings.epochs)).tolist())
+
+    def imitate(self, inputs: Tensor, actions: Tensor, shares: Tensor, *, rate: float) -> Tensor:
+        """Learn what a teacher did, and what came of it; gives how often the actor would have done the same."""
+        of_actor, of_critic = self._optimizer.param_groups
+        of_actor["lr"], of_critic["lr"] = rate, 0.0
+        logits, own_shares = self._ask(self.actor, inputs)
+        log_odds = _log_odds(logits, inputs[:, self.mask] > 0.5)
+        loss = functional.nll_loss(log_odds, actions) + self._settings.share_weight * _cross_entropy(own_shares, shares)
+        self._optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.actor.parameters(), self._settings.largest_gradient)
+        self._optimizer.step()
+        self.renew_average()
+        return (log_odds.argmax(1) == actions).float().mean().detach()
 
     def _descend(self, columns: list[Tensor], worth: Tensor) -> Tensor:
         loss, figures = self._measure(*columns, worth)
@@ -119,9 +153,9 @@ class Learner:
         for mean, now in zip(self.average.parameters(), self.actor.parameters(), strict=True):
             mean.lerp_(now, part)
 
-    def score(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
+    def score(self, inputs: Tensor, network: nn.Module | None = None) -> tuple[Tensor, Tensor]:
         """The logarithm of the odds of all actions, and which are legal."""
-        logits, _ = self._ask(self.actor, inputs)
+        logits, _ = self._ask(network or self.actor, inputs)
         is_legal = inputs[:, self.mask] > 0.5
         return _log_odds(logits, is_legal), is_legal
 
@@ -145,7 +179,7 @@ class Learner:
         _, shares = self._ask(self.critic, inputs)
         all_log_odds = _log_odds(logits, inputs[:, self.mask] > 0.5)
         log_odds = all_log_odds.gather(1, actions[:, None])[:, 0]
-        change = log_odds - old_log_odds
+        change = torch.where(is_free, log_odds - old_log_odds, 0)
         ratio = change.exp()
         clip = self._settings.clip
         gain = torch.minimum(ratio * advantages, ratio.clamp(1 - clip, 1 + clip) * advantages)
@@ -167,6 +201,7 @@ class Learner:
             "average": copy.deepcopy(self.average.state_dict()),
             "optimizer": copy.deepcopy(self._optimizer.state_dict()),
             "updates": self.updates,
+            "has_seen": self.has_seen.clone(),
             "rng": {self.device.type: self.generator.get_state()},
         }
 
@@ -176,15 +211,42 @@ class Learner:
         self.average.load_state_dict(state["average"])
         self._optimizer.load_state_dict(copy.deepcopy(state["optimizer"]))
         self.updates = state["updates"]
+        self.has_seen = state["has_seen"].to(self.device)
         if self.device.type in state["rng"]:
             self.generator.set_state(state["rng"][self.device.type])
         else:
             self.generator.manual_seed(self._settings.seed + self.updates)
 
+    @torch.no_grad()
+    def begin_like(self, actor: Mapping[str, Tensor], critic: Mapping[str, Tensor]) -> None:
+        """Begin with weights that were learned elsewhere, perhaps with another number of players.
+
+        Where a layer has another size, what both have in common: seats and what they see are counted from the mover on.
+        One that did not know promises plays on as it did, though it sees them from now on; its critic begins anew.
+        """
+        is_new_to_promises = self.promises is not None and SCALE not in actor
+        others = [] if is_new_to_promises else [(self.critic, critic)]
+        for network, weights in ((self.actor, actor), (self.average, actor), *others):
+            for name, own in network.named_parameters():
+                if name in weights and weights[name].dim() == own.dim():
+                    common = tuple(map(slice, map(min, own.shape, weights[name].shape)))
+                    own[common] = weights[name][common].to(own)
+                    if is_new_to_promises and own.dim() > 1:
+                        own[:, weights[name].shape[1] :] = 0
+                elif name == SCALE:
+                    own.zero_()
+
     def _ask(self, network: nn.Module, inputs: Tensor) -> tuple[Tensor, Tensor]:
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.is_half):
             logits, shares = network(inputs if self.is_half else inputs.float())
         return logits.float(), shares.float()
+
+
+def compare_promises(promises: Tensor, mask: Tensor) -> Tensor:
+    """As networks see them: by how much each legal action promises less than the best, PROMISED times."""
+    is_legal = mask > 0
+    best = promises.masked_fill(~is_legal, -torch.inf).amax(1, keepdim=True)
+    return torch.where(is_legal, float(PROMISED) * (promises - best), 0)
 
 
 def _log_odds(logits: Tensor, is_legal: Tensor) -> Tensor:

@@ -3,37 +3,58 @@
 `players.networks` computes the same without torch, from the same names: whoever changes a layer here changes it there.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from estaminet.engine.game import Game
-from estaminet.engine.shapes import NOTHING, Shape
+from estaminet.engine.shapes import LEANING, NOTHING, Shape
 
 WIDTH: Final = 512
 BLOCKS: Final = 2
 PIECE_WIDTH: Final = 64
 PIECE_BLOCKS: Final = 3
+LEANS: Final = float(LEANING)
+SCALE: Final = "scale"
+"""The name of how much a network leans on promises; one that does not know them has none."""
 SMALL: Final = 0.1
 """The scale of a network's first opinions."""
 
 
 def make_network(
-    game: Game, players: int, inputs: int, *, has_policy: bool, width: int | None = None, blocks: int | None = None
+    shape: Shape | None,
+    inputs: int,
+    actions: int,
+    players: int,
+    width: int | None = None,
+    blocks: int | None = None,
+    promises: range | None = None,
 ) -> nn.Module:
-    """The network for a game.
+    """A network that gives logits of all actions, and of the seats' shares from the seat to move on.
 
-    It gives logits of all actions, none without a policy, and of the seats' shares from the seat to move on.
+    If it has columns of promises, its logits lean on them.
     """
-    shape = game.shape()
     if shape is None:
-        actions = len(game.actions) if has_policy else 0
-        return ResidualNetwork(inputs, actions, players, width or WIDTH, blocks or BLOCKS)
-    return PiecesNetwork(
-        shape, inputs, players, width or PIECE_WIDTH, blocks or PIECE_BLOCKS, has_policy=has_policy
-    )  # fmt: skip
+        return ResidualNetwork(inputs, actions, players, width or WIDTH, blocks or BLOCKS, promises)
+    return PiecesNetwork(shape, inputs, players, width or PIECE_WIDTH, blocks or PIECE_BLOCKS, promises)
+
+
+class Leaning(nn.Module):
+    """A network that begins with what actions promise, if it has columns of that, and learns what is better."""
+
+    def __init__(self, promises: range | None) -> None:
+        super().__init__()
+        self.promised = None if promises is None else slice(promises.start, promises.stop)
+        if promises is not None:
+            self.scale = nn.Parameter(torch.ones(1))
+
+    def lean(self, logits: Tensor, inputs: Tensor) -> Tensor:
+        if self.promised is None:
+            return logits
+        return logits.float() + LEANS * self.scale * inputs[:, self.promised].float()
 
 
 class Norm(nn.LayerNorm):
@@ -60,11 +81,13 @@ class ResidualBlock(nn.Module):
         return hidden + self.outer(inner)
 
 
-class ResidualNetwork(nn.Module):
+class ResidualNetwork(Leaning):
     """For any game: it sees nothing but a row of numbers."""
 
-    def __init__(self, inputs: int, actions: int, players: int, width: int, blocks: int) -> None:
-        super().__init__()
+    def __init__(
+        self, inputs: int, actions: int, players: int, width: int, blocks: int, promises: range | None = None
+    ) -> None:
+        super().__init__(promises)
         self.outputs = [actions, players]
         self.first = nn.Linear(inputs, width)
         self.blocks = nn.ModuleList(ResidualBlock(width) for _ in range(blocks))
@@ -77,7 +100,37 @@ class ResidualNetwork(nn.Module):
         for block in self.blocks:
             hidden = block(hidden)
         logits, shares = self.heads(self.norm(hidden)).split(self.outputs, 1)
-        return logits, shares
+        return self.lean(logits, inputs), shares
+
+
+class FixedLines(NamedTuple):
+    """Who hears whom, the same in every row. Pieces that hear the same are one listener: so there are few of them."""
+
+    listeners: Sequence[Tensor]
+    """(listeners, pieces) for each relation: how much they hear of each piece."""
+    listens: Tensor
+    """(pieces, listeners of all relations): 1 where a piece is one of them."""
+
+    def carry(self, spoken: Tensor, weights: Sequence[Tensor]) -> Tensor:
+        """What every piece hears, through the weights of each relation."""
+        words = [
+            functional.linear(torch.matmul(listeners.to(spoken.dtype), spoken), weight)
+            for listeners, weight in zip(self.listeners, weights, strict=True)
+        ]
+        return torch.matmul(self.listens.to(spoken.dtype), torch.cat(words, 1))
+
+
+class CutLines(NamedTuple):
+    """Who hears whom, in every row in its own way: walls cut the lines."""
+
+    lines: Tensor
+    """(rows, relations, pieces, pieces)."""
+
+    def carry(self, spoken: Tensor, weights: Sequence[Tensor]) -> Tensor:
+        """What every piece hears, through the weights of each relation."""
+        relations, pieces = self.lines.shape[1:3]
+        heard = torch.matmul(self.lines.flatten(1, 2), spoken).unflatten(1, (relations, pieces))
+        return torch.stack([functional.linear(heard[:, at], weight) for at, weight in enumerate(weights)]).sum(0)
 
 
 class PiecesBlock(nn.Module):
@@ -86,50 +139,49 @@ class PiecesBlock(nn.Module):
     def __init__(self, width: int, relations: int) -> None:
         super().__init__()
         self.norm = Norm(width)
-        self.mix = nn.Linear(width, (1 + relations) * width)
+        self.mix = nn.Linear((1 + relations) * width, width)
         self.everywhere = nn.Linear(width, width, bias=False)
         self.outer = nn.Linear(width, width)
         _begin_at_zero(self.outer)
 
-    def forward(self, hidden: Tensor, lines: Tensor, count: int) -> Tensor:
-        """`lines` is (rows, relations, pieces, pieces), or without rows where it is the same for all."""
+    def forward(self, hidden: Tensor, lines: FixedLines | CutLines, count: int) -> Tensor:
         spoken = self.norm(hidden)
-        mixed, *words = self.mix(spoken).chunk(1 + lines.shape[-3], 2)
-        for relation, word in enumerate(words):
-            mixed = mixed + torch.matmul(lines[..., relation, :, :], word)
+        own, *others = self.mix.weight.split(self.mix.out_features, 1)
+        mixed = functional.linear(spoken, own, self.mix.bias) + lines.carry(spoken, others)
         everywhere = self.everywhere(spoken[:, :count].mean(1, keepdim=True))
         return hidden + self.outer(functional.relu(mixed + everywhere))
 
 
-class PiecesNetwork(nn.Module):
+class PiecesNetwork(Leaning):
     """For a game whose board is made of equal pieces, see `engine.shapes`."""
 
     columns: Tensor
     columns_of_table: Tensor
     places: Tensor
     lines: Tensor
+    listens: Tensor
+    listeners: Tensor
     walls: Tensor
     between: Tensor
     owners: Tensor
 
     def __init__(
-        self, shape: Shape, inputs: int, players: int, width: int, blocks: int, *, has_policy: bool
-    ) -> None:  # fmt: skip
-        super().__init__()
+        self, shape: Shape, inputs: int, players: int, width: int, blocks: int, promises: range | None = None
+    ) -> None:
+        super().__init__(promises)
         size, features = shape.columns.shape
         relations = len(shape.lines)
         table = sorted(set(range(inputs)) - set(shape.columns.flatten().tolist()))
-        self.count, self.has_policy = shape.pieces, has_policy
+        self.count = shape.pieces
         self.has_walls, self.has_owners = shape.walls is not None, shape.owners is not None
         self.table = _two_layers(len(table), 2 * width, width)
         self.piece = nn.Linear(features, width)
         self.place = nn.Parameter(torch.zeros(size, width))
         self.blocks = nn.ModuleList(PiecesBlock(width, relations) for _ in range(blocks))
         self.norm = Norm(width)
-        if has_policy:
-            self.piece_logits = _begin_small(nn.Linear(width, shape.kinds))
-            self.table_logits = _two_layers(3 * width, 2 * width, shape.rest)
-            _begin_small(self.table_logits[-1])
+        self.piece_logits = _begin_small(nn.Linear(width, shape.kinds))
+        self.table_logits = _two_layers(3 * width, 2 * width, shape.rest)
+        _begin_small(self.table_logits[-1])
         seats = (width, width, 1) if self.has_owners else (3 * width, 2 * width, players)
         self.shares = _two_layers(*seats)
         _begin_small(self.shares[-1])
@@ -137,8 +189,14 @@ class PiecesNetwork(nn.Module):
         self._keep("columns", [absent if column == NOTHING else column for column in shape.columns.flatten().tolist()])
         self._keep("columns_of_table", table)
         self._keep("places", shape.logits)
-        self._keep("lines", shape.lines)
-        if shape.walls is not None and shape.between is not None:
+        if shape.walls is None:
+            found = [np.unique(lines, axis=0, return_inverse=True) for lines in shape.lines]
+            listens = np.concatenate([np.eye(len(different))[which.ravel()] for different, which in found], 1)
+            self._keep("listens", listens)
+            self._keep("listeners", np.concatenate([different for different, _ in found]))
+            self.counts = [len(different) for different, _ in found]
+        elif shape.between is not None:
+            self._keep("lines", shape.lines)
             self._keep("walls", [absent if column == NOTHING else column for column in shape.walls.tolist()])
             self._keep("between", torch.as_tensor(shape.between).flatten(1))
         if shape.owners is not None:
@@ -161,18 +219,16 @@ class PiecesNetwork(nn.Module):
             shares = self.shares(torch.matmul(self.owners.to(spoken.dtype), spoken)).squeeze(2)
         else:
             shares = self.shares(summary)
-        if not self.has_policy:
-            return shares[:, :0], shares
         logits = torch.cat([self.piece_logits(spoken).flatten(1), self.table_logits(summary)], 1)
-        return logits.index_select(1, self.places), shares
+        return self.lean(logits.index_select(1, self.places), inputs), shares
 
-    def find_lines(self, padded: Tensor) -> Tensor:
-        """Which pieces hear each other now: (rows, relations, pieces, pieces), or the same for all rows."""
+    def find_lines(self, padded: Tensor) -> FixedLines | CutLines:
+        """Which pieces hear each other now."""
         if not self.has_walls:
-            return self.lines.to(padded.dtype)
+            return FixedLines(self.listeners.split(self.counts), self.listens)
         walls = padded.index_select(1, self.walls)
         crossed = torch.matmul(walls, self.between.to(walls.dtype)).unflatten(1, self.lines.shape)
-        return self.lines.to(walls.dtype) * (crossed < 0.5)
+        return CutLines(self.lines.to(walls.dtype) * (crossed < 0.5))
 
     def _keep(self, name: str, values: object) -> None:
         """Something that follows from the shape, and is not learned."""

@@ -10,18 +10,22 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from estaminet.engine.errors import BadTraining
 from estaminet.engine.shapes import count_critic_inputs
 from estaminet.lab.training.batch import Batch
 from estaminet.lab.training.environment import Environment, to_tensor
-from estaminet.lab.training.learner import Learner
+from estaminet.lab.training.learner import Learner, compare_promises
 from estaminet.lab.training.returns import from_true_seats, lambda_returns, to_true_seats
+from estaminet.lab.training.rivals import Rivals
 
 
 class Rollout:
     """The games, and the memory for some steps of them."""
 
-    def __init__(self, environment: Environment, learner: Learner, steps: int, trace: float) -> None:
-        self._environment, self._learner, self._trace = environment, learner, trace
+    def __init__(
+        self, environment: Environment, learner: Learner, steps: int, trace: float, rivals: Rivals | None = None
+    ) -> None:
+        self._environment, self._learner, self._trace, self._rivals = environment, learner, trace, rivals
         game, games, seats = environment.game, environment.num_envs, environment.players
         self._features, self._mask = game.kernel.features, learner.mask
         device = self._device = learner.device
@@ -29,9 +33,12 @@ class Rollout:
         def allocate(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
             return torch.zeros(*shape, dtype=dtype, device=device)
 
-        self._inputs = allocate(steps + 1, games, count_critic_inputs(game, seats), dtype=learner.storage)
+        self._promises = learner.promises
+        columns = count_critic_inputs(game, seats, promises=learner.worlds)
+        self._inputs = allocate(steps + 1, games, columns, dtype=learner.storage)
         self._movers = allocate(steps + 1, games, dtype=torch.int64)
         self._actions = allocate(steps, games, dtype=torch.int64)
+        self._is_own = ~allocate(steps, games, dtype=torch.bool)
         self._log_odds = allocate(steps, games)
         self._ended = allocate(steps, games, dtype=torch.bool)
         self._outcomes = allocate(steps, games, seats)
@@ -40,6 +47,8 @@ class Rollout:
     def deal(self, seed: int) -> None:
         """Begin new games."""
         observation, info = self._environment.reset(seed=seed)
+        if self._promises and "promises" not in observation:
+            raise BadTraining("These games do not say what actions promise: VectorGames has to be told to, too.")
         self._is_on_host = isinstance(observation["observation"], np.ndarray)
         self._look(len(self._actions), observation, info["to_move"])
 
@@ -50,8 +59,13 @@ class Rollout:
         # The position after the last step of a rollout is the one before the first step of the next.
         self._inputs[0] = self._inputs[steps]
         self._movers[0] = self._movers[steps]
+        if self._rivals:
+            self._rivals.sit_down()
         for step in range(steps):
             actions, log_odds = self._learner.act(self._inputs[step])
+            if self._rivals:
+                is_theirs = self._rivals.answer(self._inputs[step], self._movers[step], actions)
+                self._is_own[step, self._rivals.games] = ~is_theirs
             observation, _, ended, _, info = self._environment.step(self._hand_over(actions))
             self._actions[step], self._log_odds[step] = actions, log_odds
             self._ended[step] = to_tensor(ended, self._device)
@@ -59,6 +73,7 @@ class Rollout:
             self._look(step + 1, observation, info["to_move"])
         for step in range(steps + 1):
             self._values[step] = to_true_seats(self._learner.judge(self._inputs[step]), self._movers[step])
+        self._learner.has_seen |= (self._inputs[..., : self._learner.seen] != 0).flatten(0, 1).any(0)
         return self._look_back()
 
     def _look(self, step: int, observation: Mapping[str, Any], to_move: Any) -> None:  # noqa: ANN401  # arrays of whatever kind
@@ -66,7 +81,11 @@ class Rollout:
         row, movers = self._inputs[step], self._movers[step]
         movers.copy_(to_tensor(to_move, self._device))
         row[:, : self._features] = to_tensor(observation["observation"], self._device)
-        row[:, self._mask] = to_tensor(observation["action_mask"], self._device)
+        mask = to_tensor(observation["action_mask"], self._device)
+        row[:, self._mask] = mask
+        if self._promises:
+            promises = to_tensor(observation["promises"], self._device)
+            row[:, self._promises.start : self._promises.stop] = compare_promises(promises, mask)
         seats = self._environment.players
         for other in range(1, seats):
             seen = to_tensor(self._environment.observe(self._hand_over((movers + other) % seats)), self._device)
@@ -82,7 +101,7 @@ class Rollout:
         returns = lambda_returns(self._values, self._ended, self._outcomes, self._trace)
         surprise = (returns - self._values[:-1]).gather(2, movers[..., None])[..., 0]
         inputs = self._inputs[:-1]
-        is_free = inputs[..., self._mask].sum(2) > 1
+        is_free = (inputs[..., self._mask].sum(2) > 1) & self._is_own
         return Batch(
             inputs.flatten(0, 1),
             self._actions.flatten(),

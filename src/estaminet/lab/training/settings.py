@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from estaminet.engine.errors import BadTraining
+from estaminet.players.networks.weights import MOST_WORLDS
 
 CPU: Final = "cpu"
 CUDA: Final = "cuda"
@@ -26,9 +27,13 @@ class Settings:
     epochs: int = 1
     """How often each step is learned from. Where steps are cheap, new ones teach more than old ones."""
     minibatch: int = 65_536
+    shaped: bool = True
+    """Whether the network knows the game's shape, if it has one; without, it is several times as fast."""
     width: int | None = None
     """Of the network's layers; None: as the network likes it."""
     blocks: int | None = None
+    promises: int = 0
+    """Over how many imagined worlds promises are averaged, which the network sees and begins with; 0: without."""
     rate: float = 7e-4
     """The learning rate at the beginning."""
     last_rate: float = 2e-5
@@ -42,6 +47,12 @@ class Settings:
     share_weight: float = 0.25
     """How much the actor's own forecast counts beside its actions."""
     largest_gradient: float = 1.0
+    rivals: float = 0.125
+    """The part of the games in which earlier selves have all seats but one."""
+    habit: float = 0.0
+    """The part of the games in which all seats but one do what promises most; only with promises."""
+    watching: float = 0.0
+    """The part of the run in which the critic learns alone: for an actor that has learned elsewhere."""
     averaging: float = 0.98
     """How much of the average of weights, with which the network plays, stays after an update."""
 
@@ -50,12 +61,22 @@ class Settings:
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise BadTraining(f"{name} is a whole number from 1 on, not {value!r:.60}.")
+        if not 0 <= self.promises <= MOST_WORLDS:
+            raise BadTraining(f"promises is a whole number from 0 to {MOST_WORLDS}, not {self.promises!r:.60}.")
         for name in ("minutes", "rate", "last_rate", "entropy", "last_entropy", "clip"):
             value = getattr(self, name)
             if not (value > 0 and math.isfinite(value)):
                 raise BadTraining(f"{name} is a number above 0, not {value!r:.60}.")
-        if not 0 <= self.trace <= 1:
-            raise BadTraining(f"trace is a number from 0 to 1, not {self.trace!r:.60}.")
+        for name in ("trace", "rivals", "habit", "watching"):
+            value = getattr(self, name)
+            if not 0 <= value <= 1:
+                raise BadTraining(f"{name} is a number from 0 to 1, not {value!r:.60}.")
+        if self.habit + self.rivals > 1:
+            raise BadTraining(
+                f"habit and rivals are parts of the games, together 1 at most, not {self.habit + self.rivals:g}."
+            )
+        if self.habit and not self.promises:
+            raise BadTraining("habit needs promises: those who play by habit do what promises most.")
 
     @classmethod
     def for_device(cls, device: str) -> "Settings":

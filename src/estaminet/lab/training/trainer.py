@@ -4,7 +4,7 @@ It keeps the schedule and the files, and guards against numbers out of all bound
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -17,7 +17,9 @@ from estaminet.lab.training.checkpoint import export_network, save_checkpoint
 from estaminet.lab.training.curves import draw_curves
 from estaminet.lab.training.environment import Environment
 from estaminet.lab.training.evaluation import Evaluation, Evaluator
+from estaminet.lab.training.imitation import Lessons
 from estaminet.lab.training.learner import Learner, Losses
+from estaminet.lab.training.rivals import Rivals, State
 from estaminet.lab.training.rollout import Rollout
 from estaminet.lab.training.settings import Settings
 
@@ -27,6 +29,14 @@ EVALUATIONS: Final = 20
 """How often a run is measured, at most; it is not begun before the last one is over."""
 ROWS: Final = 400
 """About how many updates the curves show."""
+REMEMBERED: Final = 32
+"""How often a run keeps its network among its earlier selves."""
+PASSES: Final = 12
+"""How often a teacher's lessons are gone through."""
+UNSEEN: Final = 20
+"""One lesson in so many is kept back, to see what was learned."""
+LESSON: Final = 4096
+"""Decisions in one step of the optimizer, of lessons."""
 TRIES: Final = 4
 """How often a run goes back to its last good weights before it gives up."""
 
@@ -73,21 +83,28 @@ class Trainer:
         file: Path,
         *,
         device: str = "cpu",
+        opponents: Sequence[State] = (),
         evaluator: Evaluator | None = None,
         command: str = "",
         say: Callable[[str], None] = print,
     ) -> None:
+        """With opponents it learns to beat these, and only that."""
         self.environment, self.settings, self.file = environment, settings, file
         self.progress = Progress()
         self.is_stopped = False
         """Set it to end the run after the update that is under way."""
         self._device = torch.device(device)
         self.learner = Learner(environment.game, environment.players, settings, self._device)
-        self._rollout = Rollout(environment, self.learner, settings.steps, settings.trace)
+        games, players = environment.num_envs, environment.players
+        part, habit = (1.0, 0.0) if opponents else (settings.rivals, settings.habit)
+        rivals = Rivals(self.learner, games, players, part, opponents, habit=habit)
+        self._rivals = rivals if part or habit else None
+        self._rollout = Rollout(environment, self.learner, settings.steps, settings.trace, self._rivals)
         self._evaluator, self._command, self._say = evaluator, command, say
         self._good = self.learner.state()
         self._saved_at = 0.0
         self._measured_at = -math.inf
+        self._remembered_at = -math.inf
 
     @property
     def network_file(self) -> Path:
@@ -112,6 +129,7 @@ class Trainer:
             "features": game.kernel.features,
             "actions": len(game.actions),
             "options": dict(self.environment.options),
+            "promises": self.settings.promises,
             "steps": self.progress.steps,
             "seed": self.settings.seed,
             "command": self._command,
@@ -119,8 +137,9 @@ class Trainer:
 
     def resume(self, checkpoint: dict[str, Any]) -> None:
         """Go on where a run was stopped: the same weights and the same place in the schedule, with new deals."""
-        for name in ("game", "players", "features", "actions", "options"):
-            there, here = checkpoint["about"].get(name), self.about[name]
+        about = {"promises": 0, **checkpoint["about"]}
+        for name in ("game", "players", "features", "actions", "options", "promises"):
+            there, here = about.get(name), self.about[name]
             if there != here:
                 raise BadCheckpoint(f"The checkpoint is of a run with {name} {there}, not {here}.")
         known = dict(checkpoint["progress"])
@@ -133,6 +152,31 @@ class Trainer:
         self._good = self.learner.state()
         if self.progress.in_full_precision:
             self._be_careful()
+
+    def begin_like(self, actor: State, critic: State) -> None:
+        """Begin with networks of this game that were trained elsewhere, perhaps with another number of players."""
+        self.learner.begin_like(actor, critic)
+        self._good = self.learner.state()
+
+    def imitate(self, lessons: Lessons, *, passes: int = PASSES) -> float:
+        """Begin with what a teacher does; gives how often the network does the same where it has not seen it."""
+        device, storage = self._device, self.learner.storage
+        inputs = torch.as_tensor(lessons.inputs, device=device).to(storage)
+        actions = torch.as_tensor(lessons.actions, device=device).long()
+        shares = torch.as_tensor(lessons.shares, device=device)
+        unseen = len(actions) // UNSEEN
+        size = min(LESSON, len(actions) - unseen)
+        batches = max(passes * (len(actions) - unseen) // size, 1)
+        for batch in range(batches):
+            rows = unseen + torch.randint(
+                len(actions) - unseen, (size,), generator=self.learner.generator, device=device
+            )  # fmt: skip
+            rate = self.settings.rate_at(batch / batches)
+            self.learner.imitate(inputs[rows], actions[rows], shares[rows], rate=rate)
+        self._good = self.learner.state()
+        with torch.no_grad():
+            log_odds, _ = self.learner.score(inputs[:unseen], self.learner.average)
+        return float((log_odds.argmax(1) == actions[:unseen]).float().mean())
 
     def run(self) -> Iterator[Report]:
         """Train until the time is over or somebody stops it; the files are written now and then, and at the end."""
@@ -164,7 +208,7 @@ class Trainer:
             "learner": self._good,
         }
         save_checkpoint(self.file, checkpoint)
-        export_network(self.network_file, self.learner.average, self.about)
+        export_network(self.network_file, self.learner.average, self.about, self.learner.has_seen)
         game, players = self.environment.game, self.environment.players
         draw_curves(
             self.picture_file, f"{game.title}, {players} players", 1 / players,
@@ -176,7 +220,12 @@ class Trainer:
         rate = self.settings.rate_at(spent) * self.progress.slower
         try:
             batch = self._rollout.collect()
-            losses = self.learner.learn(batch, rate=rate, entropy=self.settings.entropy_at(spent))
+            losses = self.learner.learn(
+                batch,
+                rate=rate,
+                entropy=self.settings.entropy_at(spent),
+                is_watching=spent < self.settings.watching,
+            )
         except Exception as error:  # what a compiler raises has no common type
             if not self.learner.is_compiled:
                 raise
@@ -188,6 +237,9 @@ class Trainer:
             self._go_back()
             return None
         self.learner.renew_average()
+        if self._rivals and spent - self._remembered_at >= 1 / REMEMBERED:
+            self._remembered_at = spent
+            self._rivals.remember()
         self.progress.updates += 1
         self.progress.steps += len(batch.actions)
         return losses

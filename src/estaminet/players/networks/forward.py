@@ -9,7 +9,7 @@ from estaminet.engine.compiling import jit
 from estaminet.engine.layout import Features, Integers
 from estaminet.players.networks.layers import add_linear, apply_linear, normalize, rectify
 from estaminet.players.networks.pieces import count_pieces_scratch, evaluate_pieces
-from estaminet.players.networks.sizes import BLOCKS, PIECES, WIDTH
+from estaminet.players.networks.sizes import ACTIONS, BLOCKS, PIECES, PROMISED_FROM, PROMISES, WIDTH
 
 
 @jit
@@ -37,6 +37,18 @@ def evaluate_rows(
 
 
 @jit
+def lean_on_promises(weights: Features, layout: Integers, inputs: Features, rows: int, logits: Features) -> None:
+    """Add to every logit what its action promises less than the best, as much as the network has learned to."""
+    scale = weights[weights.size - 1]
+    actions, size = layout[ACTIONS], inputs.size // rows
+    for row in range(rows):
+        promised = inputs[row * size + layout[PROMISED_FROM] :][:actions]
+        out = logits[row * actions : (row + 1) * actions]
+        for action in range(actions):
+            out[action] += scale * promised[action]
+
+
+@jit
 def evaluate(
     weights: Features, layout: Integers, inputs: Features, rows: int, logits: Features, shares: Features, work: Features
 ) -> None:
@@ -48,3 +60,5 @@ def evaluate(
         evaluate_rows(weights, layout, inputs, rows, logits, shares, work)
     else:
         evaluate_pieces(weights, layout, inputs, rows, logits, shares, work)
+    if layout[PROMISES] > 0:
+        lean_on_promises(weights, layout, inputs, rows, logits)

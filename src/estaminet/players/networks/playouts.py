@@ -9,11 +9,12 @@ import numpy as np
 
 from estaminet.engine.compiling import jit, jit_allocating
 from estaminet.engine.layout import Amounts, Codes, Features, Integers, Memory, Random
-from estaminet.engine.pointers import Apply, Determinize, Encode, Legal, Shares, ToMove
+from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Shares, ToMove
 from estaminet.engine.random import below
+from estaminet.players.ahead import ROOMS
 from estaminet.players.networks.forward import count_scratch, evaluate
-from estaminet.players.networks.policy import see
-from estaminet.players.networks.sizes import ACTIONS, INPUTS, PLAYERS
+from estaminet.players.networks.policy import see_all
+from estaminet.players.networks.sizes import ACTIONS, INPUTS, PLAYERS, PROMISES
 
 ROWS: Final = 32
 """How many games share a pass over the weights."""
@@ -39,14 +40,19 @@ def exponential(power: float) -> float:
 
 
 @jit
-def draw_action(logits: Features, numbers: Codes, codes: Codes, count: int, odds: Amounts, rng: Random) -> int:
-    """One of the legal actions, as often as the network would take it; `odds` is scratch."""
+def draw_action(
+    logits: Features, numbers: Codes, codes: Codes, count: int, sharpness: float, odds: Amounts, rng: Random
+) -> int:
+    """One of the legal actions, as often as the network would take it; `odds` is scratch.
+
+    The sharper, the more often the one that it likes best.
+    """
     largest = float(logits[numbers[codes[0]]])
     for at in range(1, count):
         largest = max(largest, float(logits[numbers[codes[at]]]))
     total = 0.0
     for at in range(count):
-        total += exponential(logits[numbers[codes[at]]] - largest)
+        total += exponential(sharpness * (logits[numbers[codes[at]]] - largest))
         odds[at] = total
     drawn = total * below(rng, FINENESS) / FINENESS
     for at in range(count - 1):
@@ -107,7 +113,10 @@ def play_on(
     legal: Legal,
     apply: Apply,
     returns: Shares,
+    estimate: Shares,
     encode: Encode,
+    hide: Hide,
+    determinize: Determinize,
     weights: Features,
     layout: Integers,
     features: int,
@@ -116,13 +125,16 @@ def play_on(
     worlds: Memory,
     actions: Codes,
     turns: int,
+    sharpness: float,
+    asks_network: bool,  # noqa: FBT001  # compiled functions take no keywords
     chances: Random,
     values: Amounts,
 ) -> None:
     """Write every seat's expected share after each of some actions, each in a world of its own, which is played on.
 
     As many worlds as actions. A world is played on until the mover has changed so often, and then the network says what
-    everybody may expect. `numbers` are the canonical ones of all seats. Each world has its own chances.
+    everybody may expect, or the game's `estimate`. `numbers` are the canonical ones of all seats. Each world has its
+    own chances.
     """
     games = actions.size
     size = worlds.size // games
@@ -134,6 +146,8 @@ def play_on(
     codes = np.empty(ROWS * most_legal, np.int16)
     counts = np.empty(ROWS, np.int64)
     odds = np.empty(most_legal)
+    rooms = np.empty(ROOMS * size, np.uint8)
+    amounts = np.empty(most_legal + players)
     left = np.empty(games, np.int64)
     open_games = np.empty(games, np.int64)
     count = 0
@@ -142,6 +156,8 @@ def play_on(
         left[game] = go_on(to_move, legal, apply, memory, turns, codes[:most_legal], int(actions[game]))
         if left[game] == OVER:
             returns(memory, values[game * players : (game + 1) * players])
+        elif left[game] <= 0 and not asks_network:
+            estimate(memory, values[game * players : (game + 1) * players])
         else:
             open_games[count] = game
             count += 1
@@ -153,15 +169,22 @@ def play_on(
                 game = open_games[begin + row]
                 memory = worlds[game * size : (game + 1) * size]
                 mover = to_move(memory)
-                counts[row] = see(
+                counts[row] = see_all(
                     encode,
                     legal,
+                    hide,
+                    determinize,
+                    apply,
+                    estimate,
                     memory,
                     mover,
                     features,
+                    int(layout[PROMISES]),
                     numbers[mover * many : (mover + 1) * many],
                     codes[row * most_legal : (row + 1) * most_legal],
                     rows[row * inputs : (row + 1) * inputs],
+                    rooms,
+                    amounts,
                 )
             evaluate(
                 weights, layout, rows[: batch * inputs], batch, logits[: batch * many], shares[: batch * players], work
@@ -180,12 +203,15 @@ def play_on(
                     numbers[mover * many : (mover + 1) * many],
                     legal_codes,
                     counts[row],
+                    sharpness,
                     odds,
                     chances[game : game + 1],
                 )
                 left[game] = go_on(to_move, legal, apply, memory, left[game], legal_codes, action)
                 if left[game] == OVER:
                     returns(memory, value)
+                elif left[game] <= 0 and not asks_network:
+                    estimate(memory, value)
                 else:
                     open_games[kept] = game
                     kept += 1

@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 from estaminet.engine.compiling import jit
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import Codes, Features, Memory
+from estaminet.engine.layout import Amounts, Codes, Features, Memory
 from estaminet.engine.numbering import number_actions
-from estaminet.engine.pointers import Encode, Legal
-from estaminet.players.ahead import find_rules
+from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Shares
+from estaminet.engine.shapes import PROMISED
+from estaminet.players.ahead import ROOMS, find_rules, promise_from_view
 from estaminet.players.networks.forward import count_scratch, evaluate
-from estaminet.players.networks.sizes import INPUTS
+from estaminet.players.networks.sizes import INPUTS, PROMISES
 from estaminet.players.networks.weights import Network
 
 
@@ -32,6 +33,66 @@ def see(
     count = legal(memory, codes)
     for at in range(count):
         row[features + numbers[codes[at]]] = 1
+    return count
+
+
+@jit
+def see_promises(
+    hide: Hide,
+    determinize: Determinize,
+    apply: Apply,
+    estimate: Shares,
+    memory: Memory,
+    seat: int,
+    features: int,
+    worlds: int,
+    numbers: Codes,
+    codes: Codes,
+    count: int,
+    row: Features,
+    rooms: Memory,
+    amounts: Amounts,
+) -> None:
+    """Add what the legal actions of the seat to move promise it, by how much less than the best; from its view."""
+    promises, shares = amounts[: codes.size], amounts[codes.size :]
+    promise_from_view(hide, apply, estimate, determinize, memory, seat, worlds, codes, count, promises, rooms, shares)
+    best = promises[0]
+    for at in range(1, count):
+        best = max(best, promises[at])
+    for at in range(count):
+        less = np.float32(promises[at]) - np.float32(best)
+        row[features + numbers.size + numbers[codes[at]]] = PROMISED * less
+
+
+@jit
+def see_all(
+    encode: Encode,
+    legal: Legal,
+    hide: Hide,
+    determinize: Determinize,
+    apply: Apply,
+    estimate: Shares,
+    memory: Memory,
+    seat: int,
+    features: int,
+    worlds: int,
+    numbers: Codes,
+    codes: Codes,
+    row: Features,
+    rooms: Memory,
+    amounts: Amounts,
+) -> int:
+    """The same with what actions promise, for a network that wants to know: averaged over so many imagined worlds.
+
+    `rooms`, for ROOMS positions, and `amounts`, one for each code and each seat, are scratch. With no worlds to
+    imagine, or nothing to choose from, nothing is added.
+    """
+    count = see(encode, legal, memory, seat, features, numbers, codes, row)
+    if worlds > 0 and count > 1:
+        see_promises(
+            hide, determinize, apply, estimate, memory, seat, features, worlds, numbers, codes, count, row, rooms,
+            amounts,
+        )  # fmt: skip
     return count
 
 
@@ -59,14 +120,17 @@ class Policy:
         self._shares = np.zeros(players, np.float32)
         self._work = np.zeros(count_scratch(self.packed.layout), np.float32)
         self._codes = np.zeros(game.kernel.most_legal, np.int16)
+        self._rooms = np.zeros(ROOMS * game.kernel.memory_bytes, np.uint8)
+        self._amounts = np.zeros(game.kernel.most_legal + players)
 
     def judge(self, memory: Memory, seat: int) -> Opinion:
         """What the network thinks on behalf of a seat that is to move, from no more than the seat knows."""
-        numbers = self.numbers[seat]
-        count = see(
-            self.rules.encode, self.rules.legal, memory, seat, self._kernel.features, numbers, self._codes, self._row
-        )
+        rules, numbers, features = self.rules, self.numbers[seat], self._kernel.features
         weights, layout = self.packed
+        count = see_all(
+            rules.encode, rules.legal, rules.hide, rules.determinize, rules.apply, rules.estimate, memory, seat,
+            features, int(layout[PROMISES]), numbers, self._codes, self._row, self._rooms, self._amounts,
+        )  # fmt: skip
         evaluate(weights, layout, self._row, 1, self._logits, self._shares, self._work)
         codes = self._codes[:count].copy()
         return Opinion(codes, self._logits[numbers[codes]], self._shares.copy())

@@ -18,5 +18,9 @@ KINDS: Final = 9
 REST: Final = 10
 HAS_WALLS: Final = 11
 HAS_OWNERS: Final = 12
-HEADER: Final = 13
+PROMISES: Final = 13
+"""Over how many imagined worlds promises are averaged; 0 for a network that does without."""
+PROMISED_FROM: Final = 14
+"""The first column of promises."""
+HEADER: Final = 15
 """Then the columns of the pieces and of the table, the place of each logit, and of each piece its wall and owner."""

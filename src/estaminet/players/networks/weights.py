@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from zipfile import BadZipFile
@@ -18,11 +19,15 @@ from numpy.typing import NDArray
 from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
 from estaminet.engine.layout import Features, Integers
-from estaminet.engine.shapes import NOTHING, Shape, count_actor_inputs
-from estaminet.players.networks.sizes import HEADER
+from estaminet.engine.shapes import LEANING, NOTHING, Shape, count_actor_inputs, find_promises, find_shape
+from estaminet.players.networks.sizes import PIECES, PROMISES
 
 FORMAT: Final = "estaminet-network/1"
 ABOUT: Final = "about"
+MOST_WORLDS: Final = 64
+"""Over which promises are averaged: a network that wants more would be too slow to play."""
+WITHOUT_SHAPE: Final = "first.weight"
+"""A layer of networks that see nothing but a row of numbers."""
 Floats = NDArray[np.float32]
 
 
@@ -37,7 +42,7 @@ class Network:
     """The weights of an actor, and for what it was trained."""
 
     def __init__(self, about: Mapping[str, Any], arrays: Mapping[str, Floats]) -> None:
-        self.about, self._arrays = about, arrays
+        self.about, self.arrays = about, arrays
         self._packed: dict[tuple[str, int], Packed] = {}
 
     @classmethod
@@ -61,32 +66,44 @@ class Network:
             if self.about.get(name) != wanted:
                 raise BadNetwork(f"This network was trained with {name} {self.about.get(name)}, not {wanted}.")
 
+    @property
+    def promises(self) -> int:
+        """Over how many imagined worlds the promises are averaged that it wants to see; 0: it wants none."""
+        worlds = self.about.get("promises", 0)
+        if type(worlds) is not int or not 0 <= worlds <= MOST_WORLDS:
+            raise BadNetwork(f"Promises are averaged over 0 to {MOST_WORLDS} worlds, not {worlds!r:.60}.")
+        return worlds
+
     def pack(self, game: Game, players: int) -> Packed:
         """For this game; BadNetwork if it is for another one, or if a layer has another size than it should."""
         key = game.name, players
         if key not in self._packed:
             self.check(game, players)
-            self._packed[key] = _Packer(self._arrays, game, players).pack()
+            self._packed[key] = _Packer(self.arrays, game, players, self.promises).pack()
         return self._packed[key]
 
 
 class _Packer:
     """Puts the arrays in the order in which they are needed, and looks whether each has the size it must have."""
 
-    def __init__(self, arrays: Mapping[str, Floats], game: Game, players: int) -> None:
-        self._arrays, self._shape, self._players = arrays, game.shape(), players
-        self._inputs, self._actions = count_actor_inputs(game), len(game.actions)
+    def __init__(self, arrays: Mapping[str, Floats], game: Game, players: int, promises: int) -> None:
+        self._arrays, self._players, self._promises = arrays, players, promises
+        self._shape = None if WITHOUT_SHAPE in arrays else find_shape(game, promises=promises)
+        self._inputs, self._actions = count_actor_inputs(game, promises=promises), len(game.actions)
+        self._promised_from = find_promises(game)[0]
         self._width = self._take("norm.weight", -1).size
         self._blocks = len({name.split(".")[1] for name in arrays if name.startswith("blocks.")})
 
     def pack(self) -> Packed:
         shape = self._shape
         parts = self._list_rows() if shape is None else self._list_pieces(shape)
-        weights = np.concatenate([part.ravel() for part in parts], dtype=np.float32)
+        scale = [LEANING * self._take("scale", 1)] if self._promises else []
+        weights = np.concatenate([part.ravel() for part in [*parts, *scale]], dtype=np.float32)
         if not np.isfinite(weights).all():
             raise BadNetwork("This network has weights that are no numbers.")
         layout = [self._inputs, self._actions, self._players, self._width, self._blocks]
-        layout += [0] * (HEADER - len(layout)) if shape is None else self._describe(shape)
+        layout += [0] * (PROMISES - PIECES) if shape is None else self._describe(shape)
+        layout[PROMISES:PROMISES] = self._promises, self._promised_from
         return Packed(weights, np.array(layout, np.int64))
 
     def _list_rows(self) -> Iterator[Floats]:
@@ -113,10 +130,10 @@ class _Packer:
         yield from self._linear("piece", shape.columns.shape[1], width)
         for number in range(self._blocks):
             yield from self._norm(f"blocks.{number}.norm")
-            bias, weights = self._linear(f"blocks.{number}.mix", width, (1 + relations) * width)
+            bias, weights = self._linear(f"blocks.{number}.mix", (1 + relations) * width, width)
             for part in range(1 + relations):
-                yield bias[part * width : (part + 1) * width]
-                yield weights[:, part * width : (part + 1) * width]
+                yield np.zeros(width, np.float32) if part else bias
+                yield weights[part * width : (part + 1) * width]
             yield np.zeros(width, np.float32)
             yield self._take(f"blocks.{number}.everywhere.weight", width, width).T
             yield from self._linear(f"blocks.{number}.outer", width, width)
@@ -165,11 +182,17 @@ def _find_around(shape: Shape, inputs: int) -> NDArray[np.int64]:
     return np.setdiff1d(np.arange(inputs), shape.columns)
 
 
+def find_weights_file(game: Game, players: int) -> Traversable | None:
+    """The file of the network that comes with a game, in its folder `weights`; None if there is none for so many."""
+    file = files(type(game).__module__.rpartition(".")[0] or __package__) / "weights" / f"{players}.npz"
+    return file if file.is_file() else None
+
+
 @cache
 def find_weights(game: Game, players: int) -> Network | None:
-    """The network that comes with a game, from its folder `weights`; None if there is none for so many players."""
-    file = files(type(game).__module__.rpartition(".")[0] or __package__) / "weights" / f"{players}.npz"
-    if not file.is_file():
+    """The network that comes with a game; None if there is none for so many players."""
+    file = find_weights_file(game, players)
+    if file is None:
         return None
     with as_file(file) as path:
         return Network.load(path)

@@ -13,8 +13,10 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
+from estaminet.engine.strength import LEVELS
 from estaminet.players import Advice, Budget, advise
-from estaminet.players.player import seat_player
+from estaminet.players.levels import LevelPlayer
+from estaminet.players.styles import Style
 from estaminet.table.live.queue import FairSlots, Queue
 from estaminet.table.operation import THINKING, THOUGHT, WAITING
 
@@ -24,7 +26,7 @@ MOST_HINTS: Final = 2
 RETRY_SECONDS: Final = 2.0
 LONGEST_THOUGHT: Final = 0.9
 """In paces: nobody thinks longer, unless the machine is very busy."""
-PACES: Final[Mapping[str, float]] = {"apprentice": 0.7, "regular": 0.7, "host": 0.7, "king": 1.25}
+PACES: Final[Mapping[str, float]] = {**dict.fromkeys(LEVELS, 0.7), "king": 1.25}
 """After how many seconds a house player answers, whatever it was that it thought about: longer than it ever thinks."""
 UNDO_SECONDS: Final = 1.5
 """How long a person among people has to take back a move before a house player answers it."""
@@ -46,6 +48,7 @@ class Question(NamedTuple):
     """When somebody first had to decide this, as `monotonic` counts."""
     is_undoable: bool = False
     """Whether somebody may take back what led to it: they are given a moment."""
+    style: Style | None = None
 
 
 class Asking(Protocol):
@@ -150,7 +153,7 @@ def find_wait(waited: float, elapsed: float, pace: float) -> float:
 def think(question: Question) -> int:
     """In a thread of its own: the compiled search does not hold the interpreter."""
     began = perf_counter()
-    player = seat_player(question.level, secrets.randbits(32))
+    player = LevelPlayer(question.level, secrets.randbits(32), question.style)
     code = player.choose(question.game, question.players, question.known, question.seat)
     THOUGHT.labels(question.level).observe(perf_counter() - began)
     return code

@@ -30,6 +30,8 @@ from estaminet.table.live.peers import Peers
 from estaminet.table.live.reading import Reader
 from estaminet.table.live.session import Session
 from estaminet.table.operation import SESSIONS
+from estaminet.table.rules.adapting import adapts, find_level, read_game, set_level
+from estaminet.table.rules.characters import CHARACTERS
 from estaminet.table.rules.clocks import DAY
 from estaminet.table.rules.commands import Leave
 from estaminet.table.rules.decide import Asker, decide_lesson
@@ -38,6 +40,7 @@ from estaminet.table.rules.names import tidy_name
 from estaminet.table.rules.plan import (
     GameClock,
     HouseSeat,
+    Level,
     LocalSeat,
     MySeat,
     OpenSeat,
@@ -55,6 +58,8 @@ from estaminet.table.store.pulse import Pulse
 RETRY_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 600
 MOST_SWEPT: Final = 500
+MOST_LOOKED_AT: Final = 200
+"""So many finished games are looked at for the level that suits somebody, of all games and numbers of players."""
 STRANGER_DAYS: Final = 30
 """After so many days somebody who never sat down anywhere is forgotten."""
 log = logging.getLogger(__name__)
@@ -154,6 +159,8 @@ class Lobby:
         game = self._registry.find(plan.game)
         check_plan(game, plan)
         plan = tidy_plan(plan)
+        if adapts(plan):
+            plan = set_level(plan, await self.find_level(person.id, game, len(plan.seats)))
         people = [person.id if isinstance(seat, MySeat | LocalSeat) else None for seat in plan.seats]
         names = [
             seat.name if isinstance(seat, LocalSeat) else person.name if isinstance(seat, MySeat) else ""
@@ -167,8 +174,10 @@ class Lobby:
         if lesson is None:
             raise NoLesson(f"{game.name} has no lesson: its rules are to be read.")
         await self.kernels.playable(game.name)
-        house = HouseSeat(kind="house", level="apprentice")
-        seats: list[SeatPlan] = [MySeat(kind="me") if n == lesson.seat else house for n in range(lesson.players)]
+        seats: list[SeatPlan] = [
+            MySeat(kind="me") if n == lesson.seat else HouseSeat(kind="house", level="apprentice", character=character)
+            for n, character in zip(range(lesson.players), CHARACTERS, strict=False)
+        ]
         plan = TablePlan(game=game.name, seats=seats, options=dict(lesson.options))
         at_seat = [n == lesson.seat for n in range(lesson.players)]
         people = [person.id if mine else None for mine in at_seat]
@@ -187,7 +196,11 @@ class Lobby:
             raise NotOver("The game is still going on.")
         if not state.rematch:
             seats = [*state.seats[-1:], *state.seats[:-1]]
-            plan = state.terms.plan.model_copy(update={"seats": [plan_again(seat) for seat in seats]})
+            before = [*state.terms.plan.seats[-1:], *state.terms.plan.seats[:-1]]
+            again = [plan_again(seat, plan) for seat, plan in zip(seats, before, strict=True)]
+            plan = state.terms.plan.model_copy(update={"seats": again})
+            if adapts(plan) and state.plays_alone(person.id):
+                plan = set_level(plan, await self.find_level(person.id, state.terms.game, len(seats)))
             known = await self._store.people.known([seat.person for seat in seats if seat.person])
             people = [seat.person if seat.person in known else None for seat in seats]
             names = [seat.name if seat.person in known else "" for seat in seats]
@@ -200,6 +213,12 @@ class Lobby:
             if session.state.rematch != terms.id:  # somebody else asked at the same moment
                 await self._store.remove_table(terms.id)
         return session.state.rematch
+
+    async def find_level(self, person: str, game: Game, players: int) -> Level:
+        """The level of the house that suits somebody, by the latest games that they have finished here."""
+        tables = await self._store.list_of(person, MOST_LOOKED_AT, status=Status.OVER)
+        found = (read_game(table.summary, person, game.name, players) for table in tables)
+        return find_level([each for each in found if each])
 
     async def _add(
         self,
@@ -446,6 +465,12 @@ def check_plan(game: Game, plan: TablePlan) -> None:
     game.check_players(len(plan.seats))
     if sum(isinstance(seat, MySeat) for seat in plan.seats) > 1:
         raise BadMessage("Only one seat can be yours: others on your device are local.")
+    characters = [seat.character for seat in plan.seats if isinstance(seat, HouseSeat) and seat.character]
+    if len(set(characters)) < len(characters):
+        raise BadMessage("Nobody of the house can sit on two seats.")
+    others = [seat for seat in plan.seats if not isinstance(seat, HouseSeat)]
+    if adapts(plan) and not (len(others) == 1 and isinstance(others[0], MySeat)):
+        raise BadMessage("House players adapt to somebody who plays against the house alone.")
 
 
 def tidy_plan(plan: TablePlan) -> TablePlan:
@@ -457,10 +482,12 @@ def tidy_plan(plan: TablePlan) -> TablePlan:
     return plan.model_copy(update={"seats": seats})
 
 
-def plan_again(seat: Seat) -> SeatPlan:
-    """The seat of somebody who plays once more."""
+def plan_again(seat: Seat, plan: SeatPlan) -> SeatPlan:
+    """The seat of somebody who plays once more, and how it was planned."""
     if seat.is_local:
         return LocalSeat(kind="local", name=seat.name)
     if seat.level is None or seat.person:
         return OpenSeat(kind="open")
-    return HouseSeat.model_validate({"kind": "house", "level": seat.level})
+    is_adapting = isinstance(plan, HouseSeat) and plan.adapts
+    members = {"kind": "house", "level": seat.level, "character": seat.character, "adapts": is_adapting}
+    return HouseSeat.model_validate(members)

@@ -9,6 +9,8 @@ from typing import (
 from typing_extensions import TypedDict
 
 from estaminet.engine.options import OptionValue
+from estaminet.table.rules.characters import Character
+from estaminet.table.rules.plan import Level
 
 
 class LineMessage(TypedDict):
@@ -47,6 +49,8 @@ class SeatMessage(TypedDict):
     name: str
     level: str | None
     """Of the house player who plays for it."""
+    character: Character
+    """Who of the house plays for it, or would."""
     is_taken: bool
     """Whether a person has it."""
     is_ready: bool
@@ -103,7 +107,7 @@ class TableMessage(TypedDict):
     seats: list[SeatMessage]
     clock: dict[str, str | int]
     at_zero: str
-    substitute: str
+    substitute: Level
     """Level of a house player who takes over a seat."""
     commitment: str
     """SHA-256 of the server's seed and the terms, published before anybody sat."""
@@ -158,6 +162,8 @@ class YouMessage(TypedDict):
     may_ask: list[int]
     """During a game: those that you may ask the people at the table for."""
     can_undo: bool
+    adapts: bool
+    """Whether you play against the house alone, and it plays as well as suits you."""
 
 
 class ViewMessage(TypedDict):

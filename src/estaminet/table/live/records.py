@@ -30,6 +30,7 @@ def write_record(state: State) -> bytes:
         raise NotOver("The record of a game can be had when it is over.")
     members = Record.of(state.play.position).to_data() | {
         "names": [seat.name or (seat.level or "") for seat in state.seats],
+        "characters": [seat.character if seat.level else None for seat in state.seats],
         "turned": state.terms.turned,
         "outcome": {"reason": state.outcome.reason, "winners": state.outcome.winners},
     }

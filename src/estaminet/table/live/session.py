@@ -13,6 +13,7 @@ from estaminet.table.live.house import House, Question
 from estaminet.table.live.log import Log
 from estaminet.table.live.updates import Presence, Updates, Watcher
 from estaminet.table.rules import commands
+from estaminet.table.rules.characters import STYLES
 from estaminet.table.rules.decide import Asker, decide, decide_flag, decide_house_move, is_moot, next_event
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.state import State, Status, apply
@@ -166,14 +167,15 @@ class Session:
         state, seat = self.state, self.state.to_move
         if not self.is_home or seat is None or state.play is None:
             return None
-        level = state.seats[seat].level
+        level, character = state.seats[seat].level, state.seats[seat].character
         if level is None:
             return None
         position = state.play.position
         known = position.known_to(seat)
         return Question(
-            level, position.game, position.players, known, seat, state.acted, self._turn_began, state.is_undoable
-        )
+            level, position.game, position.players, known, seat, state.acted, self._turn_began, state.is_undoable,
+            STYLES[character],
+        )  # fmt: skip
 
     async def answer(self, question: Question, code: int) -> None:
         """Carry out what a house player decided, unless the position is another one by now."""

@@ -17,6 +17,7 @@ from estaminet.table.live.messages import (
     TableMessage,
     YouMessage,
 )
+from estaminet.table.rules.adapting import adapts
 from estaminet.table.rules.plan import NoClock
 from estaminet.table.rules.play import Play
 from estaminet.table.rules.state import Guest, Seats, State, Status
@@ -93,6 +94,7 @@ class Watcher:
                 "may_sit": state.may_sit(player),
                 "may_ask": state.may_ask(player),
                 "can_undo": False,
+                "adapts": player == state.terms.owner and adapts(state.terms.plan),
             }
             self._place = Place(table, message)
         return self._place
@@ -242,6 +244,7 @@ def table_message(state: State) -> TableMessage:
             {
                 "name": seat.name,
                 "level": seat.level,
+                "character": seat.character,
                 "is_taken": seat.person is not None,
                 "is_ready": seat.is_ready,
                 "is_local": seat.is_local,

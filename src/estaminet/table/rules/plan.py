@@ -8,8 +8,9 @@ from estaminet.engine.fairness import commit
 from estaminet.engine.game import Game
 from estaminet.engine.lesson import Lesson
 from estaminet.engine.options import OptionValue
+from estaminet.table.rules.characters import Character
 
-Level = Literal["apprentice", "regular", "host", "king"]
+Level = Literal["guest", "apprentice", "regular", "waiter", "host", "king"]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 """As somebody typed it; `tidy_name` makes of it what is shown."""
 
@@ -60,6 +61,10 @@ class HouseSeat(Strict):
 
     kind: Literal["house"]
     level: Level = "host"
+    character: Character | None = None
+    """Who of the house it is; somebody by lot if left out."""
+    adapts: bool = False
+    """Whether it plays as well as suits you, whatever level is said: for who plays against the house alone."""
 
 
 class LocalSeat(Strict):

@@ -7,6 +7,7 @@ from functools import reduce
 from typing import Any, Final, NamedTuple, Self
 
 from estaminet.engine.fairness import Proof, mix
+from estaminet.table.rules.characters import Character, seat_characters
 from estaminet.table.rules.clocks import Clocks
 from estaminet.table.rules.events import Event, Kind, actions_undone
 from estaminet.table.rules.plan import HouseSeat, LocalSeat, Terms
@@ -47,6 +48,8 @@ class Seat:
     name: str = ""
     level: str | None = None
     """Of the house player who plays for it."""
+    character: Character = "odile"
+    """Who of the house plays for it, or would."""
     salt: str | None = None
     """What was added to the deal; None until somebody sits down."""
     is_local: bool = False
@@ -136,11 +139,19 @@ class State:
     @classmethod
     def of(cls, terms: Terms, events: Iterable[Event] = ()) -> "State":
         """A table as it was set up, and after these events."""
+        plans = terms.plan.seats
+        chosen = [plan.character if isinstance(plan, HouseSeat) else None for plan in plans]
         seats = tuple(
             Seat(
-                person, name, plan.level if isinstance(plan, HouseSeat) else None, is_local=isinstance(plan, LocalSeat)
+                person,
+                name,
+                plan.level if isinstance(plan, HouseSeat) else None,
+                character,
+                is_local=isinstance(plan, LocalSeat),
             )
-            for plan, person, name in zip(terms.plan.seats, terms.people, terms.names, strict=True)
+            for plan, person, name, character in zip(
+                plans, terms.people, terms.names, seat_characters(terms.id, chosen), strict=True
+            )
         )
         clocks = Clocks.wind(terms.plan.clock, terms.players)
         return reduce(apply, events, cls(terms, seats, clocks, terms.owner, answered=(None,) * terms.players))
@@ -168,7 +179,12 @@ class State:
             "game": self.terms.game.name,
             "options": self.terms.options,
             "seats": [
-                {"name": seat.name, "level": seat.level, "is_free": seat.person is None and seat.level is None}
+                {
+                    "name": seat.name,
+                    "level": seat.level,
+                    "character": seat.character,
+                    "is_free": seat.person is None and seat.level is None,
+                }
                 for seat in self.seats
             ],
             "turned": self.terms.turned,

@@ -364,8 +364,10 @@ class Store:
         )
         return await self._list(wanted, limit)
 
-    async def list_of(self, person: str, limit: int | None = None, *, unfinished: bool = False) -> list[Listed]:
-        """The tables at which a person has sat, the latest first."""
+    async def list_of(
+        self, person: str, limit: int | None = None, *, unfinished: bool = False, status: Status | None = None
+    ) -> list[Listed]:
+        """The tables at which a person has sat, all or of a status, the latest first."""
         tables, visits = schema.tables, schema.visits
         wanted = (
             _listing()
@@ -373,7 +375,11 @@ class Store:
             .where(visits.c.person == person)
             .order_by(tables.c.touched.desc())
         )
-        return await self._list(wanted.where(tables.c.status != Status.OVER) if unfinished else wanted, limit)
+        if unfinished:
+            wanted = wanted.where(tables.c.status != Status.OVER)
+        if status:
+            wanted = wanted.where(tables.c.status == status)
+        return await self._list(wanted, limit)
 
     async def count_open(self, person: str) -> int:
         """How many tables a person has that are not over."""

@@ -8,6 +8,8 @@ from estaminet.engine.options import OptionValue
 from estaminet.table.live.kernels import Readiness
 from estaminet.table.live.lobby import Turn
 from estaminet.table.live.messages import FrameMessage, LineMessage, ViewMessage
+from estaminet.table.rules.characters import Character, seat_characters
+from estaminet.table.rules.plan import Level
 from estaminet.table.rules.reminding import Language
 from estaminet.table.store.database import Listed
 from estaminet.table.store.people import DeviceKind
@@ -129,6 +131,8 @@ class ListedSeat(TypedDict):
 
     name: str
     level: str | None
+    character: Character
+    """Who of the house plays on it, or would."""
     is_free: bool
 
 
@@ -153,6 +157,12 @@ class ListedTable(TypedDict):
     """Among your own tables: the seat that is to move, if that is known at once."""
     touched: int
     """When it last changed, in milliseconds since 1970."""
+
+
+class SuitingLevel(TypedDict):
+    """Which level of the house suits you."""
+
+    level: Level
 
 
 class ListedGame(TypedDict):
@@ -247,6 +257,8 @@ def listed(table: Listed, person: str | None = None, turn: Turn | None = None) -
     """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
     shown = {**BLANK, **table.summary}
     people = shown.pop("people")
+    house = seat_characters(table.id, [None] * len(shown["seats"]))  # for tables that were listed before it was noted
+    shown["seats"] = [{"character": each, **seat} for each, seat in zip(house, shown["seats"], strict=True)]
     return {
         "id": table.id,
         "status": table.status,

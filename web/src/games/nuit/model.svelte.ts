@@ -1,5 +1,6 @@
 // The model of the board, which all its pieces share: the view, what is pointed at, and what would follow from it.
 import { untrack } from "svelte";
+import type { Character } from "../../wire/types";
 import type { BoardProps } from "../game";
 import { speech } from "../../words/language.svelte";
 import { splitTarget } from "../target";
@@ -46,6 +47,11 @@ export class BoardModel {
 
   nameOf(seat: number): string {
     return this.#props().players[seat]?.name ?? "";
+  }
+
+  /** Who of the house plays there, if anybody does. */
+  characterOf(seat: number): Character | undefined {
+    return this.#props().players[seat]?.character;
   }
 
   /** How well the house plays there; empty for a person. */

@@ -21,6 +21,7 @@ from estaminet.adapters.vector.cuda.kernels import (
     WORD,
     build_kernels,
 )
+from estaminet.adapters.vector.cuda.promises import BLOCKS, build_promise_kernels
 from estaminet.adapters.vector.dealing import tabulate_deal
 from estaminet.engine import compiling
 from estaminet.engine.deal import SEED_BYTES, seed_bits
@@ -57,6 +58,7 @@ class CudaBatch:
         copies: bool,
         keeps_final: bool,
         check_every: int,
+        worlds: int = 0,
     ) -> None:
         if not cuda.is_available():
             raise NoDevice("There is no GPU here that CUDA can use; without device='cuda' the games are on the CPU.")
@@ -101,6 +103,15 @@ class CudaBatch:
         self.no_masks = _by_column(games, len(game.actions), np.int8)
         self.final_observations = _by_column(games if keeps_final else 0, kernel.features, np.float32)
         self._is_dealt = len(tables.streams) > 0
+        self._worlds = worlds
+        self.promises = self.no_promises = None
+        if worlds:
+            self._promise_kernels = build_promise_kernels(kernel, players)
+            self._imagined = _upload(np.zeros((worlds * self._records.shape[0], games), np.uint64))
+            self._tried = _upload(np.zeros(games * kernel.most_legal, np.int32))
+            self._waiting = _upload(np.zeros(1, np.int64))
+            self.promises = _by_column(games, len(game.actions), np.float32)
+            self.no_promises = _by_column(games, len(game.actions), np.float32)
 
     @property
     def memories(self) -> NDArray[np.uint8]:
@@ -144,6 +155,7 @@ class CudaBatch:
         )  # fmt: skip
         if self._is_dealt:
             self._draw(everywhere=True)
+        self._promise()
 
     def adopt(self, numbers: Any) -> Any:  # noqa: ANN401  # whatever library's array it is
         """Numbers as an array on the GPU; those that are there already stay where they are."""
@@ -260,6 +272,7 @@ class CudaBatch:
         self._steps += 1
         if self._is_dealt and self._steps % self._draw_every == 0:
             self._draw(everywhere=False)
+        self._promise()
 
     def _draw(self, *, everywhere: bool) -> None:
         """Draw the next deals, of all games or of those that have used theirs."""
@@ -268,6 +281,22 @@ class CudaBatch:
             self._is_drawn, self._queue,
         )  # fmt: skip
         self._kernels.finish_drawing[1, 1, self._stream](self._notes)
+
+    def _promise(self) -> None:
+        """Say what every action promises, if somebody wants to know."""
+        if not self._worlds:
+            return
+        imagine, promise, finish = self._promise_kernels
+        self._launch(
+            imagine, self._worlds, self._records, self.movers, self._counts, self._imagined, self._tried,
+            self._waiting, self.promises,
+        )  # fmt: skip
+        blocks = min(-(-self._tried.size // THREADS), BLOCKS)
+        promise[blocks, THREADS, self._stream](
+            self._worlds, self._imagined, self.movers, self._choices, self._numbers, self._tried, self._waiting,
+            self.promises,
+        )  # fmt: skip
+        finish[1, 1, self._stream](self._waiting)
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:  # noqa: ANN401  # numba's
         threads = min(THREADS, self._games)

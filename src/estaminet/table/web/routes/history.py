@@ -2,14 +2,15 @@
 
 import zlib
 from functools import partial
-from typing import Final
+from typing import Annotated, Final
 
 import orjson
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 
 from estaminet.review.model import FORMAT
 from estaminet.table.store.reviews import Finished
 from estaminet.table.web.access import ThePerson, TheServer, address_of, unless_gone
+from estaminet.table.web.messages import SuitingLevel
 from estaminet.table.web.review_messages import OwnReview, PlayedGame, PlayMessage, ReviewData
 from estaminet.table.web.routes.people import refuse_bots
 
@@ -23,6 +24,18 @@ async def show_play(request: Request, person: ThePerson, server: TheServer) -> P
     games = await server.store.reviews.list_of(person.id, MOST_GAMES)
     work = server.records.run(address_of(request), partial(tell_games, games, person.id))
     return {"games": await unless_gone(request, work)}
+
+
+@router.get("/level")
+async def show_level(
+    person: ThePerson,
+    server: TheServer,
+    game: Annotated[str, Query(max_length=60)],
+    players: Annotated[int, Query(ge=1, le=10)],
+) -> SuitingLevel:
+    """Which level of the house suits you in a game with so many players, by what you have finished here."""
+    chosen = server.registry.find(game)
+    return {"level": await server.lobby.find_level(person.id, chosen, chosen.check_players(players))}
 
 
 def tell_games(games: list[Finished], person: str) -> list[PlayedGame]:

@@ -1,0 +1,127 @@
+"""All matches of the page: who meets whom in which game, on how many deals, and what is asked of the first."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from estaminet.engine.strength import LEVELS
+
+TABLES: Final[Mapping[str, range]] = {"reeperbahn": range(2, 3), "poule": range(2, 5), "nuit": range(3, 6)}
+"""All games, with all numbers of players."""
+DEALS: Final[Mapping[int, int]] = {2: 300, 3: 160, 4: 120, 5: 100}
+"""By the number of players: at least 480 games each."""
+QUICK_DEALS: Final = 3
+SEED: Final = 22
+LEARNED: Final = "learned@0.1s"
+CLASSIC: Final = "classic@0.1s"
+ITERATIONS: Final = 500
+"""Of a search whose variants are compared: the same games on every machine."""
+RESPONSES: Final = Path("responses")
+"""The folder of networks that were trained against king, GAME-PLAYERS.npz each."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """One player against one or several of another. What is asked is asked of the first."""
+
+    table: str
+    """In which table of the page it stands."""
+    game: str
+    players: tuple[str, ...]
+    """Names as the arena takes them; the first, then as often as there are other seats, the second."""
+    deals: int
+    least: float | None = None
+    """The lower end of the interval is to reach this share of the victory."""
+    within: tuple[float, float] | None = None
+    """The share is to lie between these."""
+    seed: int = SEED
+
+    @property
+    def name(self) -> str:
+        """For a file: ``poule-2-king-host``."""
+        text = "-".join([self.game, str(len(self.players)), *dict.fromkeys(self.players)])
+        return re.sub(r"[^a-z0-9@.+=-]+", "_", text)
+
+    @property
+    def games(self) -> int:
+        return self.deals * len(self.players)
+
+    @property
+    def command(self) -> str:
+        """What a person types to play it."""
+        players = ",".join(self.players)
+        return f"estaminet arena {self.game} --players {players} --games {self.games} --seed {self.seed}"
+
+
+def meet(table: str, game: str, players: int, first: str, second: str, *, least: float | None = None) -> Match:
+    """One of the first against the second on all other seats."""
+    return Match(table, game, (first, *[second] * (players - 1)), DEALS[players], least)
+
+
+# What is asked at equal time, and against the best that one action ahead can do.
+EQUAL_TIME: Final[Mapping[tuple[str, int], float]] = {
+    ("reeperbahn", 2): 0.60, ("poule", 2): 0.57, ("poule", 4): 0.32, ("nuit", 4): 0.32,
+}  # fmt: skip
+AGAINST_GREEDY: Final[Mapping[tuple[str, int], float]] = {
+    ("reeperbahn", 2): 0.82, ("poule", 2): 0.85, ("nuit", 4): 0.62, ("poule", 4): 0.55,
+}  # fmt: skip
+ABLATIONS: Final[Mapping[str, str]] = {
+    "no playouts": "learned@1",
+    "playouts of one change of mover": f"learned+turns=1@{ITERATIONS}",
+    "playouts of eight": f"learned+turns=8@{ITERATIONS}",
+    "two actions at most": f"learned+most=2@{ITERATIONS}",
+    "nothing dropped": f"learned+doubt=99@{ITERATIONS}",
+    "less trust in worlds": f"learned+trust=1@{ITERATIONS}",
+}
+"""The learned search with a piece switched off or changed, as the arena names it; each meets the usual one."""
+ABLATED: Final = (("reeperbahn", 2), ("poule", 2), ("nuit", 4))
+
+
+def list_matches(responses: Path = RESPONSES) -> list[Match]:
+    """All of them, in the order of the page."""
+    return [*_list_targets(), *_list_levels(), *_list_open(), *_list_ablations(), *_list_responses(responses)]
+
+
+def _each_table() -> Iterator[tuple[str, int]]:
+    return ((game, players) for game, counts in TABLES.items() for players in counts)
+
+
+def _list_targets() -> Iterator[Match]:
+    for each in _each_table():
+        yield meet("equal_time", *each, LEARNED, CLASSIC, least=EQUAL_TIME.get(each))
+    for each in _each_table():
+        yield meet("greedy", *each, LEARNED, "greedy", least=AGAINST_GREEDY.get(each))
+    for each in _each_table():
+        yield meet("classic_greedy", *each, CLASSIC, "greedy")
+
+
+def _list_levels() -> Iterator[Match]:
+    for lower, upper in pairwise(LEVELS):
+        for game, players in _each_table():
+            steps = (0.65, 0.80) if players == 2 else (1.5 / players, 2.2 / players)
+            yield Match("levels", game, (upper, *[lower] * (players - 1)), DEALS[players], within=steps)
+
+
+def _list_open() -> Iterator[Match]:
+    """What hidden cards are worth: the same search that sees them all, and king against another that does."""
+    for each in _each_table():
+        yield meet("open", *each, f"open:classic@{ITERATIONS}", f"classic@{ITERATIONS}")
+    for each in _each_table():
+        yield meet("open", *each, LEARNED, f"open:classic@{ITERATIONS}")
+
+
+def _list_ablations() -> Iterator[Match]:
+    for variant in ABLATIONS.values():
+        for each in ABLATED:
+            yield meet("ablations", *each, variant, f"learned@{ITERATIONS}")
+
+
+def _list_responses(folder: Path) -> Iterator[Match]:
+    """Networks that were trained to beat king, if there are any."""
+    for game, players in _each_table():
+        file = folder / f"{game}-{players}.npz"
+        if file.exists():
+            yield meet("responses", game, players, f"net:{file}", LEARNED)

@@ -1,0 +1,169 @@
+"""The page of results: prose from a template, numbers from the results and from nowhere else."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from bench.strength.matches import ABLATIONS, Match
+from bench.strength.playing import Result
+from estaminet.lab.report import duration, percent
+
+TEMPLATE: Final = Path(__file__).with_name("page.md")
+FORMAT: Final = "estaminet-strength/1"
+EARLIER: Final = "†"
+"""After the games of a match that was played with other sources than the newest."""
+NOTHING: Final = "Not measured yet."
+PICTURE: Final = "calibration.png"
+Calibration = Mapping[str, Any]
+"""What `calibration.summarize_sample` says."""
+
+
+class Book:
+    """All results, as one file keeps them."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        data = json.loads(file.read_text()) if file.exists() else {"matches": [], "calibration": []}
+        self.matches = {each["name"]: Result.read(each) for each in data["matches"]}
+        self.calibration: dict[str, Calibration] = {each["name"]: each for each in data["calibration"]}
+
+    def enter(self, result: Result, *, is_whole: bool) -> None:
+        """A result takes the place of an older one as soon as all of it was played."""
+        if is_whole or result.name not in self.matches or self.matches[result.name].sources == result.sources:
+            self.matches[result.name] = result
+
+    def write(self) -> None:
+        members = {
+            "format": FORMAT,
+            "matches": [each.to_data() for each in self.matches.values()],
+            "calibration": list(self.calibration.values()),
+        }
+        self._file.write_text(json.dumps(members, indent=1, ensure_ascii=False) + "\n")
+
+
+def write_page(book: Book, matches: Sequence[Match], sources: Mapping[str, str], *, has_picture: bool) -> str:
+    """The page; `sources` are those of today, by game. What is no longer in the list is left out."""
+    there = [book.matches[match.name] for match in matches if match.name in book.matches]
+    parts = {
+        "levels": lay_out_levels([each for each in there if each.table == "levels"], sources),
+        "calibration": lay_out_calibration(list(book.calibration.values())),
+        "calibration_picture": f"![Stated chances beside what came of them]({PICTURE})" if has_picture else "",
+        "commands": list_commands(there, list(book.calibration.values())),
+        "sources": say_sources(there, sources),
+    }
+    for table in ("equal_time", "greedy", "classic_greedy", "open", "ablations", "responses"):
+        parts[table] = lay_out([each for each in there if each.table == table], sources)
+    text = TEMPLATE.read_text()
+    for name, part in parts.items():
+        text = text.replace(f"{{{{{name}}}}}", part)
+    return text
+
+
+def lay_out(results: Sequence[Result], sources: Mapping[str, str]) -> str:
+    """A table of matches; columns of what was asked only if something was."""
+    if not results:
+        return NOTHING
+    asks = any(each.is_reached is not None for each in results)
+    heads = ["match", "games", "share", "95 %", "x", "thinks", *(["asked", ""] if asks else [])]
+    rows = []
+    for each in results:
+        mark = "" if each.sources == sources.get(each.game, each.sources) else f" {EARLIER}"
+        thinking = " / ".join(duration(seconds) for seconds in each.seconds.values())
+        row = [
+            name_match(each),
+            f"{each.games:,}{mark}",
+            percent(each.share.mean),
+            span(each),
+            f"{each.times_chance:.2f}",
+            thinking,
+        ]
+        rows.append(row + ([say_asked(each), say_verdict(each)] if asks else []))
+    return draw_table(heads, rows)
+
+
+def lay_out_levels(results: Sequence[Result], sources: Mapping[str, str]) -> str:
+    """A table for each pair of levels, the strongest first."""
+    pairs = dict.fromkeys((each.players[0], each.players[1]) for each in reversed(results))
+    tables = [
+        lay_out([each for each in results if (each.players[0], each.players[1]) == pair], sources) for pair in pairs
+    ]
+    return "\n\n".join(tables) or NOTHING
+
+
+def lay_out_calibration(samples: Sequence[Calibration]) -> str:
+    if not samples:
+        return NOTHING
+    heads = [
+        "positions of",
+        "against",
+        "positions",
+        "error",
+        "95 %",
+        "by chance",
+        "network",
+        "temperature",
+        "error then",
+    ]
+    rows = []
+    for each in samples:
+        search, network, correction = each["search"], each["network"], each["correction"]
+        rows.append(
+            [
+                f"`{each['who']}`, `{each['game']}`, {each['players']} players",
+                "itself" if each["who"] == each["others"] else f"`{each['others']}`",
+                f"{search['positions']:,}",
+                points(search["error"]["mean"]),
+                f"{points(search['error']['low'])} to {points(search['error']['high'])}",
+                points(search["floor"]),
+                "–" if network is None else points(network["error"]["mean"]),
+                f"{correction['temperature']:.2f}",
+                f"{points(correction['error_before']['mean'])} → {points(correction['error_after']['mean'])}",
+            ]
+        )
+    return draw_table(heads, rows)
+
+
+def list_commands(results: Sequence[Result], samples: Sequence[Calibration]) -> str:
+    commands = [each.command for each in results]
+    commands += [f"python -m bench.strength --only '{each['name']}'" for each in samples]
+    return "\n".join(f"    {command}" for command in dict.fromkeys(commands)) or NOTHING
+
+
+def say_sources(results: Sequence[Result], sources: Mapping[str, str]) -> str:
+    """Which versions the numbers are from."""
+    text = "Times are of one core each. The same command gives the same games where budgets are iterations."
+    if any(each.sources != sources.get(each.game, each.sources) for each in results):
+        text += f" {EARLIER}: played with an earlier version of the rules, the players or their networks."
+    return text
+
+
+def name_match(result: Result) -> str:
+    """Who, against whom, where."""
+    first, second, *_ = result.players
+    what = next((f" ({text})" for text, variant in ABLATIONS.items() if variant == first), "")
+    return f"`{first}`{what} against `{second}`: `{result.game}`, {len(result.players)} players"
+
+
+def say_asked(result: Result) -> str:
+    if result.least is not None:
+        return f"{100 * result.least:.0f} %"
+    return "" if result.within is None else f"{100 * result.within[0]:.0f} to {100 * result.within[1]:.0f} %"
+
+
+def say_verdict(result: Result) -> str:
+    return {True: "reached", False: "**not reached**", None: ""}[result.is_reached]
+
+
+def points(share: float) -> str:
+    return f"{100 * share:.1f}"
+
+
+def span(result: Result) -> str:
+    share = result.share
+    return "–" if share.low is None or share.high is None else f"{100 * share.low:.1f} to {percent(share.high)}"
+
+
+def draw_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [heads, ["---", *["---:"] * (len(heads) - 1)], *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -1,0 +1,15 @@
+"""How strong the levels of the house are, by the number of players: from guest to host, and king as usual."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from estaminet.engine.strength import Careless, Ladder, Search
+
+LADDERS: Final[Mapping[int, Ladder]] = MappingProxyType(
+    {
+        2: Ladder(Careless(0.048), Careless(0.034), Careless(0.024), Careless(0.015), Search(4)),
+        3: Ladder(Careless(0.08), Careless(0.054), Careless(0.035), Careless(0.021), Search(4)),
+        4: Ladder(Careless(0.069), Careless(0.041), Careless(0.026), Careless(0.018), Search(4)),
+    }
+)

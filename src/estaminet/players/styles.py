@@ -1,0 +1,75 @@
+"""Styles: how somebody plays who is as strong as others and yet somebody else.
+
+A style chooses among what its player holds to be as good as the best. What tells those actions apart is found by
+playing them on in the same imagined worlds, so that a style knows no more than its seat does.
+"""
+
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.engine.game import Game
+from estaminet.engine.kernel import Known
+from estaminet.engine.random import generator
+from estaminet.players.ahead import find_rules
+from estaminet.players.player import Considering
+from estaminet.players.search import Style as Thinking
+from estaminet.players.worlds import value_worlds
+
+Style = Literal["bold", "careful", "teasing"]
+LOSS: Final = 0.01
+"""Actions are as good as each other if what a seat may expect after them differs by no larger a share."""
+MOST_ACTIONS: Final = 6
+WORLDS: Final = 256
+"""In how many imagined worlds they are compared: in few, chance alone makes one of them stand out."""
+AT_ONCE: Final = Thinking()
+"""A position is judged as it is, before anybody answers."""
+Shares = NDArray[np.float64]
+"""By world, action and seat."""
+
+
+class StyledPlayer:
+    """Plays as another player does, and takes of equal actions the one that suits its style.
+
+    bold: the one whose outcome differs most from world to world. careful: the one whose outcome differs least. teasing:
+    the one after which the strongest rival has the least at once, before anybody has answered.
+    """
+
+    def __init__(self, player: Considering, style: Style, seed: int) -> None:
+        self._player, self._style, self._seed = player, style, seed
+
+    def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
+        codes = self._player.consider(game, players, known, seat, LOSS)[:MOST_ACTIONS]
+        if len(codes) == 1:
+            return codes[0]
+        later = imagine(game, players, known, seat, codes, Thinking(**game.thinking), self._seed)
+        means = later[:, :, seat].mean(axis=0)
+        equal = np.flatnonzero(np.abs(means - means[0]) <= LOSS)
+        if self._style == "teasing":
+            at_once = imagine(game, players, known, seat, codes, AT_ONCE, self._seed)
+            worth = -at_once[:, :, find_rival(at_once, seat)].mean(axis=0)
+        else:
+            worth = later[:, :, seat].std(axis=0) * (1 if self._style == "bold" else -1)
+        return codes[int(equal[worth[equal].argmax()])]
+
+
+def imagine(
+    game: Game, players: int, known: Known, seat: int, codes: list[int], thinking: Thinking, seed: int
+) -> Shares:
+    """What every seat may expect after each of some actions, in each of some worlds that the seat imagines."""
+    kernel, rules = game.kernel, find_rules(game.kernel)
+    shares = np.zeros((WORLDS, len(codes), players))
+    value_worlds(
+        rules.to_move, rules.legal, rules.apply, rules.returns, rules.estimate, rules.rollout, rules.determinize,
+        rules.redraw, known, seat, np.array(codes, np.int16)[:, None], np.empty(kernel.most_legal, np.int16),
+        np.array(thinking, np.float64), shares, generator(seed),
+    )  # fmt: skip
+    return shares
+
+
+def find_rival(shares: Shares, seat: int) -> int:
+    """The seat that has the best chances beside one's own."""
+    chances = shares.mean(axis=(0, 1))
+    chances[seat] = -1
+    return int(chances.argmax())

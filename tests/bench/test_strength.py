@@ -1,0 +1,95 @@
+"""The page of strength: its matches go on where they were, and it says nothing that was not measured."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bench.strength.matches import Match, list_matches
+from bench.strength.page import NOTHING, TEMPLATE, Book, write_page
+from bench.strength.playing import Result, look_up, play
+from estaminet.lab.entrants import find_entrant
+from estaminet.lab.intervals import Estimate
+
+MATCH = Match("greedy", "poule", ("apprentice", "random"), deals=1)
+RESULT = Result(
+    MATCH.name, "greedy", "poule", list(MATCH.players), 200, Estimate(0.6, 0.55, 0.65), {}, MATCH.command, "today"
+)
+
+
+@pytest.mark.compiled
+def test_what_plays_needs_neither_plots_nor_the_server_nor_the_command_line(tmp_path: Path) -> None:
+    program = f"""
+import sys
+from pathlib import Path
+for absent in ("pydantic", "matplotlib", "openskill", "rich", "typer", "fastapi", "estaminet.cli"):
+    sys.modules[absent] = None
+import bench.strength.__main__, bench.ladder
+from bench.strength.matches import Match
+from bench.strength.playing import play
+print(play({MATCH!r}, Path({str(tmp_path)!r}), 0).games)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "2\n"
+
+
+@pytest.mark.compiled
+def test_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
+    assert look_up(MATCH, tmp_path) is None
+    assert play(MATCH, tmp_path, 0).games == 2
+    (file,) = tmp_path.glob("*/games.jsonl")
+    before = file.read_bytes()
+    longer = replace(MATCH, deals=2)
+    result = play(longer, tmp_path, 0)
+    assert (result.games, result) == (4, look_up(longer, tmp_path))
+    assert file.read_bytes().startswith(before)
+    assert len(file.read_bytes().splitlines()) == 4
+
+
+def test_every_match_is_one_of_its_own_between_players_that_the_arena_knows(tmp_path: Path) -> None:
+    (tmp_path / "poule-2.npz").touch()
+    matches = list_matches(tmp_path)
+    assert len({match.name for match in matches}) == len(matches)
+    assert all(match.games >= 400 for match in matches)
+    assert [match.players[0] for match in matches if match.table == "responses"] == [f"net:{tmp_path}/poule-2.npz"]
+    for name in {name for match in matches for name in match.players if not name.startswith("net:")}:
+        assert find_entrant(name).name == name
+    assert all(f"{{{{{match.table}}}}}" in TEMPLATE.read_text() for match in matches)
+
+
+@pytest.mark.parametrize(
+    ("least", "within", "verdict"),
+    [
+        (0.55, None, "reached"),
+        (0.56, None, "**not reached**"),
+        (None, [0.5, 0.7], "reached"),
+        (None, [0.61, 0.7], "**not"),
+    ],
+)
+def test_a_verdict_is_about_the_lower_end_or_about_a_range(
+    least: float | None, within: list[float] | None, verdict: str, tmp_path: Path
+) -> None:
+    book = Book(tmp_path / "strength.json")
+    book.enter(replace(RESULT, least=least, within=within), is_whole=True)
+    page = write_page(book, [MATCH], {"poule": "today"}, has_picture=False)
+    (row,) = [line for line in page.splitlines() if "`apprentice` against `random`" in line]
+    assert "| 400 | 60.0 % | 55.0 to 65.0 % | 1.20 |" in row
+    assert f"| {verdict}" in row
+    assert MATCH.command in page
+    assert NOTHING in page
+    assert "{{" not in page
+
+
+def test_results_of_another_version_are_marked_until_all_is_played_again(tmp_path: Path) -> None:
+    book = Book(tmp_path / "strength.json")
+    book.enter(RESULT, is_whole=True)
+    book.write()
+    again = Book(tmp_path / "strength.json")
+    assert again.matches == book.matches
+    newer = replace(RESULT, deals=3, sources="tomorrow")
+    again.enter(newer, is_whole=False)
+    assert "| 400 † |" in write_page(again, [MATCH], {"poule": "tomorrow"}, has_picture=False)
+    again.enter(newer, is_whole=True)
+    assert "†" not in write_page(again, [MATCH], {"poule": "tomorrow"}, has_picture=False)

@@ -82,7 +82,7 @@ coverage: $(READY) ## Run the tests of engine and games without compilation and 
 	  --cov --cov-report=term-missing:skip-covered tests/engine tests/games
 
 check: THOROUGH = 1
-check: format lint types contracts page docs test ## All that CI checks
+check: format lint types contracts page docs test ## All checks and all tests: before a release
 
 .PHONY: page
 page: wire ## Check the page: format, types, and that its wire types are those of the server

@@ -12,9 +12,7 @@ settings.load_profile("same-every-time")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "compiled: so much that it needs compiled speed; left out when the JIT is off")
-    config.addinivalue_line(
-        "markers", "thorough: takes long; for CI and `make check`, and `make test` if it is THOROUGH=1"
-    )
+    config.addinivalue_line("markers", "thorough: takes long; for `make check`, and `make test` if it is THOROUGH=1")
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,7 @@
 """Pages in other browsers than Chromium: as much of Playwright's `Page` as a game needs, in its words."""
 
 from pathlib import Path
+from subprocess import Popen, TimeoutExpired
 from typing import Any, Protocol, Self
 
 from tests.web.playing import Scripted
@@ -10,6 +11,15 @@ Point = tuple[float, float]
 
 class Missing(Exception):
     """This browser is not installed here."""
+
+
+def end(process: "Popen[str] | Popen[bytes]") -> None:
+    """Ask it to end; one that does not is made to."""
+    process.terminate()
+    try:
+        process.wait(timeout=20)
+    except TimeoutExpired:
+        process.kill()
 
 
 class Engine(Scripted, Protocol):

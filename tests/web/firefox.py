@@ -14,7 +14,7 @@ from typing import Any, Self
 from playwright.sync_api import ViewportSize
 from websockets.sync.client import connect
 
-from tests.web.engine import Missing, Point, describe_gesture
+from tests.web.engine import Missing, Point, describe_gesture, end
 
 PROFILE = """
 user_pref("app.normandy.enabled", false);
@@ -55,9 +55,9 @@ class Firefox:
         log = self._folder / "log"
         with log.open("wb") as output:
             environment = {**os.environ, "HOME": str(self._folder)}
-            process = subprocess.Popen(self._command, stdout=output, stderr=output, env=environment)
-        self._stack.callback(process.wait)
-        self._stack.callback(process.terminate)
+            command = subprocess.Popen(self._command, stdout=output, stderr=output, env=environment)
+        process = self._stack.enter_context(command)
+        self._stack.callback(end, process)
         deadline = time.monotonic() + PATIENCE
         while not (said := re.search(r"WebDriver BiDi listening on (\S+)", log.read_text())):
             assert process.poll() is None, log.read_text()

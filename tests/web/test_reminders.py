@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.table.people import Visitor
 from tests.table.post import Browser, Catcher, Mailbox, mailbox, service
 from tests.table.running import RunningServer
-from tests.web.conftest import PHONE, Open
+from tests.web.conftest import PATIENCE, PHONE, Open
 
 __all__ = ["mailbox", "service"]
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
@@ -42,7 +42,9 @@ def deliver(page: Page, origin: str, message: dict[str, str]) -> None:
     client.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     client.send("ServiceWorker.enable")
     page.wait_for_function("navigator.serviceWorker.ready")
-    while not found:
+    for _ in range(PATIENCE // 20):
+        if found:
+            break
         page.wait_for_timeout(20)
     where = {"origin": origin, "registrationId": found[-1]["registrationId"]}
     client.send("ServiceWorker.deliverPushMessage", {**where, "data": json.dumps(message)})

@@ -13,7 +13,7 @@ from playwright.sync_api import ViewportSize
 
 from tests.table.people import NO_CERTIFICATES
 from tests.table.running import free_port
-from tests.web.engine import Missing, Point, describe_gesture
+from tests.web.engine import Missing, Point, describe_gesture, end
 
 THEME = """
 toolbar, toolitem, button, entry, image { min-width: 0; padding: 0; margin: 0; border-width: 0; }
@@ -114,5 +114,5 @@ class WebKit:
                 text=True,
             )
         )
-        self._stack.callback(process.terminate)
+        self._stack.callback(end, process)
         return process

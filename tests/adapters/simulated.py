@@ -37,6 +37,9 @@ def promises() -> None:
         for step in range(8):
             assert find_difference(step, *results) is None, (name, step)
             assert results[0][0]["promises"].any()
+            expected, there = both[0].estimate(), both[1].estimate().numpy()
+            assert np.array_equal(expected, there), (name, step)
+            assert np.allclose(expected.sum(1), 1)
             for _ in range(3):
                 results = [each.step_randomly() for each in both]
     assert compare_promises(CONNECT_FOUR, 2, games=2, steps=3) is None

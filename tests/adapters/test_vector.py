@@ -452,6 +452,18 @@ def test_promises_are_what_each_action_promises_one_by_one(game: Game, players: 
         observation, _, _, _, info = environment.step(environment.sample())
 
 
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_estimates_are_the_judgement_of_the_true_positions(game: Game, players: int) -> None:
+    environment = VectorGames(game, 4, players=players)
+    environment.reset(seed=1)
+    expected = np.zeros(players)
+    for _ in range(30):
+        for memory, shares in zip(environment.memories, environment.estimate(), strict=True):
+            game.kernel.estimate(memory, expected)
+            assert np.array_equal(shares, expected.astype(np.float32))
+        environment.step(environment.sample())
+
+
 def test_a_game_that_is_over_promises_nothing() -> None:
     environment = VectorGames(CONNECT_FOUR, 8, promises=1, autoreset_mode=AutoresetMode.DISABLED)
     environment.reset(seed=1)

@@ -60,6 +60,24 @@ def test_an_opponent_chooses_in_its_turn_and_nowhere_else() -> None:
     assert len(rivals._states) == 1, "an opponent to beat stays the only one"
 
 
+@pytest.mark.parametrize(("name", "players"), [("poule", 2), ("nuit", 4)])
+def test_who_knows_promises_begins_with_what_the_judgement_expects(name: str, players: int) -> None:
+    """The critic as much as the actor: neither has to find out first what a position is worth."""
+    settings = SMALL.but(promises=2)
+    environment = VectorGames(name, 32, players=players, promises=2)
+    learner = Learner(environment.game, players, settings, CPU)
+    rollout = Rollout(environment, learner, 6, 0.9)
+    rollout.deal(1)
+    rollout.collect()
+    inputs, movers = rollout._inputs[-1], rollout._movers[-1]
+    expected = torch.as_tensor(environment.estimate()).gather(1, (movers[:, None] + torch.arange(players)) % players)
+    assert (learner.judge(inputs) - expected).abs().max() < 0.15
+    best = torch.as_tensor(environment._batch.promises).amax(1)
+    _, shares = learner.actor(inputs[:, : learner.seen])
+    own = torch.softmax(shares, 1)[:, 0]
+    assert (own - best).abs().max() < 0.15
+
+
 def test_who_plays_by_habit_does_what_promises_most() -> None:
     settings = SMALL.but(promises=1)
     learner = Learner(CONNECT_FOUR, 2, settings, CPU)

@@ -14,7 +14,7 @@ import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.errors import BadNetwork, BrokenEntrant, UnknownEntrant
 from estaminet.engine.game import Game
-from estaminet.engine.shapes import count_actor_inputs, find_promises, find_sections, find_shape
+from estaminet.engine.shapes import count_actor_inputs, find_outlook, find_promises, find_sections, find_shape
 from estaminet.games.nuit import components as nuit
 from estaminet.games.nuit import observation as nuit_observation
 from estaminet.games.poule import components as poule
@@ -40,7 +40,8 @@ def draw_network(game: Game, players: int, *, width: int = 16, promises: int = 0
     torch.manual_seed(5)
     inputs, columns = count_actor_inputs(game, promises=promises), find_promises(game) if promises else None
     shape = find_shape(game, promises=promises)
-    network = make_network(shape, inputs, len(game.actions), players, width, 2, columns)
+    outlook = find_outlook(game) if promises else None
+    network = make_network(shape, inputs, len(game.actions), players, width, 2, columns, outlook)
     with torch.no_grad():
         for values in network.parameters():
             values.copy_((values + 0.2 * torch.randn_like(values)).half().float())  # as the file stores them

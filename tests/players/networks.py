@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
-from estaminet.engine.shapes import Shape, count_actor_inputs, find_promises, find_shape
+from estaminet.engine.shapes import Shape, count_actor_inputs, find_outlook, find_promises, find_shape
 from estaminet.players.ahead import find_rules
 from estaminet.players.networks.forward import count_scratch, evaluate
 from estaminet.players.networks.weights import Network
@@ -61,6 +61,7 @@ def list_sizes(
             yield f"blocks.{number}.everywhere.weight", (width, width)
     if promises:
         yield "scale", (1,)
+        yield "outlook", (1,)
     if shape is None:
         yield from linear("first", inputs, width)
         yield from linear("heads", width, len(game.actions) + players)
@@ -91,6 +92,8 @@ def draw_rows(game: Game, players: int, steps: int, *, promises: int = 0) -> Ite
         if promises:
             best = observation["promises"].max(1, keepdims=True)
             rows[:, find_promises(game)] = np.where(mask, 10 * (observation["promises"] - best), 0)
+            expected = best.clip(0.01, 0.99)
+            rows[:, find_outlook(game)] = np.log(expected * (players - 1) / (1 - expected))
         yield rows
 
 
@@ -114,7 +117,7 @@ class Reference:
 
     def __init__(self, arrays: Mapping[str, Floats], game: Game, players: int) -> None:
         self._arrays, self._shape = arrays, find_shape(game, promises=int("scale" in arrays))
-        self._promised = find_promises(game)
+        self._promised, self._outlook = find_promises(game), find_outlook(game)
         self._actions, self._players = len(game.actions), players
         count = len({name.split(".")[1] for name in arrays if name.startswith("blocks.")})
         self._blocks = [f"blocks.{number}" for number in range(count)]
@@ -122,9 +125,11 @@ class Reference:
     def answer(self, rows: Floats) -> tuple[Floats, Floats]:
         shape = self._shape
         logits, shares = self._go_through_rows(rows) if shape is None else self._go_through_pieces(rows, shape)
-        return (
-            logits + 20 * self._arrays["scale"] * rows[:, self._promised] if "scale" in self._arrays else logits
-        ), shares
+        if "scale" not in self._arrays:
+            return logits, shares
+        expected = np.pad(rows[:, self._outlook], ((0, 0), (0, self._players - 1)))
+        leaning, hoping = 20 * self._arrays["scale"], self._arrays["outlook"]
+        return logits + leaning * rows[:, self._promised], shares + hoping * expected
 
     def _go_through_rows(self, rows: Floats) -> tuple[Floats, Floats]:
         hidden = _relu(self._linear("first", rows))

@@ -1,6 +1,5 @@
 """The learned player: playouts by a network, what is tried and dropped, and when it stops."""
 
-from math import exp
 from time import perf_counter
 
 import numpy as np
@@ -44,12 +43,6 @@ def play(game: Game, players: list[Player], seed: int) -> list[tuple[Position, i
         found.append((position.copy(), seat))
         position.play_code(players[seat].choose(game, len(players), position.known_to(seat), seat))
     return found
-
-
-@pytest.mark.parametrize("power", [0.0, -1e-9, -0.5, -1.0, -7.25, -30.0, -59.0])
-def test_powers_of_e_are_right(power: float) -> None:
-    assert playouts.exponential(power) == pytest.approx(exp(power), rel=1e-12)
-    assert playouts.exponential(-1000.0) == 0
 
 
 def test_actions_are_drawn_as_often_as_the_network_would_take_them() -> None:

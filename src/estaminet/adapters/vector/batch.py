@@ -11,7 +11,7 @@ from estaminet.adapters.vector import stepping
 from estaminet.adapters.vector.addresses import list_functions
 from estaminet.adapters.vector.afterstates import Afterstates, find_afterstates
 from estaminet.adapters.vector.dealing import tabulate_deal
-from estaminet.adapters.vector.promises import promise_games
+from estaminet.adapters.vector.promises import estimate_games, promise_games
 from estaminet.adapters.vector.thread_pool import ThreadPool
 from estaminet.engine import compiling
 from estaminet.engine.deal import SEED_BYTES, seed_bits
@@ -183,6 +183,14 @@ class Batch:
         found = np.empty_like(self.observations) if out is None else out
         self._threads.run(
             lambda queue, thread: stepping.observe_games(self._functions, queue, thread, self.memories, chosen, found)
+        )
+        return found
+
+    def estimate(self) -> NDArray[np.float32]:
+        """What share of the victory every seat may expect, by the game's own judgement of the true positions."""
+        found = np.empty((len(self.movers), self.players), np.float32)
+        self._threads.run(
+            lambda queue, thread: estimate_games(self._functions, queue, thread, self.players, self.memories, found)
         )
         return found
 

@@ -175,6 +175,15 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
             raise self._bad_seat()
         return seen
 
+    def estimate(self) -> Any:  # noqa: ANN401  # an array on the CPU or the GPU
+        """What share of the victory every seat may expect, by the game's own judgement: (games, players).
+
+        Of the true positions, so that it may depend on what a seat does not know: for critics, not for players. On a
+        GPU the next call overwrites it.
+        """
+        self._check_dealt()
+        return self._batch.estimate()
+
     def look_ahead(self, worlds: int = 1) -> Afterstates:
         """What every legal action of every game leads to, as the seat to move imagines it."""
         self._check_dealt()

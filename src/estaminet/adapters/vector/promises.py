@@ -1,4 +1,4 @@
-"""What every action promises the seat to move: the game's own judgement, one action ahead, in compiled code."""
+"""A game's own judgement, in compiled code: of positions, and one action ahead, which is what every action promises."""
 
 import numpy as np
 
@@ -17,6 +17,22 @@ from estaminet.adapters.vector.arrays import Bytes, Choices, Numbers, Observatio
 from estaminet.adapters.vector.thread_pool import AT_ONCE, Queue, find_work
 from estaminet.engine.compiling import jit_allocating
 from estaminet.players.ahead import ROOMS, promise_from_view
+
+
+@jit_allocating
+def estimate_games(
+    functions: Functions, queue: Queue, thread: int, players: int, memories: Bytes, expected: Observations
+) -> None:  # fmt: skip
+    """For every game the share of the victory that each seat may expect."""
+    estimate = find_estimate(functions, ESTIMATE)
+    shares = np.zeros(players)
+    first = find_work(queue, thread)
+    while first >= 0:
+        for game in range(first, min(first + AT_ONCE, memories.shape[0])):
+            estimate(memories[game], shares)
+            for seat in range(players):
+                expected[game, seat] = shares[seat]
+        first = find_work(queue, thread)
 
 
 @jit_allocating

@@ -78,16 +78,23 @@ def _compare_ahead(game: Game | str, players: int, games: int, seed: int) -> Dif
 
 
 def compare_promises(game: Game | str, players: int, games: int, steps: int, seed: int = 1) -> Difference | None:
-    """Where promises on the GPU and on the CPU are not as close as they should be, in random games."""
+    """Where promises and estimates on the GPU and on the CPU are not as close as they should be, in random games."""
     both = [VectorGames(game, games, players=players, promises=WORLDS, device=device) for device in ("cpu", "cuda")]
     results: list[Any] = [each.reset(seed=seed) for each in both]
     for step in range(steps + 1):
         on_cpu, on_gpu = (_to_numpy(result[0]["promises"]) for result in results)
-        is_far = np.abs(on_cpu - on_gpu) > CLOSE
-        if is_far.sum() > SELDOM * np.count_nonzero(on_cpu):
-            return Difference(step, "promises", np.flatnonzero(is_far.any(axis=1)).tolist())
+        expected = [_to_numpy(each.estimate()) for each in both]
+        if found := _are_far(step, "promises", on_cpu, on_gpu) or _are_far(step, "estimates", *expected):
+            return found
         actions = both[0].sample()
         results = [each.step(actions) for each in both]
+    return None
+
+
+def _are_far(step: int, what: str, on_cpu: NDArray[Any], on_gpu: NDArray[Any]) -> Difference | None:
+    is_far = np.abs(on_cpu - on_gpu) > CLOSE
+    if is_far.sum() > SELDOM * np.count_nonzero(on_cpu):
+        return Difference(step, what, np.flatnonzero(is_far.any(axis=1)).tolist())
     return None
 
 

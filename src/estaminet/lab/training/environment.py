@@ -34,6 +34,9 @@ class Environment(Protocol):
     def observe(self, seats: Tensor) -> Any:  # noqa: ANN401  # an array of whatever kind
         """What one seat of each game sees."""
 
+    def estimate(self) -> Any:  # noqa: ANN401  # an array of whatever kind
+        """What share every seat of each game may expect, by the game's own judgement of the true position."""
+
 
 def to_tensor(array: Any, device: torch.device) -> Tensor:  # noqa: ANN401  # an array of whatever kind
     """The array as a tensor: the same memory if it is on the device already, a copy on it if not."""

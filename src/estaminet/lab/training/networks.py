@@ -20,6 +20,8 @@ PIECE_BLOCKS: Final = 3
 LEANS: Final = float(LEANING)
 SCALE: Final = "scale"
 """The name of how much a network leans on promises; one that does not know them has none."""
+OUTLOOK: Final = "outlook"
+"""The same of outlooks."""
 SMALL: Final = 0.1
 """The scale of a network's first opinions."""
 
@@ -32,29 +34,39 @@ def make_network(
     width: int | None = None,
     blocks: int | None = None,
     promises: range | None = None,
+    outlook: range | None = None,
 ) -> nn.Module:
     """A network that gives logits of all actions, and of the seats' shares from the seat to move on.
 
-    If it has columns of promises, its logits lean on them.
+    If it has columns of promises, the logits of actions lean on them; those of shares lean on columns of outlooks.
     """
     if shape is None:
-        return ResidualNetwork(inputs, actions, players, width or WIDTH, blocks or BLOCKS, promises)
-    return PiecesNetwork(shape, inputs, players, width or PIECE_WIDTH, blocks or PIECE_BLOCKS, promises)
+        return ResidualNetwork(inputs, actions, players, width or WIDTH, blocks or BLOCKS, promises, outlook)
+    return PiecesNetwork(shape, inputs, players, width or PIECE_WIDTH, blocks or PIECE_BLOCKS, promises, outlook)
 
 
 class Leaning(nn.Module):
-    """A network that begins with what actions promise, if it has columns of that, and learns what is better."""
+    """A network that begins with what a game's own judgement says, if it has columns of that, and learns better.
 
-    def __init__(self, promises: range | None) -> None:
+    Actions begin with what they promise, shares with outlooks: of the seat to move, or of all seats.
+    """
+
+    def __init__(self, promises: range | None, outlook: range | None) -> None:
         super().__init__()
         self.promised = None if promises is None else slice(promises.start, promises.stop)
+        self.expected = None if outlook is None else slice(outlook.start, outlook.stop)
         if promises is not None:
             self.scale = nn.Parameter(torch.ones(1))
+        if outlook is not None:
+            self.outlook = nn.Parameter(torch.ones(1))
 
-    def lean(self, logits: Tensor, inputs: Tensor) -> Tensor:
-        if self.promised is None:
-            return logits
-        return logits.float() + LEANS * self.scale * inputs[:, self.promised].float()
+    def lean(self, logits: Tensor, shares: Tensor, inputs: Tensor) -> tuple[Tensor, Tensor]:
+        if self.promised is not None:
+            logits = logits.float() + LEANS * self.scale * inputs[:, self.promised].float()
+        if self.expected is not None:
+            expected = inputs[:, self.expected].float()
+            shares = shares.float() + self.outlook * functional.pad(expected, (0, shares.shape[1] - expected.shape[1]))
+        return logits, shares
 
 
 class Norm(nn.LayerNorm):
@@ -85,9 +97,16 @@ class ResidualNetwork(Leaning):
     """For any game: it sees nothing but a row of numbers."""
 
     def __init__(
-        self, inputs: int, actions: int, players: int, width: int, blocks: int, promises: range | None = None
+        self,
+        inputs: int,
+        actions: int,
+        players: int,
+        width: int,
+        blocks: int,
+        promises: range | None = None,
+        outlook: range | None = None,
     ) -> None:
-        super().__init__(promises)
+        super().__init__(promises, outlook)
         self.outputs = [actions, players]
         self.first = nn.Linear(inputs, width)
         self.blocks = nn.ModuleList(ResidualBlock(width) for _ in range(blocks))
@@ -100,7 +119,7 @@ class ResidualNetwork(Leaning):
         for block in self.blocks:
             hidden = block(hidden)
         logits, shares = self.heads(self.norm(hidden)).split(self.outputs, 1)
-        return self.lean(logits, inputs), shares
+        return self.lean(logits, shares, inputs)
 
 
 class FixedLines(NamedTuple):
@@ -166,9 +185,16 @@ class PiecesNetwork(Leaning):
     owners: Tensor
 
     def __init__(
-        self, shape: Shape, inputs: int, players: int, width: int, blocks: int, promises: range | None = None
+        self,
+        shape: Shape,
+        inputs: int,
+        players: int,
+        width: int,
+        blocks: int,
+        promises: range | None = None,
+        outlook: range | None = None,
     ) -> None:
-        super().__init__(promises)
+        super().__init__(promises, outlook)
         size, features = shape.columns.shape
         relations = len(shape.lines)
         table = sorted(set(range(inputs)) - set(shape.columns.flatten().tolist()))
@@ -220,7 +246,7 @@ class PiecesNetwork(Leaning):
         else:
             shares = self.shares(summary)
         logits = torch.cat([self.piece_logits(spoken).flatten(1), self.table_logits(summary)], 1)
-        return self.lean(logits.index_select(1, self.places), inputs), shares
+        return self.lean(logits.index_select(1, self.places), shares, inputs)
 
     def find_lines(self, padded: Tensor) -> FixedLines | CutLines:
         """Which pieces hear each other now."""

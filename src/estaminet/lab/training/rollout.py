@@ -11,10 +11,10 @@ import torch
 from torch import Tensor
 
 from estaminet.engine.errors import BadTraining
-from estaminet.engine.shapes import count_critic_inputs
+from estaminet.engine.shapes import LEAST_OUTLOOK, count_critic_inputs, find_others
 from estaminet.lab.training.batch import Batch
 from estaminet.lab.training.environment import Environment, to_tensor
-from estaminet.lab.training.learner import Learner, compare_promises
+from estaminet.lab.training.learner import Learner, compare_promises, find_best_outlook
 from estaminet.lab.training.returns import from_true_seats, lambda_returns, to_true_seats
 from estaminet.lab.training.rivals import Rivals
 
@@ -34,6 +34,7 @@ class Rollout:
             return torch.zeros(*shape, dtype=dtype, device=device)
 
         self._promises = learner.promises
+        self._others = find_others(game, promises=learner.worlds)
         columns = count_critic_inputs(game, seats, promises=learner.worlds)
         self._inputs = allocate(steps + 1, games, columns, dtype=learner.storage)
         self._movers = allocate(steps + 1, games, dtype=torch.int64)
@@ -83,14 +84,21 @@ class Rollout:
         row[:, : self._features] = to_tensor(observation["observation"], self._device)
         mask = to_tensor(observation["action_mask"], self._device)
         row[:, self._mask] = mask
-        if self._promises:
-            promises = to_tensor(observation["promises"], self._device)
-            row[:, self._promises.start : self._promises.stop] = compare_promises(promises, mask)
         seats = self._environment.players
+        if self._promises:
+            self._look_out(row, movers, to_tensor(observation["promises"], self._device), mask)
         for other in range(1, seats):
             seen = to_tensor(self._environment.observe(self._hand_over((movers + other) % seats)), self._device)
-            at = self._learner.seen + (other - 1) * self._features
+            at = self._others + (other - 1) * self._features
             row[:, at : at + self._features] = seen
+
+    def _look_out(self, row: Tensor, movers: Tensor, promises: Tensor, mask: Tensor) -> None:
+        """Copy what actions promise and what that leads the mover to expect; and for the critic what is true of all."""
+        learner, seats = self._learner, self._environment.players
+        row[:, _slice(learner.promises)] = compare_promises(promises, mask)
+        row[:, _slice(learner.outlook)] = find_best_outlook(promises, mask, seats)
+        expected = to_tensor(self._environment.estimate(), self._device)
+        row[:, _slice(learner.outlooks)] = from_true_seats(expected, movers).clamp(min=LEAST_OUTLOOK).log()
 
     def _hand_over(self, numbers: Tensor) -> Tensor:
         """Numbers where the environment wants them: games on the host may be played by a network on the GPU."""
@@ -110,6 +118,10 @@ class Rollout:
             normalize(surprise, is_free).flatten(),
             from_true_seats(returns, movers).flatten(0, 1),
         )
+
+
+def _slice(columns: range | None) -> slice:
+    return slice(0) if columns is None else slice(columns.start, columns.stop)
 
 
 def normalize(surprise: Tensor, is_free: Tensor) -> Tensor:

@@ -5,6 +5,7 @@ It keeps the schedule and the files, and guards against numbers out of all bound
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -210,10 +211,11 @@ class Trainer:
         save_checkpoint(self.file, checkpoint)
         export_network(self.network_file, self.learner.average, self.about, self.learner.has_seen)
         game, players = self.environment.game, self.environment.players
-        draw_curves(
-            self.picture_file, f"{game.title}, {players} players", 1 / players,
-            self.progress.rows, self.progress.evaluations,
-        )  # fmt: skip
+        with suppress(ImportError):  # a picture is no reason to lose a run
+            draw_curves(
+                self.picture_file, f"{game.title}, {players} players", 1 / players,
+                self.progress.rows, self.progress.evaluations,
+            )  # fmt: skip
 
     def _update(self, spent: float) -> Losses | None:
         """Roll out and learn; None if that had to be taken back."""

@@ -9,7 +9,7 @@ from estaminet.engine.compiling import jit
 from estaminet.engine.layout import Features, Integers
 from estaminet.players.networks.layers import add_linear, apply_linear, normalize, rectify
 from estaminet.players.networks.pieces import count_pieces_scratch, evaluate_pieces
-from estaminet.players.networks.sizes import ACTIONS, BLOCKS, PIECES, PROMISED_FROM, PROMISES, WIDTH
+from estaminet.players.networks.sizes import ACTIONS, BLOCKS, PIECES, PLAYERS, PROMISED_FROM, PROMISES, WIDTH
 
 
 @jit
@@ -37,15 +37,21 @@ def evaluate_rows(
 
 
 @jit
-def lean_on_promises(weights: Features, layout: Integers, inputs: Features, rows: int, logits: Features) -> None:
-    """Add to every logit what its action promises less than the best, as much as the network has learned to."""
-    scale = weights[weights.size - 1]
-    actions, size = layout[ACTIONS], inputs.size // rows
+def lean_on_promises(
+    weights: Features, layout: Integers, inputs: Features, rows: int, logits: Features, shares: Features
+) -> None:
+    """Add to every logit what its action promises less than the best, and to the mover's share its outlook.
+
+    Each as much as the network has learned to.
+    """
+    scale, outlook = weights[weights.size - 2], weights[weights.size - 1]
+    actions, players, size = layout[ACTIONS], layout[PLAYERS], inputs.size // rows
     for row in range(rows):
-        promised = inputs[row * size + layout[PROMISED_FROM] :][:actions]
+        promised = inputs[row * size + layout[PROMISED_FROM] :][: actions + 1]
         out = logits[row * actions : (row + 1) * actions]
         for action in range(actions):
             out[action] += scale * promised[action]
+        shares[row * players] += outlook * promised[actions]
 
 
 @jit
@@ -61,4 +67,4 @@ def evaluate(
     else:
         evaluate_pieces(weights, layout, inputs, rows, logits, shares, work)
     if layout[PROMISES] > 0:
-        lean_on_promises(weights, layout, inputs, rows, logits)
+        lean_on_promises(weights, layout, inputs, rows, logits, shares)

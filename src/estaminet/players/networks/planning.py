@@ -17,6 +17,7 @@ from estaminet.engine.kernel import Known
 from estaminet.engine.random import below, generator
 from estaminet.players import search as classic
 from estaminet.players.networks import playouts, weighing
+from estaminet.players.networks.arithmetic import exponential
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network, find_weights
 from estaminet.players.search import Budget, Candidate, Thoughts, search
@@ -141,7 +142,7 @@ class _Race:
         self._rng = generator(seed)
         opinion = policy.judge(known, seat)
         self.players = len(opinion.shares)
-        odds = np.array([playouts.exponential(float(each)) for each in opinion.logits - opinion.logits.max()])
+        odds = np.array([exponential(float(each)) for each in opinion.logits - opinion.logits.max()])
         odds /= odds.sum()
         order = np.argsort(-odds, kind="stable")[: style.most]
         order = order[odds[order] >= min(style.least, odds.max())]

@@ -12,6 +12,7 @@ from estaminet.engine.layout import Amounts, Codes, Features, Integers, Memory, 
 from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Shares, ToMove
 from estaminet.engine.random import below
 from estaminet.players.ahead import ROOMS
+from estaminet.players.networks.arithmetic import exponential
 from estaminet.players.networks.forward import count_scratch, evaluate
 from estaminet.players.networks.policy import see_all
 from estaminet.players.networks.sizes import ACTIONS, INPUTS, PLAYERS, PROMISES
@@ -20,23 +21,6 @@ ROWS: Final = 32
 """How many games share a pass over the weights."""
 OVER: Final = -1
 FINENESS: Final = 1 << 30
-LEAST_POWER: Final = -60.0
-HALVINGS: Final = 10
-TERMS: Final = 9
-
-
-@jit
-def exponential(power: float) -> float:
-    """What e to a power of 0 at most is; by products and sums alone, which no two machines round differently."""
-    if power < LEAST_POWER:
-        return 0.0
-    small = power / (1 << HALVINGS)
-    value = 1.0
-    for term in range(TERMS, 0, -1):
-        value = 1.0 + value * small / term
-    for _ in range(HALVINGS):
-        value *= value
-    return value
 
 
 @jit

@@ -11,8 +11,9 @@ from estaminet.engine.kernel import Known
 from estaminet.engine.layout import Amounts, Codes, Features, Memory
 from estaminet.engine.numbering import number_actions
 from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Shares
-from estaminet.engine.shapes import PROMISED
+from estaminet.engine.shapes import LEAST_OUTLOOK, PROMISED
 from estaminet.players.ahead import ROOMS, find_rules, promise_from_view
+from estaminet.players.networks.arithmetic import logarithm
 from estaminet.players.networks.forward import count_scratch, evaluate
 from estaminet.players.networks.sizes import INPUTS, PROMISES
 from estaminet.players.networks.weights import Network
@@ -53,7 +54,10 @@ def see_promises(
     rooms: Memory,
     amounts: Amounts,
 ) -> None:
-    """Add what the legal actions of the seat to move promise it, by how much less than the best; from its view."""
+    """Add what the legal actions of the seat to move promise it, by how much less than the best; from its view.
+
+    Then the outlook: how much likelier than each of the others the seat is to win, by the best of them, as a logarithm.
+    """
     promises, shares = amounts[: codes.size], amounts[codes.size :]
     promise_from_view(hide, apply, estimate, determinize, memory, seat, worlds, codes, count, promises, rooms, shares)
     best = promises[0]
@@ -62,6 +66,8 @@ def see_promises(
     for at in range(count):
         less = np.float32(promises[at]) - np.float32(best)
         row[features + numbers.size + numbers[codes[at]]] = PROMISED * less
+    best = min(max(best, LEAST_OUTLOOK), 1 - LEAST_OUTLOOK)
+    row[features + 2 * numbers.size] = logarithm(best * (shares.size - 1) / (1 - best))
 
 
 @jit
@@ -85,10 +91,10 @@ def see_all(
     """The same with what actions promise, for a network that wants to know: averaged over so many imagined worlds.
 
     `rooms`, for ROOMS positions, and `amounts`, one for each code and each seat, are scratch. With no worlds to
-    imagine, or nothing to choose from, nothing is added.
+    imagine, nothing is added.
     """
     count = see(encode, legal, memory, seat, features, numbers, codes, row)
-    if worlds > 0 and count > 1:
+    if worlds > 0:
         see_promises(
             hide, determinize, apply, estimate, memory, seat, features, worlds, numbers, codes, count, row, rooms,
             amounts,

@@ -14,8 +14,9 @@ from estaminet.engine.layout import Amounts, Codes, Features, Integers, Memory, 
 from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Rewind, Shares, ToMove
 from estaminet.engine.random import below
 from estaminet.players.ahead import ROOMS
+from estaminet.players.networks.arithmetic import exponential
 from estaminet.players.networks.forward import count_scratch, evaluate
-from estaminet.players.networks.playouts import FINENESS, ROWS, exponential
+from estaminet.players.networks.playouts import FINENESS, ROWS
 from estaminet.players.networks.policy import see_all
 from estaminet.players.networks.sizes import ACTIONS, INPUTS, PLAYERS, PROMISES
 

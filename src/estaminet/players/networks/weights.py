@@ -97,8 +97,8 @@ class _Packer:
     def pack(self) -> Packed:
         shape = self._shape
         parts = self._list_rows() if shape is None else self._list_pieces(shape)
-        scale = [LEANING * self._take("scale", 1)] if self._promises else []
-        weights = np.concatenate([part.ravel() for part in [*parts, *scale]], dtype=np.float32)
+        leaning = [LEANING * self._take("scale", 1), self._take("outlook", 1)] if self._promises else []
+        weights = np.concatenate([part.ravel() for part in [*parts, *leaning]], dtype=np.float32)
         if not np.isfinite(weights).all():
             raise BadNetwork("This network has weights that are no numbers.")
         layout = [self._inputs, self._actions, self._players, self._width, self._blocks]

@@ -21,7 +21,7 @@ from estaminet.adapters.vector.cuda.kernels import (
     WORD,
     build_kernels,
 )
-from estaminet.adapters.vector.cuda.promises import BLOCKS, build_promise_kernels
+from estaminet.adapters.vector.cuda.promises import BLOCKS, build_estimate_kernel, build_promise_kernels
 from estaminet.adapters.vector.dealing import tabulate_deal
 from estaminet.engine import compiling
 from estaminet.engine.deal import SEED_BYTES, seed_bits
@@ -103,6 +103,8 @@ class CudaBatch:
         self.no_masks = _by_column(games, len(game.actions), np.int8)
         self.final_observations = _by_column(games if keeps_final else 0, kernel.features, np.float32)
         self._is_dealt = len(tables.streams) > 0
+        self._estimate_kernel = build_estimate_kernel(kernel, players)
+        self._expected: Any = None
         self._worlds = worlds
         self.promises = self.no_promises = None
         if worlds:
@@ -229,6 +231,13 @@ class CudaBatch:
         chosen = seats if seats.size > 1 or self._games == 1 else _upload(np.repeat(seats.copy_to_host(), self._games))
         self._launch(self._kernels.observe, chosen, self._notes, self._records, target)
         return None if self._check_every == 1 and self.find_bad_seats() else self.give(target)
+
+    def estimate(self) -> DeviceArray:
+        """What share of the victory every seat may expect, by the game's own judgement of the true positions."""
+        if self._expected is None:
+            self._expected = _by_column(self._games, self.players, np.float32)
+        self._launch(self._estimate_kernel, self._records, self._expected)
+        return self.give(self._expected)
 
     def find_bad_seats(self) -> bool:
         """Wait for the GPU; whether it was to observe seats that there are not, since somebody asked last."""

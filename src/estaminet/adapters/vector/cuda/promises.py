@@ -1,6 +1,7 @@
-"""What every action promises the seat to move, on a GPU: first worlds are imagined, then every action has a thread.
+"""A game's own judgement on a GPU: of positions, and of what every action promises the seat to move.
 
-Threads side by side try the actions of one game, which take about as long as each other. They trust their caller.
+For that, worlds are imagined first, then every action has a thread. Threads side by side try the actions of one game,
+which take about as long as each other. They trust their caller.
 """
 
 from functools import cache
@@ -16,6 +17,29 @@ from estaminet.engine.kernel import Kernel
 
 BLOCKS: Final = 4096
 """At most: a thread goes on with another action when it has done one."""
+
+
+@cache
+def build_estimate_kernel(kernel: Kernel, players: int) -> Any:  # noqa: ANN401  # numba's
+    """What share of the victory every seat of each game may expect."""
+    estimate = find_twin(kernel.estimate)
+    memory_bytes = kernel.memory_bytes
+    words = -(-memory_bytes // WORD)
+
+    @cuda.jit
+    def estimate_games(records: Array, expected: Array) -> None:
+        game = cuda.grid(1)
+        if game >= expected.shape[0]:
+            return
+        room = cuda.local.array(words, np.uint64)
+        shares = cuda.local.array(players, np.float64)
+        for word in range(words):
+            room[word] = records[word, game]
+        estimate(room.view(np.uint8)[:memory_bytes], shares)
+        for seat in range(players):
+            expected[game, seat] = shares[seat]
+
+    return estimate_games
 
 
 class PromiseKernels(NamedTuple):

@@ -1,0 +1,1 @@
+"""Trains the networks that come with the games, and writes their cards."""

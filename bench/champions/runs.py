@@ -1,0 +1,54 @@
+"""All networks that come with the games: how long each is trained, and with what it begins."""
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+HOUSE: Final = "house"
+"""To begin with the network that is in the game's folder."""
+USUAL: Final[Mapping[str, Any]] = {
+    "promises": 2, "habit": 0.25, "shaped": False, "width": 320, "rate": 3e-4, "entropy": 0.004, "watching": 0.02,
+}  # fmt: skip
+"""Three networks of a game, 320 wide, are not larger than 4 MB together."""
+FLAGS: Final[Mapping[str, tuple[str, str]]] = {"shaped": ("--no-shape", "--shape")}
+"""Settings that are a flag on the command line: if they are off, and if they are on."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One network."""
+
+    game: str
+    players: int
+    minutes: float
+    start: str = ""
+    """The name of another run whose network it begins with, or HOUSE; nothing: it begins with promises alone."""
+    settings: Mapping[str, Any] = field(default_factory=lambda: USUAL)
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}-{self.players}"
+
+    @property
+    def command(self) -> str:
+        """What a person types to train it."""
+        words = ["estaminet", "train", self.game, "--players", str(self.players), "--minutes", f"{self.minutes:g}"]
+        for name, value in self.settings.items():
+            words += [FLAGS[name][value]] if name in FLAGS else [f"--{name}", str(value)]
+        if self.start:
+            folder = f"src/estaminet/games/{self.game}/weights/{self.players}" if self.start == HOUSE else self.start
+            words += ["--start", f"{folder}.npz"]
+        return shlex.join([*words, "--out", f"{self.name}.pt"])
+
+
+RUNS: Final = (
+    Run("poule", 2, 5.0),
+    Run("nuit", 4, 5.0),
+    Run("poule", 4, 3.0, "poule-2"),
+    Run("nuit", 3, 2.0, "nuit-4"),
+    Run("poule", 3, 2.0, "poule-4"),
+    Run("nuit", 5, 2.0, "nuit-4"),
+    Run("reeperbahn", 2, 4.0, HOUSE, {**USUAL, "width": 512, "rate": 2e-4}),
+)
+"""In the order in which they are trained: the ones that teach most first."""

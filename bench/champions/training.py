@@ -25,7 +25,9 @@ from estaminet.vector import VectorGames
 
 SAID_EVERY: Final = 15.0
 """Seconds."""
-CHECKED: Final = Check("", 2, {}, ("greedy",), 50, 20.0)
+CHECKED_DEALS: Final = 50
+LONGEST_CHECK: Final = 20.0
+"""Seconds of a small match in the middle of a run."""
 PARTS: Final = 6
 """In so many parts a match is played, so that something is known of it before its end."""
 CHECKED_EVERY: Final = 64
@@ -43,7 +45,7 @@ class Workshop:
     until: float = float("inf")
     """When nothing new is begun any more, by the monotonic clock."""
     deals: float = 1.0
-    """How many deals of each match are played, as a part of the usual number."""
+    """How many deals of every match are played, as a part of the usual number."""
     thinking: str = "0.1s"
     """About each decision, as the arena names it."""
     say: Callable[[str], None] = print
@@ -70,7 +72,8 @@ class Workshop:
         on_gpu: dict[str, Any] = (
             {"device": CUDA, "check_every": CHECKED_EVERY, "final_observations": False} if self.device == CUDA else {}
         )
-        check = replace(CHECKED, game=run.game, players=run.players)
+        deals = max(1, round(CHECKED_DEALS * self.deals))
+        check = Check(run.game, run.players, {}, ("greedy",), deals, LONGEST_CHECK)
         with (
             closing(
                 VectorGames(game, settings.games, players=run.players, promises=settings.promises, **on_gpu)

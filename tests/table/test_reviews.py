@@ -1,7 +1,6 @@
 """Finished games are looked back on in the background; never a running one, and nobody can ask for too much."""
 
 import random
-import time
 
 import pytest
 
@@ -9,6 +8,7 @@ import estaminet
 from estaminet.players.levels import seat_player
 from tests.table.conftest import Meet
 from tests.table.games import play_on, seat_two
+from tests.table.pairs import wait_until
 from tests.table.people import Json, Refused, Visitor
 from tests.table.running import RunningServer
 
@@ -28,9 +28,12 @@ def play_a_game(seed: int = 1) -> Json:
 def wait_until_done(person: Visitor, key: str) -> list[Json]:
     """All that was answered."""
     answers: list[Json] = []
-    while not answers or not answers[-1]["is_done"]:
+
+    def ask() -> bool:
         answers.append(person.get(f"/api/reviews/{key}"))
-        time.sleep(0.05)  # between two questions, as a page does
+        return bool(answers[-1]["is_done"])
+
+    wait_until(ask)
     return answers
 
 
@@ -108,12 +111,12 @@ def test_a_review_of_a_table_enters_the_history_of_who_played_there(server: Runn
     games = [person.get("/api/me/play")["games"] for person in people]
     assert [[each["review"] for each in played] for played in games] == [[None], [None]]
     wait_until_done(people[0], people[0].post(f"/api/tables/{table}/review")["key"])
-    while people[0].get("/api/me/play")["games"][0]["review"] is None:
-        time.sleep(0.05)  # it is shown a moment before it is kept
+    wait_until(lambda: people[0].get("/api/me/play")["games"][0]["review"])  # shown a moment before it is kept
+    winners = end["table"]["outcome"]["winners"]
     for seat, person in enumerate(people):
         (played,) = person.get("/api/me/play")["games"]
         assert (played["table"], played["seat"]) == (table, seat)
-        assert played["share"] == (seat in end["table"]["outcome"]["winners"])
+        assert played["share"] == (seat in winners) / len(winners)
         assert played["review"]["account"]["seat"] == seat
         assert len(played["review"]["mistakes"]) <= played["review"]["decisions"]
     assert meet(server, "Carl").get("/api/me/play") == {"games": []}

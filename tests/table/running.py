@@ -103,7 +103,7 @@ class RunningServer:
         """As if the power went."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait()
+        self.process.wait(timeout=PATIENCE)
 
     close = kill
 

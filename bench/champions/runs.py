@@ -8,9 +8,10 @@ from typing import Any, Final
 HOUSE: Final = "house"
 """To begin with the network that is in the game's folder."""
 USUAL: Final[Mapping[str, Any]] = {
-    "promises": 2, "habit": 0.25, "shaped": False, "width": 320, "rate": 3e-4, "entropy": 0.004, "watching": 0.02,
+    "games": 16_384, "minibatch": 16_384, "promises": 2, "habit": 0.25, "shaped": False, "width": 288, "rate": 4e-4,
+    "entropy": 0.003, "watching": 0.02,
 }  # fmt: skip
-"""Three networks of a game, 320 wide, are not larger than 4 MB together."""
+"""Small minibatches, for many steps in little time. Three networks, 288 wide, are not larger than 4 MB together."""
 FLAGS: Final[Mapping[str, tuple[str, str]]] = {"shaped": ("--no-shape", "--shape")}
 """Settings that are a flag on the command line: if they are off, and if they are on."""
 

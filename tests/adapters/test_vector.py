@@ -448,6 +448,13 @@ def test_promises_are_what_each_action_promises_one_by_one(game: Game, players: 
             expected = np.zeros(len(game.actions), np.float32)
             expected[environment.numbering.numbers[seat][codes[:count]]] = promises[:count]
             assert np.array_equal(observation["promises"][each], expected)
+            outlook, rng = np.zeros((worlds, players)), generator(0)
+            seed_with(rng, known)
+            for shares in outlook:
+                world = known.copy()
+                kernel.determinize(world, seat, rng)
+                kernel.estimate(world, shares)
+            assert np.allclose(observation["outlook"][each], np.roll(outlook.mean(0), -seat))
         assert environment.observation_space.contains(observation)
         observation, _, _, _, info = environment.step(environment.sample())
 
@@ -470,6 +477,7 @@ def test_a_game_that_is_over_promises_nothing() -> None:
     over = play_out(environment)
     observation, _ = environment.reset(options={"reset_mask": np.arange(8) == (over + 1) % 8})
     assert not observation["promises"][over].any()
+    assert not observation["outlook"][over].any()
     assert observation["promises"].any(axis=1).sum() > 5
 
 

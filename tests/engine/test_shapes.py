@@ -13,8 +13,8 @@ from estaminet.engine.shapes import (
     count_critic_inputs,
     find_others,
     find_outlook,
-    find_outlooks,
     find_promises,
+    find_true_outlook,
 )
 from estaminet.games.nuit.components import PUBS, SPACES
 
@@ -73,10 +73,10 @@ def test_inputs_are_the_observation_and_the_mask_and_then_what_the_others_see() 
     game = estaminet.game("poule")
     seen = game.kernel.features + len(game.actions)
     assert 0 <= count_actor_inputs(game) - seen < 8
-    assert 0 <= count_actor_inputs(game, promises=2) - seen - len(game.actions) - 1 < 8
+    assert 0 <= count_actor_inputs(game, promises=2) - seen - len(game.actions) - 8 < 8
     assert find_promises(game) == range(seen, seen + len(game.actions))
-    assert find_outlook(game) == range(seen + len(game.actions), seen + len(game.actions) + 1)
-    assert find_outlooks(game, 3).start == count_actor_inputs(game, promises=2)
-    assert find_others(game, promises=2) >= find_outlooks(game, 5).stop
+    assert find_outlook(game, 3) == range(seen + len(game.actions), seen + len(game.actions) + 3)
+    assert find_true_outlook(game, 3).start == count_actor_inputs(game, promises=2)
+    assert find_others(game, promises=2) >= find_true_outlook(game, 5).stop
     assert find_others(game) == count_actor_inputs(game)
     assert 0 <= count_critic_inputs(game, 3) - count_actor_inputs(game) - 2 * game.kernel.features < 8

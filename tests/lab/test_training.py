@@ -108,7 +108,7 @@ def test_a_network_that_sees_promises_begins_where_they_are(tmp_path: Path) -> N
     seen = [trainer._rollout._inputs[-1, game, : trainer.learner.seen].numpy() for game in range(8)]
     for game, row in enumerate(seen):
         policy.judge(environment.memories[game], int(trainer._rollout._movers[-1, game]))
-        assert np.array_equal(policy._row, row), "a player sees what the learner saw"
+        assert np.allclose(policy._row, row, rtol=0, atol=1e-6), "a player sees what the learner saw"
 
 
 def test_games_that_promise_nothing_are_refused_by_a_network_that_wants_to_know(tmp_path: Path) -> None:

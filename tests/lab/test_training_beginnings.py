@@ -72,10 +72,9 @@ def test_who_knows_promises_begins_with_what_the_judgement_expects(name: str, pl
     inputs, movers = rollout._inputs[-1], rollout._movers[-1]
     expected = torch.as_tensor(environment.estimate()).gather(1, (movers[:, None] + torch.arange(players)) % players)
     assert (learner.judge(inputs) - expected).abs().max() < 0.15
-    best = torch.as_tensor(environment._batch.promises).amax(1)
     _, shares = learner.actor(inputs[:, : learner.seen])
-    own = torch.softmax(shares, 1)[:, 0]
-    assert (own - best).abs().max() < 0.15
+    seen = torch.as_tensor(environment._batch.outlook)
+    assert (torch.softmax(shares, 1) - seen).abs().max() < 0.15
 
 
 def test_who_plays_by_habit_does_what_promises_most() -> None:

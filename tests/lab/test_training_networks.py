@@ -40,7 +40,7 @@ def draw_network(game: Game, players: int, *, width: int = 16, promises: int = 0
     torch.manual_seed(5)
     inputs, columns = count_actor_inputs(game, promises=promises), find_promises(game) if promises else None
     shape = find_shape(game, promises=promises)
-    outlook = find_outlook(game) if promises else None
+    outlook = find_outlook(game, players) if promises else None
     network = make_network(shape, inputs, len(game.actions), players, width, 2, columns, outlook)
     with torch.no_grad():
         for values in network.parameters():

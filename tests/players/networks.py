@@ -92,8 +92,7 @@ def draw_rows(game: Game, players: int, steps: int, *, promises: int = 0) -> Ite
         if promises:
             best = observation["promises"].max(1, keepdims=True)
             rows[:, find_promises(game)] = np.where(mask, 10 * (observation["promises"] - best), 0)
-            expected = best.clip(0.01, 0.99)
-            rows[:, find_outlook(game)] = np.log(expected * (players - 1) / (1 - expected))
+            rows[:, find_outlook(game, players)] = np.log(observation["outlook"].clip(0.01))
         yield rows
 
 
@@ -117,7 +116,7 @@ class Reference:
 
     def __init__(self, arrays: Mapping[str, Floats], game: Game, players: int) -> None:
         self._arrays, self._shape = arrays, find_shape(game, promises=int("scale" in arrays))
-        self._promised, self._outlook = find_promises(game), find_outlook(game)
+        self._promised, self._outlook = find_promises(game), find_outlook(game, players)
         self._actions, self._players = len(game.actions), players
         count = len({name.split(".")[1] for name in arrays if name.startswith("blocks.")})
         self._blocks = [f"blocks.{number}" for number in range(count)]
@@ -127,9 +126,8 @@ class Reference:
         logits, shares = self._go_through_rows(rows) if shape is None else self._go_through_pieces(rows, shape)
         if "scale" not in self._arrays:
             return logits, shares
-        expected = np.pad(rows[:, self._outlook], ((0, 0), (0, self._players - 1)))
         leaning, hoping = 20 * self._arrays["scale"], self._arrays["outlook"]
-        return logits + leaning * rows[:, self._promised], shares + hoping * expected
+        return logits + leaning * rows[:, self._promised], shares + hoping * rows[:, self._outlook]
 
     def _go_through_rows(self, rows: Floats) -> tuple[Floats, Floats]:
         hidden = _relu(self._linear("first", rows))

@@ -1,10 +1,10 @@
 """What networks know of a game's shape: which columns describe which piece of the board, and which pieces are in touch.
 
 The input of an actor is the observation of the seat to move, then its action mask. If it wants to know what its actions
-promise, that follows, and then its outlook: what the seat may expect by the best of them. A critic's goes on with the
-outlook of all seats, if an actor has one, and with what the other seats see, in turn. Both are filled up with zeros to
-a length that matrix units like. Everything is taken from the games' own tables: nothing here knows the number of a
-column.
+promise, that follows, and then the outlook: what every seat may expect, from the one to move on, as that one sees it. A
+critic's goes on with the true outlook, if an actor has one, and with what the other seats see, in turn. Both are filled
+up with zeros to a length that matrix units like. Everything is taken from the games' own tables: nothing here knows the
+number of a column.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,11 +25,11 @@ LEANING: Final = np.float32(20)
 the victory less than the best is taken once while that is taken seven times. In poule with two players, actions drawn
 so win half of the games against the best promise; with half of this 41 %, with a quarter 16 %."""
 LEAST_OUTLOOK: Final = 0.01
-"""The least and, taken from 1, the greatest share that a network is told to expect: nothing is certain."""
+"""In columns of an outlook stand the logarithms of shares, of this one at least: nothing is certain."""
 ALIGNED: Final = 8
 """Inputs and pieces are filled up to a multiple of this."""
-OUTLOOKS: Final = ALIGNED
-"""So many columns a critic has for outlooks, for any number of seats: what others see is always in the same columns."""
+OUTLOOK: Final = ALIGNED
+"""So many columns an outlook has, for any number of seats: what follows it is always in the same columns."""
 
 
 class Shape(NamedTuple):
@@ -57,7 +57,7 @@ class Shape(NamedTuple):
 
 def count_actor_inputs(game: Game, *, promises: int = 0) -> int:
     """The columns of what an actor sees, with or without the promises of some worlds."""
-    return _align(game.kernel.features + (2 * len(game.actions) + 1 if promises else len(game.actions)))
+    return _align(game.kernel.features + (2 * len(game.actions) + OUTLOOK if promises else len(game.actions)))
 
 
 def count_critic_inputs(game: Game, players: int, *, promises: int = 0) -> int:
@@ -71,21 +71,21 @@ def find_promises(game: Game) -> range:
     return range(first, first + len(game.actions))
 
 
-def find_outlook(game: Game) -> range:
-    """The column of the outlook of the seat to move, in the input of such an actor."""
+def find_outlook(game: Game, players: int) -> range:
+    """The columns of the outlook as the seat to move sees it, in the input of such an actor."""
     first = find_promises(game).stop
-    return range(first, first + 1)
+    return range(first, first + players)
 
 
-def find_outlooks(game: Game, players: int) -> range:
-    """The columns of the outlook of every seat, from the one to move on, in the input of such an actor's critic."""
+def find_true_outlook(game: Game, players: int) -> range:
+    """The columns of the outlook as it is, in the input of such an actor's critic."""
     first = count_actor_inputs(game, promises=1)
     return range(first, first + players)
 
 
 def find_others(game: Game, *, promises: int = 0) -> int:
     """The first column of what the other seats see, in the input of a critic."""
-    return count_actor_inputs(game, promises=promises) + (OUTLOOKS if promises else 0)
+    return count_actor_inputs(game, promises=promises) + (OUTLOOK if promises else 0)
 
 
 def find_shape(game: Game, *, promises: int = 0) -> Shape | None:

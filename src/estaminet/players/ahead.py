@@ -44,18 +44,28 @@ def average_promises(
     codes: Codes,
     count: int,
     promises: Amounts,
+    expected: Amounts,
     world: Memory,
     ahead: Memory,
     shares: Amounts,
     rng: Random,
 ) -> None:
-    """Write what each of some actions promises, on average over imagined worlds; `world` to `shares` are scratch."""
+    """Write what each of some actions promises, on average over imagined worlds; `world` to `shares` are scratch.
+
+    And what every seat may expect in them as they are, if there is room for that in `expected`.
+    """
     for at in range(count):
         promises[at] = 0
+    for each in range(expected.size):
+        expected[each] = 0
     for _ in range(worlds):
         for at in range(known.size):
             world[at] = known[at]
         determinize(world, seat, rng)
+        if expected.size > 0:
+            estimate(world, shares)
+        for each in range(expected.size):
+            expected[each] += shares[each] / worlds
         for at in range(count):
             promises[at] += look_ahead(apply, estimate, world, codes[at], seat, ahead, shares) / worlds
 
@@ -78,8 +88,9 @@ def promise_actions(
     ahead = np.empty_like(known)
     shares = np.zeros(promises.size)
     count = legal(known, codes)
+    nobody = shares[:0]
     average_promises(
-        apply, estimate, determinize, known, seat, worlds, codes, count, promises, world, ahead, shares, rng
+        apply, estimate, determinize, known, seat, worlds, codes, count, promises, nobody, world, ahead, shares, rng
     )
     return count
 
@@ -96,13 +107,14 @@ def promise_from_view(
     codes: Codes,
     count: int,
     promises: Amounts,
+    expected: Amounts,
     rooms: Memory,
     shares: Amounts,
 ) -> None:
     """Write what each action of the seat to move promises, from any position that looks like this one to the seat.
 
-    What it knows also says which worlds it imagines: the same knowledge gives the same promises. `rooms`, for ROOMS
-    positions, and `shares` are scratch.
+    And what every seat may expect. What it knows also says which worlds it imagines: the same knowledge gives the same
+    numbers. `rooms`, for ROOMS positions, and `shares` are scratch.
     """
     size = memory.size
     known, world, ahead = rooms[:size], rooms[size : 2 * size], rooms[2 * size : 3 * size]
@@ -112,5 +124,5 @@ def promise_from_view(
     rng = scratch(ONE_WORD)
     seed_with(rng, known)
     average_promises(
-        apply, estimate, determinize, known, seat, worlds, codes, count, promises, world, ahead, shares, rng
+        apply, estimate, determinize, known, seat, worlds, codes, count, promises, expected, world, ahead, shares, rng
     )

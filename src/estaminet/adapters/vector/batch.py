@@ -83,7 +83,9 @@ class Batch:
         self.masks = np.zeros((games, len(game.actions)), np.int8)
         """1 at the number of each legal action."""
         self.promises = np.zeros((games if worlds else 0, len(game.actions)), np.float32)
-        """The mover's expected share after each legal action, by its number, if there are worlds to imagine."""
+        """The mover's expected share after each legal action, by its number, if there are worlds to imagine;"""
+        self.outlook = np.zeros((games if worlds else 0, players), np.float32)
+        """and every seat's as it is, from the mover on."""
         self.moved = np.full(games, OVER)
         """The seat that acted in the last step; OVER in a game that was dealt in it instead."""
         self.rewards = np.zeros(games)
@@ -99,6 +101,8 @@ class Batch:
         self.no_masks.flags.writeable = False
         self.no_promises = np.zeros_like(self.promises)
         self.no_promises.flags.writeable = False
+        self.no_outlook = np.zeros_like(self.outlook)
+        self.no_outlook.flags.writeable = False
         self.final_observations = np.zeros((games if keeps_final else 0, kernel.features), np.float32)
         """In a game that ended and was dealt anew in the same step: what the seat that moved last saw at the end, if
         that is kept."""
@@ -212,7 +216,7 @@ class Batch:
             self._threads.run(
                 lambda queue, thread: promise_games(
                     self._functions, queue, thread, self.players, self._worlds, self._numbers, self.memories,
-                    self.movers, self.choices, self.counts, self.promises,
+                    self.movers, self.choices, self.counts, self.promises, self.outlook,
                 )
             )  # fmt: skip
 

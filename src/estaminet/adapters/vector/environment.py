@@ -23,7 +23,7 @@ from estaminet.games import REGISTRY
 
 Observation = dict[str, Any]
 """``observation``, float32 of (games, features), and ``action_mask``, int8 of (games, actions); where somebody wants
-them, ``promises``, float32 of (games, actions)."""
+them, ``promises``, float32 of (games, actions), and ``outlook``, float32 of (games, players)."""
 DEVICES: Final = ("cpu", "cuda")
 MODES: Final = {
     AutoresetMode.NEXT_STEP: stepping.NEXT_STEP,
@@ -71,7 +71,8 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         only in `check`. Until then it does nothing after such an action, so that the games are as they were before it.
         Whoever has no use for ``final_obs`` saves the time for it with ``final_observations=False``.
         With `promises`, observations also say which share of the victory the seat to move may expect after each legal
-        action, by the game's own `estimate`, on average over so many worlds that it imagines.
+        action, by the game's own `estimate`, on average over so many worlds that it imagines, and in `outlook` which
+        share every seat may expect in them, from the one to move on.
         """
         self.game = REGISTRY.find(game) if isinstance(game, str) else game
         self.players = self.game.check_players(self.game.seats[0] if players is None else players)
@@ -83,7 +84,7 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         self._mode = MODES[AutoresetMode(autoreset_mode)]
         self.metadata = {**self.metadata, "autoreset_mode": AutoresetMode(autoreset_mode)}
         self._worlds = promises and _check_count("promises", promises)
-        self.single_observation_space = observation_space(self.game, has_promises=bool(self._worlds))
+        self.single_observation_space = observation_space(self.game, promises_to=self.players if self._worlds else 0)
         self.single_action_space = spaces.Discrete(len(self.game.actions))
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -210,7 +211,9 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
     def _observation(self) -> Observation:
         batch = self._batch
         found = {"observation": batch.lend(batch.observations), "action_mask": batch.lend(batch.masks)}
-        return found | {"promises": batch.lend(batch.promises)} if self._worlds else found
+        if self._worlds:
+            found |= {"promises": batch.lend(batch.promises), "outlook": batch.lend(batch.outlook)}
+        return found
 
     def _info(self) -> dict[str, Any]:
         batch = self._batch
@@ -223,7 +226,7 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
             if self._keeps_final:
                 final = {"observation": batch.lend(batch.final_observations), "action_mask": batch.lend(batch.no_masks)}
                 if self._worlds:
-                    final["promises"] = batch.lend(batch.no_promises)
+                    final |= {"promises": batch.lend(batch.no_promises), "outlook": batch.lend(batch.no_outlook)}
                 info |= {"final_obs": final, "_final_obs": ended}
         return info
 

@@ -82,10 +82,12 @@ def compare_promises(game: Game | str, players: int, games: int, steps: int, see
     both = [VectorGames(game, games, players=players, promises=WORLDS, device=device) for device in ("cpu", "cuda")]
     results: list[Any] = [each.reset(seed=seed) for each in both]
     for step in range(steps + 1):
-        on_cpu, on_gpu = (_to_numpy(result[0]["promises"]) for result in results)
         expected = [_to_numpy(each.estimate()) for each in both]
-        if found := _are_far(step, "promises", on_cpu, on_gpu) or _are_far(step, "estimates", *expected):
+        if found := _are_far(step, "estimates", *expected):
             return found
+        for name in ("promises", "outlook"):
+            if found := _are_far(step, name, *(_to_numpy(result[0][name]) for result in results)):
+                return found
         actions = both[0].sample()
         results = [each.step(actions) for each in both]
     return None

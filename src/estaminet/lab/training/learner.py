@@ -10,14 +10,13 @@ from torch.nn import functional
 
 from estaminet.engine.game import Game
 from estaminet.engine.shapes import (
-    LEAST_OUTLOOK,
     PROMISED,
     count_actor_inputs,
     count_critic_inputs,
     find_outlook,
-    find_outlooks,
     find_promises,
     find_shape,
+    find_true_outlook,
 )
 from estaminet.lab.training.batch import Batch
 from estaminet.lab.training.networks import OUTLOOK, SCALE, make_network
@@ -58,10 +57,10 @@ class Learner:
         """Which of them are the action mask."""
         self.promises = find_promises(game) if worlds else None
         """And which are promises, if there are any,"""
-        self.outlook = find_outlook(game) if worlds else None
-        """which is the outlook of the seat to move,"""
-        self.outlooks = find_outlooks(game, players) if worlds else None
-        """and which, for the critic, those of all seats."""
+        self.outlook = find_outlook(game, players) if worlds else None
+        """which are the outlook,"""
+        self.true_outlook = find_true_outlook(game, players) if worlds else None
+        """and which, for the critic, the true one."""
         on_gpu = device.type == "cuda"
         self.storage: Final = torch.bfloat16 if on_gpu else torch.float32
         """In what inputs are stored."""
@@ -75,7 +74,7 @@ class Learner:
             critic_inputs = count_critic_inputs(game, players, promises=worlds)
             actor = make_network(shape, self.seen, len(game.actions), players, *sizes, self.promises, self.outlook)
             # The critic is there for training alone, and does without a shape: that is faster.
-            critic = make_network(None, critic_inputs, 0, players, *sizes, outlook=self.outlooks)
+            critic = make_network(None, critic_inputs, 0, players, *sizes, outlook=self.true_outlook)
         self.actor, self.critic = actor.to(device), critic.to(device)
         self.average = copy.deepcopy(self.actor)
         """The network that plays."""
@@ -260,15 +259,6 @@ def compare_promises(promises: Tensor, mask: Tensor) -> Tensor:
     is_legal = mask > 0
     best = promises.masked_fill(~is_legal, -torch.inf).amax(1, keepdim=True)
     return torch.where(is_legal, float(PROMISED) * (promises - best), 0)
-
-
-def find_best_outlook(promises: Tensor, mask: Tensor, players: int) -> Tensor:
-    """As networks see it: how much likelier than each of the others the mover is to win, by its best action, as a log.
-
-    A column.
-    """
-    best = promises.masked_fill(mask == 0, 0).amax(1, keepdim=True).clamp(LEAST_OUTLOOK, 1 - LEAST_OUTLOOK)
-    return torch.log(best * (players - 1) / (1 - best))
 
 
 def _log_odds(logits: Tensor, is_legal: Tensor) -> Tensor:

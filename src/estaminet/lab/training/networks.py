@@ -21,7 +21,7 @@ LEANS: Final = float(LEANING)
 SCALE: Final = "scale"
 """The name of how much a network leans on promises; one that does not know them has none."""
 OUTLOOK: Final = "outlook"
-"""The same of outlooks."""
+"""The same of an outlook."""
 SMALL: Final = 0.1
 """The scale of a network's first opinions."""
 
@@ -38,7 +38,7 @@ def make_network(
 ) -> nn.Module:
     """A network that gives logits of all actions, and of the seats' shares from the seat to move on.
 
-    If it has columns of promises, the logits of actions lean on them; those of shares lean on columns of outlooks.
+    If it has columns of promises, the logits of actions lean on them; those of shares lean on columns of an outlook.
     """
     if shape is None:
         return ResidualNetwork(inputs, actions, players, width or WIDTH, blocks or BLOCKS, promises, outlook)
@@ -48,7 +48,7 @@ def make_network(
 class Leaning(nn.Module):
     """A network that begins with what a game's own judgement says, if it has columns of that, and learns better.
 
-    Actions begin with what they promise, shares with outlooks: of the seat to move, or of all seats.
+    Actions begin with what they promise, shares with the outlook.
     """
 
     def __init__(self, promises: range | None, outlook: range | None) -> None:
@@ -64,8 +64,7 @@ class Leaning(nn.Module):
         if self.promised is not None:
             logits = logits.float() + LEANS * self.scale * inputs[:, self.promised].float()
         if self.expected is not None:
-            expected = inputs[:, self.expected].float()
-            shares = shares.float() + self.outlook * functional.pad(expected, (0, shares.shape[1] - expected.shape[1]))
+            shares = shares.float() + self.outlook * inputs[:, self.expected].float()
         return logits, shares
 
 

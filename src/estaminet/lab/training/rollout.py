@@ -14,7 +14,7 @@ from estaminet.engine.errors import BadTraining
 from estaminet.engine.shapes import LEAST_OUTLOOK, count_critic_inputs, find_others
 from estaminet.lab.training.batch import Batch
 from estaminet.lab.training.environment import Environment, to_tensor
-from estaminet.lab.training.learner import Learner, compare_promises, find_best_outlook
+from estaminet.lab.training.learner import Learner, compare_promises
 from estaminet.lab.training.returns import from_true_seats, lambda_returns, to_true_seats
 from estaminet.lab.training.rivals import Rivals
 
@@ -86,19 +86,20 @@ class Rollout:
         row[:, self._mask] = mask
         seats = self._environment.players
         if self._promises:
-            self._look_out(row, movers, to_tensor(observation["promises"], self._device), mask)
+            self._look_out(row, movers, observation, mask)
         for other in range(1, seats):
             seen = to_tensor(self._environment.observe(self._hand_over((movers + other) % seats)), self._device)
             at = self._others + (other - 1) * self._features
             row[:, at : at + self._features] = seen
 
-    def _look_out(self, row: Tensor, movers: Tensor, promises: Tensor, mask: Tensor) -> None:
-        """Copy what actions promise and what that leads the mover to expect; and for the critic what is true of all."""
-        learner, seats = self._learner, self._environment.players
+    def _look_out(self, row: Tensor, movers: Tensor, observation: Mapping[str, Any], mask: Tensor) -> None:
+        """Copy what actions promise and what the mover makes of the position; for the critic, what is true of it."""
+        learner, device = self._learner, self._device
+        promises, seen = (to_tensor(observation[name], device) for name in ("promises", "outlook"))
+        true = from_true_seats(to_tensor(self._environment.estimate(), device), movers)
         row[:, _slice(learner.promises)] = compare_promises(promises, mask)
-        row[:, _slice(learner.outlook)] = find_best_outlook(promises, mask, seats)
-        expected = to_tensor(self._environment.estimate(), self._device)
-        row[:, _slice(learner.outlooks)] = from_true_seats(expected, movers).clamp(min=LEAST_OUTLOOK).log()
+        for columns, outlook in ((learner.outlook, seen), (learner.true_outlook, true)):
+            row[:, _slice(columns)] = outlook.clamp(min=LEAST_OUTLOOK).log()
 
     def _hand_over(self, numbers: Tensor) -> Tensor:
         """Numbers where the environment wants them: games on the host may be played by a network on the GPU."""

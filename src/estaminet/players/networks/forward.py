@@ -40,18 +40,19 @@ def evaluate_rows(
 def lean_on_promises(
     weights: Features, layout: Integers, inputs: Features, rows: int, logits: Features, shares: Features
 ) -> None:
-    """Add to every logit what its action promises less than the best, and to the mover's share its outlook.
+    """Add to every logit what its action promises less than the best, and to every share its outlook.
 
     Each as much as the network has learned to.
     """
     scale, outlook = weights[weights.size - 2], weights[weights.size - 1]
     actions, players, size = layout[ACTIONS], layout[PLAYERS], inputs.size // rows
     for row in range(rows):
-        promised = inputs[row * size + layout[PROMISED_FROM] :][: actions + 1]
+        promised = inputs[row * size + layout[PROMISED_FROM] :][: actions + players]
         out = logits[row * actions : (row + 1) * actions]
         for action in range(actions):
             out[action] += scale * promised[action]
-        shares[row * players] += outlook * promised[actions]
+        for seat in range(players):
+            shares[row * players + seat] += outlook * promised[actions + seat]
 
 
 @jit

@@ -131,7 +131,7 @@ def play_on(
     counts = np.empty(ROWS, np.int64)
     odds = np.empty(most_legal)
     rooms = np.empty(ROOMS * size, np.uint8)
-    amounts = np.empty(most_legal + players)
+    amounts = np.empty(most_legal + 2 * players)
     left = np.empty(games, np.int64)
     open_games = np.empty(games, np.int64)
     count = 0

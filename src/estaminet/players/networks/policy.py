@@ -56,18 +56,23 @@ def see_promises(
 ) -> None:
     """Add what the legal actions of the seat to move promise it, by how much less than the best; from its view.
 
-    Then the outlook: how much likelier than each of the others the seat is to win, by the best of them, as a logarithm.
+    Then the outlook: the logarithm of the share that every seat may expect, from that one on.
     """
-    promises, shares = amounts[: codes.size], amounts[codes.size :]
-    promise_from_view(hide, apply, estimate, determinize, memory, seat, worlds, codes, count, promises, rooms, shares)
+    players = (amounts.size - codes.size) // 2
+    promises, shares = amounts[: codes.size], amounts[codes.size : codes.size + players]
+    expected = amounts[codes.size + players :]
+    promise_from_view(
+        hide, apply, estimate, determinize, memory, seat, worlds, codes, count, promises, expected, rooms, shares
+    )
     best = promises[0]
     for at in range(1, count):
         best = max(best, promises[at])
     for at in range(count):
         less = np.float32(promises[at]) - np.float32(best)
         row[features + numbers.size + numbers[codes[at]]] = PROMISED * less
-    best = min(max(best, LEAST_OUTLOOK), 1 - LEAST_OUTLOOK)
-    row[features + 2 * numbers.size] = logarithm(best * (shares.size - 1) / (1 - best))
+    for at in range(players):
+        share = expected[(seat + at) % players]
+        row[features + 2 * numbers.size + at] = logarithm(max(share, LEAST_OUTLOOK))
 
 
 @jit
@@ -90,7 +95,7 @@ def see_all(
 ) -> int:
     """The same with what actions promise, for a network that wants to know: averaged over so many imagined worlds.
 
-    `rooms`, for ROOMS positions, and `amounts`, one for each code and each seat, are scratch. With no worlds to
+    `rooms`, for ROOMS positions, and `amounts`, one for each code and two for each seat, are scratch. With no worlds to
     imagine, nothing is added.
     """
     count = see(encode, legal, memory, seat, features, numbers, codes, row)
@@ -127,7 +132,7 @@ class Policy:
         self._work = np.zeros(count_scratch(self.packed.layout), np.float32)
         self._codes = np.zeros(game.kernel.most_legal, np.int16)
         self._rooms = np.zeros(ROOMS * game.kernel.memory_bytes, np.uint8)
-        self._amounts = np.zeros(game.kernel.most_legal + players)
+        self._amounts = np.zeros(game.kernel.most_legal + 2 * players)
 
     def judge(self, memory: Memory, seat: int) -> Opinion:
         """What the network thinks on behalf of a seat that is to move, from no more than the seat knows."""

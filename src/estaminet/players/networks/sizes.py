@@ -21,6 +21,6 @@ HAS_OWNERS: Final = 12
 PROMISES: Final = 13
 """Over how many imagined worlds promises are averaged; 0 for a network that does without."""
 PROMISED_FROM: Final = 14
-"""The first column of promises; behind them is the outlook."""
+"""The first column of promises; behind them is the outlook of every seat."""
 HEADER: Final = 15
 """Then the columns of the pieces and of the table, the place of each logit, and of each piece its wall and owner."""

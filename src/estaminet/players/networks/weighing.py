@@ -94,7 +94,7 @@ def weigh(
     past = np.empty(size, np.uint8)
     again = np.empty(size, np.uint8)
     rooms = np.empty(ROOMS * size, np.uint8)
-    amounts = np.empty(most_legal + players)
+    amounts = np.empty(most_legal + 2 * players)
     asked = 0
     waiting = 0
     for world in range(odds.size):

@@ -106,7 +106,7 @@ class CudaBatch:
         self._estimate_kernel = build_estimate_kernel(kernel, players)
         self._expected: Any = None
         self._worlds = worlds
-        self.promises = self.no_promises = None
+        self.promises = self.no_promises = self.outlook = self.no_outlook = None
         if worlds:
             self._promise_kernels = build_promise_kernels(kernel, players)
             self._imagined = _upload(np.zeros((worlds * self._records.shape[0], games), np.uint64))
@@ -114,6 +114,8 @@ class CudaBatch:
             self._waiting = _upload(np.zeros(1, np.int64))
             self.promises = _by_column(games, len(game.actions), np.float32)
             self.no_promises = _by_column(games, len(game.actions), np.float32)
+            self.outlook = _by_column(games, players, np.float32)
+            self.no_outlook = _by_column(games, players, np.float32)
 
     @property
     def memories(self) -> NDArray[np.uint8]:
@@ -298,7 +300,7 @@ class CudaBatch:
         imagine, promise, finish = self._promise_kernels
         self._launch(
             imagine, self._worlds, self._records, self.movers, self._counts, self._imagined, self._tried,
-            self._waiting, self.promises,
+            self._waiting, self.promises, self.outlook,
         )  # fmt: skip
         blocks = min(-(-self._tried.size // THREADS), BLOCKS)
         promise[blocks, THREADS, self._stream](

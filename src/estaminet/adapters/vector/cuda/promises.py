@@ -62,14 +62,19 @@ def build_promise_kernels(kernel: Kernel, players: int) -> PromiseKernels:
     @cuda.jit
     def imagine(
         worlds: Array, records: Array, movers: Array, counts: Array, imagined: Array, queue: Array, waiting: Array,
-        promises: Array,
+        promises: Array, outlook: Array,
     ) -> None:  # fmt: skip
-        """Write some worlds of every game as its mover imagines them, and put its legal actions into the queue."""
+        """Write some worlds of every game as its mover imagines them, and put its legal actions into the queue.
+
+        And what every seat may expect in them.
+        """
         game = cuda.grid(1)
         if game >= movers.size:
             return
         for number in range(promises.shape[1]):
             promises[game, number] = 0
+        for seat in range(players):
+            outlook[game, seat] = 0
         count, mover = counts[game], movers[game]
         if count == 0:
             return
@@ -77,6 +82,9 @@ def build_promise_kernels(kernel: Kernel, players: int) -> PromiseKernels:
         known = known_room.view(np.uint8)[:memory_bytes]
         world = world_room.view(np.uint8)[:memory_bytes]
         rng = cuda.local.array(1, np.uint64)
+        shares, expected = cuda.local.array(players, np.float64), cuda.local.array(players, np.float64)
+        for seat in range(players):
+            expected[seat] = 0
         for word in range(words):
             known_room[word] = records[word, game]
         hide(known, mover)
@@ -87,6 +95,11 @@ def build_promise_kernels(kernel: Kernel, players: int) -> PromiseKernels:
             determinize(world, mover, rng)
             for word in range(words):
                 imagined[number * words + word, game] = world_room[word]
+            estimate(world, shares)
+            for seat in range(players):
+                expected[seat] += shares[seat] / worlds
+        for seat in range(players):
+            outlook[game, seat] = expected[(mover + seat) % players]
         begin = cuda.atomic.add(waiting, 0, count)
         for at in range(count):
             queue[begin + at] = game * most_legal + at

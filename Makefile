@@ -142,6 +142,10 @@ bench-attacks: warm ## Measure what attacks cost the table server, and those who
 strength: warm ## Play all matches of docs/house-players.md again, and write it (hours; goes on where it was; ARGS=--quick: minutes)
 	@$(BIN)/python -m bench.strength $(ARGS)
 
+.PHONY: champions
+champions: warm ## Train a network for every game and number of players, and measure them (needs a GPU, estaminet[cuda,train])
+	@$(BIN)/python -m bench.champions $(ARGS)
+
 .PHONY: bench-gpu
 bench-gpu: warm ## Measure games on a GPU beside Pgx (needs one, estaminet[cuda], jax and pgx)
 	@$(BIN)/python -m bench.gpu $(ARGS)

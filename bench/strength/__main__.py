@@ -64,7 +64,7 @@ def main() -> None:
 def draw_picture(book: Book, file: Path) -> bool:
     """Draw what there is of calibration; without matplotlib the picture stays as it is. Whether there is one."""
     shown = list(book.calibration.values())
-    if shown:
+    if any(each["who"] == each["others"] for each in shown):
         try:
             from bench.strength.drawing import draw_calibration
 

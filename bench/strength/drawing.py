@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ACROSS: Final = 4
+"""Panels side by side, at most."""
 CURVES: Final = {"search": COLOURS[0], "network": COLOURS[1]}
 Data = Mapping[str, Any]
 """What `calibration.summarize_sample` says."""
@@ -21,10 +22,11 @@ def draw_calibration(samples: Sequence[Data], file: Path) -> None:
     from matplotlib.figure import Figure
 
     shown = [sample for sample in samples if sample["who"] == sample["others"]]
-    down = -(-len(shown) // ACROSS)
+    across = min(len(shown), ACROSS)
+    down = -(-len(shown) // across)
     with rc_context(STYLE):  # type: ignore[arg-type]  # its keys are checked when they are set
-        figure = Figure(figsize=(11, 0.6 + 2.9 * down), layout="constrained")
-        panels = figure.subplots(down, ACROSS, sharex=True, sharey=True, squeeze=False)
+        figure = Figure(figsize=(1 + 2.9 * across, 0.6 + 2.9 * down), layout="constrained")
+        panels = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False)
         for axes, sample in zip(panels.flat, shown, strict=False):
             draw_panel(axes, sample)
         for axes in panels.flat[len(shown) :]:

@@ -18,8 +18,12 @@ NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 
 def install(runs: Sequence[Run], made: Path, machine: str, source: Path, pictures: Path) -> list[Path]:
-    """Copy what was made into the games' folders, and write a card for each game; all files that were written."""
+    """Copy what was made into the games' folders, and write a card for each game; all files that were written.
+
+    One that has learned to beat another is no player of the house.
+    """
     written = []
+    runs = [run for run in runs if not run.against]
     for name in dict.fromkeys(run.game for run in runs):
         folder = source / name / "weights"
         parts = []

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 HOUSE: Final = "house"
 """To begin with the network that is in the game's folder."""
+RESPONSE: Final = "-response"
+"""How the name of a run ends that learns to beat another."""
 USUAL: Final[Mapping[str, Any]] = {
     "games": 16_384, "minibatch": 16_384, "promises": 2, "habit": 0.25, "shaped": False, "width": 288, "rate": 4e-4,
     "entropy": 0.003, "watching": 0.02,
@@ -26,10 +28,12 @@ class Run:
     start: str = ""
     """The name of another run whose network it begins with, or HOUSE; nothing: it begins with promises alone."""
     settings: Mapping[str, Any] = field(default_factory=lambda: USUAL)
+    against: str = ""
+    """The same, for whom it learns to beat, and nobody else; nothing: it plays against itself."""
 
     @property
     def name(self) -> str:
-        return f"{self.game}-{self.players}"
+        return f"{self.game}-{self.players}{RESPONSE if self.against else ''}"
 
     @property
     def command(self) -> str:
@@ -37,9 +41,10 @@ class Run:
         words = ["estaminet", "train", self.game, "--players", str(self.players), "--minutes", f"{self.minutes:g}"]
         for name, value in self.settings.items():
             words += [FLAGS[name][value]] if name in FLAGS else [f"--{name}", str(value)]
-        if self.start:
-            folder = f"src/estaminet/games/{self.game}/weights/{self.players}" if self.start == HOUSE else self.start
-            words += ["--start", f"{folder}.npz"]
+        for flag, network in (("--start", self.start), ("--against", self.against)):
+            if network:
+                file = f"src/estaminet/games/{self.game}/weights/{self.players}" if network == HOUSE else network
+                words += [flag, f"{file}.npz"]
         return shlex.join([*words, "--out", f"{self.name}.pt"])
 
 
@@ -51,5 +56,7 @@ RUNS: Final = (
     Run("poule", 3, 2.0, "poule-4"),
     Run("nuit", 5, 2.0, "nuit-4"),
     Run("reeperbahn", 2, 4.0, HOUSE, {**USUAL, "width": 512, "rate": 2e-4}),
+    Run("poule", 2, 2.0, "poule-2", against="poule-2"),
+    Run("reeperbahn", 2, 2.0, "reeperbahn-2", {**USUAL, "width": 512, "rate": 2e-4}, against="reeperbahn-2"),
 )
 """In the order in which they are trained: the ones that teach most first."""

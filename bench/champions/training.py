@@ -56,6 +56,7 @@ class Workshop:
         with ThreadPoolExecutor(1) as beside:
             measured: list[Future[None]] = []
             for run in runs:
+                _ = REGISTRY.find(run.game).kernel  # compiled here, not by two threads at the same time
                 if not self.file(run, ".json").exists() and monotonic() < self.until:
                     self.train(run)
                 if self.file(run, ".json").exists():
@@ -73,6 +74,7 @@ class Workshop:
             {"device": CUDA, "check_every": CHECKED_EVERY, "final_observations": False} if self.device == CUDA else {}
         )
         deals = max(1, round(CHECKED_DEALS * self.deals))
+        opponent = self.find_network(run, run.against)
         check = Check(run.game, run.players, {}, ("greedy",), deals, LONGEST_CHECK)
         with (
             closing(
@@ -81,10 +83,10 @@ class Workshop:
             closing(Evaluator(check)) as evaluator,
         ):
             trainer = Trainer(
-                environment, settings, self.file(run, ".pt"), device=self.device, evaluator=evaluator,
-                command=run.command, say=self.say,
+                environment, settings, self.file(run, ".pt"), device=self.device,
+                opponents=[opponent.actor] if opponent else [], evaluator=evaluator, command=run.command, say=self.say,
             )  # fmt: skip
-            if beginning := self.find_beginning(run):
+            if beginning := self.find_network(run, run.start):
                 trainer.begin_like(beginning.actor, beginning.critic)
             self._follow(run, trainer)
         progress = trainer.progress
@@ -93,17 +95,17 @@ class Workshop:
             "evaluations": [asdict(each) for each in progress.evaluations], "matches": {},
         })  # fmt: skip
 
-    def find_beginning(self, run: Run) -> Beginning | None:
-        """The network with which a run begins; its checkpoint, if that is here: it has a critic, too."""
-        if not run.start:
+    def find_network(self, run: Run, name: str) -> Beginning | None:
+        """One that a run names; its checkpoint, if that is here: it has a critic, too."""
+        if not name:
             return None
-        if run.start == HOUSE:
+        if name == HOUSE:
             file = find_weights_file(REGISTRY.find(run.game), run.players)
             if file is None:
-                raise BadTraining(f"{run.name} is to begin with a network of the house, and there is none.")
+                raise BadTraining(f"{run.name} needs a network of the house, and there is none.")
             with as_file(file) as path:
                 return load_beginning(path, run.game)
-        checkpoint = self.folder / f"{run.start}.pt"
+        checkpoint = self.folder / f"{name}.pt"
         return load_beginning(checkpoint if checkpoint.exists() else checkpoint.with_suffix(".npz"), run.game)
 
     def _follow(self, run: Run, trainer: Trainer) -> None:
@@ -121,7 +123,7 @@ class Workshop:
     def measure(self, run: Run) -> None:
         """Play its matches as far as the time allows, and note after each part what came of them."""
         notes = json.loads(self.file(run, ".json").read_text())
-        for match in list_matches(run, self.file(run, ".npz"), self.deals, self.thinking):
+        for match in list_matches(run, self.folder, self.deals, self.thinking):
             for part in range(1, PARTS + 1):
                 if monotonic() > self.until:
                     return
@@ -135,11 +137,20 @@ class Workshop:
         self.file(run, ".json").write_text(json.dumps(notes))
 
 
-def list_matches(run: Run, network: Path, part: float, thinking: str) -> list[Match]:
-    """The network alone against greedy, then its search against greedy and against the classic one."""
+def list_matches(run: Run, folder: Path, part: float, thinking: str) -> list[Match]:
+    """The network alone against greedy, then its search against greedy and against the classic one.
+
+    One that has learned to beat another meets that one, alone and with its search.
+    """
     deals = max(1, round(DEALS[run.players] * part))
+    network = folder / f"{run.name}.npz"
     search = f"learned:{network}@{thinking}"
     pairs = [(f"net:{network}", "greedy"), (search, f"classic@{thinking}"), (search, "greedy")]
+    if run.against:
+        opponent = "" if run.against == HOUSE else f":{folder / run.against}.npz"
+        pairs = [(f"net:{network}", f"learned{opponent}@{thinking}")]
+        if opponent:
+            pairs = [(f"net:{network}", f"net{opponent}"), *pairs]
     return [
         Match("champions", run.game, (first, *[second] * (run.players - 1)), deals, seed=31) for first, second in pairs
     ]

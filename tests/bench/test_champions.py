@@ -18,13 +18,20 @@ TINY = {"promises": 1, "habit": 0.25, "shaped": False, "width": 16, "games": 16,
 
 def test_every_game_has_a_run_for_every_number_of_players() -> None:
     tables = {(name, players) for name in estaminet.games() for players in estaminet.game(name).seats}
-    assert {(run.game, run.players) for run in RUNS} == tables
-    assert len(RUNS) == len(tables)
+    champions = [(run.game, run.players) for run in RUNS if not run.against]
+    assert set(champions) == tables
+    assert len(champions) == len(tables)
+
+
+def test_every_game_for_two_has_somebody_who_learns_to_beat_its_network() -> None:
+    assert {run.game for run in RUNS if run.against} == {run.game for run in RUNS if run.players == 2}
 
 
 def test_whoever_begins_with_another_network_comes_after_it() -> None:
     for at, run in enumerate(RUNS):
-        assert run.start in ("", HOUSE, *(before.name for before in RUNS[:at] if before.game == run.game))
+        known = ["", HOUSE, *(before.name for before in RUNS[:at] if before.game == run.game)]
+        assert run.start in known
+        assert run.against in known
 
 
 @pytest.mark.parametrize("run", RUNS, ids=lambda run: run.name)
@@ -32,8 +39,8 @@ def test_the_command_of_a_card_is_one_that_can_be_typed(run: Run) -> None:
     """It is refused for its folder, and for nothing before that."""
     pytest.importorskip("torch")
     words = run.command.split()[1:]
-    if "--start" in words:
-        del words[(at := words.index("--start")) : at + 2]
+    for flag in {"--start", "--against"} & {*words}:
+        del words[(at := words.index(flag)) : at + 2]
     words[words.index("--out") + 1] = "nowhere/at/all.pt"
     assert "There is no folder nowhere/at" in str(CliRunner().invoke(app, words).exception)
 
@@ -48,6 +55,7 @@ def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path
         Run("reeperbahn", 2, 10, settings=TINY | {"updates": 2}),
         Run("poule", 3, 10, settings=TINY | {"updates": 1}),
         Run("poule", 2, 10, "poule-3", settings=TINY | {"updates": 1}),
+        Run("poule", 2, 10, "poule-2", settings=TINY | {"updates": 1}, against="poule-2"),
     ]
     made = tmp_path / "made"
     workshop = Workshop(made, "cpu", 0, deals=0.004, thinking="2", say=said.append)
@@ -68,6 +76,9 @@ def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path
     assert str(tmp_path) not in card
     notes = json.loads((made / "poule-2.json").read_text())
     assert f"{notes['steps']:,} in" in card
+    response = json.loads((made / "poule-2-response.json").read_text())
+    assert [match.split(":")[0] for match in response["matches"]] == ["net net", "net learned"]
+    assert "response" not in card
 
 
 def test_nothing_new_is_begun_when_the_time_is_over(tmp_path: Path) -> None:

@@ -7,8 +7,12 @@ from typing import Any, Final
 
 HOUSE: Final = "house"
 """To begin with the network that is in the game's folder."""
+GREEDY: Final = "greedy"
+"""To learn to beat those who do what promises most."""
 RESPONSE: Final = "-response"
-"""How the name of a run ends that learns to beat another."""
+"""How the name of a run ends that learns to beat a network,"""
+EXPLOIT: Final = "-exploit"
+"""or to beat GREEDY: about as much as anybody can win against it."""
 USUAL: Final[Mapping[str, Any]] = {
     "games": 16_384, "minibatch": 16_384, "promises": 2, "habit": 0.25, "shaped": False, "width": 288, "rate": 4e-4,
     "entropy": 0.003, "watching": 0.02,
@@ -29,20 +33,26 @@ class Run:
     """The name of another run whose network it begins with, or HOUSE; nothing: it begins with promises alone."""
     settings: Mapping[str, Any] = field(default_factory=lambda: USUAL)
     against: str = ""
-    """The same, for whom it learns to beat, and nobody else; nothing: it plays against itself."""
+    """The same, for whom it learns to beat, and nobody else, or GREEDY; nothing: it plays against itself."""
 
     @property
     def name(self) -> str:
-        return f"{self.game}-{self.players}{RESPONSE if self.against else ''}"
+        ending = "" if not self.against else EXPLOIT if self.against == GREEDY else RESPONSE
+        return f"{self.game}-{self.players}{ending}"
+
+    @property
+    def changes(self) -> Mapping[str, Any]:
+        """Its settings; who learns to beat those that do what promises most meets nobody else."""
+        return {**self.settings, "habit": 1.0, "rivals": 0.0} if self.against == GREEDY else self.settings
 
     @property
     def command(self) -> str:
         """What a person types to train it."""
         words = ["estaminet", "train", self.game, "--players", str(self.players), "--minutes", f"{self.minutes:g}"]
-        for name, value in self.settings.items():
+        for name, value in self.changes.items():
             words += [FLAGS[name][value]] if name in FLAGS else [f"--{name}", str(value)]
         for flag, network in (("--start", self.start), ("--against", self.against)):
-            if network:
+            if network not in ("", GREEDY):
                 file = f"src/estaminet/games/{self.game}/weights/{self.players}" if network == HOUSE else network
                 words += [flag, f"{file}.npz"]
         return shlex.join([*words, "--out", f"{self.name}.pt"])
@@ -58,5 +68,8 @@ RUNS: Final = (
     Run("reeperbahn", 2, 4.0, HOUSE, {**USUAL, "width": 512, "rate": 2e-4}),
     Run("poule", 2, 2.0, "poule-2", against="poule-2"),
     Run("reeperbahn", 2, 2.0, "reeperbahn-2", {**USUAL, "width": 512, "rate": 2e-4}, against="reeperbahn-2"),
+    Run("reeperbahn", 2, 2.0, "reeperbahn-2", {**USUAL, "width": 512}, against=GREEDY),
+    Run("poule", 2, 2.0, "poule-2", against=GREEDY),
+    Run("nuit", 4, 2.0, "nuit-4", against=GREEDY),
 )
 """In the order in which they are trained: the ones that teach most first."""

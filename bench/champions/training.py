@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from bench.champions.runs import HOUSE, Run
+from bench.champions.runs import GREEDY, HOUSE, Run
 from bench.strength.matches import DEALS, Match
 from bench.strength.playing import play, say
 from estaminet.engine.errors import BadTraining
@@ -69,7 +69,7 @@ class Workshop:
 
     def train(self, run: Run) -> None:
         game = REGISTRY.find(run.game)
-        settings = Settings.for_device(self.device).but(minutes=run.minutes, **run.settings)
+        settings = Settings.for_device(self.device).but(minutes=run.minutes, **run.changes)
         on_gpu: dict[str, Any] = (
             {"device": CUDA, "check_every": CHECKED_EVERY, "final_observations": False} if self.device == CUDA else {}
         )
@@ -97,7 +97,7 @@ class Workshop:
 
     def find_network(self, run: Run, name: str) -> Beginning | None:
         """One that a run names; its checkpoint, if that is here: it has a critic, too."""
-        if not name:
+        if name in ("", GREEDY):
             return None
         if name == HOUSE:
             file = find_weights_file(REGISTRY.find(run.game), run.players)
@@ -146,7 +146,9 @@ def list_matches(run: Run, folder: Path, part: float, thinking: str) -> list[Mat
     network = folder / f"{run.name}.npz"
     search = f"learned:{network}@{thinking}"
     pairs = [(f"net:{network}", "greedy"), (search, f"classic@{thinking}"), (search, "greedy")]
-    if run.against:
+    if run.against == GREEDY:
+        del pairs[1]
+    elif run.against:
         opponent = "" if run.against == HOUSE else f":{folder / run.against}.npz"
         pairs = [(f"net:{network}", f"learned{opponent}@{thinking}")]
         if opponent:

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 import estaminet
-from bench.champions.runs import HOUSE, RUNS, Run
+from bench.champions.runs import GREEDY, HOUSE, RUNS, Run
 from estaminet.cli import app
 
 pytestmark = pytest.mark.compiled
@@ -24,12 +24,13 @@ def test_every_game_has_a_run_for_every_number_of_players() -> None:
 
 
 def test_every_game_for_two_has_somebody_who_learns_to_beat_its_network() -> None:
-    assert {run.game for run in RUNS if run.against} == {run.game for run in RUNS if run.players == 2}
+    responses = {run.game for run in RUNS if run.against not in ("", GREEDY)}
+    assert responses == {run.game for run in RUNS if run.players == 2}
 
 
 def test_whoever_begins_with_another_network_comes_after_it() -> None:
     for at, run in enumerate(RUNS):
-        known = ["", HOUSE, *(before.name for before in RUNS[:at] if before.game == run.game)]
+        known = ["", HOUSE, GREEDY, *(before.name for before in RUNS[:at] if before.game == run.game)]
         assert run.start in known
         assert run.against in known
 
@@ -56,6 +57,7 @@ def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path
         Run("poule", 3, 10, settings=TINY | {"updates": 1}),
         Run("poule", 2, 10, "poule-3", settings=TINY | {"updates": 1}),
         Run("poule", 2, 10, "poule-2", settings=TINY | {"updates": 1}, against="poule-2"),
+        Run("poule", 2, 10, "poule-2", settings=TINY | {"updates": 1}, against=GREEDY),
     ]
     made = tmp_path / "made"
     workshop = Workshop(made, "cpu", 0, deals=0.004, thinking="2", say=said.append)
@@ -78,7 +80,10 @@ def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path
     assert f"{notes['steps']:,} in" in card
     response = json.loads((made / "poule-2-response.json").read_text())
     assert [match.split(":")[0] for match in response["matches"]] == ["net net", "net learned"]
+    exploit = json.loads((made / "poule-2-exploit.json").read_text())
+    assert [*exploit["matches"]] == ["net greedy", "learned greedy"]
     assert "response" not in card
+    assert "exploit" not in card
 
 
 def test_nothing_new_is_begun_when_the_time_is_over(tmp_path: Path) -> None:

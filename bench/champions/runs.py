@@ -18,6 +18,8 @@ USUAL: Final[Mapping[str, Any]] = {
     "entropy": 0.003, "watching": 0.02,
 }  # fmt: skip
 """Small minibatches, for many steps in little time. Three networks, 288 wide, are not larger than 4 MB together."""
+QUICK: Final[Mapping[str, Any]] = {"games": 32_768, "minibatch": 65_536}
+"""Without promises, for a game in which a network finds out by itself what they would tell it."""
 FLAGS: Final[Mapping[str, tuple[str, str]]] = {"shaped": ("--no-shape", "--shape")}
 """Settings that are a flag on the command line: if they are off, and if they are on."""
 
@@ -65,11 +67,11 @@ RUNS: Final = (
     Run("nuit", 3, 2.0, "nuit-4"),
     Run("poule", 3, 2.0, "poule-4"),
     Run("nuit", 5, 2.0, "nuit-4"),
-    Run("reeperbahn", 2, 4.0, HOUSE, {**USUAL, "width": 512, "rate": 2e-4}),
-    Run("poule", 2, 2.0, "poule-2", against="poule-2"),
-    Run("reeperbahn", 2, 2.0, "reeperbahn-2", {**USUAL, "width": 512, "rate": 2e-4}, against="reeperbahn-2"),
-    Run("reeperbahn", 2, 2.0, "reeperbahn-2", {**USUAL, "width": 512}, against=GREEDY),
-    Run("poule", 2, 2.0, "poule-2", against=GREEDY),
+    Run("reeperbahn", 2, 5.0, settings=QUICK),
+    Run("poule", 2, 2.0, HOUSE, against=HOUSE),
+    Run("reeperbahn", 2, 2.0, HOUSE, {**QUICK, "rate": 4e-4, "watching": 0.02}, against=HOUSE),
+    Run("reeperbahn", 2, 2.0, HOUSE, {**USUAL, "width": 512}, against=GREEDY),
+    Run("poule", 2, 2.0, HOUSE, against=GREEDY),
     Run("nuit", 4, 2.0, "nuit-4", against=GREEDY),
 )
 """In the order in which they are trained: the ones that teach most first."""

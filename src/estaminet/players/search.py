@@ -1,7 +1,7 @@
 """Search: how much thinking, on how many cores, and what came of it."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
@@ -15,6 +15,8 @@ from estaminet.engine.kernel import Known
 from estaminet.engine.random import generator
 from estaminet.players import tree
 from estaminet.players.ahead import find_rules
+from estaminet.players.networks.policy import Policy
+from estaminet.players.networks.sizes import HEADER
 
 MOST_NODES: Final = 100_000
 MOST_EDGES: Final = 600_000
@@ -91,11 +93,24 @@ class Thoughts(NamedTuple):
         return [best.code, *(each.code for each in near)]
 
 
+class Liking(NamedTuple):
+    """A network that says what is tried first."""
+
+    policy: Policy
+    prior: float
+    """How sharp its odds are: 1 as it has learned; the less, the more alike are all actions."""
+
+
 class Tree:
     """The tree of one thread."""
 
-    def __init__(self, game: Game, players: int, style: Style, seed: int) -> None:
+    def __init__(self, game: Game, players: int, style: Style, seed: int, liking: Liking | None = None) -> None:
         self._rules = find_rules(game.kernel)
+        self._liking = (
+            (np.empty(0, np.float32), np.zeros(HEADER, np.int64), 0, np.empty(0, np.int16), 0.0)
+            if liking is None
+            else (*liking.policy.packed, game.kernel.features, liking.policy.numbers.reshape(-1), liking.prior)
+        )
         self._nodes = np.empty((MOST_NODES, tree.NODE_COLUMNS), np.int64)
         self._edges = np.empty((MOST_EDGES, tree.EDGE_COLUMNS), np.int32)
         self._values = np.empty((MOST_EDGES, tree.SUMS + players), np.float32)
@@ -113,16 +128,11 @@ class Tree:
         rules = self._rules
         tree.grow(
             rules.to_move, rules.legal, rules.apply, rules.revealed, rules.returns, rules.estimate,
-            rules.rollout, rules.determinize, known, seat, iterations, self._nodes, self._edges, self._values,
-            self._counters, self._slots, self._codes, self._style, self.totals, self._rng,
+            rules.rollout, rules.encode, rules.hide, rules.determinize, *self._liking, known, seat, iterations,
+            self._nodes, self._edges, self._values, self._counters, self._slots, self._codes, self._style, self.totals,
+            self._rng,
         )  # fmt: skip
         self.iterations += iterations
-
-    def lean(self, known: Known, seat: int, odds: Mapping[int, float]) -> None:
-        """Try actions at the root as somebody else likes them, not as they promise one action ahead."""
-        self.grow(known, seat, 1)
-        for edge in self._edges_of(0):
-            self._values[edge, tree.WEIGHT] = odds.get(int(self._edges[edge, tree.CODE]), 0) + tree.LEAST_WEIGHT
 
     def think(self, known: Known, seat: int, budget: Budget) -> None:
         """Think until the budget is used up, or until no time that is left could change the choice."""
@@ -233,17 +243,11 @@ def search(
     budget: Budget,
     seed: int,
     style: Style | None = None,
-    odds: Mapping[int, float] | None = None,
+    liking: Liking | None = None,
 ) -> Thoughts:
-    """What can be done and what it is worth, from what the seat knows and nothing else.
-
-    With odds, by code, actions are tried first and most that are likely to be good.
-    """
+    """What can be done and what it is worth, from what the seat knows and nothing else."""
     chosen = Style(**game.thinking) if style is None else style
-    trees = [Tree(game, players, chosen, seed + number) for number in range(budget.threads)]
-    if odds is not None:
-        for each in trees:
-            each.lean(known, seat, odds)
+    trees = [Tree(game, players, chosen, seed + number, liking) for number in range(budget.threads)]
     if budget.threads == 1:
         trees[0].think(known, seat, budget)
     else:

@@ -9,6 +9,8 @@ Every seat maximises its own share. Edges begin with what `estimate` says one ac
 Where hands are hidden, a tree that goes on after the seat's own turn makes the others play as if they did not know
 their own cards. There the tree holds the seat's own turn alone (`OWN_TURN`), and the others answer in the playout,
 each with the action that promises most from what it would know.
+
+With a network, edges are tried the more the more often the network would take them, whatever they promise.
 """
 
 from typing import Annotated, Final
@@ -18,10 +20,11 @@ from numba import types
 from numpy.typing import NDArray
 
 from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Amounts, Codes, Memory, Random
-from estaminet.engine.pointers import Apply, Determinize, Legal, Revealed, Shares, ToMove
+from estaminet.engine.layout import Amounts, Codes, Features, Integers, Memory, Random
+from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Revealed, Shares, ToMove
 from estaminet.engine.random import below
-from estaminet.players.ahead import look_ahead
+from estaminet.players.ahead import ROOMS, look_ahead
+from estaminet.players.networks.odds import count_desk, find_odds
 
 Nodes = Annotated[NDArray[np.int64], types.int64[:, ::1]]
 Edges = Annotated[NDArray[np.int32], types.int32[:, ::1]]
@@ -67,6 +70,8 @@ NONE: Final = -1
 LONGEST_PATH: Final = 64
 LEAST_WEIGHT: Final = 1e-30
 """However sharp a search is, no action has no weight at all."""
+LEAST_ODDS: Final = 0.01
+"""The same where a network says what is tried first: it may be wrong."""
 
 
 @jit
@@ -265,7 +270,14 @@ def grow(
     returns: Shares,
     estimate: Shares,
     rollout: Shares,
+    encode: Encode,
+    hide: Hide,
     determinize: Determinize,
+    weights: Features,
+    layout: Integers,
+    features: int,
+    numbers: Codes,
+    prior: float,
     root: Memory,
     seat: int,
     iterations: int,
@@ -281,7 +293,7 @@ def grow(
 ) -> None:
     """Run so many iterations from what a seat knows, and add what came of them to the totals.
 
-    A new tree has no nodes in its counters.
+    A new tree has no nodes in its counters. Without a network there are no weights; `prior` is how sharp its odds are.
     """
     seats = values.shape[1] - SUMS
     shares = np.zeros(seats)
@@ -289,6 +301,10 @@ def grow(
     imagined = np.empty_like(root)
     ahead = np.empty_like(root)
     path = np.empty(LONGEST_PATH, np.int32)
+    odds = np.empty(codes.size)
+    desk = np.empty(count_desk(layout), np.float32)
+    rooms = np.empty(ROOMS * root.size, np.uint8)
+    amounts = np.empty(codes.size + 2 * seats)
     if counters[NODE_COUNT] == 0:
         add_node(nodes, counters, 0)
     for _ in range(iterations):
@@ -304,6 +320,7 @@ def grow(
             if mover < 0 or is_leaf or (mover != seat and settings[OWN_TURN] > 0):
                 break
             count = legal(memory, codes)
+            known_edges = counters[EDGE_COUNT]
             has_room = add_edges(
                 apply,
                 estimate,
@@ -323,6 +340,29 @@ def grow(
             )
             if not has_room:
                 break
+            if weights.size > 0 and counters[EDGE_COUNT] > known_edges:
+                find_odds(
+                    legal,
+                    apply,
+                    estimate,
+                    encode,
+                    hide,
+                    determinize,
+                    weights,
+                    layout,
+                    features,
+                    numbers,
+                    memory,
+                    mover,
+                    prior,
+                    codes,
+                    odds,
+                    desk,
+                    rooms,
+                    amounts,
+                )
+                for at in range(count):
+                    values[slots[codes[at]], WEIGHT] = odds[at] + LEAST_ODDS
             edge = choose_edge(edges, values, codes, count, mover, slots, settings)
             path[depth] = edge
             depth += 1

@@ -20,7 +20,7 @@ from estaminet.players.networks import playouts, weighing
 from estaminet.players.networks.arithmetic import exponential
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network, find_weights
-from estaminet.players.search import Budget, Candidate, Thoughts, search
+from estaminet.players.search import Budget, Candidate, Liking, Thoughts, search
 from estaminet.players.thinking import calculate_end, win_at_once
 from estaminet.players.worlds import POOLED, value_worlds
 
@@ -46,7 +46,8 @@ class Style(NamedTuple):
     """How a learned player thinks. A game says in `planning` what suits it better than these."""
 
     playout: str = NETWORK
-    """Who plays on in imagined worlds: the NETWORK, the game's HABIT, or a classic TREE that leans on the network."""
+    """Who plays on in imagined worlds: the NETWORK, the game's HABIT, or a classic TREE that tries first what the
+    network likes, at every action of the turn. What follows `prior` is not for a tree."""
     prior: float = 1.0
     """How much the network's logits count; 0: not at all."""
     least: float = 0.02
@@ -115,10 +116,11 @@ def plan(
     policy: Policy, game: Game, known: Known, seat: int, budget: Budget, seed: int, style: Style | None = None
 ) -> Thoughts:
     """What a seat that is to move can do, the best first, from what it knows and nothing else."""
+    style = find_style(game) if style is None else style
+    if style.playout == TREE:
+        return search(game, policy.players, known, seat, budget, seed, liking=Liking(policy, style.prior))
     began = perf_counter()
-    race = _Race(policy, game, known, seat, seed, style or find_style(game))
-    if race.style.playout == TREE and race.is_open:
-        return search(game, race.players, known, seat, budget, seed, odds=race.odds)
+    race = _Race(policy, game, known, seat, seed, style)
     played, longest = race.weigh(budget), 0.0
     while race.is_open:
         number = max(1, race.style.playouts // len(race.alive))
@@ -141,14 +143,12 @@ class _Race:
         self._policy, self._game, self._known, self._seat = policy, game, known, seat
         self._rng = generator(seed)
         opinion = policy.judge(known, seat)
-        self.players = len(opinion.shares)
+        self.players = policy.players
         odds = np.array([exponential(float(each)) for each in opinion.logits - opinion.logits.max()])
         odds /= odds.sum()
         order = np.argsort(-odds, kind="stable")[: style.most]
         order = order[odds[order] >= min(style.least, odds.max())]
         self._codes, self._liking = opinion.codes[order], style.prior * opinion.logits[order].astype(np.float64)
-        self.odds = {int(opinion.codes[at]): float(odds[at]) for at in order}
-        """How often the network would take each action that is tried."""
         self.alive = np.arange(len(order))
         """Places of the actions that are not dropped, among all that are tried."""
         self._tried = np.zeros(len(order), np.int64)

@@ -123,6 +123,7 @@ class Policy:
 
     def __init__(self, network: Network, game: Game, players: int) -> None:
         self.packed = network.pack(game, players)
+        self.players = players
         self.rules = find_rules(game.kernel)
         self.numbers = number_actions(game, players).numbers
         self._kernel = game.kernel

@@ -10,13 +10,15 @@ from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.random import generator
+from estaminet.players import search as classic
 from estaminet.players.networks import planning, playouts
 from estaminet.players.networks.planning import VARIANTS, LearnedPlayer, Style, find_style, plan
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network
 from estaminet.players.player import Player, RandomPlayer
-from estaminet.players.search import Budget
+from estaminet.players.search import Budget, Liking, Tree
 from estaminet.players.thinking import win_at_once
+from estaminet.players.tree import CODE, LEAST_ODDS, NODE_COUNT, WEIGHT
 from tests.players.networks import describe, draw_arrays, draw_network
 
 pytestmark = pytest.mark.compiled
@@ -71,7 +73,7 @@ def test_the_same_seed_and_iterations_give_the_same_thoughts(game: Game, players
     known, style = position.known_to(seat), find_style(game, [variant])
     one, other = (plan(policy, game, known, seat, Budget(iterations=60), 7, style) for _ in range(2))
     assert one == other
-    assert sum(each.visits for each in one.candidates) <= 61  # a tree is begun before it is told what is liked
+    assert sum(each.visits for each in one.candidates) <= 60
     assert sum(one.shares) == pytest.approx(1)
     assert {each.code for each in one.candidates} <= set(position.legal_codes())
 
@@ -99,6 +101,31 @@ def test_what_the_network_would_hardly_ever_do_is_not_tried() -> None:
         found = decide(position, seat, policy, Budget(iterations=1), Style(least=least, most=99))
         assert set(found) == wanted
         assert found[0] == opinion.codes[opinion.logits.argmax()]
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_a_tree_asks_the_network_at_every_action_of_the_turn(game: Game, players: int) -> None:
+    """What is tried first is what it would take, from the view of who is to move, and everything else a little."""
+    policy = Policy(draw_network(game, players), game, players)
+    others: list[Player] = [RandomPlayer(seed) for seed in range(players)]
+    deeper = 0
+    for position, seat in play(game, others, 4)[4:40:6]:
+        known = position.known_to(seat)
+        opinion = policy.judge(known, seat)
+        for prior in (0.0, 0.3, 1.0):
+            tree = Tree(game, players, classic.Style(**game.thinking), 7, Liking(policy, prior))
+            tree.grow(known, seat, 64)
+            root, *nodes = (
+                {int(tree._edges[edge, CODE]): float(tree._values[edge, WEIGHT]) for edge in tree._edges_of(node)}
+                for node in range(int(tree._counters[NODE_COUNT]))
+            )
+            odds = np.exp(prior * (opinion.logits - opinion.logits.max()).astype(np.float64))
+            wanted = odds / odds.sum() + LEAST_ODDS
+            assert root == pytest.approx(dict(zip(opinion.codes.tolist(), wanted, strict=True)), abs=1e-6)
+            for weights in filter(None, nodes):
+                assert sum(weights.values()) == pytest.approx(1 + LEAST_ODDS * len(weights), abs=1e-5)
+                deeper += 1
+    assert deeper
 
 
 def test_an_action_that_wins_is_found_even_if_the_network_likes_all_alike() -> None:

@@ -47,6 +47,8 @@ class Style(NamedTuple):
     """Of how many actions a playout takes the one that promises most; one: any."""
     rollout: float = 0.0
     """1 if a leaf is worth what the game's `rollout` says, in place of that playout."""
+    loyalty: float = 0.0
+    """How much what was to be tried first counts, however much was tried; without, that is forgotten in the end."""
 
 
 @dataclass(frozen=True)

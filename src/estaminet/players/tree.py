@@ -65,6 +65,7 @@ OWN_TURN: Final = 3
 PLAYOUT_TURNS: Final = 4
 CANDIDATES: Final = 5
 ROLLOUT: Final = 6
+LOYALTY: Final = 7
 
 NONE: Final = -1
 LONGEST_PATH: Final = 64
@@ -130,7 +131,9 @@ def choose_edge(
         visits = edges[edge, EDGE_VISITS]
         mean = (values[edge, SUMS + mover] + trust * (values[edge, PROMISE] + surprise)) / (visits + trust)
         prior = values[edge, WEIGHT] / total
-        score = mean + settings[EXPLORATION] * prior * np.sqrt(edges[edge, AVAILABLE]) / (1 + visits)
+        available = edges[edge, AVAILABLE]
+        curiosity = settings[EXPLORATION] * np.sqrt(available) + settings[LOYALTY] * available
+        score = mean + curiosity * prior / (1 + visits)
         if score > best_score:
             best_score = score
             best = edge

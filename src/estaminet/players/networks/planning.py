@@ -47,9 +47,11 @@ class Style(NamedTuple):
 
     playout: str = NETWORK
     """Who plays on in imagined worlds: the NETWORK, the game's HABIT, or a classic TREE that tries first what the
-    network likes, at every action of the turn. What follows `prior` is not for a tree."""
+    network likes, at every action of the turn. What follows `loyalty` is not for a tree."""
     prior: float = 1.0
     """How much the network's logits count; 0: not at all."""
+    loyalty: float = 0.0
+    """How much a tree holds on to what the network likes, however much was tried."""
     least: float = 0.02
     """An action that the network would take less often is not tried."""
     most: int = 8
@@ -118,7 +120,8 @@ def plan(
     """What a seat that is to move can do, the best first, from what it knows and nothing else."""
     style = find_style(game) if style is None else style
     if style.playout == TREE:
-        return search(game, policy.players, known, seat, budget, seed, liking=Liking(policy, style.prior))
+        trying = classic.Style(**game.thinking)._replace(loyalty=style.loyalty)
+        return search(game, policy.players, known, seat, budget, seed, trying, Liking(policy, style.prior))
     began = perf_counter()
     race = _Race(policy, game, known, seat, seed, style)
     played, longest = race.weigh(budget), 0.0

@@ -22,7 +22,7 @@ RUN python3 -m venv /tools
 WORKDIR /build
 COPY requirements/image.txt requirements/
 # There is no compiler here: what has no wheel for this architecture is plain Python, or stops the build.
-RUN /tools/bin/pip wheel --quiet --use-pep517 --require-hashes --wheel-dir /wheels --requirement requirements/image.txt
+RUN /tools/bin/pip wheel --quiet --use-pep517 --require-hashes --no-deps --wheel-dir /wheels --requirement requirements/image.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY src src
 COPY --from=page /build/src/estaminet/table/pages src/estaminet/table/pages

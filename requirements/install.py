@@ -30,7 +30,9 @@ def main(lock: Path) -> None:
         fetched = sum(line.startswith(FETCHED) for line in lines)
         return (min(fetched, expected) + min(count_installed() - before, expected)) / (2 * expected)
 
-    run([*PIP, "--require-hashes", "-r", str(lock)], lines, progress)
+    # The lock names everything. Asked for what packages depend on, pip may find a release that is newer than the lock,
+    # if one of them wants another with an extra, and then has no hash for it.
+    run([*PIP, "--require-hashes", "--no-deps", "-r", str(lock)], lines, progress)
     # Python would compile each module when it is first imported, pip on one core, this on all of them.
     with contextlib.redirect_stdout(io.StringIO()):
         compileall.compile_dir(PACKAGES, quiet=2, workers=0)

@@ -12,7 +12,7 @@ GREEDY: Final = "greedy"
 RESPONSE: Final = "-response"
 """How the name of a run ends that learns to beat a network,"""
 EXPLOIT: Final = "-exploit"
-"""or to beat GREEDY: about as much as anybody can win against it."""
+"""or to beat GREEDY."""
 USUAL: Final[Mapping[str, Any]] = {
     "games": 16_384, "minibatch": 16_384, "promises": 2, "habit": 0.25, "shaped": False, "width": 288, "rate": 4e-4,
     "entropy": 0.003, "watching": 0.02,

@@ -85,6 +85,18 @@ def test_what_all_seats_see_is_stored_in_turn_from_the_mover_on() -> None:
         assert torch.equal(others[:, (other - 1) * features : other * features], seen)
 
 
+def test_games_of_a_run_do_not_begin_together() -> None:
+    """Else all would end together, too, and an update would see nothing but beginnings, or ends."""
+    settings = Settings(games=64, steps=2, width=8, blocks=1)
+    environment = VectorGames("poule", 64, players=2)
+    rollout = Rollout(environment, Learner(environment.game, 2, settings, CPU), settings.steps, settings.trace)
+    rollout.deal(5)
+    assert {environment.game.round_of(memory) for memory in environment.memories} == {0}
+    rollout.scatter(5)
+    rounds = [environment.game.round_of(memory) for memory in environment.memories]
+    assert min(rounds.count(each) for each in range(3)) >= 8
+
+
 def make_batch(learner: Learner, *, is_free: bool) -> Batch:
     environment = VectorGames(CONNECT_FOUR, 16)
     rollout = Rollout(environment, learner, 4, 0.9)

@@ -25,8 +25,11 @@ class Environment(Protocol):
     @property
     def num_envs(self) -> int: ...
 
-    def reset(self, *, seed: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        """Deal all games."""
+    def reset(self, *, seed: int, options: dict[str, Any] | None = None) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        """Deal all games, or those of ``options["reset_mask"]``."""
+
+    def step_randomly(self) -> tuple[Mapping[str, Any], Any, Any, Any, Mapping[str, Any]]:
+        """Any action in every game."""
 
     def step(self, actions: Tensor) -> tuple[Mapping[str, Any], Any, Any, Any, Mapping[str, Any]]:
         """One action in every game, by its canonical number."""

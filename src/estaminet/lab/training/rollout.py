@@ -4,7 +4,7 @@ Nothing here waits for the device: with games on the GPU, the next step is asked
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import torch
@@ -17,6 +17,9 @@ from estaminet.lab.training.environment import Environment, to_tensor
 from estaminet.lab.training.learner import Learner, compare_promises
 from estaminet.lab.training.returns import from_true_seats, lambda_returns, to_true_seats
 from estaminet.lab.training.rivals import Rivals
+
+LONGER_THAN_USUAL: Final = 5
+"""How many times as long as most games the longest possible one is, about."""
 
 
 class Rollout:
@@ -51,6 +54,21 @@ class Rollout:
         if self._promises and "promises" not in observation:
             raise BadTraining("These games do not say what actions promise: VectorGames has to be told to, too.")
         self._is_on_host = isinstance(observation["observation"], np.ndarray)
+        self._look(len(self._actions), observation, info["to_move"])
+
+    def scatter(self, seed: int) -> None:
+        """Let games be at different places, after some random actions; `deal` comes before it.
+
+        Games that begin together and last about as long would show beginnings alone in one update, ends in another.
+        """
+        environment = self._environment
+        steps = environment.game.kernel.longest // LONGER_THAN_USUAL
+        begins = np.arange(environment.num_envs) * steps // environment.num_envs
+        for step in range(1, steps):
+            environment.step_randomly()
+            if (is_late := begins == step).any():
+                environment.reset(seed=seed, options={"reset_mask": is_late})
+        observation, *_, info = environment.step_randomly()
         self._look(len(self._actions), observation, info["to_move"])
 
     @torch.no_grad()

@@ -183,6 +183,7 @@ class Trainer:
         """Train until the time is over or somebody stops it; the files are written now and then, and at the end."""
         first = self.settings.seed * 1_000_003 + self.progress.updates * self.environment.num_envs
         self._rollout.deal(first)
+        self._rollout.scatter(first)
         began = monotonic() - self.progress.seconds
         self._saved_at = self.progress.seconds
         while (spent := self.spent) < 1 and not self.is_stopped:

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+import estaminet
 from estaminet import extras
+from estaminet.players.networks.weights import Network, find_weights
 from tests.cli.conftest import Run
 
 pytestmark = pytest.mark.compiled
@@ -63,6 +65,7 @@ def test_ctrl_c_leaves_a_checkpoint(run: Run, tmp_path: Path, monkeypatch: pytes
         return ""
 
     monkeypatch.setattr(train, "describe", interrupt)
+    handler = signal.getsignal(signal.SIGINT)
     file = tmp_path / "run.pt"
     command = ("train", "reeperbahn", *TINY, "--minutes", 60, "--evaluate", "", "--out", file)
     result = run(*command)
@@ -71,7 +74,20 @@ def test_ctrl_c_leaves_a_checkpoint(run: Run, tmp_path: Path, monkeypatch: pytes
     assert f"--resume {file} goes on" in result.err
     again = run(*command, "--resume", file)
     assert "Stopped after 256 steps" in again.err
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is handler
+
+
+def test_whoever_learns_to_beat_king_is_of_the_same_size(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    few = ("--games", 8, "--steps", 4, "--minibatch", 32, "--updates", 1, "--device", "cpu", "--evaluate", "")
+    result = run("train", "poule", "--players", 2, *few, "--against", "king", "--out", tmp_path / "mine.pt")
+    assert result.code == 0, result.err
+    mine, kings = Network.load(tmp_path / "mine.npz"), find_weights(estaminet.game("poule"), 2)
+    assert kings is not None
+    assert mine.promises == kings.promises > 0
+    assert {name: mine.arrays[name].shape for name in kings.arrays} == {
+        name: values.shape for name, values in kings.arrays.items()
+    }
 
 
 @pytest.mark.parametrize(
@@ -89,7 +105,7 @@ def test_ctrl_c_leaves_a_checkpoint(run: Run, tmp_path: Path, monkeypatch: pytes
         (("reeperbahn", "--device", "cpu", "--resume", __file__), "no checkpoint"),
         (("reeperbahn", "--device", "cpu", "--start", __file__), "no checkpoint"),
         (("reeperbahn", "--device", "cpu", "--against", "nobody.npz"), "no network 'nobody.npz'"),
-        (("poule", "--device", "cpu", "--against", "king"), "without a network: name one"),
+        (("nuit", "--device", "cpu", "--against", "king"), "without a network: name one"),
         (("reeperbahn", "--device", "cpu", "--against", "king", "--promises", 2), "sees as many promises as it does"),
     ],
 )

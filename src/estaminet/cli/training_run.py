@@ -68,7 +68,8 @@ def open_run(plan: RunPlan) -> "Iterator[Trainer]":
     opponent = find_opponent(plan.against, game, players) if plan.against else None
     settings = Settings(**checkpoint["settings"]) if checkpoint else Settings.for_device(device)
     model = opponent or beginning
-    settings = settings.but(**({**model.sizes, **plan.wanted} if model and not checkpoint else plan.wanted))
+    given = {name: value for name, value in plan.wanted.items() if value is not None}
+    settings = settings.but(**({**model.sizes, **given} if model and not checkpoint else given))
     if opponent and opponent.promises != settings.promises:
         raise BadTraining("Whoever learns to beat a network sees as many promises as it does: leave --promises out.")
     if beginning and beginning.promises not in (0, settings.promises):

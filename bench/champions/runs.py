@@ -18,7 +18,7 @@ USUAL: Final[Mapping[str, Any]] = {
     "entropy": 0.003, "watching": 0.02,
 }  # fmt: skip
 """Small minibatches, for many steps in little time. Three networks, 288 wide, are not larger than 4 MB together."""
-QUICK: Final[Mapping[str, Any]] = {"games": 32_768, "minibatch": 65_536}
+QUICK: Final[Mapping[str, Any]] = {"games": 32_768, "minibatch": 32_768}
 """Without promises, for a game in which a network finds out by itself what they would tell it."""
 FLAGS: Final[Mapping[str, tuple[str, str]]] = {"shaped": ("--no-shape", "--shape")}
 """Settings that are a flag on the command line: if they are off, and if they are on."""
@@ -61,13 +61,13 @@ class Run:
 
 
 RUNS: Final = (
-    Run("poule", 2, 5.0),
-    Run("nuit", 4, 5.0),
-    Run("poule", 4, 3.0, "poule-2"),
+    Run("poule", 2, 11.0),
+    Run("nuit", 4, 8.0),
+    Run("poule", 4, 10.0, "poule-2"),
     Run("nuit", 3, 2.0, "nuit-4"),
-    Run("poule", 3, 2.0, "poule-4"),
+    Run("poule", 3, 8.0, "poule-4"),
     Run("nuit", 5, 2.0, "nuit-4"),
-    Run("reeperbahn", 2, 5.0, settings=QUICK),
+    Run("reeperbahn", 2, 13.0, settings=QUICK),
     Run("poule", 2, 2.0, HOUSE, against=HOUSE),
     Run("reeperbahn", 2, 2.0, HOUSE, {**QUICK, "rate": 4e-4, "watching": 0.02}, against=HOUSE),
     Run("reeperbahn", 2, 2.0, HOUSE, {**USUAL, "width": 512}, against=GREEDY),

@@ -94,7 +94,7 @@ def test_games_of_a_run_do_not_begin_together() -> None:
     assert {environment.game.round_of(memory) for memory in environment.memories} == {0}
     rollout.scatter(5)
     rounds = [environment.game.round_of(memory) for memory in environment.memories]
-    assert min(rounds.count(each) for each in range(3)) >= 8
+    assert min(rounds.count(each) for each in range(3)) >= 18
 
 
 def make_batch(learner: Learner, *, is_free: bool) -> Batch:

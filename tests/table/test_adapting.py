@@ -77,6 +77,17 @@ def test_only_games_against_the_house_alone_count(
     assert counted == Played(1.0, ("host",))
 
 
+@pytest.mark.compiled
+def test_a_lesson_that_was_played_on_says_nothing_of_ones_level(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    first = ask(anna)
+    for _ in range(6):
+        table = anna.post("/api/tables/lessons/reeperbahn")["id"]
+        anna.command(table, "resign")
+        assert anna.watch(table)["table"]["status"] == "over"
+    assert ask(anna) == first
+
+
 def test_however_much_somebody_has_played_little_is_looked_at() -> None:
     asked: list[tuple[object, ...]] = []
 

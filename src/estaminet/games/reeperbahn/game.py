@@ -41,7 +41,6 @@ class Reeperbahn(Game):
     modules = (rules, knowledge, observation, judgement, outcomes)
     end_rule = "R8.1"
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
-    planning = MappingProxyType({"playout": "tree", "prior": 0.5, "loyalty": 0.06})
     ladders = levels.LADDERS
     reviewing = MappingProxyType({"turns": 5, "worlds": 200})
     luck_weights = MappingProxyType({2: 0.59})

@@ -4,7 +4,7 @@ Nothing here waits for the device: with games on the GPU, the next step is asked
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import torch
@@ -17,9 +17,6 @@ from estaminet.lab.training.environment import Environment, to_tensor
 from estaminet.lab.training.learner import Learner, compare_promises
 from estaminet.lab.training.returns import from_true_seats, lambda_returns, to_true_seats
 from estaminet.lab.training.rivals import Rivals
-
-LONGER_THAN_USUAL: Final = 5
-"""How many times as long as most games the longest possible one is, about."""
 
 
 class Rollout:
@@ -60,9 +57,10 @@ class Rollout:
         """Let games be at different places, after some random actions; `deal` comes before it.
 
         Games that begin together and last about as long would show beginnings alone in one update, ends in another.
+        So they are dealt anew one after the other, over as many steps as a game lasts.
         """
         environment = self._environment
-        steps = environment.game.kernel.longest // LONGER_THAN_USUAL
+        steps = self._play_once()
         begins = np.arange(environment.num_envs) * steps // environment.num_envs
         for step in range(1, steps):
             environment.step_randomly()
@@ -70,6 +68,16 @@ class Rollout:
                 environment.reset(seed=seed, options={"reset_mask": is_late})
         observation, *_, info = environment.step_randomly()
         self._look(len(self._actions), observation, info["to_move"])
+
+    def _play_once(self) -> int:
+        """Play at random until half of the games have ended; how many steps that took."""
+        has_ended = torch.zeros(self._environment.num_envs, dtype=torch.bool, device=self._device)
+        steps = 0
+        while 2 * int(has_ended.sum()) < len(has_ended):
+            _, _, ended, _, _ = self._environment.step_randomly()
+            has_ended |= to_tensor(ended, self._device)
+            steps += 1
+        return steps
 
     @torch.no_grad()
     def collect(self) -> Batch:

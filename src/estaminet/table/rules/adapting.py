@@ -51,9 +51,14 @@ def weigh_place(place: float, games: Sequence[Played]) -> float:
 
 
 def read_game(summary: Mapping[str, object], person: str, game: str, players: int) -> Played | None:
-    """What the summary of a table tells of somebody's game against the house alone; None if it was none."""
+    """What the summary of a table tells of somebody's game against the house alone; None if it was none.
+
+    A lesson that was played on does not count: its beginning was not their own.
+    """
     people, seats, winners = (summary.get(name) for name in ("people", "seats", "winners"))
     if not (isinstance(people, list) and isinstance(seats, list) and isinstance(winners, list) and winners):
+        return None
+    if summary.get("is_lesson"):
         return None
     if summary["game"] != game or len(people) != players or people.count(person) != 1 or any_others(people, person):
         return None

@@ -173,7 +173,7 @@ class State:
 
     @property
     def summary(self) -> dict[str, object]:
-        """What lists of tables are made from. Who the people are is for the server alone."""
+        """What lists of tables are made from. Who the people are, and what is a lesson, is for the server alone."""
         outcome = self.outcome
         return {
             "game": self.terms.game.name,
@@ -192,6 +192,7 @@ class State:
             "reason": outcome.reason if outcome else None,
             "scores": list(self.play.position.scores()) if outcome and self.play else None,
             "people": [seat.person for seat in self.seats],
+            "is_lesson": self.terms.lesson is not None,
         }
 
     def seats_of(self, person: str | None) -> list[int]:

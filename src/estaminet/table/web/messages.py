@@ -249,14 +249,14 @@ class Health(TypedDict):
     """How far each game is."""
 
 
-BLANK: Final[dict[str, Any]] = {"turned": 0, "reason": None, "scores": None, "people": ()}
+BLANK: Final[dict[str, Any]] = {"turned": 0, "reason": None, "scores": None, "people": (), "is_lesson": False}
 """For tables that were last listed before these were noted."""
 
 
 def listed(table: Listed, person: str | None = None, turn: Turn | None = None) -> ListedTable:
     """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
     shown = {**BLANK, **table.summary}
-    people = shown.pop("people")
+    people, _ = shown.pop("people"), shown.pop("is_lesson")
     house = seat_characters(table.id, [None] * len(shown["seats"]))  # for tables that were listed before it was noted
     shown["seats"] = [{"character": each, **seat} for each, seat in zip(house, shown["seats"], strict=True)]
     return {

@@ -3,11 +3,12 @@
 import estaminet
 from estaminet.engine.fairness import write_terms
 from estaminet.engine.position import Position
+from estaminet.table.rules.apply import apply
 from estaminet.table.rules.commands import Command
 from estaminet.table.rules.decide import Asker, decide, decide_flag, decide_house_move
 from estaminet.table.rules.events import Event
 from estaminet.table.rules.plan import TablePlan, Terms
-from estaminet.table.rules.state import State, apply
+from estaminet.table.rules.state import State
 from tests.table.people import seat_plan
 
 SEED = bytes(range(32))

@@ -13,8 +13,9 @@ from sqlalchemy import insert, text
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.games import REGISTRY
+from estaminet.table.rules.apply import apply, replay
 from estaminet.table.rules.commands import Resign
-from estaminet.table.rules.state import State, apply
+from estaminet.table.rules.state import State
 from estaminet.table.store.archive import export_tables, import_table
 from estaminet.table.store.database import Entry, Store
 from estaminet.table.store.schema import people
@@ -92,7 +93,7 @@ def test_a_table_keeps_the_version_of_its_proof(lines: list[bytes], tmp_path: Pa
             await import_table(store, line)
             found = await store.load_table(json.loads(line)["terms"]["id"])
             assert found is not None
-            proofs.append(State.of(*found).proof.to_data())
+            proofs.append(replay(*found).proof.to_data())
         return proofs  # type: ignore[return-value]  # JSON
 
     new_proof, old_proof = with_store(tmp_path / "new.db", move_house)

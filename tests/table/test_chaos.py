@@ -9,6 +9,7 @@ import pytest
 
 import estaminet
 from estaminet.games import REGISTRY
+from estaminet.table.rules.apply import replay
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.plan import Terms
 from estaminet.table.rules.state import State
@@ -121,4 +122,4 @@ def replay_log(database: str, table: str) -> tuple[State, list[Event]]:
 
     terms, events = asyncio.run(load())
     assert [event.number for event in events] == list(range(1, len(events) + 1))
-    return State.of(terms, events), events
+    return replay(terms, events), events

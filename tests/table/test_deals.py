@@ -9,9 +9,9 @@ import pytest
 from estaminet.engine.errors import BadProof
 from estaminet.engine.fairness import fingerprint, verify
 from estaminet.games import REGISTRY
+from estaminet.table.rules.apply import replay
 from estaminet.table.rules.commands import Leave, Start
 from estaminet.table.rules.events import Event, Kind
-from estaminet.table.rules.state import State
 from tests.cli.conftest import Run, run
 from tests.engine import verifier
 from tests.table.conftest import Meet
@@ -145,4 +145,4 @@ def test_what_was_chosen_twice_before_salts_stayed_is_read_as_it_was_written() -
     table.ask("bert", Leave(type="leave"))
     table.happen(Event(4, table.now, Kind.SAT, 1, "bert", "Bert", "second"))
     table.ask("anna", Start(type="start"))
-    assert State.of(table.state.terms, table.events).salts == ("annas", "second")
+    assert replay(table.state.terms, table.events).salts == ("annas", "second")

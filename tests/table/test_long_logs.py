@@ -18,9 +18,10 @@ from estaminet.table.live import reading
 from estaminet.table.live.log import MOST_EVENTS_SENT, Log, write_event
 from estaminet.table.live.reading import Reader
 from estaminet.table.live.updates import Presence, Updates, Watcher
+from estaminet.table.rules.apply import apply
 from estaminet.table.rules.commands import Move, Start, Undo
 from estaminet.table.rules.events import Event, Kind
-from estaminet.table.rules.state import State, apply
+from estaminet.table.rules.state import State
 from estaminet.table.store.database import Store
 from tests.table.conftest import Meet
 from tests.table.deciding import move, sit, started

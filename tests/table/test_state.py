@@ -7,6 +7,7 @@ import pytest
 from estaminet.engine.errors import EstaminetError
 from estaminet.table.live.updates import table_message
 from estaminet.table.rules import commands
+from estaminet.table.rules.apply import replay
 from estaminet.table.rules.play import Play
 from estaminet.table.rules.state import State, Status
 from tests.table.deciding import GUESTS, move, mover, sit, started
@@ -44,7 +45,7 @@ def test_no_event_changes_what_was_and_the_log_gives_the_same_again(game: str) -
         past.append((table.state, describe(table.state), len(table.events)))
     for state, described, events in past:
         assert describe(state) == described
-        assert describe(State.of(state.terms, table.events[:events])) == described
+        assert describe(replay(state.terms, table.events[:events])) == described
 
 
 def ask_something(table: Table, rng: random.Random) -> None:

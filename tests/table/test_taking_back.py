@@ -3,13 +3,13 @@
 from estaminet.table.errors import (
     CannotUndo,
 )
+from estaminet.table.rules.apply import evolve
 from estaminet.table.rules.commands import (
     Leave,
     Start,
     Undo,
 )
 from estaminet.table.rules.decide import MOST_PRACTICE_UNDOS
-from estaminet.table.rules.state import evolve
 from tests.table.deciding import GUESTS, move, mover, refused, sit, started
 from tests.table.tables import Table
 

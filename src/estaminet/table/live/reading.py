@@ -7,10 +7,11 @@ from typing import Final, TypeVar
 
 from estaminet.table.live.log import MOST_EVENTS_SENT, Log, write_event, write_list
 from estaminet.table.live.updates import Views
+from estaminet.table.rules.apply import apply
 from estaminet.table.rules.events import Event, Kind, actions_undone
 from estaminet.table.rules.plan import Terms
 from estaminet.table.rules.play import Play
-from estaminet.table.rules.state import State, apply
+from estaminet.table.rules.state import State
 from estaminet.table.store.database import Store
 
 SLICE_SECONDS: Final = 0.002

@@ -13,10 +13,11 @@ from estaminet.table.live.house import House, Question
 from estaminet.table.live.log import Log
 from estaminet.table.live.updates import Presence, Updates, Watcher
 from estaminet.table.rules import commands
+from estaminet.table.rules.apply import apply
 from estaminet.table.rules.characters import STYLES
 from estaminet.table.rules.decide import Asker, decide, decide_flag, decide_house_move, is_moot, next_event
 from estaminet.table.rules.events import Event, Kind
-from estaminet.table.rules.state import State, Status, apply
+from estaminet.table.rules.state import State, Status
 from estaminet.table.store.database import Entry, Store
 
 MOST_TRIES: Final = 5

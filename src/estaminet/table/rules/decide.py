@@ -27,9 +27,10 @@ from estaminet.table.errors import (
     TurnedAway,
 )
 from estaminet.table.rules import commands
+from estaminet.table.rules.apply import OFFERED, apply
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.play import WORLDS, Play
-from estaminet.table.rules.state import OFFERED, Seat, State, Status, apply
+from estaminet.table.rules.state import Seat, State, Status
 
 MOST_UNDOS: Final = 8
 """How often somebody may take back before somebody else has acted."""

@@ -7,6 +7,7 @@ import orjson
 
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.table.errors import StoreUnreachable
+from estaminet.table.rules.apply import replay
 from estaminet.table.rules.events import Event, read_event
 from estaminet.table.rules.plan import Terms
 from estaminet.table.rules.state import State, Status
@@ -27,7 +28,7 @@ async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[b
     for table_id in await store.list_all():
         try:
             found = await store.load_table(table_id)
-            state = State.of(*found) if found else None
+            state = replay(*found) if found else None
         except StoreUnreachable:
             raise
         except EstaminetError as error:
@@ -67,7 +68,7 @@ def read_line(store: Store, line: bytes) -> tuple[State, list[Event]]:
             raise BadRecord(f"The format of a table is {FORMAT!r}, not {members['format']!r:.60}.")
         terms = store.read_terms(orjson.dumps(members["terms"]).decode(), bytes.fromhex(members["seed"]))
         events = [read_event(event) for event in members["events"]]
-        return State.of(terms, events), events
+        return replay(terms, events), events
     except EstaminetError:
         raise
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:

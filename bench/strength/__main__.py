@@ -50,7 +50,7 @@ def main() -> None:
     book = Book(docs / "strength.json")
     for match in matches:
         if result := look_up(match, folder):
-            book.enter(result, is_whole=result.deals == match.deals)
+            book.enter(result)
     for sample in samples:
         if summary := summarize_sample(sample, folder):
             book.calibration[sample.name] = summary

@@ -28,9 +28,10 @@ class Book:
         self.matches = {each["name"]: Result.read(each) for each in data["matches"]}
         self.calibration: dict[str, Calibration] = {each["name"]: each for each in data["calibration"]}
 
-    def enter(self, result: Result, *, is_whole: bool) -> None:
-        """A result takes the place of an older one as soon as all of it was played."""
-        if is_whole or result.name not in self.matches or self.matches[result.name].sources == result.sources:
+    def enter(self, result: Result) -> None:
+        """A result takes the place of an older one as soon as there are as many games of it."""
+        older = self.matches.get(result.name)
+        if older is None or older.sources == result.sources or older.deals <= result.deals:
             self.matches[result.name] = result
 
     def write(self) -> None:

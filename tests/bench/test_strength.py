@@ -72,7 +72,7 @@ def test_a_verdict_is_about_the_lower_end_or_about_a_range(
     least: float | None, within: list[float] | None, verdict: str, tmp_path: Path
 ) -> None:
     book = Book(tmp_path / "strength.json")
-    book.enter(replace(RESULT, least=least, within=within), is_whole=True)
+    book.enter(replace(RESULT, least=least, within=within))
     page = write_page(book, [MATCH], {"poule": "today"}, has_picture=False)
     (row,) = [line for line in page.splitlines() if "`apprentice` against `random`" in line]
     assert "| 400 | 60.0 % | 55.0 to 65.0 % | 1.20 |" in row
@@ -82,14 +82,13 @@ def test_a_verdict_is_about_the_lower_end_or_about_a_range(
     assert "{{" not in page
 
 
-def test_results_of_another_version_are_marked_until_all_is_played_again(tmp_path: Path) -> None:
+def test_results_of_another_version_are_marked_until_as_much_is_played_again(tmp_path: Path) -> None:
     book = Book(tmp_path / "strength.json")
-    book.enter(RESULT, is_whole=True)
+    book.enter(RESULT)
     book.write()
     again = Book(tmp_path / "strength.json")
     assert again.matches == book.matches
-    newer = replace(RESULT, deals=3, sources="tomorrow")
-    again.enter(newer, is_whole=False)
+    again.enter(replace(RESULT, deals=RESULT.deals - 1, sources="tomorrow"))
     assert "| 400 † |" in write_page(again, [MATCH], {"poule": "tomorrow"}, has_picture=False)
-    again.enter(newer, is_whole=True)
+    again.enter(replace(RESULT, sources="tomorrow"))
     assert "†" not in write_page(again, [MATCH], {"poule": "tomorrow"}, has_picture=False)

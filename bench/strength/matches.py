@@ -68,16 +68,24 @@ EQUAL_TIME: Final[Mapping[tuple[str, int], float]] = {
 AGAINST_GREEDY: Final[Mapping[tuple[str, int], float]] = {
     ("reeperbahn", 2): 0.82, ("poule", 2): 0.85, ("nuit", 4): 0.62, ("poule", 4): 0.55,
 }  # fmt: skip
-ABLATED: Final = (("reeperbahn", 2), ("poule", 2))
-VARIANTS: Final[Mapping[str, str]] = {
+RACE: Final[Mapping[str, str]] = {
+    "no playouts": "learned@1",
+    "playouts of one change of mover": f"learned+turns=1@{ITERATIONS}",
+    "playouts of eight": f"learned+turns=8@{ITERATIONS}",
+    "two actions at most": f"learned+most=2@{ITERATIONS}",
+    "nothing dropped": f"learned+doubt=99@{ITERATIONS}",
+    "less trust in worlds": f"learned+trust=1@{ITERATIONS}",
+}
+"""The learned search with a piece switched off or changed, as the arena names it; each meets the usual one."""
+TREE: Final[Mapping[str, str]] = {
     "without the network": f"classic@{ITERATIONS}",
     "all actions alike at first": f"learned+prior=0@{ITERATIONS}",
     "the network's odds as they are": f"learned+prior=1@{ITERATIONS}",
     "its odds forgotten in the end": f"learned+loyalty=0@{ITERATIONS}",
-    "no tree, playouts by the network": f"learned+network+prior=1@{ITERATIONS}",
-    "the network alone": "learned+network+policy@1",
+    "a race of playouts by the network": f"learned+network+prior=1@{ITERATIONS}",
 }
-"""The learned search with a piece switched off or changed, as the arena names it; each meets the usual one."""
+"""The same of one that grows a tree."""
+ABLATED: Final = {("reeperbahn", 2): RACE, ("poule", 2): TREE}
 
 
 def list_matches(responses: Path = RESPONSES) -> list[Match]:
@@ -114,8 +122,8 @@ def _list_open() -> Iterator[Match]:
 
 
 def _list_ablations() -> Iterator[Match]:
-    for each in ABLATED:
-        for variant in VARIANTS.values():
+    for each, variants in ABLATED.items():
+        for variant in variants.values():
             yield meet("ablations", *each, variant, f"learned@{ITERATIONS}")
 
 

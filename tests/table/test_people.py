@@ -7,6 +7,7 @@ from unittest import mock
 import httpx
 import pytest
 
+from estaminet.table.rules.clocks import DAY
 from tests.table.conftest import Meet
 from tests.table.games import seat_two
 from tests.table.people import Json, Refused
@@ -213,7 +214,9 @@ def test_unused_tables_are_cleared_away_and_games_that_were_given_up_end(tmp_pat
             line.close()
         server.stop()
         assert statuses(server) == {waiting: "waiting", playing: "playing", over: "over"}
-    with RunningServer(tmp_path, waiting_days=0, playing_days=0) as server:
+        for change in ("tables SET touched = touched - ?", "events SET at = at - ?"):
+            server.query(f"UPDATE {change}", 2 * DAY)
+    with RunningServer(tmp_path, waiting_days=1, playing_days=1) as server:
         server.wait(lambda: statuses(server) == {playing: "over", over: "over"}, "clear away")
         visitor = meet(server)
         with pytest.raises(Refused, match=r"404.*table\.unknown"):

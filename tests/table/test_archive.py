@@ -17,8 +17,9 @@ from estaminet.table.rules.apply import apply, replay
 from estaminet.table.rules.commands import Resign
 from estaminet.table.rules.state import State
 from estaminet.table.store.archive import export_tables, import_table
-from estaminet.table.store.database import Entry, Store
+from estaminet.table.store.database import Store
 from estaminet.table.store.schema import people
+from estaminet.table.store.writing import Entry
 from tests.cli.conftest import Run, run
 from tests.table.deciding import move, started
 from tests.table.tables import Table

@@ -14,7 +14,6 @@ from estaminet.engine.game import Game
 from estaminet.engine.lesson import Lesson
 from estaminet.engine.registry import Registry
 from estaminet.table.errors import (
-    BadMessage,
     BrokenTable,
     NobodyKnown,
     NoLesson,
@@ -36,19 +35,9 @@ from estaminet.table.rules.clocks import DAY
 from estaminet.table.rules.commands import Leave
 from estaminet.table.rules.decide import Asker, decide_lesson
 from estaminet.table.rules.events import Event, Kind
-from estaminet.table.rules.names import tidy_name
-from estaminet.table.rules.plan import (
-    GameClock,
-    HouseSeat,
-    Level,
-    LocalSeat,
-    MySeat,
-    OpenSeat,
-    SeatPlan,
-    TablePlan,
-    Terms,
-)
-from estaminet.table.rules.state import Seat, State, Status
+from estaminet.table.rules.plan import GameClock, HouseSeat, Level, LocalSeat, MySeat, SeatPlan, TablePlan, Terms
+from estaminet.table.rules.setting_up import check_plan, plan_again, tidy_plan
+from estaminet.table.rules.state import State, Status
 from estaminet.table.rules.waiting import Waiting, mover_of, waiting_at
 from estaminet.table.settings import Settings
 from estaminet.table.store.database import Listed, Store
@@ -457,37 +446,3 @@ class Lobby:
 
 def turn_at(state: State) -> Turn | None:
     return None if state.to_move is None else Turn(state.to_move, state.at)
-
-
-def check_plan(game: Game, plan: TablePlan) -> None:
-    """Whether a game can be played like this; a typed error says why not."""
-    game.options.resolve(plan.options)
-    game.check_players(len(plan.seats))
-    if sum(isinstance(seat, MySeat) for seat in plan.seats) > 1:
-        raise BadMessage("Only one seat can be yours: others on your device are local.")
-    characters = [seat.character for seat in plan.seats if isinstance(seat, HouseSeat) and seat.character]
-    if len(set(characters)) < len(characters):
-        raise BadMessage("Nobody of the house can sit on two seats.")
-    others = [seat for seat in plan.seats if not isinstance(seat, HouseSeat)]
-    if adapts(plan) and not (len(others) == 1 and isinstance(others[0], MySeat)):
-        raise BadMessage("House players adapt to somebody who plays against the house alone.")
-
-
-def tidy_plan(plan: TablePlan) -> TablePlan:
-    """With the names of people at one device as they are shown."""
-    seats = [
-        seat.model_copy(update={"name": tidy_name(seat.name)}) if isinstance(seat, LocalSeat) else seat
-        for seat in plan.seats
-    ]
-    return plan.model_copy(update={"seats": seats})
-
-
-def plan_again(seat: Seat, plan: SeatPlan) -> SeatPlan:
-    """The seat of somebody who plays once more, and how it was planned."""
-    if seat.is_local:
-        return LocalSeat(kind="local", name=seat.name)
-    if seat.level is None or seat.person:
-        return OpenSeat(kind="open")
-    is_adapting = isinstance(plan, HouseSeat) and plan.adapts
-    members = {"kind": "house", "level": seat.level, "character": seat.character, "adapts": is_adapting}
-    return HouseSeat.model_validate(members)

@@ -18,7 +18,8 @@ from estaminet.table.rules.characters import STYLES
 from estaminet.table.rules.decide import Asker, decide, decide_flag, decide_house_move, is_moot, next_event
 from estaminet.table.rules.events import Event, Kind
 from estaminet.table.rules.state import State, Status
-from estaminet.table.store.database import Entry, Store
+from estaminet.table.store.database import Store
+from estaminet.table.store.writing import Entry
 
 MOST_TRIES: Final = 5
 """How often a command is decided anew when another process was faster."""

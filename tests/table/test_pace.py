@@ -56,7 +56,7 @@ def test_a_house_player_never_answers_before_its_time(tmp_path: Path, meet: Meet
         line.next_update()
         line.ask("sit")
         line.ask("start")
-        while line.update["number"] < 40:
+        while line.update["number"] < 40 and line.update["table"]["status"] == "playing":
             if line.update["view"]["legal"]:
                 line.send("move", number=line.update["number"], action=rng.choice(line.update["view"]["legal"]))
             line.until(line.update["number"] + 1)

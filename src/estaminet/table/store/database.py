@@ -87,7 +87,6 @@ class Store:
         self.reviews = Shelf(self.begin, self.connect)
         self._writers = asyncio.Lock()
         add = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
-        self._add_visit = add(schema.visits).on_conflict_do_nothing()
         self._writer = Writer(self.engine, self._turn, self.people)
         told = schema.reminders
         add_reminder = add(told).on_conflict_do_nothing().returning(told.c.person)
@@ -183,9 +182,9 @@ class Store:
         rows = [{"table_id": terms.id, **event._asdict()} for event in events]
         async with self.begin() as connection:
             await connection.execute(insert(schema.tables), row)
-            for statement, values in ((insert(schema.events), rows), (self._add_visit, visits)):
+            for written, values in ((schema.events, rows), (schema.visits, visits)):
                 if values:
-                    await connection.execute(statement, values)
+                    await connection.execute(insert(written), values)
 
     async def load_table(self, table_id: str) -> tuple[Terms, list[Event]] | None:
         """The terms of a table and all its events."""
@@ -235,7 +234,7 @@ class Store:
         )  # fmt: skip
 
     async def append(self, entry: Entry) -> bool:
-        """Whether the event is in the log for good; False if somebody else wrote that number before."""
+        """Whether the event is in the log for good: see `Writer`."""
         return await self._writer.append(entry)
 
     # Lists

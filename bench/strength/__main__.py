@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bench.strength.calibration import list_samples, play_samples, summarize_sample
-from bench.strength.matches import QUICK_DEALS, RESPONSES, TABLES, list_matches
+from bench.strength.matches import QUICK_DEALS, RESPONSES, list_matches
 from bench.strength.page import PICTURE, Book, write_page
 from bench.strength.playing import look_up, play_matches
 from estaminet.lab.sources import fingerprint
@@ -56,7 +56,7 @@ def main() -> None:
             book.calibration[sample.name] = summary
     book.write()
     has_picture = draw_picture(book, docs / PICTURE)
-    sources = {game: fingerprint(game) for game in TABLES}
+    sources = {match.name: fingerprint(match.game, match.players) for match in matches}
     (docs / "house-players.md").write_text(write_page(book, matches, sources, has_picture=has_picture))
     print(f"{docs / 'house-players.md'} and {docs / 'strength.json'} are written.")
 

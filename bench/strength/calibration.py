@@ -55,6 +55,11 @@ class Sample:
         """For a file: ``calibration-poule-2-learned@200-host``."""
         return "-".join(["calibration", self.game, str(self.players), *dict.fromkeys([self.who, self.others])])
 
+    @property
+    def sources(self) -> str:
+        """Which version of rules, players and networks plays it."""
+        return fingerprint(self.game, [self.who, *[self.others] * (self.players - 1)])
+
 
 def list_samples(positions: int = POSITIONS) -> list[Sample]:
     """For all games: the learned search where there is a network, else the classic one."""
@@ -178,7 +183,7 @@ def play_sample(sample: Sample, root: Path, jobs: int) -> Iterator[str]:
 
 def find_file(sample: Sample, root: Path) -> Path:
     """Where its games are: other sources, other file."""
-    return root / f"{sample.name}-{fingerprint(sample.game)[:8]}.jsonl"
+    return root / f"{sample.name}-{sample.sources[:8]}.jsonl"
 
 
 def read_lines(file: Path) -> list[str]:
@@ -217,7 +222,7 @@ def summarize_sample(sample: Sample, root: Path) -> dict[str, object] | None:
     return {
         **asdict(sample),
         "name": sample.name,
-        "sources": fingerprint(sample.game),
+        "sources": sample.sources,
         "search": _to_data(examine(searched)._asdict()),
         "network": None if judged is None else _to_data(examine(judged)._asdict()),
         "correction": _to_data(correction._asdict()),

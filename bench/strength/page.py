@@ -44,7 +44,7 @@ class Book:
 
 
 def write_page(book: Book, matches: Sequence[Match], sources: Mapping[str, str], *, has_picture: bool) -> str:
-    """The page; `sources` are those of today, by game. What is no longer in the list is left out."""
+    """The page; `sources` are those of today, by the name of the match. What is no longer in the list is left out."""
     there = [book.matches[match.name] for match in matches if match.name in book.matches]
     parts = {
         "levels": lay_out_levels([each for each in there if each.table == "levels"], sources),
@@ -69,7 +69,7 @@ def lay_out(results: Sequence[Result], sources: Mapping[str, str]) -> str:
     heads = ["match", "games", "share", "95 %", "x", "thinks", *(["asked", ""] if asks else [])]
     rows = []
     for each in results:
-        mark = "" if each.sources == sources.get(each.game, each.sources) else f" {EARLIER}"
+        mark = "" if each.sources == sources.get(each.name, each.sources) else f" {EARLIER}"
         thinking = " / ".join(duration(seconds) for seconds in each.seconds.values())
         row = [
             name_match(each),
@@ -134,7 +134,7 @@ def list_commands(results: Sequence[Result], samples: Sequence[Calibration]) -> 
 def say_sources(results: Sequence[Result], sources: Mapping[str, str]) -> str:
     """Which versions the numbers are from."""
     text = "Times are of one core each. The same command gives the same games where budgets are iterations."
-    if any(each.sources != sources.get(each.game, each.sources) for each in results):
+    if any(each.sources != sources.get(each.name, each.sources) for each in results):
         text += f" {EARLIER}: played with an earlier version of the rules, the players or their networks."
     return text
 

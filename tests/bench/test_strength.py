@@ -73,7 +73,7 @@ def test_a_verdict_is_about_the_lower_end_or_about_a_range(
 ) -> None:
     book = Book(tmp_path / "strength.json")
     book.enter(replace(RESULT, least=least, within=within))
-    page = write_page(book, [MATCH], {"poule": "today"}, has_picture=False)
+    page = write_page(book, [MATCH], {MATCH.name: "today"}, has_picture=False)
     (row,) = [line for line in page.splitlines() if "`apprentice` against `random`" in line]
     assert "| 400 | 60.0 % | 55.0 to 65.0 % | 1.20 |" in row
     assert f"| {verdict}" in row
@@ -89,6 +89,6 @@ def test_results_of_another_version_are_marked_until_as_much_is_played_again(tmp
     again = Book(tmp_path / "strength.json")
     assert again.matches == book.matches
     again.enter(replace(RESULT, deals=RESULT.deals - 1, sources="tomorrow"))
-    assert "| 400 † |" in write_page(again, [MATCH], {"poule": "tomorrow"}, has_picture=False)
+    assert "| 400 † |" in write_page(again, [MATCH], {MATCH.name: "tomorrow"}, has_picture=False)
     again.enter(replace(RESULT, sources="tomorrow"))
-    assert "†" not in write_page(again, [MATCH], {"poule": "tomorrow"}, has_picture=False)
+    assert "†" not in write_page(again, [MATCH], {MATCH.name: "tomorrow"}, has_picture=False)

@@ -81,7 +81,7 @@ def test_a_player_whose_file_has_changed_is_another_setting(tmp_path: Path) -> N
 
 def test_house_players_that_have_changed_are_another_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Folder(tmp_path, plan_for())
-    monkeypatch.setattr(folder, "fingerprint", lambda _game: "another version")
+    monkeypatch.setattr(folder, "fingerprint", lambda _game, _names: "another version")
     with pytest.raises(ArenaDiffers, match="sources is "):
         Folder(tmp_path, plan_for())
 

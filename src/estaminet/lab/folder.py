@@ -127,7 +127,7 @@ def describe(plan: Plan) -> dict[str, object]:
         "seed": plan.seed,
         "options": dict(plan.options),
         "origins": {entrant.name: entrant.origin for entrant in plan.entrants},
-        "sources": fingerprint(plan.game),
+        "sources": fingerprint(plan.game, plan.names),
     }
 
 

@@ -1,0 +1,42 @@
+"""The fingerprint of sources: it changes with what decides how a game goes, and with nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from estaminet.lab import sources
+from estaminet.lab.sources import fingerprint
+
+SEARCHES = ("learned@10", "classic@10")
+FOUR_SEARCHES = (*SEARCHES, *SEARCHES)
+LEVELS = ("king", "host")
+STYLE = ("regular+bold", "classic@10")
+ALL = (SEARCHES, FOUR_SEARCHES, LEVELS, STYLE)
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package that is engine, game and players in one, with files that a test may change."""
+    (tmp_path / "weights").mkdir()
+    for name in ("__init__.py", "rules.py", "levels.py", "README.md", "weights/2.npz", "weights/4.npz"):
+        (tmp_path / name).write_text("before")
+    monkeypatch.setattr(sources.inspect, "getfile", lambda _: str(tmp_path / "__init__.py"))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("changed", "concerned"),
+    [
+        ("rules.py", ALL),
+        ("levels.py", (LEVELS, STYLE)),
+        ("weights/2.npz", (SEARCHES, LEVELS, STYLE)),
+        ("weights/4.npz", (FOUR_SEARCHES,)),
+        ("README.md", ()),
+    ],
+)
+def test_a_change_counts_for_those_whom_it_concerns(
+    copy: Path, changed: str, concerned: tuple[tuple[str, ...], ...]
+) -> None:
+    before = {names: fingerprint("poule", names) for names in ALL}
+    (copy / changed).write_text("after")
+    assert {names for names in ALL if fingerprint("poule", names) != before[names]} == set(concerned)

@@ -44,7 +44,7 @@ class Poule(Game):
     modules = (rules, knowledge, observation, judgement, outcomes, rollout, rewinding)
     end_rule = "P5.1"
     thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
-    planning = MappingProxyType({"playout": "tree", "prior": 0.3, "loyalty": 0.04})
+    planning = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})
     ladders = levels.LADDERS
     reviewing = MappingProxyType({"turns": 4, "worlds": 128, "doubted_from": 3})
     luck_weights = MappingProxyType({2: 0.67, 3: 0.73, 4: 0.45})

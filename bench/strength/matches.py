@@ -77,15 +77,16 @@ RACE: Final[Mapping[str, str]] = {
     "less trust in worlds": f"learned+trust=1@{ITERATIONS}",
 }
 """The learned search with a piece switched off or changed, as the arena names it; each meets the usual one."""
-TREE: Final[Mapping[str, str]] = {
+HABIT: Final[Mapping[str, str]] = {
     "without the network": f"classic@{ITERATIONS}",
     "all actions alike at first": f"learned+prior=0@{ITERATIONS}",
-    "the network's odds as they are": f"learned+prior=1@{ITERATIONS}",
-    "its odds forgotten in the end": f"learned+loyalty=0@{ITERATIONS}",
-    "a race of playouts by the network": f"learned+network+prior=1@{ITERATIONS}",
+    "only what the network likes": f"learned+least=0.02+most=8@{ITERATIONS}",
+    "playouts by the network": f"learned+network@{ITERATIONS}",
+    "nothing dropped": f"learned+doubt=99@{ITERATIONS}",
+    "a tree that leans on the network": f"learned+tree+prior=0.3+loyalty=0.04@{ITERATIONS}",
 }
-"""The same of one that grows a tree."""
-ABLATED: Final = {("reeperbahn", 2): RACE, ("poule", 2): TREE}
+"""The same of one whose playouts follow the habit."""
+ABLATED: Final = {("reeperbahn", 2): RACE, ("poule", 2): HABIT}
 
 
 def list_matches(responses: Path = RESPONSES) -> list[Match]:

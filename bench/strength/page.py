@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bench.strength.matches import RACE, TREE, Match
+from bench.strength.matches import HABIT, RACE, Match
 from bench.strength.playing import Result
 from estaminet.lab.report import duration, percent
 
@@ -142,7 +142,7 @@ def say_sources(results: Sequence[Result], sources: Mapping[str, str]) -> str:
 def name_match(result: Result) -> str:
     """Who, against whom, where."""
     first, second, *_ = result.players
-    what = next((f" ({text})" for text, variant in {**RACE, **TREE}.items() if variant == first), "")
+    what = next((f" ({text})" for text, variant in {**RACE, **HABIT}.items() if variant == first), "")
     return f"`{first}`{what} against `{second}`: `{result.game}`, {len(result.players)} players"
 
 

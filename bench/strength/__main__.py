@@ -56,7 +56,7 @@ def main() -> None:
             book.calibration[sample.name] = summary
     book.write()
     has_picture = draw_picture(book, docs / PICTURE)
-    sources = {match.name: fingerprint(match.game, match.players) for match in matches}
+    sources = {name: fingerprint(result.game, result.players) for name, result in book.matches.items()}
     (docs / "house-players.md").write_text(write_page(book, matches, sources, has_picture=has_picture))
     print(f"{docs / 'house-players.md'} and {docs / 'strength.json'} are written.")
 

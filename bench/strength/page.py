@@ -44,8 +44,13 @@ class Book:
 
 
 def write_page(book: Book, matches: Sequence[Match], sources: Mapping[str, str], *, has_picture: bool) -> str:
-    """The page; `sources` are those of today, by the name of the match. What is no longer in the list is left out."""
-    there = [book.matches[match.name] for match in matches if match.name in book.matches]
+    """The page; `sources` are those of today, by the name of the match. What is no longer in the list is left out.
+
+    Networks that were trained to beat king stay on the page when their files are gone.
+    """
+    wanted = dict.fromkeys(match.name for match in matches)
+    wanted |= dict.fromkeys(name for name, result in book.matches.items() if result.table == "responses")
+    there = [book.matches[name] for name in wanted if name in book.matches]
     parts = {
         "levels": lay_out_levels([each for each in there if each.table == "levels"], sources),
         "calibration": lay_out_calibration(list(book.calibration.values())),

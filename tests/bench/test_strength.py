@@ -92,3 +92,11 @@ def test_results_of_another_version_are_marked_until_as_much_is_played_again(tmp
     assert "| 400 † |" in write_page(again, [MATCH], {MATCH.name: "tomorrow"}, has_picture=False)
     again.enter(replace(RESULT, sources="tomorrow"))
     assert "†" not in write_page(again, [MATCH], {MATCH.name: "tomorrow"}, has_picture=False)
+
+
+def test_a_network_that_was_trained_to_beat_king_stays_when_its_file_is_gone(tmp_path: Path) -> None:
+    book = Book(tmp_path / "strength.json")
+    book.enter(replace(RESULT, table="responses"))
+    assert MATCH.command in write_page(book, [], {}, has_picture=False)
+    book.matches[MATCH.name] = RESULT
+    assert MATCH.command not in write_page(book, [], {}, has_picture=False)

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from estaminet.lab import sources
 from estaminet.lab.sources import fingerprint
 
 SEARCHES = ("learned@10", "classic@10")
@@ -20,7 +19,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "weights").mkdir()
     for name in ("__init__.py", "rules.py", "levels.py", "README.md", "weights/2.npz", "weights/4.npz"):
         (tmp_path / name).write_text("before")
-    monkeypatch.setattr(sources.inspect, "getfile", lambda _: str(tmp_path / "__init__.py"))
+    monkeypatch.setattr("estaminet.lab.sources.inspect.getfile", lambda _: str(tmp_path / "__init__.py"))
     return tmp_path
 
 

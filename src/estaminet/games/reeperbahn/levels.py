@@ -8,6 +8,6 @@ from estaminet.engine.strength import Careless, Ladder, Search
 
 LADDERS: Final[Mapping[int, Ladder]] = MappingProxyType(
     {
-        2: Ladder(Careless(0.1), Careless(0.07), Careless(0.043), Careless(0.017), Search(70)),
+        2: Ladder(Careless(0.1), Careless(0.07), Careless(0.045), Careless(0.022), Search(40)),
     }
 )

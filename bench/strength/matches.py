@@ -81,7 +81,7 @@ HABIT: Final[Mapping[str, str]] = {
     "without the network": f"classic@{ITERATIONS}",
     "all actions alike at first": f"learned+prior=0@{ITERATIONS}",
     "only what the network likes": f"learned+least=0.02+most=8@{ITERATIONS}",
-    "playouts by the network": f"learned+network@{ITERATIONS}",
+    "the same, with playouts by the network": f"learned+network+least=0.02+most=8@{ITERATIONS}",
     "nothing dropped": f"learned+doubt=99@{ITERATIONS}",
     "a tree that leans on the network": f"learned+tree+prior=0.3+loyalty=0.04@{ITERATIONS}",
 }

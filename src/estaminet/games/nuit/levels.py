@@ -8,8 +8,8 @@ from estaminet.engine.strength import Careless, Ladder, Search
 
 LADDERS: Final[Mapping[int, Ladder]] = MappingProxyType(
     {
-        3: Ladder(Careless(0.23), Careless(0.095), Careless(0.045), Careless(0.018), Search(16)),
-        4: Ladder(Careless(0.3), Careless(0.09), Careless(0.045), Careless(0.015), Search(8)),
-        5: Ladder(Careless(0.25), Careless(0.08), Careless(0.032), Careless(0.015), Search(6)),
+        3: Ladder(Careless(0.23), Careless(0.095), Careless(0.045), Careless(0.018), Search(24)),
+        4: Ladder(Careless(0.3), Careless(0.09), Careless(0.043), Careless(0.017), Search(12)),
+        5: Ladder(Careless(0.8), Careless(0.12), Careless(0.05), Careless(0.021), Search(14)),
     }
 )

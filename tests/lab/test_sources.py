@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from estaminet.engine.strength import Careless, Ladder, Search
+from estaminet.games import REGISTRY
 from estaminet.lab.sources import fingerprint
 
 SEARCHES = ("learned@10", "classic@10")
@@ -27,7 +29,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("changed", "concerned"),
     [
         ("rules.py", ALL),
-        ("levels.py", (LEVELS, STYLE)),
+        ("levels.py", ()),
         ("weights/2.npz", (SEARCHES, LEVELS, STYLE)),
         ("weights/4.npz", (FOUR_SEARCHES,)),
         ("README.md", ()),
@@ -38,4 +40,23 @@ def test_a_change_counts_for_those_whom_it_concerns(
 ) -> None:
     before = {names: fingerprint("poule", names) for names in ALL}
     (copy / changed).write_text("after")
+    assert {names for names in ALL if fingerprint("poule", names) != before[names]} == set(concerned)
+
+
+@pytest.mark.parametrize(
+    ("players", "ladder", "concerned"),
+    [
+        (2, Ladder(host=Search(7)), (LEVELS,)),
+        (2, Ladder(regular=Careless(0.07)), (STYLE,)),
+        (2, Ladder(guest=Careless(0.07)), ()),
+        (4, Ladder(host=Search(7)), ()),
+    ],
+)
+def test_a_level_counts_where_it_plays(
+    monkeypatch: pytest.MonkeyPatch, players: int, ladder: Ladder, concerned: tuple[tuple[str, ...], ...]
+) -> None:
+    poule = type(REGISTRY.find("poule"))
+    monkeypatch.setattr(poule, "ladders", {2: Ladder(), 4: Ladder()})
+    before = {names: fingerprint("poule", names) for names in ALL}
+    monkeypatch.setattr(poule, "ladders", {2: Ladder(), 4: Ladder(), players: ladder})
     assert {names for names in ALL if fingerprint("poule", names) != before[names]} == set(concerned)

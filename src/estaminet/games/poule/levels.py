@@ -8,8 +8,8 @@ from estaminet.engine.strength import Careless, Ladder, Search
 
 LADDERS: Final[Mapping[int, Ladder]] = MappingProxyType(
     {
-        2: Ladder(Careless(0.048), Careless(0.034), Careless(0.024), Careless(0.015), Search(24)),
+        2: Ladder(Careless(0.048), Careless(0.034), Careless(0.024), Careless(0.013), Search(60)),
         3: Ladder(Careless(0.08), Careless(0.053), Careless(0.034), Careless(0.02), Search(12)),
-        4: Ladder(Careless(0.069), Careless(0.041), Careless(0.026), Careless(0.0155), Search(20)),
+        4: Ladder(Careless(0.069), Careless(0.041), Careless(0.026), Careless(0.0155), Search(50)),
     }
 )

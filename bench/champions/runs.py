@@ -52,7 +52,7 @@ class Run:
         """What a person types to train it."""
         words = ["estaminet", "train", self.game, "--players", str(self.players), "--minutes", f"{self.minutes:g}"]
         for name, value in self.changes.items():
-            words += [FLAGS[name][value]] if name in FLAGS else [f"--{name}", str(value)]
+            words += [FLAGS[name][value]] if name in FLAGS else [f"--{name.replace('_', '-')}", str(value)]
         for flag, network in (("--start", self.start), ("--against", self.against)):
             if network not in ("", GREEDY):
                 file = f"src/estaminet/games/{self.game}/weights/{self.players}" if network == HOUSE else network

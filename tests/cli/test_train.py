@@ -144,3 +144,12 @@ def test_a_run_begins_with_lessons_and_another_learns_to_beat_it(run: Run, tmp_p
     assert rival.with_suffix(".npz").exists()
     both = run("train", "reeperbahn", "--device", "cpu", "--resume", pupil, "--start", pupil, "--out", pupil)
     assert "choose one of them" in both.err
+
+
+@pytest.mark.parametrize("end", ["last-rate", "last-entropy"])
+def test_a_schedule_ends_where_the_command_says(run: Run, tmp_path: Path, end: str) -> None:
+    """It is a number that can be reached: nought is refused."""
+    pytest.importorskip("torch")
+    result = run("train", "reeperbahn", *TINY, "--updates", 1, f"--{end}", 0, "--out", tmp_path / "mine.pt")
+    assert result.code == 1
+    assert f"{end.replace('-', '_')} is a number above 0" in result.err

@@ -65,7 +65,9 @@ def train(
         ),
     ] = None,
     rate: Annotated[float | None, typer.Option(help="The learning rate at the beginning.")] = None,
+    last_rate: Annotated[float | None, typer.Option(help="The learning rate at the end.")] = None,
     entropy: Annotated[float | None, typer.Option(help="What indecision is worth at the beginning.")] = None,
+    last_entropy: Annotated[float | None, typer.Option(help="What indecision is worth at the end.")] = None,
     rivals: Annotated[
         float | None, typer.Option(help="The part of the games with earlier selves on other seats.")
     ] = None,
@@ -112,7 +114,8 @@ def train(
     wanted = {
         "minutes": minutes, "updates": updates, "seed": seed, "games": games, "steps": steps, "epochs": epochs,
         "minibatch": minibatch, "shaped": shaped, "width": width, "blocks": blocks, "promises": promises,
-        "rate": rate, "entropy": entropy, "rivals": rivals, "habit": habit, "watching": watching,
+        "rate": rate, "last_rate": last_rate, "entropy": entropy, "last_entropy": last_entropy,
+        "rivals": rivals, "habit": habit, "watching": watching,
     }  # fmt: skip
     plan = RunPlan(
         chosen,

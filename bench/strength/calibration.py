@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import asdict, dataclass
 from itertools import islice
@@ -27,7 +27,7 @@ from estaminet.lab.sources import fingerprint
 from estaminet.players.networks.planning import find_style, plan, require_weights
 from estaminet.players.networks.playouts import write_shares
 from estaminet.players.networks.policy import Policy
-from estaminet.players.networks.weights import Network, find_weights
+from estaminet.players.networks.weights import Network
 from estaminet.players.player import Player
 from estaminet.players.search import Thoughts
 from estaminet.players.thinking import calculate_end, think, win_at_once
@@ -37,6 +37,8 @@ NOTES: Final = 4
 POSITIONS: Final = 10_000
 OTHERS: Final = "host"
 """Whom it meets besides itself."""
+BUDGETS: Final[Mapping[str, str]] = {"reeperbahn": "learned@200", "poule": "learned@1000", "nuit": "classic@300"}
+"""Who notes what it expects: playouts enough for a forecast, and few enough for thousands of games."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class Sample:
 
     @property
     def name(self) -> str:
-        """For a file: ``calibration-poule-2-learned@200-host``."""
+        """For a file: ``calibration-poule-2-learned@1000-host``."""
         return "-".join(["calibration", self.game, str(self.players), *dict.fromkeys([self.who, self.others])])
 
     @property
@@ -62,11 +64,11 @@ class Sample:
 
 
 def list_samples(positions: int = POSITIONS) -> list[Sample]:
-    """For all games: the learned search where there is a network, else the classic one."""
+    """For all games: the search of their king, with itself and with others."""
     samples = []
     for game, counts in TABLES.items():
         for players in counts:
-            who = "learned@200" if find_weights(REGISTRY.find(game), players) else "classic@1000"
+            who = BUDGETS[game]
             games = -(-positions // NOTES)
             samples += [Sample(game, players, who, who, games), Sample(game, players, who, OTHERS, -(-games // 4))]
     return samples

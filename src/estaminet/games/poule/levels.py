@@ -8,8 +8,8 @@ from estaminet.engine.strength import Careless, Ladder, Search
 
 LADDERS: Final[Mapping[int, Ladder]] = MappingProxyType(
     {
-        2: Ladder(Careless(0.048), Careless(0.034), Careless(0.024), Careless(0.013), Search(60)),
+        2: Ladder(Careless(0.0385), Careless(0.0265), Careless(0.017), Careless(0.007), Search(250)),
         3: Ladder(Careless(0.08), Careless(0.053), Careless(0.034), Careless(0.02), Search(12)),
-        4: Ladder(Careless(0.069), Careless(0.041), Careless(0.026), Careless(0.0155), Search(50)),
+        4: Ladder(Careless(0.069), Careless(0.041), Careless(0.0245), Careless(0.0145), Search(120)),
     }
 )

@@ -56,9 +56,11 @@ class Match:
         return f"estaminet arena {self.game} --players {players} --games {self.games} --seed {self.seed}"
 
 
-def meet(table: str, game: str, players: int, first: str, second: str, *, least: float | None = None) -> Match:
+def meet(
+    table: str, game: str, players: int, first: str, second: str, *, least: float | None = None, deals: int = 0
+) -> Match:
     """One of the first against the second on all other seats."""
-    return Match(table, game, (first, *[second] * (players - 1)), DEALS[players], least)
+    return Match(table, game, (first, *[second] * (players - 1)), deals or DEALS[players], least)
 
 
 # What is asked at equal time, and against the best that one action ahead can do.
@@ -68,6 +70,10 @@ EQUAL_TIME: Final[Mapping[tuple[str, int], float]] = {
 AGAINST_GREEDY: Final[Mapping[tuple[str, int], float]] = {
     ("reeperbahn", 2): 0.82, ("poule", 2): 0.85, ("nuit", 4): 0.62, ("poule", 4): 0.55,
 }  # fmt: skip
+CLOSE: Final[Mapping[tuple[str, int], int]] = {("poule", 2): 600, ("nuit", 4): 300}
+"""Deals against greedy, where the usual number left open whether it is as asked."""
+WITHOUT_NETWORK: Final = "nuit"
+"""Where king searches as classic does."""
 RACE: Final[Mapping[str, str]] = {
     "no playouts": "learned@1",
     "playouts of one change of mover": f"learned+turns=1@{ITERATIONS}",
@@ -102,9 +108,8 @@ def _list_targets() -> Iterator[Match]:
     for each in _each_table():
         yield meet("equal_time", *each, LEARNED, CLASSIC, least=EQUAL_TIME.get(each))
     for each in _each_table():
-        yield meet("greedy", *each, LEARNED, "greedy", least=AGAINST_GREEDY.get(each))
-    for each in _each_table():
-        yield meet("classic_greedy", *each, CLASSIC, "greedy")
+        king = CLASSIC if each[0] == WITHOUT_NETWORK else LEARNED
+        yield meet("greedy", *each, king, "greedy", least=AGAINST_GREEDY.get(each), deals=CLOSE.get(each, 0))
 
 
 def _list_levels() -> Iterator[Match]:

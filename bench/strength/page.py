@@ -58,7 +58,7 @@ def write_page(book: Book, matches: Sequence[Match], sources: Mapping[str, str],
         "commands": list_commands(there, list(book.calibration.values())),
         "sources": say_sources(there, sources),
     }
-    for table in ("equal_time", "greedy", "classic_greedy", "open", "ablations", "responses"):
+    for table in ("equal_time", "greedy", "open", "ablations", "responses"):
         parts[table] = lay_out([each for each in there if each.table == table], sources)
     text = TEMPLATE.read_text()
     for name, part in parts.items():

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from bench.strength.matches import SEED, TABLES
+from bench.strength.matches import SEED, TABLES, name_king
 from bench.strength.reliability import Forecasts, examine, try_correction
 from estaminet.engine.deal import seed_bits
 from estaminet.engine.errors import EstaminetError
@@ -37,8 +37,8 @@ NOTES: Final = 4
 POSITIONS: Final = 10_000
 OTHERS: Final = "host"
 """Whom it meets besides itself."""
-BUDGETS: Final[Mapping[str, str]] = {"reeperbahn": "learned@200", "poule": "learned@1000", "nuit": "classic@300"}
-"""Who notes what it expects: playouts enough for a forecast, and few enough for thousands of games."""
+ITERATIONS: Final[Mapping[str, int]] = {"reeperbahn": 200, "poule": 1000, "nuit": 300}
+"""Enough for a forecast, and few enough for thousands of games."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def list_samples(positions: int = POSITIONS) -> list[Sample]:
     samples = []
     for game, counts in TABLES.items():
         for players in counts:
-            who = BUDGETS[game]
+            who = name_king(game, players, str(ITERATIONS[game]))
             games = -(-positions // NOTES)
             samples += [Sample(game, players, who, who, games), Sample(game, players, who, OTHERS, -(-games // 4))]
     return samples

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from estaminet.engine.strength import LEVELS
+from estaminet.games import REGISTRY
+from estaminet.players.networks.weights import find_weights_file
 
 TABLES: Final[Mapping[str, range]] = {"reeperbahn": range(2, 3), "poule": range(2, 5), "nuit": range(3, 6)}
 """All games, with all numbers of players."""
@@ -56,6 +58,12 @@ class Match:
         return f"estaminet arena {self.game} --players {players} --games {self.games} --seed {self.seed}"
 
 
+def name_king(game: str, players: int, budget: str) -> str:
+    """The search of a game's king: learned where it has a network, else classic."""
+    kind = "learned" if find_weights_file(REGISTRY.find(game), players) else "classic"
+    return f"{kind}@{budget}"
+
+
 def meet(
     table: str, game: str, players: int, first: str, second: str, *, least: float | None = None, deals: int = 0
 ) -> Match:
@@ -72,8 +80,6 @@ AGAINST_GREEDY: Final[Mapping[tuple[str, int], float]] = {
 }  # fmt: skip
 CLOSE: Final[Mapping[tuple[str, int], int]] = {("poule", 2): 600, ("nuit", 4): 300}
 """Deals against greedy, where the usual number left open whether it is as asked."""
-WITHOUT_NETWORK: Final = "nuit"
-"""Where king searches as classic does."""
 RACE: Final[Mapping[str, str]] = {
     "no playouts": "learned@1",
     "playouts of one change of mover": f"learned+turns=1@{ITERATIONS}",
@@ -108,7 +114,7 @@ def _list_targets() -> Iterator[Match]:
     for each in _each_table():
         yield meet("equal_time", *each, LEARNED, CLASSIC, least=EQUAL_TIME.get(each))
     for each in _each_table():
-        king = CLASSIC if each[0] == WITHOUT_NETWORK else LEARNED
+        king = name_king(*each, "0.1s")
         yield meet("greedy", *each, king, "greedy", least=AGAINST_GREEDY.get(each), deals=CLOSE.get(each, 0))
 
 

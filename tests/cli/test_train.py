@@ -147,8 +147,7 @@ def test_a_run_begins_with_lessons_and_another_learns_to_beat_it(run: Run, tmp_p
 
 
 @pytest.mark.parametrize("end", ["last-rate", "last-entropy"])
-def test_a_schedule_ends_where_the_command_says(run: Run, tmp_path: Path, end: str) -> None:
-    """It is a number that can be reached: nought is refused."""
+def test_a_schedule_that_would_end_at_nought_is_refused(run: Run, tmp_path: Path, end: str) -> None:
     pytest.importorskip("torch")
     result = run("train", "reeperbahn", *TINY, "--updates", 1, f"--{end}", 0, "--out", tmp_path / "mine.pt")
     assert result.code == 1

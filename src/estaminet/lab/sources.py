@@ -11,7 +11,7 @@ from estaminet.engine.strength import LEVELS, Ladder
 from estaminet.games import REGISTRY
 
 LADDERS: Final = "levels.py"
-"""The file of a game that says how strong its levels are: of those who play, that is asked for by name."""
+"""The file of a game that says how strong its levels are. Only those count that play."""
 
 
 def fingerprint(game: str, names: Sequence[str]) -> str:

@@ -12,7 +12,9 @@ from bench.endings import Ending, read
 from estaminet.engine.game import Game, LogLine
 from estaminet.engine.layout import Memory, Random
 from estaminet.engine.record import Record
-from estaminet.review import Decision, Effort, Verdict, review
+from estaminet.players.search import Candidate, Thoughts
+from estaminet.players.thinking import think
+from estaminet.review import Decision, Effort, Verdict, deciding, review
 from estaminet.review.course import follow
 from estaminet.review.deciding import GRAVE_LOSS, LEAST_LOSS, Judge, make_judge
 from estaminet.review.valuing import Valuer, find_valuation, greedy_style
@@ -111,6 +113,25 @@ def test_where_two_models_must_agree_one_alone_marks_nothing() -> None:
         assert doubted is not None
         assert is_mistake(doubted) == (each.loss_error == 0), "only what is calculated is beyond doubt"
         assert doubted.gained == each.gained
+
+
+def test_who_did_what_the_house_advises_has_made_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = judge_of(finished("reeperbahn", 2), EFFORT)
+    looked = [judge.look(ply, is_marked=True) for ply in range(len(judge.course.codes))]
+    marked = [each for each in looked if each is not None and is_mistake(each)]
+    assert any(each.loss_error for each in marked)
+    for each in marked:
+        played = judge.course.codes[each.ply]
+        advice = Thoughts([Candidate(played, 1, (1.0, 0.0))], (1.0, 0.0))
+
+        def advise(*asked: object, advice: Thoughts = advice) -> Thoughts:
+            return think(*asked) if len(asked) == 7 else advice  # type: ignore[arg-type]  # the review's own has a style
+
+        monkeypatch.setattr(deciding, "think", advise)
+        again = replace(judge, thoughts=dict(judge.thoughts)).look(each.ply, is_marked=True)
+        assert again is not None
+        assert is_mistake(again) == (each.loss_error == 0), "only what is calculated is known better"
+        assert again.gained == each.gained
 
 
 def is_mistake(decision: Decision) -> bool:

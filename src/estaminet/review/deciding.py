@@ -140,7 +140,7 @@ class Judge:
         if not thoughts.is_exact:
             thoughts = self._think(ply, LONGER)
         best = thoughts.candidates[0]
-        if best.code == self.course.codes[ply]:
+        if best.code == self.course.codes[ply] or (not thoughts.is_exact and self._is_advised(ply)):
             return thoughts, Loss(np.zeros(self.course.players), 0.0, 0.0)
         worlds = self.effort.confirmations
         second = self._weigh(ply, thoughts, worlds, "confirm", LONGER)
@@ -148,6 +148,14 @@ class Judge:
             doubted = self._weigh(ply, thoughts, worlds, "doubt", LONGER, self.doubter)
             return thoughts, second if doubted.is_sure else doubted
         return thoughts, second
+
+    def _is_advised(self, ply: int) -> bool:
+        """Whether it is what the house advises: who followed a hint has made no mistake, whatever the valuer says."""
+        course, seat = self.course, self.course.movers[ply]
+        seed = int(stream(self.seed, "advise", ply)[0]) % SEEDS
+        budget = Budget(iterations=LONGER * self.effort.iterations)
+        advised = think(course.game, course.players, course.known(ply, seat), seat, budget, seed)
+        return advised.candidates[0].code == course.codes[ply]
 
     def _list_choices(self, seat: int, thoughts: Thoughts) -> tuple[Choice, ...]:
         best = thoughts.candidates[0].shares[seat]

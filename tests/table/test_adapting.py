@@ -125,14 +125,25 @@ def test_the_table_holds_the_level_that_was_found_and_the_next_one_follows_the_g
     for _ in range(6):
         told = anna.watch(table)
         levels += [seat["level"] for seat in told["table"]["seats"] if seat["level"]]
-        assert told["you"]["adapts"]
-        assert not bert.watch(table)["you"]["adapts"]
+        assert told["you"]["level"] == levels[-1]
+        assert bert.watch(table)["you"]["level"] is None
         lose(anna, table)
         table = anna.post(f"/api/tables/{table}/rematch")["id"]
     assert levels[0] == first
     assert [LEVELS.index(level) for level in levels] == sorted(map(LEVELS.index, levels), reverse=True)
     assert ask(anna) == levels[-1] == "guest"
     assert ask(bert) == first
+
+
+@pytest.mark.compiled
+def test_the_level_that_was_found_is_not_taken_from_somebody_else_of_the_house(
+    server: RunningServer, meet: Meet
+) -> None:
+    anna = meet(server, "Anna")
+    table = anna.set_up("nuit", ["me", "king", SUITING])["id"]
+    assert anna.watch(table)["you"]["level"] == anna.get("/api/me/level", game="nuit", players=3)["level"] != "king"
+    table = anna.set_up("nuit", ["me", "king", "guest"])["id"]
+    assert anna.watch(table)["you"]["level"] is None
 
 
 @pytest.mark.compiled

@@ -196,7 +196,7 @@ def test_who_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
                     "may_sit": [],
                     "may_ask": [],
                     "can_undo": False,
-                    "adapts": False,
+                    "level": None,
                 }
                 assert update["you"] == you, name
                 assert update["view"] is None or update["view"]["seat"] is None, name

@@ -84,7 +84,7 @@ export class LessonTable implements TableLine {
         may_sit: [],
         may_ask: [],
         can_undo: false,
-        adapts: false,
+        level: null,
       },
       view,
     };

@@ -2692,14 +2692,14 @@ export interface components {
          * @description What concerns the receiver alone.
          */
         YouMessage: {
-            /** Adapts */
-            adapts: boolean;
             /** Can Undo */
             can_undo: boolean;
             /** Invitation */
             invitation: string | null;
             /** Is Owner */
             is_owner: boolean;
+            /** Level */
+            level: ("guest" | "apprentice" | "regular" | "waiter" | "host" | "king") | null;
             /** May Ask */
             may_ask: number[];
             /** May Sit */

@@ -162,8 +162,8 @@ class YouMessage(TypedDict):
     may_ask: list[int]
     """During a game: those that you may ask the people at the table for."""
     can_undo: bool
-    adapts: bool
-    """Whether you play against the house alone, and it plays as well as suits you."""
+    level: Level | None
+    """Of the house players who play as well as suits you; None if there are none."""
 
 
 class ViewMessage(TypedDict):

@@ -17,7 +17,7 @@ from estaminet.table.live.messages import (
     TableMessage,
     YouMessage,
 )
-from estaminet.table.rules.adapting import adapts
+from estaminet.table.rules.adapting import level_of
 from estaminet.table.rules.plan import NoClock
 from estaminet.table.rules.play import Play
 from estaminet.table.rules.state import Guest, Seats, State, Status
@@ -94,7 +94,7 @@ class Watcher:
                 "may_sit": state.may_sit(player),
                 "may_ask": state.may_ask(player),
                 "can_undo": False,
-                "adapts": player == state.terms.owner and adapts(state.terms.plan),
+                "level": level_of(state.terms.plan) if player == state.terms.owner else None,
             }
             self._place = Place(table, message)
         return self._place

@@ -75,7 +75,12 @@ def any_others(people: Sequence[object], person: str) -> bool:
 
 def adapts(plan: TablePlan) -> bool:
     """Whether house players of this plan are as strong as suits somebody."""
-    return any(isinstance(seat, HouseSeat) and seat.adapts for seat in plan.seats)
+    return level_of(plan) is not None
+
+
+def level_of(plan: TablePlan) -> Level | None:
+    """The level of the house players who adapt; None if nobody does."""
+    return next((seat.level for seat in plan.seats if isinstance(seat, HouseSeat) and seat.adapts), None)
 
 
 def set_level(plan: TablePlan, level: Level) -> TablePlan:

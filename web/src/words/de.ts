@@ -226,7 +226,8 @@ const de: typeof en = {
     hintClose: "Tipp schließen",
     hintFold: "Mehr vom Spielplan zeigen",
     hintNear: "Der nächste Vorschlag ist fast genauso gut.",
-    hintBetter: (percent) => `Deine Gewinnchance ist um ${percent} höher als beim nächsten Vorschlag.`,
+    hintBetter: (points) =>
+      `Deine Gewinnchance ist um ${points} ${points === 1 ? "Prozentpunkt" : "Prozentpunkte"} höher als beim nächsten Vorschlag.`,
     hintNone: "Das Haus hat gerade nichts zu sagen.",
     askingHouse: "Das Haus denkt nach…",
     resign: "Aufgeben",
@@ -293,7 +294,7 @@ const de: typeof en = {
     youLeft: "Du hast die Partie verlassen.",
     youStopped: "Du hast die Partie beendet.",
     result: "Ergebnis",
-    lookAtBoard: "Brett ansehen",
+    lookAtBoard: "Spielfeld ansehen",
     reasons: {
       resigned: "Alle anderen haben aufgegeben.",
       time: "Die Zeit war um.",

@@ -226,7 +226,8 @@ const en = {
     hintClose: "Close the hint",
     hintFold: "Show more of the board",
     hintNear: "The next one is nearly as good.",
-    hintBetter: (percent: string) => `Your chances are ${percent} better than with the next one.`,
+    hintBetter: (points: number) =>
+      `Your chance to win is ${points} ${points === 1 ? "point" : "points"} higher than with the next one.`,
     hintNone: "The house has nothing to say just now.",
     askingHouse: "The house is thinking…",
     resign: "Give up",

@@ -227,7 +227,8 @@ const fr: typeof en = typeset<typeof en>({
     hintClose: "Fermer le conseil",
     hintFold: "Voir mieux le plateau",
     hintNear: "Le suivant est presque aussi bon.",
-    hintBetter: (percent) => `Vos chances sont de ${percent} meilleures qu’avec le suivant.`,
+    hintBetter: (points) =>
+      `Vos chances dépassent de ${points} ${points === 1 ? "point" : "points"} celles du suivant.`,
     hintNone: "La maison n’a rien à dire pour l’instant.",
     askingHouse: "La maison réfléchit…",
     resign: "Abandonner",

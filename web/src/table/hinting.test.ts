@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Action } from "../wire/types";
+import { hintRows, tellReason } from "./hinting";
+
+const BY_TEXT = new Map<string, Action>(
+  ["bar 1", "bar 2", "draw"].map((text) => [text, { text, kind: text, targets: [] }]),
+);
+const rowsOf = (...turns: [text: string, share: number][]) =>
+  hintRows(
+    { turns: turns.map(([text, share]) => ({ actions: [text], share, lead: null })) },
+    BY_TEXT,
+    (actions) => actions.map(({ kind }) => kind.replace(/ .*/, "")).join(", "),
+  );
+const SAID = { near: "near", better: (points: number) => `${points} points`, reason: () => "because" };
+
+test("turns that read the same are one row", () => {
+  const rows = rowsOf(["bar 1", 1], ["bar 2", 0.995], ["draw", 0.93]);
+  expect(rows.map(({ text, percent }) => [text, percent])).toEqual([
+    ["bar", 100],
+    ["draw", 93],
+  ]);
+});
+
+test("no reason is given for a row that the house did not compare", () => {
+  const rows = rowsOf(["bar 1", 1], ["bar 2", 0.995], ["draw", 0.93]);
+  expect(tellReason({ key: "reason.close", arguments: {} }, rows, SAID)).toBe("");
+  expect(tellReason({ key: "reason.close", arguments: {} }, rowsOf(["bar 1", 1]), SAID)).toBe("");
+});
+
+test.each([
+  ["reason.chance", 0.634, 0.616, "1 points"],
+  ["reason.chance", 0.91, 0.868, "4 points"],
+  ["reason.chance", 0.624, 0.616, "near"],
+  ["reason.close", 0.63, 0.62, "near"],
+  ["nuit.reason", 0.63, 0.62, "because"],
+])("%s of %d beside %d says what the rows show", (key, first, second, text) => {
+  const rows = rowsOf(["bar 1", first], ["draw", second]);
+  expect(tellReason({ key, arguments: {} }, rows, SAID)).toBe(text);
+});

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.table.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import advise, wait_for_turn
-from tests.web.scenes import Scene, play_at_a_table, wait_at_a_table
+from tests.web.scenes import Scene, play_against_the_house, play_at_a_table, wait_at_a_table
 
 pytestmark = pytest.mark.compiled
 HANS = 198
@@ -217,6 +217,33 @@ def test_the_button_that_ends_a_turn_stands_by_the_hand(house: RunningServer, vi
             assert hand
             assert end
             assert hand["y"] - end["y"] - end["height"] < 120
+
+
+def test_on_a_phone_the_played_cards_lie_beside_what_ends_the_turn(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, HANS, "hans1", "hans2", "hans2", "hans2") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664), language="fr")
+        wait_for_turn(page)
+        tray = page.locator(".tray").last.bounding_box()
+        cards = [each.bounding_box() for each in page.locator(".done svg").all()]
+        end = page.locator('button[data-action="end"]').bounding_box()
+        assert tray
+        assert end
+        assert len(cards) == 4
+        for each in cards:
+            assert each
+            assert tray["y"] <= each["y"]
+            assert each["y"] + each["height"] <= tray["y"] + tray["height"]
+            assert each["x"] + each["width"] <= end["x"]
+
+
+def test_on_a_phone_names_are_whole_and_the_level_is_said(house: RunningServer, visit: Open) -> None:
+    with play_against_the_house(house, "reeperbahn") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664), language="fr")
+        expect(page.locator(".far small")).to_be_visible()
+        for width, height in ((390, 664), (664, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            cut = "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className)"
+            assert page.locator(".side :is(.who, b, .name)").evaluate_all(cut) == []
 
 
 def test_what_the_other_did_stays_until_ones_own_next_move(house: RunningServer, visit: Open) -> None:

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AnyView } from "../../wire/types";
 import type { Squares } from "./street";
-import { changesOf, trailsOf } from "./trails";
+import { changesOf, startOf, trailsOf } from "./trails";
 
 const START: Squares = { charly: 9, hans: 8, w: 7, lilli: 9, e: 11, lola: 10 };
 const told = (after: Partial<Squares>, targets: string[]) =>
@@ -35,6 +35,19 @@ test("whoever moved together has a trail each", () => {
 
 test("whoever charmed somebody did not move", () => {
   expect(told({ lilli: 8 }, ["figure:hans", "figure:lilli"])).toEqual([["lilli", 9, 8, 1]]);
+});
+
+test("trails begin before all that the other did, or before the last action", () => {
+  const [first, last, now] = [4, 6, 7].map((ply) => ({ ply }) as AnyView) as [AnyView, AnyView, AnyView];
+  const turn = { seat: 1, targets: [], was: first, view: last };
+  expect(startOf(now, last, [turn])).toBe(first);
+  expect(startOf(now, last, null)).toBe(last);
+  expect(startOf(now, null, null)).toBeNull();
+});
+
+test("what was taken back leaves no trails", () => {
+  const [now, undone] = [4, 7].map((ply) => ({ ply }) as AnyView) as [AnyView, AnyView];
+  expect(startOf(now, undone, null)).toBeNull();
 });
 
 test("who comes closer is a gain for one, and the same loss for the other", () => {

@@ -1,4 +1,5 @@
 // What the other has done since: who went from where to where, in which order.
+import type { AnyView } from "../../wire/types";
 import type { Change, OthersTurn } from "../since";
 import { FIGURES, narrow, squaresOf, type FigureName, type Squares } from "./street";
 
@@ -15,6 +16,15 @@ export function figuresAt(target: string): FigureName[] {
   if (target === "figures:court") return ["w", "lilli", "e"];
   if (target === "figures:we") return ["w", "e"];
   return FIGURES.filter((figure) => target === `figure:${figure}`);
+}
+
+/** Where the trails begin: before all that the others did, or before the last action; null when that was taken back. */
+export function startOf(
+  view: AnyView,
+  before: AnyView | null,
+  since: readonly OthersTurn[] | null,
+): AnyView | null {
+  return since?.[0]?.was ?? (before && before.ply < view.ply ? before : null);
 }
 
 /** `targets` is what was pointed at, in that order. Charly goes when all is done. */

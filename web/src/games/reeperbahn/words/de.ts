@@ -157,7 +157,8 @@ const lexicon: Lexicon = {
         .filter(Boolean)
         .join(" · "),
   },
-  came: (figure, count, isCloser) => `${figure}: ${squares(count)} ${isCloser ? "näher" : "weiter weg"}`,
+  semicolon: ";",
+  came: (figure, count, isCloser) => `${figure} ${squares(count)} ${isCloser ? "näher" : "weiter weg"}`,
   target: {
     card: (name, count, effect) => `Karte ${name}${count > 1 ? `, ${count} auf der Hand` : ""}. ${effect}`,
     figure: (name, square) => `${name}, auf Feld ${square}`,

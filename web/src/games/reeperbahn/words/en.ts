@@ -146,7 +146,8 @@ const lexicon: Lexicon = {
         .filter(Boolean)
         .join(" · "),
   },
-  came: (figure, count, isCloser) => `${figure}: ${squares(count)} ${isCloser ? "closer" : "away"}`,
+  semicolon: ";",
+  came: (figure, count, isCloser) => `${figure} ${squares(count)} ${isCloser ? "closer" : "further away"}`,
   target: {
     card: (name, count, effect) => `Card ${name}${count > 1 ? `, ${count} in hand` : ""}. ${effect}`,
     figure: (name, square) => `${name}, on square ${square}`,

@@ -150,8 +150,9 @@ const lexicon: Lexicon = {
         .filter(Boolean)
         .join(" · "),
   },
+  semicolon: " ;",
   came: (figure, count, isCloser) =>
-    `${figure} : ${count === 1 ? "une case" : `${count} cases`} ${isCloser ? "plus près" : "plus loin"}`,
+    `${figure} ${count === 1 ? "une case" : `${count} cases`} ${isCloser ? "plus près" : "plus loin"}`,
   target: {
     card: (name, count, effect) => `Carte ${name}${count > 1 ? `, ${count} en main` : ""}. ${effect}`,
     figure: (name, square) => `${name}, case ${square}`,

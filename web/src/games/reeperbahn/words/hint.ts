@@ -5,7 +5,7 @@ import type { Language } from "../../../words/language.svelte";
 import type { HintWords } from "../../game";
 import { percentage, withSign } from "../../phrases";
 
-/** What stands in the gaps of a reason. */
+/** What stands in the gaps of a reason; squares and cards are how many more than with the other turn. */
 interface Gaps {
   who: string;
   by: "lilli" | "charly" | "stack";
@@ -55,8 +55,10 @@ const LEXICONS: Record<Language, Lexicon> = {
         })[by],
       danger: ({ who, percent, other }) =>
         `Otherwise ${who} can win in the next turn, at ${percent}; like this, at ${other}.`,
-      lilli: ({ squares, square }) => `Lilli comes ${squaresEn(squares)} nearer to you, to ${square}.`,
-      charly: ({ squares, square }) => `Charly comes ${squaresEn(squares)} nearer to you, to ${square}.`,
+      lilli: ({ squares, square }) =>
+        `Like this, Lilli comes ${squaresEn(squares)} further towards you, to ${square}.`,
+      charly: ({ squares, square }) =>
+        `Like this, Charly comes ${squaresEn(squares)} further towards you, to ${square}.`,
       pull: ({ squares }) => `Charly comes ${squaresEn(squares)} further with each of your turns.`,
       their_pull: ({ who, squares }) => `Charly follows ${who} ${squaresEn(squares)} less each turn.`,
       jokers: () => "Lola stands where your red cards are jokers.",
@@ -77,8 +79,10 @@ const LEXICONS: Record<Language, Lexicon> = {
         })[by],
       danger: ({ who, percent, other }) =>
         `Sinon, ${who} peut gagner au prochain tour, à ${percent} ; ainsi, à ${other}.`,
-      lilli: ({ squares, square }) => `Lilli se rapproche de vous ${squaresFr(squares)} : case ${square}.`,
-      charly: ({ squares, square }) => `Charly se rapproche de vous ${squaresFr(squares)} : case ${square}.`,
+      lilli: ({ squares, square }) =>
+        `Lilli se rapproche de vous ${squaresFr(squares)} de plus : case ${square}.`,
+      charly: ({ squares, square }) =>
+        `Charly se rapproche de vous ${squaresFr(squares)} de plus : case ${square}.`,
       pull: ({ squares }) => `À chacun de vos tours, Charly avance ${squaresFr(squares)} de plus.`,
       their_pull: ({ who, squares }) =>
         `À chaque tour ${de(who)}, Charly avance ${squaresFr(squares)} de moins.`,
@@ -101,8 +105,8 @@ const LEXICONS: Record<Language, Lexicon> = {
         })[by],
       danger: ({ who, percent, other }) =>
         `Sonst kann ${who} im nächsten Zug gewinnen, zu ${percent}; so nur zu ${other}.`,
-      lilli: ({ squares, square }) => `Lilli kommt dir ${squaresDe(squares)} näher, auf ${square}.`,
-      charly: ({ squares, square }) => `Charly kommt dir ${squaresDe(squares)} näher, auf ${square}.`,
+      lilli: ({ squares, square }) => `So kommt Lilli ${squaresDe(squares)} weiter zu dir, auf ${square}.`,
+      charly: ({ squares, square }) => `So kommt Charly ${squaresDe(squares)} weiter zu dir, auf ${square}.`,
       pull: ({ squares }) => `Charly kommt in jedem deiner Züge ${squaresDe(squares)} weiter.`,
       their_pull: ({ who, squares }) => `Charly folgt ${who} in jedem Zug ${squaresDe(squares)} weniger.`,
       jokers: () => "Lola steht so, dass deine roten Karten Joker sind.",

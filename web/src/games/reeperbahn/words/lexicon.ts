@@ -100,6 +100,8 @@ export interface Lexicon {
   };
   /** How far somebody has come towards the viewer, or gone away from them. */
   came: (figure: string, squares: number, isCloser: boolean) => string;
+  /** With the space that this language puts before it. */
+  semicolon: string;
   target: {
     card: (name: string, count: number, effect: string) => string;
     figure: (name: string, square: number) => string;
@@ -159,7 +161,7 @@ export function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords
       if (isSwap) part.text = acts.discard(part.names.join(", "));
       else part.text = steps ? acts.move(whom, part.steps) : `${times}${action(each, view)}`;
     }
-    return parts.map(({ text }) => text).join("; ");
+    return parts.map(({ text }) => text).join(`${lexicon.semicolon} `);
   };
 
   return {
@@ -173,7 +175,7 @@ export function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords
     effects,
     labels: lexicon.labels,
     minor: MINOR,
-    change: ({ key, amount }) => capital(lexicon.came(subject(key), Math.abs(amount), amount > 0)),
+    change: ({ key, amount }) => lexicon.came(subject(key), Math.abs(amount), amount > 0),
     prompt: (view, picked) => lexicon.prompt(promptOf(view, picked)),
     action,
     hint: { ...hintIn(language), turn },

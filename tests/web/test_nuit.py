@@ -191,6 +191,22 @@ def test_the_hint_marks_a_space_also_when_another_tile_is_picked_and_covers_none
         assert space.locator(".advice").evaluate("(node) => getComputedStyle(node).stroke") != "none"
 
 
+def test_a_small_pub_becomes_large_wherever_it_is_touched(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "nuit", 0) as scene:
+        before = look(scene)
+        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664))
+        wait_for_turn(page)
+        page.locator(".side .pub button").first.click()
+        expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:1")
+        expect(page.locator(".mine .whose")).to_have_text("Your cards")
+        space = page.locator(".side [data-target='0:i6']").bounding_box()
+        assert space
+        page.mouse.click(space["x"] + space["width"] / 2, space["y"] + space["height"] / 2)
+        expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:0")
+        expect(page.locator(".mine .whose")).to_have_count(0)
+        assert look(scene)["ply"] == before["ply"]
+
+
 def carry(page: Page, what: Locator, where: Locator) -> None:
     """Press it and move it there, without letting go; where it can go is known once it is lifted."""
     for place, move in ((what, 20), (where, 0)):

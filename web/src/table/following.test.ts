@@ -112,6 +112,7 @@ test("the card tells losses first, with the numbers of the board, and what other
     1: [{ key: "", seat: 1, amount: 32 }],
     2: [
       { key: "", seat: 1, amount: 5 },
+      { key: "", seat: 2, amount: 7 },
       { key: "", seat: 0, amount: 3 },
       { key: "", seat: 0, amount: -4 },
     ],
@@ -127,10 +128,10 @@ test("the card tells losses first, with the numbers of the board, and what other
     nameAt: (seat) => ["Anna", "Bert", "Carl"][seat] ?? "",
   });
   expect(rows.map((row) => [row.order, summarize(row, ":")])).toEqual([
-    [2, "Carl: you -4, you 3, Bert 5."],
+    [2, "Carl: you -4, you 3, Carl 7, Bert 5."],
     [1, "Bert: 32."],
   ]);
-  expect(rows[0]?.changes.map(({ isLoss }) => isLoss)).toEqual([true, false, false]);
+  expect(rows[0]?.changes.map(({ isLoss }) => isLoss)).toEqual([true, false, false, false]);
 });
 
 describe("showing", () => {

@@ -37,11 +37,13 @@ export function rowsOf(
     const isAll = made.every((event) => isMinor(event, words));
     const changes = (viewer !== null && face.changes?.(turn, viewer)) || [];
     const isOwn = (change: Change) => change.seat === viewer;
-    const rank = (change: Change) => (!isOwn(change) ? 2 : change.amount < 0 ? 0 : 1);
+    const rank = (change: Change) =>
+      isOwn(change) ? (change.amount < 0 ? 0 : 1) : change.seat === turn.seat ? 2 : 3;
     const lost = changes.filter(isOwn).reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
-    // Whose turn it was is said already.
+    // Whose turn it was is said already, unless somebody else comes between.
+    const isFirst = !changes.some(isOwn);
     const nameOf = ({ seat }: Change) =>
-      seat === viewer ? null : seat === turn.seat ? "" : nameAt(seat, number);
+      seat === viewer ? null : seat === turn.seat && isFirst ? "" : nameAt(seat, number);
     const row: Row = {
       turn,
       name,

@@ -76,6 +76,7 @@ const lexicon: Lexicon = {
     `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "zahlend" : "ohne zu zahlen"}`,
   pub: (name) => name,
   colon: ":",
+  semicolon: ";",
   prompt: (prompt) => {
     switch (prompt.what) {
       case "put": {
@@ -106,7 +107,7 @@ const lexicon: Lexicon = {
       case "group": {
         const visit = prompt.isVisit ? "Bei dir: " : "";
         if (prompt.isOnly)
-          return `${visit}Nur ein ${lexicon.kinds[prompt.kind].name} ist frei: Dort spielen sie.`;
+          return `${visit}Nur ein ${lexicon.kinds[prompt.kind].name} ist frei: Dort ${prompt.guests.length === 1 ? "spielt der Gast" : "spielen sie"}.`;
         return `${visit}Wähle ${lexicon.kinds[prompt.kind].one} für ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
@@ -227,7 +228,7 @@ const lexicon: Lexicon = {
     since: {
       gone: (count) => (count === 1 ? "1 Gast weggelockt" : `${count} Gäste weggelockt`),
       come: (count) => (count === 1 ? "1 Gast gekommen" : `${count} Gäste gekommen`),
-      money: "Kasse",
+      you: "du",
     },
     account: {
       endedBy: {

@@ -69,6 +69,7 @@ const lexicon: Lexicon = {
     `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "paying" : "without paying"}`,
   pub: (name) => name,
   colon: ":",
+  semicolon: ";",
   prompt: (prompt) => {
     switch (prompt.what) {
       case "put":
@@ -98,7 +99,8 @@ const lexicon: Lexicon = {
       case "group": {
         const { name } = lexicon.kinds[prompt.kind];
         const visit = prompt.isVisit ? "In your pub: " : "";
-        if (prompt.isOnly) return `${visit}only one ${name} is free; they play there.`;
+        if (prompt.isOnly)
+          return `${visit}only one ${name} is free; ${prompt.guests.length === 1 ? "the guest plays" : "they play"} there.`;
         return `${visit}choose a ${name} for ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
@@ -210,7 +212,7 @@ const lexicon: Lexicon = {
     since: {
       gone: (count) => (count === 1 ? "1 guest lured away" : `${count} guests lured away`),
       come: (count) => (count === 1 ? "1 guest came" : `${count} guests came`),
-      money: "till",
+      you: "you",
     },
     account: {
       endedBy: {

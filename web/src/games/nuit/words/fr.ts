@@ -79,6 +79,7 @@ const lexicon: Lexicon = {
     `${card.type === "from" ? `quitter : ${kind.name}` : `vers : ${kind.name}`}, ${card.paying ? "en payant" : "sans payer"}`,
   pub: (name) => name,
   colon: " :",
+  semicolon: " ;",
   prompt: (prompt) => {
     switch (prompt.what) {
       case "put": {
@@ -114,7 +115,7 @@ const lexicon: Lexicon = {
       case "group": {
         const visit = prompt.isVisit ? "Chez vous : " : "";
         if (prompt.isOnly)
-          return `${visit}un seul ${lexicon.kinds[prompt.kind].name} est libre ; ils y jouent.`;
+          return `${visit}un seul ${lexicon.kinds[prompt.kind].name} est libre ; ${prompt.guests.length === 1 ? "le client y joue" : "ils y jouent"}.`;
         return `${visit}choisissez un ${lexicon.kinds[prompt.kind].name} pour ${lexicon.guests(prompt.guests)}.`;
       }
       case "card":
@@ -233,7 +234,7 @@ const lexicon: Lexicon = {
     since: {
       gone: (count) => (count === 1 ? "1 client attiré ailleurs" : `${count} clients attirés ailleurs`),
       come: (count) => (count === 1 ? "1 client arrivé" : `${count} clients arrivés`),
-      money: "caisse",
+      you: "vous",
     },
     account: {
       endedBy: {

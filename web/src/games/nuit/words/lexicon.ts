@@ -101,7 +101,7 @@ export interface BoardWords {
   seatAll: string;
   open: (pub: string) => string;
   /** What the others have done to the viewer's pub, in a few words each. */
-  since: { gone: (count: number) => string; come: (count: number) => string; money: string };
+  since: { gone: (count: number) => string; come: (count: number) => string; you: string };
   account: {
     endedBy: Record<"cash" | "cards" | "idle", string>;
     collected: (times: number) => string;
@@ -142,8 +142,9 @@ export interface Lexicon {
     stack: string;
   };
   pub: (name: string) => string;
-  /** With the space that this language puts before it. */
+  /** Both with the space that this language puts before them. */
   colon: string;
+  semicolon: string;
   board: BoardWords;
 }
 
@@ -153,6 +154,7 @@ export interface NuitWords extends GameWords {
   guests: (guests: Colour[]) => string;
   space: (space: string) => string;
   card: (card: ActionCardState) => string;
+  semicolon: string;
   /** Where guests would go, and who would be paid. */
   walk: (walk: Walk, view: AnyView) => string;
 }
@@ -257,7 +259,7 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
       if (verb === "seat" || verb === "take" || verb === "to" || (verb === "card" && isNamed)) return [];
       return describe(step, view);
     });
-    if (main.length) return main.join("; ");
+    if (main.length) return main.join(`${lexicon.semicolon} `);
     const seats = new Set(
       steps.flatMap(([verb, space = ""]) => (verb === "seat" ? lexicon.space(space) : [])),
     );
@@ -265,7 +267,7 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
     return [
       ...(seats.size ? [acts.seat(guests, kind(board.group?.furniture), [...seats].join(", "))] : []),
       ...steps.filter(([verb]) => verb === "take").map((step) => describe(step, view)),
-    ].join("; ");
+    ].join(`${lexicon.semicolon} `);
   };
 
   return {
@@ -280,8 +282,10 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
     minor: MINOR,
     change: ({ key, amount, count = 0 }, name) => {
       const { since } = lexicon.board;
-      const what = key === "gone" ? since.gone(count) : key === "come" ? since.come(count) : since.money;
-      return name === null ? `${what}${lexicon.colon} ${signed(amount)}` : `${name} ${signed(amount)}`.trim();
+      const guests = key === "gone" ? since.gone(count) : key === "come" ? since.come(count) : "";
+      return name === null && guests
+        ? `${guests}${lexicon.colon} ${signed(amount)}`
+        : `${name ?? since.you} ${signed(amount)}`.trim();
     },
     action: (action: Action, view) => {
       const { steps = [action.text] } = action as Partial<Plan>;

@@ -25,7 +25,7 @@ def test_the_terminal_shows_curves_accounts_and_mistakes(file: Path, run: Run) -
     result = run("review", file)
     assert result.code == 0, result.err
     assert result.out.startswith("Auf der Reeperbahn. 2 players, ")
-    for text in ("▁", "Turning point: action ", "own decisions", "cannot be told", "accuracy"):
+    for text in ("▁", "Turning point: action ", "own decisions", "cannot be judged", "accuracy"):
         assert text in result.out
 
 

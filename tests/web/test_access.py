@@ -89,3 +89,15 @@ def test_nothing_shifts_while_the_first_page_loads(house: RunningServer, visit: 
              .observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 300))"""
     )
     assert shift < 0.1
+
+
+def test_who_comes_back_finds_their_game_over_all_others(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url, size=PHONE)
+    play_from_home(page, "reeperbahn")
+    page.goto(house.url)
+    begun, offered = page.locator('section a[href*="/t/"]').first, page.locator("li[data-game]").first
+    expect(begun).to_be_in_viewport()
+    above, below = begun.bounding_box(), offered.bounding_box()
+    assert above
+    assert below
+    assert above["y"] < below["y"]

@@ -11,7 +11,7 @@ from tests.table.people import Json, Visitor
 from tests.table.running import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import advise, play_from_home, wait_for_turn
-from tests.web.scenes import Scene, play_at_a_table
+from tests.web.scenes import Scene, play_against_the_house, play_at_a_table
 
 pytestmark = pytest.mark.compiled
 MOVES = 1000
@@ -77,8 +77,35 @@ def test_without_movement_the_accounts_come_at_once(house: RunningServer, visit:
         expect(pieces(page)).to_have_count(29)
         scene.move(random.Random(1))
         expect(page.locator(".payday")).to_be_visible()
+        expect(page.locator(".prompt .wanted")).to_be_hidden()
         page.keyboard.press("Enter")
         expect(page.locator(".payday")).to_have_count(0)
+        expect(page.locator(".prompt .wanted")).to_be_visible()
+
+
+def test_no_advice_is_offered_while_the_square_is_counted(house: RunningServer, visit: Open) -> None:
+    with play_against_the_house(house, "poule") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        hint = page.get_by_role("button", name="Hint", exact=True)
+        expect(hint).to_be_visible()
+        page.locator(".market").evaluate("(market) => (market.dataset.counting = '')")
+        expect(hint).to_have_count(0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybody_has_a_name_on_a_phone_on_its_side(players: int, house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 6, players) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=(664, 390))
+        names = page.locator(".hands .name")
+        expect(names).to_have_count(players)
+        assert (
+            names.evaluate_all("(all) => all.map((each) => each.clientWidth >= each.scrollWidth)") == [True] * players
+        )
+        hands, coming = (page.locator(each).bounding_box() for each in (".hands ul", ".coming"))
+        assert hands
+        assert coming
+        assert hands["y"] + hands["height"] <= coming["y"]
 
 
 def test_what_is_forced_happens_by_itself(house: RunningServer, visit: Open) -> None:

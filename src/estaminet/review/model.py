@@ -50,7 +50,7 @@ class Verdict(StrEnum):
     BEST = "best"
     """What the house would have done."""
     CLOSE = "close"
-    """Too close to tell, or no worse."""
+    """Too close to judge, or no worse."""
     MISTAKE = "mistake"
     GRAVE = "grave"
     """A mistake that cost more than a tenth of the victory."""

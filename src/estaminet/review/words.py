@@ -11,12 +11,12 @@ TERMS: Final = {
     "draws": "draws",
     "others": "others’ decisions",
     "decisions": "own decisions",
-    "judgement": "cannot be told",
+    "judgement": "cannot be judged",
 }
 """What each term of an account is called."""
 VERDICTS: Final = {
     Verdict.BEST: "best",
-    Verdict.CLOSE: "too close to tell",
+    Verdict.CLOSE: "too close to judge",
     Verdict.MISTAKE: "mistake",
     Verdict.GRAVE: "grave mistake",
 }

@@ -43,6 +43,12 @@ const players = ["Ann", "Ben", "Cleo", "Dan", "Eve"].map((name, seat): Player =>
 }));
 
 describe.each(Object.entries(FACES) as [Name, GameFace][])("%s", (game, face) => {
+  test("says whose place it is that is asked about", async () => {
+    const explanations = await face.explanations!();
+    const place = { poule: "hand:1", reeperbahn: "club:1", nuit: "pub:1" }[game];
+    expect(explanations.about(place, casesOf(game)[0]!.view, players, "en")?.seat).toBe(1);
+  });
+
   test.each(LANGUAGES)("explains all its pieces, with a rule that there is, in %s", async (language) => {
     const explanations = await face.explanations!();
     const { rules } = face.words[language];

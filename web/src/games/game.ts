@@ -116,6 +116,8 @@ export interface About {
   text: string;
   /** How many are left or still unseen, in a few words. */
   left?: string;
+  /** Whose it is: of somebody of the house, the page adds how they play. */
+  seat?: number;
   /** Number of the rule that says so. */
   rule: string;
 }

@@ -31,3 +31,8 @@ test("several games have the mean of their terms, and the accuracy of all that w
   expect(accuracyOf(accounts)).toBeCloseTo(97.5);
   expect(accuracyOf([{ decisions: 0, stake: 0 }])).toBeNull();
 });
+
+test("the accuracy stays between nothing and all", () => {
+  expect(accuracyOf([{ decisions: 0.02, stake: 1 }])).toBe(100);
+  expect(accuracyOf([{ decisions: -1.2, stake: 1 }])).toBe(0);
+});

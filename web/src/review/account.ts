@@ -36,9 +36,10 @@ export function meanOf(accounts: readonly Terms[]): Terms {
   return Object.fromEntries(TERMS.map((term) => [term, mean(term)])) as unknown as Terms;
 }
 
-/** How much of what was at stake was not given away, in percent; null if there was nothing. */
+/** How much of what was at stake was not given away, in percent; null if there was nothing. Whoever did better than the
+ *  house found has given away nothing. */
 export function accuracyOf(accounts: readonly Pick<Account, "decisions" | "stake">[]): number | null {
   const stake = accounts.reduce((sum, each) => sum + each.stake, 0);
   const lost = accounts.reduce((sum, each) => sum - each.decisions, 0);
-  return stake > 0 ? 100 * (1 - lost / stake) : null;
+  return stake > 0 ? 100 * (1 - Math.max(0, Math.min(1, lost / stake))) : null;
 }

@@ -1,5 +1,5 @@
 // What was played, what was better and why, in the words of the game.
-import type { GameWords } from "../games/game";
+import type { GameWords, Player } from "../games/game";
 import { capital } from "../games/phrases";
 import { describeMoves } from "../table/sentences";
 import type { Action, AnyView, Decision, LogLine, Replay } from "../wire/types";
@@ -25,13 +25,15 @@ export function tellTurn(
   return words.hint?.turn?.(actions, view) ?? words.action(first, view);
 }
 
-/** Why something else was better; empty if the game does not say. */
+/** Why something else was better; empty if the game does not say. It speaks to whoever decided: nobody reads it for the
+ *  house. */
 export function tellReason(
-  { reason }: Decision,
+  { reason, seat }: Pick<Decision, "reason" | "seat">,
   words: GameWords & Telling,
-  nameOf: (seat: number) => string,
+  players: readonly Player[],
 ): string {
-  return (reason && words.hint?.reason?.(reason, nameOf)) ?? "";
+  if (!reason || players[seat]?.character) return "";
+  return words.hint?.reason?.(reason, (each) => players[each]?.name ?? "") ?? "";
 }
 
 /** What happened between positions, sentence by sentence; each may be empty. */

@@ -38,6 +38,12 @@ export function describeMoves<Move extends Said>(
   );
 }
 
+/** How well somebody of the house plays, and in which style; empty for a person. */
+export const tellStyle = (player: Player | undefined): string =>
+  player?.character
+    ? `${player.name}${player.level ? ` (${player.level})` : ""}${speech.colon} ${speech.words.characters[player.character]}.`
+    : "";
+
 /** How a game ended, in one sentence. */
 export function tellEnding(
   { kind, winners, margin }: Ending,

@@ -3,8 +3,9 @@ import type { GameWords } from "../games/game";
 import type { Update } from "../wire/types";
 import { event } from "../wire/line.fake";
 import en from "../words/en";
+import { speech } from "../words/language.svelte";
 import { characterIn, CHARACTERS } from "./house";
-import { describeMove, describeMoves } from "./sentences";
+import { describeMove, describeMoves, tellStyle } from "./sentences";
 import { Showing } from "./showing.svelte";
 import { standing } from "./standing";
 import { turnsOf } from "./turns";
@@ -117,4 +118,13 @@ describe("showing", () => {
     expect([showing.before?.view?.ply, showing.earlier?.view?.ply]).toEqual([1, 0]);
     showing.stop();
   });
+});
+
+test("of somebody of the house it is said how well they play, and how; of a person nothing", () => {
+  const anna = { seat: 1, name: "Anna", isYou: false, isHouse: false };
+  const greta = { ...anna, name: "Greta", isHouse: true, level: "Regular", character: "greta" } as const;
+  speech.speak("en");
+  expect(tellStyle(greta)).toBe("Greta (Regular): begrudges the leader every point.");
+  expect(tellStyle(anna)).toBe("");
+  expect(tellStyle(undefined)).toBe("");
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { speech } from "../words/language.svelte";
-import { tellTurningPoint } from "./turningPoint";
+import { tellTurningPoint, whatTurned } from "./turningPoint";
 
 const POINT = { seat: 0, ply: 1, before: 0.62, after: 0.31, kept: -0.3 };
 const SENTENCES = ["Anna draws.", "", "Ginette places the curse on c4."];
@@ -16,6 +16,11 @@ test("it tells what was done, and how the chances changed; what the next action 
   expect(tell(false)).toContain("les chances d’Anna sont tombées");
 });
 
+test("what was done can be had alone", () => {
+  expect(whatTurned(POINT, SENTENCES)).toBe("Ginette places the curse on c4.");
+});
+
 test("nothing is said of an action that is not known", () => {
+  expect(whatTurned(POINT, [])).toBe("");
   expect(tellTurningPoint(POINT, [], () => "Anna", true)).toBe("");
 });

@@ -4,12 +4,13 @@ import type en from "./en";
 
 const fr: typeof en = typeset<typeof en>({
   drop: "Déposez ici l’enregistrement d’une partie terminée, ou choisissez un fichier.",
-  looking: (percent) => `La maison repasse la partie… ${percent}`,
-  waiting: "La maison repassera la partie dès qu’elle aura une main libre…",
-  notYet: "La maison est encore en train de repasser la partie.",
+  looking: (percent) => `La maison relit la partie… ${percent}`,
+  waiting: "La maison va relire la partie dès qu’elle aura une main libre…",
+  notYet: "La maison est encore en train de relire la partie.",
+  turnedAtFirst: (what) => `Le tournant, à première vue : ${what}`,
   curve: "Ce que chacun pouvait espérer",
   curveText: "La part de victoire que chacun pouvait espérer, d’après ce qu’il savait à ce moment-là.",
-  roundEnds: "Traits fins : fin d’une manche.",
+  roundEnds: "Traits verticaux fins : une étape de la partie se termine.",
   chances: "Chances",
   tallies: { score: "Situation", lilli: "Lilli", charly: "Charly" },
   toGo: "Cases qui restent à parcourir à Lilli et à Charly",

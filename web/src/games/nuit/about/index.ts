@@ -74,8 +74,10 @@ function about(of: string, view: AnyView, players: readonly Player[], language: 
     }
     case "action card":
       return actionCard(thing);
-    case "pub":
-      return { name: board.pubs[thing.seat]?.name ?? "", text: ruleText("N1.1"), rule: "N1.1" };
+    case "pub": {
+      const { seat } = thing;
+      return { name: board.pubs[seat]?.name ?? "", text: ruleText("N1.1"), seat, rule: "N1.1" };
+    }
     case "stack":
       return {
         name: text.stackName,

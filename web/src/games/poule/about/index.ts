@@ -67,7 +67,8 @@ function about(of: string, view: AnyView, players: readonly Player[], language: 
     case "purse": {
       const money = GAME[language].score(board.money[thing.seat] ?? 0);
       const standing = totals(board.segments, view.players)[thing.seat] ?? 0;
-      return { name: nameOf(thing.seat), text: text.purse(money, signed(standing)), rule: "P4.5" };
+      const { seat } = thing;
+      return { name: nameOf(seat), text: text.purse(money, signed(standing)), seat, rule: "P4.5" };
     }
     case "stack":
       return { name: label.stack, text: text.stack, left: label.left(board.stack), rule: "P3.2" };

@@ -44,7 +44,6 @@ const EFFECTS: Record<string, string> = {
 
 const number = (value: unknown) => new Intl.NumberFormat("de").format(Number(value));
 const the = (tile: string) => TILES[tile] ?? tile;
-const it = (tile: string) => ({ den: "ihn", die: "sie" })[the(tile).slice(0, 3)] ?? "es";
 const valued = (tile: string | number | undefined, value: string | number | undefined) =>
   Number(value) ? `${the(String(tile))} (${signed(Number(value))})` : the(String(tile));
 const wanted = (tile: Tile | null) =>
@@ -113,13 +112,13 @@ const words: GameWords = {
     const amount = Number(args["amount"] ?? 0);
     switch (key) {
       case "poule.stall":
-        return `${who} stellt einen Stand vom Rang ${args["rank"]} auf ${args["cell"]}.`;
+        return `${who} stellt einen Stand ${args["rank"]} auf ${args["cell"]}.`;
       case "poule.draw":
         return `${who} zieht ${valued(args["tile"], args["value"])}.`;
       case "poule.place":
-        return `${who} zieht ${valued(args["tile"], args["value"])} und legt ${it(String(args["tile"]))} auf ${args["cell"]}.`;
+        return `${who} legt ${valued(args["tile"], args["value"])} auf ${args["cell"]}.`;
       case "poule.secret":
-        return `${who} spielt das geheime Plättchen und legt ${valued(args["tile"], args["value"])} auf ${args["cell"]}.`;
+        return `${who} legt das geheime Plättchen auf ${args["cell"]}: ${valued(args["tile"], args["value"])}.`;
       case "poule.pass":
         return `${who} kann nichts tun und passt.`;
       case "poule.round_paid":

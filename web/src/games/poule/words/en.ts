@@ -113,9 +113,9 @@ const words: GameWords = {
       case "poule.draw":
         return `${who} draws ${valued(args["tile"], args["value"])}.`;
       case "poule.place":
-        return `${who} draws ${valued(args["tile"], args["value"])} and puts it on ${args["cell"]}.`;
+        return `${who} puts ${valued(args["tile"], args["value"])} on ${args["cell"]}.`;
       case "poule.secret":
-        return `${who} plays the secret tile: ${valued(args["tile"], args["value"])} on ${args["cell"]}.`;
+        return `${who} puts the secret tile on ${args["cell"]}: ${valued(args["tile"], args["value"])}.`;
       case "poule.pass":
         return `${who} can do nothing and passes.`;
       case "poule.round_paid":

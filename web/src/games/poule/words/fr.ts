@@ -44,7 +44,6 @@ const EFFECTS: Record<string, string> = {
 
 const number = (value: unknown) => new Intl.NumberFormat("fr").format(Number(value));
 const the = (tile: string) => TILES[tile] ?? tile;
-const it = (tile: string) => (tile === "abbess" || the(tile).startsWith("la ") ? "la" : "le");
 const bare = (tile: string) => the(tile).replace(/^(le |la |l’)/, "");
 const valued = (tile: string | number | undefined, value: string | number | undefined) =>
   Number(value) ? `${the(String(tile))} (${signed(Number(value))})` : the(String(tile));
@@ -117,9 +116,9 @@ const words: GameWords = typeset<GameWords>({
       case "poule.draw":
         return `${who} tire ${valued(args["tile"], args["value"])}.`;
       case "poule.place":
-        return `${who} tire ${valued(args["tile"], args["value"])} et ${it(String(args["tile"]))} place en ${args["cell"]}.`;
+        return `${who} place ${valued(args["tile"], args["value"])} en ${args["cell"]}.`;
       case "poule.secret":
-        return `${who} joue sa tuile secrète : ${valued(args["tile"], args["value"])}, en ${args["cell"]}.`;
+        return `${who} place sa tuile secrète en ${args["cell"]} : ${valued(args["tile"], args["value"])}.`;
       case "poule.pass":
         return `${who} ne peut rien faire et passe.`;
       case "poule.round_paid":

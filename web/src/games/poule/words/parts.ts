@@ -41,7 +41,7 @@ export interface Labels {
   how: string;
 }
 
-/** Whoever has drawn a tile puts it down next, and the log tells both in one sentence. */
+/** Whoever has drawn a tile puts it down next, and then the log names it again. */
 export const RETOLD: readonly string[] = ["poule.draw"];
 
 /** The sign of a gain, before an amount that has only that of a loss. */

@@ -1,8 +1,5 @@
 // Who everybody in the street is, and what a card does, for whoever asks.
 import type { AnyView } from "../../../wire/types";
-import pageDe from "../../../words/de";
-import pageEn from "../../../words/en";
-import pageFr from "../../../words/fr";
 import type { Language } from "../../../words/language.svelte";
 import type { About, Explanations, Player } from "../../game";
 import { splitTarget } from "../../target";
@@ -15,7 +12,6 @@ import Portrait from "./Portrait.svelte";
 import texts from "./words";
 
 const GAME = { fr, en, de };
-const PAGE = { fr: pageFr, en: pageEn, de: pageDe };
 const RULES: Record<FigureName, string> = {
   lilli: "R4.3",
   w: "R4.5",
@@ -31,7 +27,7 @@ function ruleOf(kind: Kind): string {
   return colourOf(kind) === "grey" ? "R4.5" : "R4.7";
 }
 
-function about(of: string, view: AnyView, players: readonly Player[], language: Language): About | null {
+function about(of: string, view: AnyView, _: readonly Player[], language: Language): About | null {
   const { board } = narrow(view);
   const [text, words] = [texts[language], GAME[language]];
   const [kind, name] = splitTarget(of);
@@ -57,10 +53,7 @@ function about(of: string, view: AnyView, players: readonly Player[], language: 
       return { name: words.labels.discards, text: text.discards, rule: "R6.1" };
     case "club": {
       const seat = Number(name);
-      const { name: who = "", level = "", character } = players[seat] ?? {};
-      const club = text.club(seat === (view.seat ?? 0));
-      const person = character && text.person(who, level, PAGE[language].characters[character]);
-      return { name: CLUBS[seat] ?? "", text: person ? `${club} ${person}` : club, rule: "R8.1" };
+      return { name: CLUBS[seat] ?? "", text: text.club(seat === (view.seat ?? 0)), seat, rule: "R8.1" };
     }
     case "pull":
       return { name: text.pullName, text: text.pull, rule: "R7.1" };

@@ -14,8 +14,6 @@ export interface AboutWords {
   streetName: string;
   street: string;
   club: (isOwn: boolean) => string;
-  /** Who of the house plays there, how well, and in which style. */
-  person: (name: string, level: string, style: string) => string;
   pullName: string;
   pull: string;
 }
@@ -54,7 +52,6 @@ const words: Record<Language, AboutWords> = {
       isOwn
         ? "Votre boîte. Amenez Lilli ou Charly à son entrée, et vous gagnez."
         : "La boîte d’en face. Si Lilli ou Charly arrive à son entrée, vous perdez.",
-    person: (name, level, style) => `${name} (${level}) : ${style}.`,
     pullName: "Ce que Charly avance",
     pull: "À la fin du tour, Charly avance d’une case par garde, pour Hans et pour Lola à l’entrée, et d’une de plus si Lilli et ses deux gardes sont dans cette moitié.",
   }),
@@ -91,7 +88,6 @@ const words: Record<Language, AboutWords> = {
       isOwn
         ? "Your club. Bring Lilli or Charly to its entrance, and you win."
         : "The other club. If Lilli or Charly comes to its entrance, you lose.",
-    person: (name, level, style) => `${name} (${level}): ${style}.`,
     pullName: "How far Charly goes",
     pull: "At the end of the turn Charly goes one square for each guard, for Hans and for Lola on the entrance, and one more if Lilli and both guards are on this half.",
   },
@@ -128,7 +124,6 @@ const words: Record<Language, AboutWords> = {
       isOwn
         ? "Dein Club. Bring Lilli oder Charly zu seinem Eingang, und du gewinnst."
         : "Der andere Club. Kommt Lilli oder Charly zu seinem Eingang, verlierst du.",
-    person: (name, level, style) => `${name} (${level}): ${style}.`,
     pullName: "Wie weit Charly geht",
     pull: "Am Ende des Zuges geht Charly ein Feld für jeden Leibwächter, für Hans und für Lola auf dem Eingang und eins mehr, wenn Lilli und beide Leibwächter auf dieser Hälfte sind.",
   },

@@ -46,9 +46,10 @@ PUBLIC = r"/(assets/.+|icon.*|manifest.*|api/games/\w+(/lesson)?|api/tables/{}/r
 
 
 def wait_until(page: Page, condition: str) -> None:
-    """Until something holds that has to be waited for itself."""
-    loop = "for (;; await new Promise((go) => setTimeout(go, 100))) if (await holds()) return;"
-    page.evaluate(f"async () => {{ const holds = {condition}; {loop} }}")
+    """Until something holds that has to be waited for itself; what never does is an error."""
+    loop = "for (; performance.now() < late; await new Promise((go) => setTimeout(go, 100))) if (await holds()) return;"
+    late = "const late = performance.now() + 60_000;"
+    page.evaluate(f"async () => {{ const holds = {condition}; {late} {loop} throw new Error(`never: ${{holds}}`); }}")
 
 
 def stock(page: Page) -> None:

@@ -115,7 +115,7 @@ def test_where_two_models_must_agree_one_alone_marks_nothing() -> None:
         assert doubted.gained == each.gained
 
 
-def test_who_did_what_the_house_advises_has_made_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_search_of_a_hint_would_do_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     judge = judge_of(finished("reeperbahn", 2), EFFORT)
     looked = [judge.look(ply, is_marked=True) for ply in range(len(judge.course.codes))]
     marked = [each for each in looked if each is not None and is_mistake(each)]

@@ -150,7 +150,7 @@ class Judge:
         return thoughts, second
 
     def _is_advised(self, ply: int) -> bool:
-        """Whether it is what the house advises: who followed a hint has made no mistake, whatever the valuer says."""
+        """Whether a search as a hint makes it would do the same: then it is no mistake, whatever the valuer says."""
         course, seat = self.course, self.course.movers[ply]
         seed = int(stream(self.seed, "advise", ply)[0]) % SEEDS
         budget = Budget(iterations=LONGER * self.effort.iterations)

@@ -52,7 +52,8 @@ def make_page(review: Review, game: Game) -> str:
     parts.append(f"<ol>{marked}</ol>" if marked else "<p>None that can be told for sure.</p>")
     parts.append(
         '<p class="faint">All numbers are hundredths of the victory. A mistake cost more than 5, and more than three '
-        "standard errors; what is closer cannot be judged. In a single game that part is often large.</p>"
+        "standard errors; what is closer cannot be judged. In a single game the part of the result that cannot be is "
+        "often large.</p>"
     )
     body = "\n".join(parts)
     head = (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Action } from "../wire/types";
-import { hintRows, tellReason } from "./hinting";
+import { hintRows, sayWhy } from "./hinting";
 
 const BY_TEXT = new Map<string, Action>(
   ["bar 1", "bar 2", "draw"].map((text) => [text, { text, kind: text, targets: [] }]),
@@ -23,8 +23,8 @@ test("turns that read the same are one row", () => {
 
 test("no reason is given for a row that the house did not compare", () => {
   const rows = rowsOf(["bar 1", 1], ["bar 2", 0.995], ["draw", 0.93]);
-  expect(tellReason({ key: "reason.close", arguments: {} }, rows, SAID)).toBe("");
-  expect(tellReason({ key: "reason.close", arguments: {} }, rowsOf(["bar 1", 1]), SAID)).toBe("");
+  expect(sayWhy({ key: "reason.close", arguments: {} }, rows, SAID)).toBe("");
+  expect(sayWhy({ key: "reason.close", arguments: {} }, rowsOf(["bar 1", 1]), SAID)).toBe("");
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   ["nuit.reason", 0.63, 0.62, "because"],
 ])("%s of %d beside %d says what the rows show", (key, first, second, text) => {
   const rows = rowsOf(["bar 1", first], ["draw", second]);
-  expect(tellReason({ key, arguments: {} }, rows, SAID)).toBe(text);
+  expect(sayWhy({ key, arguments: {} }, rows, SAID)).toBe(text);
 });

@@ -30,7 +30,7 @@ interface Said {
 }
 
 /** Why the first row is better than the second; empty if the house compared others, which are one row here. */
-export function tellReason(given: Advice["reason"], rows: readonly HintRow[], said: Said): string {
+export function sayWhy(given: Advice["reason"], rows: readonly HintRow[], said: Said): string {
   const [first, second] = rows;
   if (!given || !first || second?.rank !== 1) return "";
   const points = first.percent - second.percent;

@@ -25,7 +25,7 @@ COPY requirements/image.txt requirements/
 RUN /tools/bin/pip wheel --quiet --use-pep517 --require-hashes --no-deps --wheel-dir /wheels --requirement requirements/image.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY src src
-COPY --from=page /build/src/estaminet/table/pages src/estaminet/table/pages
+COPY --from=page /build/src/estaminet/server/pages src/estaminet/server/pages
 # Of all that was checked and fetched, the house gets what it asks for; what builds it stays here.
 RUN /tools/bin/pip install --quiet --no-index --find-links /wheels hatchling \
  && /tools/bin/pip wheel --quiet --no-index --no-build-isolation --no-deps --wheel-dir /wheels . \

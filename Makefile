@@ -41,7 +41,7 @@ terminal: $(PLAY) ## Play a game in the terminal (GAME=poule, reeperbahn or nuit
 	@$(BIN)/estaminet play $(GAME)
 
 # The page: built from web/ into the package.
-PAGE    := src/estaminet/table/pages/index.html
+PAGE    := src/estaminet/server/pages/index.html
 MODULES := web/node_modules/.ready
 .PHONY: web wire
 web: $(PAGE) ## Build the browser table
@@ -58,7 +58,7 @@ $(PAGE): $(MODULES) $(shell find web/src web/public web/index.html web/vite.conf
 	@touch $@
 
 wire: $(READY) $(MODULES) ## Make the page's types anew from the server's OpenAPI
-	@$(BIN)/python -m estaminet.table.web.openapi > web/wire/openapi.json
+	@$(BIN)/python -m estaminet.server.http.openapi > web/wire/openapi.json
 	@cd web && npm run --silent wire >/dev/null
 
 # Most places offer PyTorch with CUDA alone: gigabytes, which no test needs.
@@ -186,4 +186,4 @@ lock: ## Renew the lock files (needs uv)
 	  bench/peers.in -o requirements/peers.txt
 
 clean: ## Remove what was built
-	rm -rf $(VENV) .bench site web/node_modules src/estaminet/table/pages build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*
+	rm -rf $(VENV) .bench site web/node_modules src/estaminet/server/pages build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*

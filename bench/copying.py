@@ -1,7 +1,7 @@
 """A copy of a position inside compiled code, as random play and search make it."""
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Memory
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Memory
 
 
 @jit

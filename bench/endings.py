@@ -16,15 +16,15 @@ from pathlib import Path
 from typing import Final
 
 import estaminet
+from estaminet.arena.solving import Solution, solve
 from estaminet.engine.errors import HiddenPosition, LargePosition
-from estaminet.engine.layout import unpack
+from estaminet.engine.jit.layout import unpack
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record, write_line
 from estaminet.games import REGISTRY
 from estaminet.games.nuit import rules as nuit
 from estaminet.games.poule import rules as poule
 from estaminet.games.reeperbahn import rules as reeperbahn
-from estaminet.lab.solving import Solution, solve
 from estaminet.players.levels import seat_player
 from estaminet.players.thinking import calculate_end, win_at_once
 

@@ -11,8 +11,8 @@ from rich.progress import track
 from rich.table import Table
 
 from bench.endings import Ending, read
-from estaminet.lab.entrants import Entrant, find_entrant
-from estaminet.lab.solving import EQUAL
+from estaminet.arena.entrants import Entrant, find_entrant
+from estaminet.arena.solving import EQUAL
 
 PLAYERS: Final = ("random", "apprentice", "regular", "greedy", "host", "search@5000")
 REACHES: Final[Mapping[str, tuple[bool, ...]]] = {"in reach": (True,), "beyond": (False,), "all": (True, False)}

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from bench.strength.matches import Match
 from bench.strength.playing import Result, play
-from estaminet.lab.processes import hire
+from estaminet.arena.processes import hire
 
 RUNGS: Final = (
     *(f"careless@{each}" for each in (0.3, 0.2, 0.13, 0.08, 0.05, 0.03, 0.015)),

@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.progress import track
 
-from estaminet.lab.arena import Arena
-from estaminet.lab.betting import always_valid
-from estaminet.lab.folder import Outcome
-from estaminet.lab.intervals import Estimate, estimate
-from estaminet.lab.luck import MOST
-from estaminet.lab.stopping import OFTEN
+from estaminet.arena.arena import Arena
+from estaminet.arena.betting import always_valid
+from estaminet.arena.folder import Outcome
+from estaminet.arena.intervals import Estimate, estimate
+from estaminet.arena.luck import MOST
+from estaminet.arena.stopping import OFTEN
 
 REPETITIONS: Final = 500
 LONGEST: Final = 20_000

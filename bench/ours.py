@@ -18,9 +18,9 @@ from bench.positions import DEALS, find, middle, played, positions
 from bench.searching import searches
 from bench.vector import in_pettingzoo, vector
 from bench.worker import CannotMeasure, serve
-from estaminet.engine.compiling import compile_functions
+from estaminet.engine.jit.compiler import compile_functions
+from estaminet.engine.jit.random import generator
 from estaminet.engine.play import playouts
-from estaminet.engine.random import generator
 
 BATCH: Final = 0.005
 """Seconds of play that tell how many games to play."""

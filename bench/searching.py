@@ -9,7 +9,7 @@ from typing import Final
 
 from bench.positions import middle, positions
 from bench.worker import CannotMeasure
-from estaminet.engine.compiling import compile_functions
+from estaminet.engine.jit.compiler import compile_functions
 from estaminet.engine.position import Position
 from estaminet.players.search import Style, Tree
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from statistics import fmean, pstdev
 from typing import Final
 
+from estaminet.arena.intervals import estimate
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.games import REGISTRY
-from estaminet.lab.intervals import estimate
 from estaminet.players.levels import STYLES, seat_player
 from estaminet.players.player import Player
 from estaminet.players.search import Style

@@ -40,6 +40,6 @@ def _stepper(name: str, players: int) -> Callable[[], int]:
 
 @cache
 def _environment(name: str, players: int) -> Any:  # noqa: ANN401  # PettingZoo has no types
-    from estaminet.adapters.pettingzoo.family import Environments
+    from estaminet.envs.pettingzoo.family import Environments
 
     return Environments(find(name)).env(players=players)

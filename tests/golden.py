@@ -6,8 +6,8 @@ from typing import Final
 
 import estaminet
 from estaminet.engine.game import Game, LogLine
+from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import below, generator
 
 FOLDER: Final = Path(__file__).parent / "playthroughs"
 SEED: Final = 1994

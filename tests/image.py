@@ -22,9 +22,9 @@ from typing import Any, Final, NamedTuple
 import httpx
 
 import estaminet
-from tests.table.games import play_on
-from tests.table.people import NO_CERTIFICATES, Line, Visitor
-from tests.table.running import PATIENCE, free_port
+from tests.server.games import play_on
+from tests.server.people import NO_CERTIFICATES, Line, Visitor
+from tests.server.running import PATIENCE, free_port
 
 ROOT: Final = Path(__file__).parents[1]
 WORKSHOP: Final = ROOT / ".bench" / "image"

@@ -6,14 +6,14 @@ from zipfile import ZipFile
 import pytest
 
 from estaminet.cli import complete
-from estaminet.table.web.routes.pages import FOLDER
+from estaminet.server.http.routes.pages import FOLDER
 from tests.wheel import build_wheel, install_beside, try_house
 
 
 @pytest.mark.skipif(not (FOLDER / "index.html").exists(), reason="the page is not built: make web")
 def test_a_wheel_opens_the_house_without_the_sources(tmp_path: Path) -> None:
     wheel = build_wheel(tmp_path)
-    built = {f"estaminet/table/pages/{file.relative_to(FOLDER)}" for file in FOLDER.rglob("*") if file.is_file()}
+    built = {f"estaminet/server/pages/{file.relative_to(FOLDER)}" for file in FOLDER.rglob("*") if file.is_file()}
     with ZipFile(wheel) as package:
         assert built <= set(package.namelist())
     command = install_beside(tmp_path / "venv", wheel)

@@ -5,7 +5,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-const PAGES = "../src/estaminet/table/pages";
+const PAGES = "../src/estaminet/server/pages";
 
 /** Builds the worker after the page, which it must know file by file: when one of them changes, so does the worker. */
 function worker(): Plugin {

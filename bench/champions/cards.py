@@ -10,8 +10,8 @@ from typing import Any, Final
 from bench.champions.runs import Run
 from bench.strength.page import draw_table, span
 from bench.strength.playing import Result
+from estaminet.arena.report import percent
 from estaminet.games import REGISTRY
-from estaminet.lab.report import percent
 from estaminet.players.networks.weights import Network
 
 NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five"}
@@ -47,8 +47,8 @@ def install(runs: Sequence[Run], made: Path, machine: str, source: Path, picture
 
 
 def draw(run: Run, notes: Mapping[str, Any], picture: Path) -> None:
-    from estaminet.lab.training.curves import draw_curves
-    from estaminet.lab.training.evaluation import Evaluation
+    from estaminet.training.curves import draw_curves
+    from estaminet.training.evaluation import Evaluation
 
     title = f"{REGISTRY.find(run.game).title}, {run.players} players"
     evaluations = [Evaluation(**each) for each in notes["evaluations"]]

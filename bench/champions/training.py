@@ -15,12 +15,12 @@ from bench.strength.matches import DEALS, Match
 from bench.strength.playing import play, say
 from estaminet.engine.errors import BadTraining
 from estaminet.games import REGISTRY
-from estaminet.lab.training.checkpoint import Beginning, load_beginning
-from estaminet.lab.training.evaluation import Evaluator
-from estaminet.lab.training.evaluation import Match as Check
-from estaminet.lab.training.settings import CUDA, Settings
-from estaminet.lab.training.trainer import Trainer
 from estaminet.players.networks.weights import find_weights_file
+from estaminet.training.checkpoint import Beginning, load_beginning
+from estaminet.training.evaluation import Evaluator
+from estaminet.training.evaluation import Match as Check
+from estaminet.training.settings import CUDA, Settings
+from estaminet.training.trainer import Trainer
 from estaminet.vector import VectorGames
 
 SAID_EVERY: Final = 15.0

@@ -13,7 +13,7 @@ from bench.strength.calibration import list_samples, play_samples, summarize_sam
 from bench.strength.matches import QUICK_DEALS, RESPONSES, list_matches
 from bench.strength.page import PICTURE, Book, write_page
 from bench.strength.playing import look_up, play_matches
-from estaminet.lab.sources import fingerprint
+from estaminet.arena.sources import fingerprint
 
 QUICK_POSITIONS: Final = 40
 

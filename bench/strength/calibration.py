@@ -14,16 +14,16 @@ import numpy as np
 
 from bench.strength.matches import SEED, TABLES, name_king
 from bench.strength.reliability import Forecasts, examine, try_correction
+from estaminet.arena.entrants import find_entrant, read_search
+from estaminet.arena.match import warm_up
+from estaminet.arena.processes import AHEAD, hire
+from estaminet.arena.sources import fingerprint
 from estaminet.engine.deal import seed_bits
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.record import write_line
 from estaminet.games import REGISTRY
-from estaminet.lab.entrants import find_entrant, read_search
-from estaminet.lab.match import warm_up
-from estaminet.lab.processes import AHEAD, hire
-from estaminet.lab.sources import fingerprint
 from estaminet.players.networks.planning import find_style, plan, require_weights
 from estaminet.players.networks.playouts import write_shares
 from estaminet.players.networks.policy import Policy

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from estaminet.lab.plots import COLOURS, DASHES, PALE, STYLE
+from estaminet.arena.plots import COLOURS, DASHES, PALE, STYLE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bench.strength.matches import HABIT, RACE, Match
 from bench.strength.playing import Result
-from estaminet.lab.report import duration, percent
+from estaminet.arena.report import duration, percent
 
 TEMPLATE: Final = Path(__file__).with_name("page.md")
 FORMAT: Final = "estaminet-strength/1"

@@ -10,14 +10,14 @@ from pathlib import Path
 from time import monotonic
 
 from bench.strength.matches import Match
+from estaminet.arena.folder import Folder, Outcome, describe
+from estaminet.arena.intervals import Estimate, estimate
+from estaminet.arena.match import warm_up
+from estaminet.arena.plan import Plan, make_plan
+from estaminet.arena.processes import play_in_processes
+from estaminet.arena.results import observe
+from estaminet.arena.tasks import Task, perform
 from estaminet.engine.errors import EstaminetError
-from estaminet.lab.folder import Folder, Outcome, describe
-from estaminet.lab.intervals import Estimate, estimate
-from estaminet.lab.match import warm_up
-from estaminet.lab.plan import Plan, make_plan
-from estaminet.lab.processes import play_in_processes
-from estaminet.lab.results import observe
-from estaminet.lab.tasks import Task, perform
 
 
 @dataclass(frozen=True)

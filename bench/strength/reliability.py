@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.lab.intervals import Estimate
+from estaminet.arena.intervals import Estimate
 
 BINS: Final = 10
 DRAWN: Final = 1000

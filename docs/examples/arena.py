@@ -9,8 +9,8 @@ import argparse
 from pathlib import Path
 
 import estaminet
-from estaminet.lab.arena import Arena
-from estaminet.lab.report import Sheet, headline, list_entrants, list_seats
+from estaminet.arena.arena import Arena
+from estaminet.arena.report import Sheet, headline, list_entrants, list_seats
 
 
 def show(sheet: Sheet) -> str:

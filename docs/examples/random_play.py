@@ -9,8 +9,8 @@ from time import perf_counter
 import numpy as np
 
 import estaminet
+from estaminet.engine.jit.random import generator
 from estaminet.engine.play import playouts
-from estaminet.engine.random import generator
 
 
 def play_in_words(name: str, players: int | None, seed: int) -> estaminet.Position:

@@ -11,8 +11,8 @@ from estaminet.games import REGISTRY
 
 require_extra("openspiel")
 
-from estaminet.adapters.open_spiel.game import register  # noqa: E402  # with the error above if it cannot be
-from estaminet.adapters.open_spiel.scenario import pack_record  # noqa: E402  # likewise
+from estaminet.envs.open_spiel.game import register  # noqa: E402  # with the error above if it cannot be
+from estaminet.envs.open_spiel.scenario import pack_record  # noqa: E402  # likewise
 
 __all__ = ["pack_record", "register"]
 

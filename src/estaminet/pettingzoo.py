@@ -7,8 +7,8 @@ from estaminet.games import REGISTRY
 
 require_extra("pettingzoo")
 
-from estaminet.adapters.pettingzoo.environment import VERSION  # noqa: E402  # with the error above if it cannot be
-from estaminet.adapters.pettingzoo.family import Environments  # noqa: E402  # likewise
+from estaminet.envs.pettingzoo.environment import VERSION  # noqa: E402  # with the error above if it cannot be
+from estaminet.envs.pettingzoo.family import Environments  # noqa: E402  # likewise
 
 
 def __getattr__(name: str) -> Environments:

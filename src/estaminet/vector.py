@@ -16,14 +16,14 @@ require_extra("gymnasium")
 
 import gymnasium  # noqa: E402  # with the error above if it cannot be
 
-from estaminet.adapters.vector.afterstates import Afterstates, look_ahead  # noqa: E402
-from estaminet.adapters.vector.environment import VectorGames  # noqa: E402
+from estaminet.envs.vector.afterstates import Afterstates, look_ahead  # noqa: E402
+from estaminet.envs.vector.environment import VectorGames  # noqa: E402
 
 __all__ = ["Afterstates", "VectorGames", "look_ahead"]
 
 for _name in REGISTRY.names():
     gymnasium.register(
         f"estaminet/{_name}-v0",
-        vector_entry_point="estaminet.adapters.vector.environment:VectorGames",
+        vector_entry_point="estaminet.envs.vector.environment:VectorGames",
         kwargs={"game": _name},
     )

@@ -9,8 +9,8 @@ from rich.console import Console
 from bench import exact
 from bench.endings import KINDS, LEAST_DIFFERENCE, Ending, is_in_reach, read
 from bench.exact import REACHES, lay_out, score
-from estaminet.lab.entrants import Entrant
-from estaminet.lab.solving import solve
+from estaminet.arena.entrants import Entrant
+from estaminet.arena.solving import solve
 
 pytestmark = pytest.mark.compiled
 

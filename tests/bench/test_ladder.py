@@ -7,7 +7,7 @@ import pytest
 from bench.ladder import Rung, expect, find_step, fit, propose
 from bench.strength.matches import Match
 from bench.strength.playing import Result
-from estaminet.lab.intervals import Estimate
+from estaminet.arena.intervals import Estimate
 
 TRUE = {"careless@0.2": -2.0, "careless@0.05": -0.8, "greedy": 0.0, "classic@10": 0.5, "classic@100": 1.5}
 

@@ -5,7 +5,7 @@ import pytest
 
 from bench import luck_arena
 from bench.luck_arena import count_held, report
-from estaminet.lab.intervals import Estimate
+from estaminet.arena.intervals import Estimate
 
 
 def test_a_report_tells_how_much_is_left_and_whether_the_mean_is_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,8 @@ import pytest
 from bench.strength.matches import Match, list_matches
 from bench.strength.page import NOTHING, TEMPLATE, Book, write_page
 from bench.strength.playing import Result, look_up, play
-from estaminet.lab.entrants import find_entrant
-from estaminet.lab.intervals import Estimate
+from estaminet.arena.entrants import find_entrant
+from estaminet.arena.intervals import Estimate
 
 MATCH = Match("greedy", "poule", ("apprentice", "random"), deals=1)
 RESULT = Result(

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.arena.bots import NOTES
+from tests.arena.conftest import bot
 from tests.cli.conftest import Run
-from tests.lab.bots import NOTES
-from tests.lab.conftest import bot
 
 pytestmark = pytest.mark.compiled
 

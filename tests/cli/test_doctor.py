@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from estaminet.table import examination
+from estaminet.server import doctor
 from tests.cli.conftest import Result, Run
-from tests.table.conftest import postgres
-from tests.table.post import Mailbox
-from tests.table.postgres import Postgres
+from tests.server.conftest import postgres
+from tests.server.post import Mailbox
+from tests.server.postgres import Postgres
 
 __all__ = ["postgres"]
 
@@ -23,9 +23,9 @@ def _whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = tmp_path / "pages"
     pages.mkdir()
     (pages / "index.html").touch()
-    monkeypatch.setattr(examination, "FOLDER", pages)
-    monkeypatch.setattr(examination, "JIT_IS_OFF", False)
-    monkeypatch.setattr("estaminet.engine.compiling.is_cached", lambda _: True)
+    monkeypatch.setattr(doctor, "FOLDER", pages)
+    monkeypatch.setattr(doctor, "JIT_IS_OFF", False)
+    monkeypatch.setattr("estaminet.engine.jit.compiler.is_cached", lambda _: True)
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_a_database_that_cannot_be_read(tmp_path: Path, run: Run) -> None:
 def test_postgres_and_its_clock(run: Run, postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     url = postgres.make_database()
     assert verdicts(run("doctor", "--database", url))["clock of PostgreSQL"] == "ok"
-    monkeypatch.setattr(examination, "MOST_SECONDS", -1)
+    monkeypatch.setattr(doctor, "MOST_SECONDS", -1)
     result = run("doctor", "--database", url)
     assert (result.code, verdicts(result)["clock of PostgreSQL"]) == (1, "bad")
 
@@ -143,8 +143,8 @@ def test_addresses_and_proxies_that_do_not_go_together(
 def test_games_that_are_not_compiled_and_a_page_that_is_not_built(
     database: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("estaminet.engine.compiling.is_cached", lambda _: False)
-    monkeypatch.setattr(examination, "FOLDER", tmp_path / "nothing")
+    monkeypatch.setattr("estaminet.engine.jit.compiler.is_cached", lambda _: False)
+    monkeypatch.setattr(doctor, "FOLDER", tmp_path / "nothing")
     result = run("doctor", "--database", database)
     assert (result.code, verdicts(result)["games"], verdicts(result)["page"]) == (1, "warn", "bad")
     assert "estaminet warm" in result.out
@@ -163,5 +163,5 @@ def test_who_cannot_be_reminded_and_why(database: str, run: Run, monkeypatch: py
         refused = run("serve", "--database", database, "--port", "0", *wrong)
         assert (refused.code, "server.setting" in refused.err) == (1, True)
     assert verdicts(run("doctor", "--database", database, "--url", "http://play.example.org"))["reminders"] == "warn"
-    monkeypatch.setattr(examination, "HAS_EXTRA", False)
+    monkeypatch.setattr(doctor, "HAS_EXTRA", False)
     assert verdicts(run("doctor", "--database", database))["reminders"] == "warn"

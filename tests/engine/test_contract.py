@@ -12,8 +12,8 @@ from estaminet.engine import contract
 from estaminet.engine.contract import CONTRACT, Case, cases, check_game
 from estaminet.engine.errors import ContractBroken
 from estaminet.engine.game import Game, LogLine, Refusal
-from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions, Random
-from estaminet.engine.random import below
+from estaminet.engine.jit.layout import Amounts, Codes, Memory, PackedOptions, Random
+from estaminet.engine.jit.random import below
 from estaminet.games.poule import rules
 
 SMALL = {"rounds": 1}
@@ -190,11 +190,11 @@ def shows_a_member_now_and_then(game: Game) -> None:
 
 
 def judges_too_well(game: Game) -> None:
-    replace(game.kernel, estimate=lambda _, out: out.fill(1))
+    replace(game.kernel, evaluate=lambda _, out: out.fill(1))
 
 
 def judges_without_the_outcome(game: Game) -> None:
-    replace(game.kernel, estimate=lambda _, out: out.fill(1 / out.size))
+    replace(game.kernel, evaluate=lambda _, out: out.fill(1 / out.size))
 
 
 def observes_half(game: Game) -> None:

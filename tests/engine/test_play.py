@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import estaminet
+from estaminet.engine.jit.random import generator
 from estaminet.engine.play import play_randomly, playouts
-from estaminet.engine.random import generator
 
 
 def random_game(name: str, seed: int) -> tuple[estaminet.Position, list[int]]:

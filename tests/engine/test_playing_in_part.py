@@ -11,12 +11,12 @@ pytestmark = pytest.mark.compiled
 PLAY = """
 import random, sys
 import estaminet
-from estaminet.engine import compiling
+from estaminet.engine.jit import compiler
 from estaminet.engine.reveals import reveals_something
 
 game = estaminet.game(sys.argv[1])
 game.compile(only_play=True)
-missing = [function for function, _ in compiling._functions if not function.signatures]
+missing = [function for function, _ in compiler._functions if not function.signatures]
 assert missing, "all is compiled: then this shows nothing"
 rng = random.Random(3)
 position = game.start()

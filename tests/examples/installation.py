@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from estaminet.engine.cache import cache_root
-from tests.table.running import SERVE
+from estaminet.engine.jit.cache import cache_root
+from tests.server.running import SERVE
 
 ROOT: Final = Path(__file__).parents[2]
 EXAMPLE: Final = ROOT / "examples" / "connect_four"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from websockets.sync.client import connect
 
-from tests.table.people import Json, Line, Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Json, Line, Visitor
+from tests.server.running import RunningServer
 
 pytestmark = pytest.mark.compiled
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.examples.installation import Installation, write_guest
-from tests.table.people import Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Visitor
+from tests.server.running import RunningServer
 
 pytestmark = pytest.mark.compiled
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.layout import Memory, look_up
+from estaminet.engine.jit.layout import Memory, look_up
 from estaminet.games.nuit import rules as nuit
 from estaminet.games.poule import rules as poule
 from estaminet.games.reeperbahn import rules as reeperbahn

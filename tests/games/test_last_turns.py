@@ -9,8 +9,8 @@ import pytest
 import estaminet
 from estaminet.engine.contract import Case
 from estaminet.engine.game import Action, LogLine
+from estaminet.engine.jit.layout import look_up
 from estaminet.engine.kernel import NOBODY
-from estaminet.engine.layout import look_up
 from estaminet.games.nuit import components as nuit
 from estaminet.games.poule import components as poule
 from estaminet.games.reeperbahn import components as reeperbahn
@@ -97,7 +97,7 @@ def test_positions_that_differ_in_their_last_turns_alone_are_searched_as_one(nam
         look_up(other, STATES[name], "last_turns")[:] = 1
         shares = np.zeros((2, players))
         for memory, out in zip((position.memory, other), shares, strict=True):
-            game.kernel.estimate(memory, out)
+            game.kernel.evaluate(memory, out)
             game.kernel.canonicalize(memory)
         assert shares[0].tolist() == shares[1].tolist()
         assert position.memory.tobytes() == other.tobytes()

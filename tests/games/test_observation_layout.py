@@ -11,9 +11,9 @@ import pytest
 from numpy.typing import NDArray
 
 import estaminet
-from estaminet.engine.layout import unpack
+from estaminet.engine.jit.layout import unpack
+from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import below, generator
 from estaminet.games.nuit import components as nuit
 from estaminet.games.nuit import observation as nuit_observation
 from estaminet.games.nuit.rules import State as NuitState

@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 import estaminet
+from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.games.nuit import rules as nuit
 from estaminet.games.poule import rules as poule
 from estaminet.games.reeperbahn import rules as reeperbahn

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from estaminet.engine.game import Game
 from estaminet.engine.shapes import Shape, count_actor_inputs, find_outlook, find_promises, find_shape
 from estaminet.players.ahead import find_rules
-from estaminet.players.networks.forward import count_scratch, evaluate
+from estaminet.players.networks.forward import count_scratch, run_network
 from estaminet.players.networks.weights import Network
 from estaminet.vector import VectorGames
 
@@ -105,7 +105,7 @@ def make_forward(network: Network, game: Game, players: int) -> Forward:
         logits = np.full((len(rows), len(game.actions)), np.nan, np.float32)
         shares = np.full((len(rows), players), np.nan, np.float32)
         work = np.full(len(rows) * count_scratch(layout), np.nan, np.float32)
-        evaluate(weights, layout, rows.ravel(), len(rows), logits.reshape(-1), shares.reshape(-1), work)
+        run_network(weights, layout, rows.ravel(), len(rows), logits.reshape(-1), shares.reshape(-1), work)
         return logits, shares
 
     return answer

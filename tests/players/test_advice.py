@@ -5,8 +5,8 @@ import pytest
 import estaminet
 from estaminet.engine.errors import BadSeat
 from estaminet.engine.game import LogLine
+from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import below, generator
 from estaminet.players import Budget, advise, find_reason
 from estaminet.players.search import search
 from estaminet.players.turns import weigh_turns

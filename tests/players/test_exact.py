@@ -8,20 +8,20 @@ import pytest
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
+from estaminet.arena.solving import solve
 from estaminet.engine.contract import Case
 from estaminet.engine.errors import HiddenPosition
 from estaminet.engine.game import Game
+from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.games.poule import rules as poule
 from estaminet.games.reeperbahn import rules as reeperbahn
 from estaminet.games.reeperbahn.components import LILLI, LILLI_CARD, E, W
-from estaminet.lab.solving import solve
 from estaminet.players import exact
 from estaminet.players.player import SearchPlayer
 from estaminet.players.search import Budget
 from estaminet.players.thinking import calculate_end, think, win_at_once
-from tests.lab.enumeration import draw_any_card, draw_any_tile, just_play, plain_values
+from tests.arena.enumeration import draw_any_card, draw_any_tile, just_play, plain_values
 
 pytestmark = pytest.mark.compiled
 

@@ -8,8 +8,8 @@ import pytest
 import estaminet
 from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
+from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.players import search as classic
 from estaminet.players.networks import planning, playouts
 from estaminet.players.networks.planning import VARIANTS, LearnedPlayer, Style, find_style, plan

@@ -11,7 +11,7 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import Case
 from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
-from estaminet.engine.random import generator, seed_with
+from estaminet.engine.jit.random import generator, seed_with
 from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.players.networks import weights
 from estaminet.players.networks.policy import NetworkPlayer, Policy
@@ -124,7 +124,7 @@ def test_a_network_without_opinions_does_what_promises_most(game: Game, players:
         known, rng = position.known_to(seat), generator(0)
         seed_with(rng, known)
         count = promise_actions(
-            rules.legal, rules.apply, rules.estimate, rules.determinize, known, seat, worlds, codes, promises, rng
+            rules.legal, rules.apply, rules.evaluate, rules.determinize, known, seat, worlds, codes, promises, rng
         )
         best = {int(code) for code in codes[:count][promises[:count] > promises[:count].max() - 1e-6]}
         assert NetworkPlayer(network).choose(game, players, known, seat) in best

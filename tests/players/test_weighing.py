@@ -8,9 +8,9 @@ import pytest
 import estaminet
 from estaminet.engine.contract import Case
 from estaminet.engine.game import Game
-from estaminet.engine.layout import Memory
+from estaminet.engine.jit.layout import Memory
+from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.players.networks import weighing
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weighing import CARELESSNESS, Floats
@@ -38,7 +38,7 @@ def weigh(policy: Policy, game: Game, worlds: list[Memory], seat: int, past: int
     odds, rules, kernel = np.zeros(len(worlds)), policy.rules, game.kernel
     weighing.weigh(
         rules.to_move, rules.legal, rules.apply, rules.encode, rules.rewind, rules.hide, rules.determinize,
-        rules.estimate, *policy.packed, kernel.features, kernel.most_legal, policy.numbers.reshape(-1),
+        rules.evaluate, *policy.packed, kernel.features, kernel.most_legal, policy.numbers.reshape(-1),
         np.concatenate(worlds), seat, past, odds, generator(4),
     )  # fmt: skip
     return odds

@@ -5,8 +5,8 @@ import pytest
 from numpy.typing import NDArray
 
 import estaminet
+from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.review import Review, review
 from estaminet.review.course import Course, follow
 from estaminet.review.luck import value_draw

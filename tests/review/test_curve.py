@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import estaminet
-from estaminet.engine.random import generator
+from estaminet.engine.jit.random import generator
 from estaminet.review import find_turning_point, review
 from estaminet.review.course import Course, follow
 from estaminet.review.curve import draw_quickly, expect, find_turn

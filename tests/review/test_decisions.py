@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bench.endings import Ending, read
 from estaminet.engine.game import Game, LogLine
-from estaminet.engine.layout import Memory, Random
+from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.record import Record
 from estaminet.players.search import Candidate, Thoughts
 from estaminet.players.thinking import think

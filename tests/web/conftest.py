@@ -8,8 +8,8 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
-from tests.table.people import Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Visitor
+from tests.server.running import RunningServer
 
 FLAGS = (
     "--no-sandbox",

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from tests.table.people import Json, Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Json, Visitor
+from tests.server.running import RunningServer
 
 NAMES = ("Anna", "Bert", "Carl", "Dora", "Emil")
 PLAYERS = {"poule": 3, "reeperbahn": 2, "nuit": 3}

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.people import Json, Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Json, Visitor
+from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import play_from_home
 

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.people import Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Visitor
+from tests.server.running import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import play_from_home, wait_for_turn
 from tests.web.scenes import play_at_a_table

@@ -5,8 +5,8 @@ import json
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.table.people import Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Visitor
+from tests.server.running import RunningServer
 from tests.web.conftest import Open
 
 pytestmark = pytest.mark.compiled

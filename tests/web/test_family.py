@@ -8,8 +8,8 @@ from time import perf_counter
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.people import Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Visitor
+from tests.server.running import RunningServer
 from tests.web.camera import read_code
 from tests.web.conftest import Open
 from tests.web.playing import something_to_do, touch_something, wait_for_turn

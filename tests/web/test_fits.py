@@ -8,8 +8,8 @@ import random
 
 import pytest
 
-from tests.table.people import Json
-from tests.table.running import RunningServer
+from tests.server.people import Json
+from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import Scripted, wait_for_turn
 from tests.web.scenes import SEED, play_at_a_table

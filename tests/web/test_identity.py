@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.people import Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Visitor
+from tests.server.running import RunningServer
 from tests.web.conftest import PHONE, Open
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.table.people import Json
-from tests.table.running import RunningServer
+from tests.server.people import Json
+from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import advise, wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table

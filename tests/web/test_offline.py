@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from estaminet.table.web.routes import pages
-from tests.table.people import Visitor
-from tests.table.running import RunningServer
+from estaminet.server.http.routes import pages
+from tests.server.people import Visitor
+from tests.server.running import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import play_from_home, play_to_the_end, touch_something, wait_for_turn
 from tests.web.test_lessons import do_as_told
@@ -192,7 +192,7 @@ def test_a_new_version_comes_without_a_stale_page_a_mixture_or_an_error(
 ) -> None:
     served = f"""
 from pathlib import Path
-from estaminet.table.web.routes import pages
+from estaminet.server.http.routes import pages
 pages.FOLDER = Path({str(other_pages)!r})
 from estaminet.cli import main
 main()"""

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.table.people import Json, Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Json, Visitor
+from tests.server.running import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import advise, play_from_home, wait_for_turn
 from tests.web.scenes import Scene, play_against_the_house, play_at_a_table

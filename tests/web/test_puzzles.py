@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 import estaminet
 from estaminet.puzzles import Puzzle, load_puzzles
-from tests.table.running import RunningServer
+from tests.server.running import RunningServer
 from tests.web.conftest import Open
 
 pytestmark = pytest.mark.compiled

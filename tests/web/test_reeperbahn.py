@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.table.running import RunningServer
+from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import advise, wait_for_turn
 from tests.web.scenes import Scene, play_against_the_house, play_at_a_table, wait_at_a_table

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.people import Visitor
-from tests.table.post import Browser, Catcher, Mailbox, mailbox, service
-from tests.table.running import RunningServer
+from tests.server.people import Visitor
+from tests.server.post import Browser, Catcher, Mailbox, mailbox, service
+from tests.server.running import RunningServer
 from tests.web.conftest import PATIENCE, PHONE, Open
 
 __all__ = ["mailbox", "service"]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.people import Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Visitor
+from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import TOUCHABLE
 from tests.web.scenes import Scene, play_at_a_table

@@ -6,8 +6,8 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.people import Visitor
-from tests.table.running import RunningServer
+from tests.server.people import Visitor
+from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.scenes import play_at_a_table, wait_at_a_table
 

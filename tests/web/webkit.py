@@ -11,8 +11,8 @@ from typing import Any, Self
 import httpx
 from playwright.sync_api import ViewportSize
 
-from tests.table.people import NO_CERTIFICATES
-from tests.table.running import free_port
+from tests.server.people import NO_CERTIFICATES
+from tests.server.running import free_port
 from tests.web.engine import Missing, Point, describe_gesture, end
 
 THEME = """

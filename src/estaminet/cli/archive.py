@@ -15,7 +15,7 @@ from estaminet.extras import require_server
 from estaminet.games import REGISTRY
 
 if TYPE_CHECKING:
-    from estaminet.table.store.database import Store
+    from estaminet.server.store.database import Store
 
 Database = Annotated[str, typer.Option(envvar="ESTAMINET_DATABASE", help=DATABASE_HELP)]
 
@@ -32,8 +32,8 @@ def export_tables(
     [dim]estaminet export tables.jsonl[/]
     """
     require_server()
-    from estaminet.table.store.archive import Damaged
-    from estaminet.table.store.archive import export_tables as export
+    from estaminet.server.store.archive import Damaged
+    from estaminet.server.store.archive import export_tables as export
 
     damaged = 0
 
@@ -66,7 +66,7 @@ def import_tables(
     [dim]estaminet import tables.jsonl --database postgresql://me@localhost/estaminet[/]
     """
     require_server()
-    from estaminet.table.store.archive import import_table
+    from estaminet.server.store.archive import import_table
 
     lines = list(read_lines(file))
 
@@ -84,8 +84,8 @@ def import_tables(
 
 
 async def _with_store(database: str, work: Callable[["Store"], Awaitable[int]]) -> int:
-    from estaminet.table.settings import default_url
-    from estaminet.table.store.database import Store
+    from estaminet.server.settings import default_url
+    from estaminet.server.store.database import Store
 
     store = Store(database or default_url(), REGISTRY)
     await store.open()

@@ -9,13 +9,9 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from estaminet.cli.arguments import GameName, OptionTexts, read_options
-from estaminet.cli.output import bar, console, errors
-from estaminet.engine.errors import BadOption
-from estaminet.games import REGISTRY
-from estaminet.lab.arena import Arena
-from estaminet.lab.plots import draw_results
-from estaminet.lab.report import (
+from estaminet.arena.arena import Arena
+from estaminet.arena.plots import draw_results
+from estaminet.arena.report import (
     Sheet,
     headline,
     list_details,
@@ -27,7 +23,11 @@ from estaminet.lab.report import (
     to_csv,
     to_markdown,
 )
-from estaminet.lab.results import Results
+from estaminet.arena.results import Results
+from estaminet.cli.arguments import GameName, OptionTexts, read_options
+from estaminet.cli.output import bar, console, errors
+from estaminet.engine.errors import BadOption
+from estaminet.games import REGISTRY
 
 INTERRUPTED: Final = 130
 """The exit code of a command that was stopped with Ctrl-C."""

@@ -13,7 +13,7 @@ from estaminet.extras import require_server
 from estaminet.games import REGISTRY
 
 if TYPE_CHECKING:
-    from estaminet.table.store.database import Store
+    from estaminet.server.store.database import Store
 
 
 def backup(
@@ -27,7 +27,7 @@ def backup(
     [dim]estaminet backup estaminet-backup.db[/]
     """
     require_server()
-    from estaminet.table.store.backup import back_up
+    from estaminet.server.store.backup import back_up
 
     counts = asyncio.run(_with_store(database, lambda store: back_up(store, file)))
     errors.print(f"{describe(counts)} are in {file}.", highlight=False, soft_wrap=True)
@@ -45,7 +45,7 @@ def restore(
     [dim]estaminet restore estaminet-backup.db --database postgresql://me@localhost/estaminet[/]
     """
     require_server()
-    from estaminet.table.store.backup import restore as fill
+    from estaminet.server.store.backup import restore as fill
 
     counts = asyncio.run(_with_store(database, lambda store: fill(store, file, replace=replace)))
     errors.print(f"{describe(counts)} are restored.", highlight=False, soft_wrap=True)
@@ -56,8 +56,8 @@ def describe(counts: dict[str, int]) -> str:
 
 
 async def _with_store(database: str, work: "Callable[[Store], Awaitable[dict[str, int]]]") -> dict[str, int]:
-    from estaminet.table.settings import default_url
-    from estaminet.table.store.database import Store
+    from estaminet.server.settings import default_url
+    from estaminet.server.store.database import Store
 
     store = Store(database or default_url(), REGISTRY)
     try:

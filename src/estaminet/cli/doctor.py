@@ -32,8 +32,8 @@ def doctor(
     [dim]estaminet doctor --database sqlite:////var/lib/estaminet/estaminet.db --url https://play.example.org[/]
     """
     require_server()
-    from estaminet.table.examination import Verdict, examine
-    from estaminet.table.settings import Settings, default_url
+    from estaminet.server.doctor import Verdict, examine
+    from estaminet.server.settings import Settings, default_url
 
     settings = Settings(
         url=url, smtp=smtp, mail_from=mail_from, ntfy=ntfy, webhook=webhook, webhook_template=webhook_template

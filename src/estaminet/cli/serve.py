@@ -30,10 +30,10 @@ from estaminet.cli.reminding import (
 )
 from estaminet.extras import require_server
 from estaminet.games import REGISTRY
-from estaminet.table.errors import CannotListen, OneProcessOnly
+from estaminet.server.errors import CannotListen, OneProcessOnly
 
 if TYPE_CHECKING:
-    from estaminet.table.store.database import Store
+    from estaminet.server.store.database import Store
 
 USUAL_PORT: Final = 8000
 OWN_DEVICE: Final = "127.0.0.1"
@@ -168,12 +168,12 @@ def serve(
     gc.disable()  # what is loaded now stays: to look for garbage among it takes a tenth of the start
     import uvicorn
 
-    from estaminet.table.operation import set_up_logs
-    from estaminet.table.reminders.senders import check_settings
-    from estaminet.table.settings import Settings, default_url
-    from estaminet.table.store.database import Store
-    from estaminet.table.web.app import create_app
-    from estaminet.table.web.patience import patient_for
+    from estaminet.server.http.app import create_app
+    from estaminet.server.http.header_timeout import patient_for
+    from estaminet.server.operation import set_up_logs
+    from estaminet.server.reminders.senders import check_settings
+    from estaminet.server.settings import Settings, default_url
+    from estaminet.server.store.database import Store
 
     url = url.rstrip("/")
     if lan and host == OWN_DEVICE:
@@ -191,8 +191,8 @@ def serve(
     set_up_logs(log)
     post = None
     if processes > 1:
-        from estaminet.table.web.behind import ServerBehindDoor
-        from estaminet.table.web.door import keep_door
+        from estaminet.server.http.door import keep_door
+        from estaminet.server.http.worker_server import ServerBehindDoor
 
         gc.freeze()  # what is loaded by now is shared by all of them
         post = keep_door(listener, processes, request_seconds)

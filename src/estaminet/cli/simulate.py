@@ -11,10 +11,10 @@ from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
 from estaminet.cli.output import errors, open_output, with_progress
 from estaminet.engine.deal import seed_bits
 from estaminet.engine.game import Game
+from estaminet.engine.jit.random import generator
 from estaminet.engine.options import OptionValue
 from estaminet.engine.play import play_randomly
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
 

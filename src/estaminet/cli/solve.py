@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from estaminet.arena import solving
 from estaminet.cli.output import console, with_progress
 from estaminet.engine.errors import BadRecord
 from estaminet.engine.position import Position
 from estaminet.engine.record import parse_record, read_lines
 from estaminet.games import REGISTRY
-from estaminet.lab import solving
 
 
 def solve(

@@ -16,8 +16,8 @@ from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
 
 if TYPE_CHECKING:
-    from estaminet.lab.training.evaluation import Evaluation
-    from estaminet.lab.training.trainer import Report, Trainer
+    from estaminet.training.evaluation import Evaluation
+    from estaminet.training.trainer import Report, Trainer
 
 INTERRUPTED: Final = 130
 """The exit code of a command that was stopped with Ctrl-C."""
@@ -146,7 +146,7 @@ def train(
 
 def learn_from(trainer: "Trainer", teacher: str, decisions: int) -> None:
     """Have a player play, with a bar, and the network do as it does."""
-    from estaminet.lab.training.imitation import Course, Lessons, gather_lessons
+    from estaminet.training.imitation import Course, Lessons, gather_lessons
 
     environment = trainer.environment
     course = Course(

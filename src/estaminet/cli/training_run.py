@@ -15,8 +15,8 @@ from estaminet.engine.strength import LEVELS
 from estaminet.players.networks.weights import find_weights_file
 
 if TYPE_CHECKING:
-    from estaminet.lab.training.checkpoint import Beginning
-    from estaminet.lab.training.trainer import Trainer
+    from estaminet.training.checkpoint import Beginning
+    from estaminet.training.trainer import Trainer
 
 DEALS: Final = 50
 """Of a match against a house player, each played from every seat."""
@@ -49,11 +49,11 @@ class RunPlan(NamedTuple):
 @contextmanager
 def open_run(plan: RunPlan) -> "Iterator[Trainer]":
     """The trainer of a run, ready to go."""
-    from estaminet.lab.plan import make_plan
-    from estaminet.lab.training.checkpoint import load_beginning, load_checkpoint
-    from estaminet.lab.training.evaluation import Evaluator, Match
-    from estaminet.lab.training.settings import CUDA, Settings
-    from estaminet.lab.training.trainer import Trainer
+    from estaminet.arena.plan import make_plan
+    from estaminet.training.checkpoint import load_beginning, load_checkpoint
+    from estaminet.training.evaluation import Evaluator, Match
+    from estaminet.training.settings import CUDA, Settings
+    from estaminet.training.trainer import Trainer
     from estaminet.vector import VectorGames
 
     game, device = plan.game, find_device(plan.device)
@@ -106,7 +106,7 @@ def open_run(plan: RunPlan) -> "Iterator[Trainer]":
 def find_device(wanted: str | None) -> str:
     import torch
 
-    from estaminet.lab.training.settings import CPU, CUDA
+    from estaminet.training.settings import CPU, CUDA
 
     device = wanted or (CUDA if torch.cuda.is_available() else CPU)
     if device not in (CPU, CUDA):
@@ -118,8 +118,8 @@ def find_device(wanted: str | None) -> str:
 
 def find_opponent(name: str, game: Game, players: int) -> "Beginning":
     """The network of a file, or the one with which the house thinks."""
-    from estaminet.lab.training.checkpoint import load_beginning
     from estaminet.players.networks.weights import Network
+    from estaminet.training.checkpoint import load_beginning
 
     if name not in LEVELS:
         file = Path(name)

@@ -10,9 +10,9 @@ import typer
 
 from estaminet import players
 from estaminet.cli.output import bar, errors
-from estaminet.engine.cache import clear_cache
-from estaminet.engine.compiling import compile_functions
-from estaminet.engine.layout import JIT_IS_OFF
+from estaminet.engine.jit.cache import clear_cache
+from estaminet.engine.jit.compiler import compile_functions
+from estaminet.engine.jit.layout import JIT_IS_OFF
 from estaminet.games import REGISTRY
 
 HOUSE_PLAYERS: Final = "house players"

@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from estaminet.engine.deal import seed_bits
 from estaminet.engine.errors import ContractBroken, EstaminetError, IllegalAction, UnknownAction
 from estaminet.engine.game import Game
+from estaminet.engine.jit.layout import Memory
+from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import NOBODY
-from estaminet.engine.layout import Memory
 from estaminet.engine.numbering import number_actions
 from estaminet.engine.options import Choice, Flag, Number, OptionValue
 from estaminet.engine.position import Position
-from estaminet.engine.random import below, generator
 from estaminet.engine.record import Record, parse_record
 
 MOST_BYTES: Final = 1024
@@ -315,10 +315,10 @@ def forgets_what_changes_nothing(case: Case) -> None:
 
 
 def judges_in_shares(case: Case) -> None:
-    """`estimate` gives shares that add up to one at every stage, and at the end what `returns` gives."""
+    """`evaluate` gives shares that add up to one at every stage, and at the end what `returns` gives."""
     for position in case.walk():
         shares = np.full(case.players, np.nan)
-        case.game.kernel.estimate(position.memory, shares)
+        case.game.kernel.evaluate(position.memory, shares)
         _require(case, bool((shares >= 0).all()) and abs(shares.sum() - 1) < 1e-6, f"a judgement gives shares {shares}")
     _require(case, shares.tolist() == position.returns(), "the judgement of a finished game is not its outcome")
 

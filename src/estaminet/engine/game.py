@@ -8,11 +8,11 @@ from importlib.resources import files
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from estaminet.engine.compiling import Progress
 from estaminet.engine.deal import Part
 from estaminet.engine.errors import BadPlayers, IllegalAction, UnknownAction
+from estaminet.engine.jit.compiler import Progress
+from estaminet.engine.jit.layout import Memory
 from estaminet.engine.kernel import Kernel, Known
-from estaminet.engine.layout import Memory
 from estaminet.engine.lesson import Lesson
 from estaminet.engine.options import Options, OptionValue
 from estaminet.engine.strength import Ladder

@@ -13,9 +13,9 @@ from typing import Any, Final, NewType
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import Progress, compile_functions, jit
-from estaminet.engine.layout import Amounts, Codes, Features, Memory, PackedOptions, Random
-from estaminet.engine.pointers import KernelPointers
+from estaminet.engine.jit.compiler import Progress, compile_functions, jit
+from estaminet.engine.jit.functions import KernelPointers
+from estaminet.engine.jit.layout import Amounts, Codes, Features, Memory, PackedOptions, Random
 
 Known = NewType("Known", NDArray[np.uint8])
 """Memory from which everything that one seat cannot know has been removed."""
@@ -86,7 +86,7 @@ class Kernel:
     """Blank, in place, everything that a seat (or NOBODY) cannot know: the one place where secrets go."""
     determinize: Callable[[Memory, int, Random], None]
     """Resample, in place, what a seat cannot know, uniformly among all that agrees with what it knows."""
-    estimate: Callable[[Memory, Amounts], None]
+    evaluate: Callable[[Memory, Amounts], None]
     """Each seat's expected share of the victory, from a hand-written judgement; of a finished game its `returns`."""
     encode: Callable[[Memory, int, Features], None]
     """A seat's observation as numbers, for learning; needs no more than the seat knows."""
@@ -103,7 +103,7 @@ class Kernel:
     """Blank, in place, what changes nothing that can still happen: positions that go on alike become the same bytes."""
     rollout: Callable[[Memory, Amounts], None] = staticmethod(rollout)
     """Play on, in place, as far as a judgement needs it, every seat from what it knows; then write each seat's expected
-    share of the victory. Quicker and surer than `estimate` after some turns; a game may do without."""
+    share of the victory. Quicker and surer than `evaluate` after some turns; a game may do without."""
 
     redraw: Callable[[Memory, Random], None] = staticmethod(redraw)
     """Bring, in place, what no seat has seen into a new order, each equally likely: the stacks, never a hand. For the
@@ -116,7 +116,7 @@ class Kernel:
 
     FUNCTIONS: Final = (
         "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize",
-        "estimate", "encode",
+        "evaluate", "encode",
     )  # fmt: skip
     PLAY: Final = ("start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize")
     """What people need who play among themselves, and see their views, with all that stands in the same modules.

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Codes, Memory, Random
-from estaminet.engine.pointers import Apply, Legal, ToMove
-from estaminet.engine.random import below
+from estaminet.engine.jit.compiler import jit, jit_allocating
+from estaminet.engine.jit.functions import Apply, Legal, ToMove
+from estaminet.engine.jit.layout import Codes, Memory, Random
+from estaminet.engine.jit.random import below
 
 
 @jit

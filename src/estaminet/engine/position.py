@@ -9,8 +9,8 @@ import numpy as np
 from estaminet.engine.deal import Deal, seed_bits
 from estaminet.engine.errors import BadSeat, GameIsOver, NothingToUndo
 from estaminet.engine.game import Game, LogLine
+from estaminet.engine.jit.layout import Memory
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.engine.layout import Memory
 from estaminet.engine.options import OptionValue
 
 

@@ -1,7 +1,7 @@
 """Whether an action brought something to light: then it cannot be taken back."""
 
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Kernel, Known
-from estaminet.engine.random import generator
 
 
 def reveals_something(kernel: Kernel, seat: int, before: Known, code: int, after: Known, *, worlds: int) -> bool:

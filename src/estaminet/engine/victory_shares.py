@@ -2,8 +2,8 @@
 
 import math
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Amounts
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Amounts
 
 
 @jit

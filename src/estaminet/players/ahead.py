@@ -4,11 +4,11 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import compile_functions, jit, jit_allocating
+from estaminet.engine.jit.compiler import compile_functions, jit, jit_allocating
+from estaminet.engine.jit.functions import Apply, Determinize, Hide, KernelPointers, Legal, Shares
+from estaminet.engine.jit.layout import Amounts, Codes, Memory, Random, scratch, shape_of
+from estaminet.engine.jit.random import seed_with
 from estaminet.engine.kernel import Kernel
-from estaminet.engine.layout import Amounts, Codes, Memory, Random, scratch, shape_of
-from estaminet.engine.pointers import Apply, Determinize, Hide, KernelPointers, Legal, Shares
-from estaminet.engine.random import seed_with
 
 ONE_WORD: Final = shape_of(np.uint64, 1)
 ROOMS: Final = 3
@@ -23,20 +23,20 @@ def find_rules(kernel: Kernel) -> KernelPointers:
 
 @jit
 def look_ahead(
-    apply: Apply, estimate: Shares, memory: Memory, action: int, mover: int, ahead: Memory, shares: Amounts
+    apply: Apply, evaluate: Shares, memory: Memory, action: int, mover: int, ahead: Memory, shares: Amounts
 ) -> float:
     """What the mover may expect after an action; `ahead` and `shares` are scratch."""
     for at in range(memory.size):
         ahead[at] = memory[at]
     apply(ahead, action)
-    estimate(ahead, shares)
+    evaluate(ahead, shares)
     return float(shares[mover])
 
 
 @jit
 def average_promises(
     apply: Apply,
-    estimate: Shares,
+    evaluate: Shares,
     determinize: Determinize,
     known: Memory,
     seat: int,
@@ -63,18 +63,18 @@ def average_promises(
             world[at] = known[at]
         determinize(world, seat, rng)
         if expected.size > 0:
-            estimate(world, shares)
+            evaluate(world, shares)
         for each in range(expected.size):
             expected[each] += shares[each] / worlds
         for at in range(count):
-            promises[at] += look_ahead(apply, estimate, world, codes[at], seat, ahead, shares) / worlds
+            promises[at] += look_ahead(apply, evaluate, world, codes[at], seat, ahead, shares) / worlds
 
 
 @jit_allocating
 def promise_actions(
     legal: Legal,
     apply: Apply,
-    estimate: Shares,
+    evaluate: Shares,
     determinize: Determinize,
     known: Memory,
     seat: int,
@@ -90,7 +90,7 @@ def promise_actions(
     count = legal(known, codes)
     nobody = shares[:0]
     average_promises(
-        apply, estimate, determinize, known, seat, worlds, codes, count, promises, nobody, world, ahead, shares, rng
+        apply, evaluate, determinize, known, seat, worlds, codes, count, promises, nobody, world, ahead, shares, rng
     )
     return count
 
@@ -99,7 +99,7 @@ def promise_actions(
 def promise_from_view(
     hide: Hide,
     apply: Apply,
-    estimate: Shares,
+    evaluate: Shares,
     determinize: Determinize,
     memory: Memory,
     seat: int,
@@ -124,5 +124,5 @@ def promise_from_view(
     rng = scratch(ONE_WORD)
     seed_with(rng, known)
     average_promises(
-        apply, estimate, determinize, known, seat, worlds, codes, count, promises, expected, world, ahead, shares, rng
+        apply, evaluate, determinize, known, seat, worlds, codes, count, promises, expected, world, ahead, shares, rng
     )

@@ -8,10 +8,8 @@ from typing import Final, cast
 
 import numpy as np
 
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.kernel import Kernel, Known
-from estaminet.engine.layout import Amounts, Codes, Integers, Memory, Random
-from estaminet.engine.pointers import (
+from estaminet.engine.jit.compiler import jit, jit_allocating
+from estaminet.engine.jit.functions import (
     Apply,
     Canonicalize,
     Determinize,
@@ -22,7 +20,9 @@ from estaminet.engine.pointers import (
     ToMove,
     point_to,
 )
-from estaminet.engine.random import generator
+from estaminet.engine.jit.layout import Amounts, Codes, Integers, Memory, Random
+from estaminet.engine.jit.random import generator
+from estaminet.engine.kernel import Kernel, Known
 from estaminet.players.ahead import find_rules
 
 LONGEST_LINE: Final = 16

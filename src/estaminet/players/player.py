@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
+from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import Known
-from estaminet.engine.random import below, generator
 from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.players.search import Budget
 from estaminet.players.thinking import think
@@ -58,7 +58,7 @@ class GreedyPlayer:
         codes = np.empty(kernel.most_legal, np.int16)
         promises = np.zeros(max(kernel.most_legal, players))
         count = promise_actions(
-            rules.legal, rules.apply, rules.estimate, rules.determinize,
+            rules.legal, rules.apply, rules.evaluate, rules.determinize,
             known, seat, self._worlds, codes, promises, self._rng,
         )  # fmt: skip
         lost = promises[:count].max() - promises[:count]

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
-from estaminet.engine.random import generator
 from estaminet.players import tree
 from estaminet.players.ahead import find_rules
 from estaminet.players.networks.policy import Policy
@@ -129,7 +129,7 @@ class Tree:
         """Think for so many iterations more."""
         rules = self._rules
         tree.grow(
-            rules.to_move, rules.legal, rules.apply, rules.revealed, rules.returns, rules.estimate,
+            rules.to_move, rules.legal, rules.apply, rules.revealed, rules.returns, rules.evaluate,
             rules.rollout, rules.encode, rules.hide, rules.determinize, *self._liking, known, seat, iterations,
             self._nodes, self._edges, self._values, self._counters, self._slots, self._codes, self._style, self.totals,
             self._rng,

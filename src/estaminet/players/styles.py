@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
-from estaminet.engine.random import generator
 from estaminet.players.ahead import find_rules
 from estaminet.players.player import Considering
 from estaminet.players.search import Style as Thinking
@@ -61,7 +61,7 @@ def imagine(
     kernel, rules = game.kernel, find_rules(game.kernel)
     shares = np.zeros((WORLDS, len(codes), players))
     value_worlds(
-        rules.to_move, rules.legal, rules.apply, rules.returns, rules.estimate, rules.rollout, rules.determinize,
+        rules.to_move, rules.legal, rules.apply, rules.returns, rules.evaluate, rules.rollout, rules.determinize,
         rules.redraw, known, seat, np.array(codes, np.int16)[:, None], np.empty(kernel.most_legal, np.int16),
         np.array(thinking, np.float64), shares, generator(seed),
     )  # fmt: skip

@@ -3,8 +3,8 @@
 import numpy as np
 
 from estaminet.engine.game import Game
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Kernel, Known
-from estaminet.engine.random import generator
 from estaminet.players import exact
 from estaminet.players.ahead import find_rules
 from estaminet.players.exact import Ending, find_only_world, has_secrets

@@ -4,7 +4,7 @@ Each iteration imagines a world that agrees with what the seat knows (`determini
 share, adds a node, values the leaf, and carries each seat's share of the victory back up. A node's edges are
 actions; an edge has one child for each thing that its action may show (`revealed`). An action that is not legal in
 this world is passed over, and how often it was available counts in its place (Cowling, Powley, Whitehouse 2012).
-Every seat maximises its own share. Edges begin with what `estimate` says one action ahead.
+Every seat maximises its own share. Edges begin with what `evaluate` says one action ahead.
 
 Where hands are hidden, a tree that goes on after the seat's own turn makes the others play as if they did not know
 their own cards. There the tree holds the seat's own turn alone (`OWN_TURN`), and the others answer in the playout,
@@ -19,10 +19,10 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Amounts, Codes, Features, Integers, Memory, Random
-from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Revealed, Shares, ToMove
-from estaminet.engine.random import below
+from estaminet.engine.jit.compiler import jit, jit_allocating
+from estaminet.engine.jit.functions import Apply, Determinize, Encode, Hide, Legal, Revealed, Shares, ToMove
+from estaminet.engine.jit.layout import Amounts, Codes, Features, Integers, Memory, Random
+from estaminet.engine.jit.random import below
 from estaminet.players.ahead import ROOMS, look_ahead
 from estaminet.players.networks.odds import count_desk, find_odds
 
@@ -143,7 +143,7 @@ def choose_edge(
 @jit
 def choose_ahead(
     apply: Apply,
-    estimate: Shares,
+    evaluate: Shares,
     determinize: Determinize,
     memory: Memory,
     codes: Codes,
@@ -168,7 +168,7 @@ def choose_ahead(
     action = 0
     for at in range(min(count, candidates)):
         code = int(codes[at if count <= candidates else below(rng, count)])
-        promise = look_ahead(apply, estimate, imagined, code, mover, ahead, shares)
+        promise = look_ahead(apply, evaluate, imagined, code, mover, ahead, shares)
         if promise > best:
             best = promise
             action = code
@@ -181,7 +181,7 @@ def play_out(
     legal: Legal,
     apply: Apply,
     returns: Shares,
-    estimate: Shares,
+    evaluate: Shares,
     rollout: Shares,
     determinize: Determinize,
     memory: Memory,
@@ -208,19 +208,19 @@ def play_out(
             break
         count = legal(memory, codes)
         action = choose_ahead(
-            apply, estimate, determinize, memory, codes, count, mover, imagined, ahead, shares, candidates, rng
+            apply, evaluate, determinize, memory, codes, count, mover, imagined, ahead, shares, candidates, rng
         )
         apply(memory, action)
     if to_move(memory) < 0:
         returns(memory, shares)
     else:
-        estimate(memory, shares)
+        evaluate(memory, shares)
 
 
 @jit
 def add_edges(
     apply: Apply,
-    estimate: Shares,
+    evaluate: Shares,
     memory: Memory,
     nodes: Nodes,
     edges: Edges,
@@ -257,7 +257,7 @@ def add_edges(
             nodes[node, FIRST_EDGE] = edge
             for column in range(values.shape[1]):
                 values[edge, column] = 0
-            promise = look_ahead(apply, estimate, memory, code, mover, ahead, shares)
+            promise = look_ahead(apply, evaluate, memory, code, mover, ahead, shares)
             values[edge, PROMISE] = promise
             values[edge, WEIGHT] = np.exp((promise - 1) * settings[SHARPNESS]) + LEAST_WEIGHT
             slots[code] = edge
@@ -271,7 +271,7 @@ def grow(
     apply: Apply,
     revealed: Revealed,
     returns: Shares,
-    estimate: Shares,
+    evaluate: Shares,
     rollout: Shares,
     encode: Encode,
     hide: Hide,
@@ -326,7 +326,7 @@ def grow(
             known_edges = counters[EDGE_COUNT]
             has_room = add_edges(
                 apply,
-                estimate,
+                evaluate,
                 memory,
                 nodes,
                 edges,
@@ -347,7 +347,7 @@ def grow(
                 find_odds(
                     legal,
                     apply,
-                    estimate,
+                    evaluate,
                     encode,
                     hide,
                     determinize,
@@ -378,7 +378,7 @@ def grow(
             legal,
             apply,
             returns,
-            estimate,
+            evaluate,
             rollout,
             determinize,
             memory,

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from estaminet.engine.game import Game
+from estaminet.engine.jit.layout import Memory
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import Memory
-from estaminet.engine.random import generator
 from estaminet.players import tree
 from estaminet.players.ahead import find_rules
 from estaminet.players.player import GreedyPlayer
@@ -137,7 +137,7 @@ def _play_on(
                 break
             kernel.apply(memory, code)
         tree.play_out(
-            rules.to_move, rules.legal, rules.apply, rules.returns, rules.estimate, rules.rollout, rules.determinize,
+            rules.to_move, rules.legal, rules.apply, rules.returns, rules.evaluate, rules.rollout, rules.determinize,
             memory, legal, imagined, ahead, shares, style, generator(seed + number),
         )  # fmt: skip
         found.append(float(shares[seat]))

@@ -6,10 +6,10 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Amounts, Codes, Memory, Random
-from estaminet.engine.pointers import Apply, Determinize, Legal, Redraw, Shares, ToMove
-from estaminet.engine.random import below
+from estaminet.engine.jit.compiler import jit, jit_allocating
+from estaminet.engine.jit.functions import Apply, Determinize, Legal, Redraw, Shares, ToMove
+from estaminet.engine.jit.layout import Amounts, Codes, Memory, Random
+from estaminet.engine.jit.random import below
 from estaminet.players.tree import NONE, play_out
 
 WorldShares = Annotated[NDArray[np.float64], types.float64[:, :, ::1]]
@@ -42,7 +42,7 @@ def value_worlds(
     legal: Legal,
     apply: Apply,
     returns: Shares,
-    estimate: Shares,
+    evaluate: Shares,
     rollout: Shares,
     determinize: Determinize,
     redraw: Redraw,
@@ -85,7 +85,7 @@ def value_worlds(
                     legal,
                     apply,
                     returns,
-                    estimate,
+                    evaluate,
                     rollout,
                     determinize,
                     memory,

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
+from estaminet.engine.jit.random import below
 from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
-from estaminet.engine.random import below
 from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.players.levels import LevelPlayer, seat_player
 from estaminet.players.player import Player
@@ -141,7 +141,7 @@ def solve_at_a_glance(position: Position, best: Sequence[int]) -> float:
     codes = np.empty(kernel.most_legal, np.int16)
     promises = np.zeros(max(kernel.most_legal, position.players))
     count = promise_actions(
-        rules.legal, rules.apply, rules.estimate, rules.determinize,
+        rules.legal, rules.apply, rules.evaluate, rules.determinize,
         position.known_to(seat), seat, GLANCE_WORLDS, codes, promises, stream(0, "glance"),
     )  # fmt: skip
     odds = np.exp((promises[:count] - promises[:count].max()) / CARELESSNESS)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from estaminet.engine.layout import Memory
+from estaminet.engine.jit.layout import Memory
+from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.players.search import Budget
 from estaminet.players.thinking import think
 from estaminet.puzzles.model import Try

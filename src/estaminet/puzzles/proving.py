@@ -11,11 +11,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from estaminet.arena.solving import solve
 from estaminet.engine.errors import HiddenPosition, LargePosition
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
-from estaminet.lab.solving import solve
 from estaminet.players.search import Budget, Candidate, Style, Thoughts, search
 from estaminet.players.thinking import calculate_end, think
 from estaminet.puzzles.model import GOOD_ENOUGH, Puzzle

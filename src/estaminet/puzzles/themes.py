@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.layout import Memory
+from estaminet.engine.jit.layout import Memory
+from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.players import exact
 from estaminet.players.ahead import find_rules
 from estaminet.players.player import GreedyPlayer
@@ -148,7 +148,7 @@ class _Scout:
     def _estimate(self, world: Memory) -> NDArray[np.float64]:
         """Every seat's share; of a finished game what it got."""
         shares = np.zeros(self._players)
-        self._kernel.estimate(world, shares)
+        self._kernel.evaluate(world, shares)
         return shares
 
     def _can_win(self, world: Memory, seat: int) -> bool:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from estaminet.engine.errors import BadSeat, NotReviewable, UnfinishedGame
 from estaminet.engine.game import Game
+from estaminet.engine.jit.layout import Memory
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.engine.layout import Memory
 from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record

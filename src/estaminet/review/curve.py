@@ -9,7 +9,7 @@ from estaminet.review.model import Line, TurningPoint
 from estaminet.review.valuing import Valuer, greedy_style, stream
 
 QUICK_WORLDS: Final = 16
-"""For the first glance, which takes the game's estimate as it is."""
+"""For the first glance, which takes the game's evaluate as it is."""
 
 
 def expect(valuer: Valuer, known: Known, seat: int, worlds: int, seed: int, ply: int) -> float:

@@ -1,4 +1,4 @@
-"""What positions and actions are worth: a few turns are played out in many worlds, then the game's estimate."""
+"""What positions and actions are worth: a few turns are played out in many worlds, then the game's evaluate."""
 
 import hashlib
 from collections.abc import Sequence
@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
-from estaminet.engine.layout import Memory, Random
-from estaminet.engine.random import generator
+from estaminet.engine.jit.layout import Memory, Random
+from estaminet.engine.jit.random import generator
 from estaminet.players.ahead import find_rules
 from estaminet.players.search import Style
 from estaminet.players.tree import NONE
@@ -73,7 +73,7 @@ class Valuer:
             row[: len(line)] = line
         codes = np.empty(self._game.kernel.most_legal, np.int16)
         value_worlds(
-            rules.to_move, rules.legal, rules.apply, rules.returns, rules.estimate, rules.rollout, rules.determinize,
+            rules.to_move, rules.legal, rules.apply, rules.returns, rules.evaluate, rules.rollout, rules.determinize,
             rules.redraw, memory, seat, rows, codes, self._style, out, rng,
         )  # fmt: skip
         return out

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.games.nuit import observation, rules
 from estaminet.games.nuit.components import KINDS, TIPS
 from tests.games.nuit.tables import EMPTY, NUIT, card_number, deal, play, set_table, stack_of, state_of

@@ -3,8 +3,8 @@
 import pytest
 
 from estaminet.engine.game import LogLine
+from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from tests.games.nuit.tables import EMPTY, NUIT, set_table
 
 MINE = """

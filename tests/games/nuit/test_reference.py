@@ -3,7 +3,7 @@
 import pytest
 
 import estaminet
-from estaminet.engine.random import below, generator
+from estaminet.engine.jit.random import below, generator
 from tests.games.nuit.reference import Reference
 
 OPTIONS: list[dict[str, object]] = [{}, {"action_draw": "stack"}, {"threshold": 0}, {"threshold": 63}]

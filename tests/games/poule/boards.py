@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 import estaminet
+from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.position import Position
-from estaminet.engine.random import below, generator
 from estaminet.games.poule import rules, view
 from estaminet.games.poule.components import CELLS, COLUMNS, RANKS, ROWS
 from estaminet.games.poule.view import AccountView, PieceView, PouleView

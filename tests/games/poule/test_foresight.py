@@ -37,7 +37,7 @@ def test_the_last_round_gives_the_victory_itself() -> None:
 def test_a_round_that_has_not_begun_is_judged_as_it_is() -> None:
     position = GAME.start(3, seed=2)
     shares = np.zeros(3)
-    GAME.kernel.estimate(position.memory, shares)
+    GAME.kernel.evaluate(position.memory, shares)
     state, foreseen = rollout(position)
     assert (state.free, foreseen) == (rules.CELLS, shares.tolist())
 

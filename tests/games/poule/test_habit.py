@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
-from estaminet.engine.random import below, generator
 from estaminet.games.poule import habit, rules
 from estaminet.games.poule.components import FIRE
 from estaminet.games.poule.game import GAME
@@ -74,11 +74,11 @@ def test_habit_gives_away_little_against_one_action_ahead(players: int) -> None:
         assert seat is not None
         known = position.known_to(seat)
         count = promise_actions(
-            pointers.legal, pointers.apply, pointers.estimate, pointers.determinize,
+            pointers.legal, pointers.apply, pointers.evaluate, pointers.determinize,
             known, seat, WORLDS, codes, promises, rng,
         )  # fmt: skip
         shares = np.zeros(players)
-        kernel.estimate(known, shares)
+        kernel.evaluate(known, shares)
         by_habit = promises[:count][codes[:count] == choose(known, shares.tolist())][0]
         lost.append(promises[:count].max() - by_habit)
     assert np.mean(lost) < 0.01

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.games.poule import rules
 from tests.games.poule import chances
 from tests.games.poule.boards import GAME, draw_and_place, state_of

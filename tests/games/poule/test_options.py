@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 
 from estaminet.engine.errors import BadDeal, BadOption, UnknownOption
+from estaminet.engine.jit.random import generator
 from estaminet.engine.options import Choice, OptionValue
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.games.poule import rules
 from tests.games.poule.boards import GAME, account, all_cells_but, gains, give, lay, look, pay, state_of, walk
 

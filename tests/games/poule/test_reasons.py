@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from estaminet.engine.game import LogLine
-from estaminet.engine.random import generator
+from estaminet.engine.jit.random import generator
 from estaminet.games.poule.components import CELLS
 from tests.games.poule.boards import GAME, give, lay, read, state_of
 

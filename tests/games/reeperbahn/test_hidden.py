@@ -8,9 +8,9 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.position import Position
-from estaminet.engine.random import generator
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import KIND_NAMES, KIND_OF, ids_in_game
 from estaminet.games.reeperbahn.game import GAME

@@ -3,7 +3,7 @@
 import pytest
 
 from estaminet.engine.game import LogLine
-from estaminet.engine.random import generator
+from estaminet.engine.jit.random import generator
 from estaminet.games.reeperbahn.game import GAME
 from tests.games.reeperbahn.table import begin
 

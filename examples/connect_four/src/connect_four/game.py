@@ -8,8 +8,8 @@ from typing_extensions import TypedDict  # a server that describes the view need
 from connect_four import rules
 from estaminet.engine.deal import Part
 from estaminet.engine.game import Action, Game, LogLine, Refusal
+from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import Options, OptionValue
 
 COLUMNS: Final = "abcdefg"

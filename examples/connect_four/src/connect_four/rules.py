@@ -5,8 +5,8 @@ from typing import Annotated, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Amounts, Codes, Features, Memory, PackedOptions, Random, Small, layout, record
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Amounts, Codes, Features, Memory, PackedOptions, Random, Small, layout, record
 
 SEATS: Final = 2
 COLUMNS: Final = 7
@@ -107,7 +107,7 @@ def returns(memory: Memory, out: Amounts) -> None:
 
 
 @jit
-def estimate(memory: Memory, out: Amounts) -> None:
+def evaluate(memory: Memory, out: Amounts) -> None:
     """Nothing is known of an open game: it is worth the same to both."""
     state: State = record(memory, STATE)
     if state.turn == NONE:

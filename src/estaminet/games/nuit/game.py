@@ -9,12 +9,12 @@ import numpy as np
 
 from estaminet.engine.deal import Part, Shuffle
 from estaminet.engine.game import Game
+from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import OptionValue
 from estaminet.games.nuit import (
     drawing,
-    judgement,
+    evaluation,
     knowledge,
     levels,
     log,
@@ -42,7 +42,7 @@ class Nuit(Game):
     actions = ACTIONS
     log_keys = log.KEYS
     sentences = log.SENTENCES
-    modules = (rules, knowledge, observation, judgement, outcomes)
+    modules = (rules, knowledge, observation, evaluation, outcomes)
     end_rule = "N7.3"
     thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
     ladders = levels.LADDERS

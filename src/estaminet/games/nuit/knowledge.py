@@ -4,9 +4,9 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Memory, Random, record, scratch, shape_of
-from estaminet.engine.random import below, shuffle
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Memory, Random, record, scratch, shape_of
+from estaminet.engine.jit.random import below, shuffle
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
     DIFFERENT,

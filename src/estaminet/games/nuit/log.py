@@ -3,8 +3,8 @@
 from typing import Final
 
 from estaminet.engine.game import Action, LogLine
+from estaminet.engine.jit.layout import Smalls, unpack
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import Smalls, unpack
 from estaminet.games.nuit import rules
 from estaminet.games.nuit.components import FURNITURE, KINDS, SPACES, VALUES
 from estaminet.games.nuit.view import ACTION_CARD_VIEWS, count_guests, letters

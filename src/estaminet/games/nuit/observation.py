@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Features, Memory, record
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Features, Memory, record
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
     ASKED_KIND,

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Amounts, Memory, record
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Amounts, Memory, record
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
     CASH,

@@ -1,7 +1,7 @@
 """How far ahead an owner is, in marks: what is in the till, and what the guests will still pay until closing time."""
 
-from estaminet.engine.layout import Memory, unpack
-from estaminet.games.nuit.judgement import COLLECTIONS
+from estaminet.engine.jit.layout import Memory, unpack
+from estaminet.games.nuit.evaluation import COLLECTIONS
 from estaminet.games.nuit.rules import CASH_CARDS, OVER, SIZES, State
 
 

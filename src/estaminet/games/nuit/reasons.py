@@ -4,10 +4,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Final
 
 from estaminet.engine.game import LogLine
-from estaminet.engine.layout import Memory, unpack
+from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.games.nuit import rules
 from estaminet.games.nuit.components import KINDS, SPACES
-from estaminet.games.nuit.judgement import CARD_VALUE, COLLECTIONS, FREE_SEAT, OCCUPIED_TILE, OPEN_CARD, WELCOME
+from estaminet.games.nuit.evaluation import CARD_VALUE, COLLECTIONS, FREE_SEAT, OCCUPIED_TILE, OPEN_CARD, WELCOME
 from estaminet.games.nuit.log import describe_card, write
 from estaminet.games.nuit.notation import ACTIONS
 

@@ -8,8 +8,19 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions, Shorts, Small, Smalls, Wholes, layout, record
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import (
+    Amounts,
+    Codes,
+    Memory,
+    PackedOptions,
+    Shorts,
+    Small,
+    Smalls,
+    Wholes,
+    layout,
+    record,
+)
 from estaminet.engine.victory_shares import share_victory
 from estaminet.games.nuit import components
 

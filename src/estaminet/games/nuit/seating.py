@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.layout import Memory, look_up
+from estaminet.engine.jit.layout import Memory, look_up
 from estaminet.games.nuit.rules import LAST_FROM, LAST_TO, State
 
 OF_SEATS: Final = (

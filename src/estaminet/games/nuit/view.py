@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from estaminet.engine.jit.layout import unpack
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import unpack
 from estaminet.games.nuit import rules
 from estaminet.games.nuit.components import (
     ACTION_CARDS,

@@ -6,12 +6,12 @@ from typing import Final
 
 from estaminet.engine.deal import Lot, Part, Shuffles
 from estaminet.engine.game import Game
+from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import OptionValue
 from estaminet.games.poule import (
     drawing,
-    judgement,
+    evaluation,
     knowledge,
     levels,
     log,
@@ -41,7 +41,7 @@ class Poule(Game):
     actions = ACTIONS
     log_keys = log.KEYS
     sentences = log.SENTENCES
-    modules = (rules, knowledge, observation, judgement, outcomes, rollout, rewinding)
+    modules = (rules, knowledge, observation, evaluation, outcomes, rollout, rewinding)
     end_rule = "P5.1"
     thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
     planning = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})

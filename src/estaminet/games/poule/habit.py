@@ -11,10 +11,10 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Amounts, Integers, Memory, record
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Amounts, Integers, Memory, record
 from estaminet.games.poule.components import FIRE
-from estaminet.games.poule.judgement import (
+from estaminet.games.poule.evaluation import (
     BUYERS_AT,
     BYTE,
     CONTENTS,
@@ -34,7 +34,7 @@ from estaminet.games.poule.judgement import (
     look_out,
     weigh_segment,
 )
-from estaminet.games.poule.judgement import SECRET as SECRET_WORTH
+from estaminet.games.poule.evaluation import SECRET as SECRET_WORTH
 from estaminet.games.poule.rules import (
     BUYERS,
     CELLS,

@@ -4,9 +4,9 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Ids, Memory, Random, record, scratch, shape_of
-from estaminet.engine.random import below, shuffle
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Ids, Memory, Random, record, scratch, shape_of
+from estaminet.engine.jit.random import below, shuffle
 from estaminet.games.poule.components import FIRE, SECOND_FIRE
 from estaminet.games.poule.rules import CELLS, EMPTY, NONE, STALL, STATE, TILE, TILES, UNKNOWN, State
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from estaminet.engine.game import Action, LogLine
+from estaminet.engine.jit.layout import unpack
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import unpack
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CELLS
 from estaminet.games.poule.view import tile, tile_on

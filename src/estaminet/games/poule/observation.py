@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Features, Memory, record
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Features, Memory, record
 from estaminet.games.poule.components import CURSE, FIRE, MOST_ROUNDS, PURSE, SECOND_FIRE, WIZARD
 from estaminet.games.poule.rules import (
     CELLS,

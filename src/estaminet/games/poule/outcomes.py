@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Amounts, Ids, Memory, record
+from estaminet.engine.jit.compiler import jit, jit_allocating
+from estaminet.engine.jit.layout import Amounts, Ids, Memory, record
 from estaminet.games.poule.knowledge import list_unseen
 from estaminet.games.poule.rules import (
     CELLS,

@@ -1,6 +1,6 @@
 """How far ahead a seat is, in écus: a search plays the round to its end, so that this is what will be counted."""
 
-from estaminet.engine.layout import Memory, unpack
+from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.games.poule.rules import State
 
 

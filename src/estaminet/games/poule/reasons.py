@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from estaminet.engine.game import Action, LogLine
-from estaminet.engine.layout import Memory, unpack
+from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CELLS, RANKS, SECOND_FIRE, TILES
 from estaminet.games.poule.notation import ACTIONS

@@ -1,8 +1,8 @@
 """Why an action is not allowed now. Whether it is allowed, only the rules say."""
 
 from estaminet.engine.game import Action, Refusal
+from estaminet.engine.jit.layout import unpack
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import unpack
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import RANKS
 

@@ -1,7 +1,7 @@
 """The last turns of a round taken back: the board shows them, so that nothing is lost but what came before them."""
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Codes, Memory, Random, record
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Codes, Memory, Random, record
 from estaminet.games.poule.rules import (
     CELLS,
     CHOOSE,

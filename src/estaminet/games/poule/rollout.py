@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from estaminet.engine.compiling import jit_allocating
-from estaminet.engine.layout import Amounts, Memory, record
+from estaminet.engine.jit.compiler import jit_allocating
+from estaminet.engine.jit.layout import Amounts, Memory, record
+from estaminet.games.poule.evaluation import evaluate
 from estaminet.games.poule.habit import NOTES, choose, weigh_rivals
-from estaminet.games.poule.judgement import estimate
 from estaminet.games.poule.rules import CELLS, CHOOSE, LINES, OVER, SEATS, STATE, State, apply
 
 
@@ -13,7 +13,7 @@ from estaminet.games.poule.rules import CELLS, CHOOSE, LINES, OVER, SEATS, STATE
 def rollout(memory: Memory, shares: Amounts) -> None:
     """Play this round to its end, in place, and write each seat's share of the victory then."""
     state: State = record(memory, STATE)
-    estimate(memory, shares)
+    evaluate(memory, shares)
     if state.stage == OVER or (state.free == CELLS and state.stage == CHOOSE):
         return
     weights = np.empty((SEATS, SEATS))
@@ -23,4 +23,4 @@ def rollout(memory: Memory, shares: Amounts) -> None:
     this_round = int(state.round_number)
     while state.stage != OVER and state.round_number == this_round:
         apply(memory, choose(memory, weights, lines, notes))
-    estimate(memory, shares)
+    evaluate(memory, shares)

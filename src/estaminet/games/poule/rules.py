@@ -6,8 +6,8 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import (
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import (
     Amounts,
     Codes,
     Memory,

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.layout import Memory, look_up
+from estaminet.engine.jit.layout import Memory, look_up
 from estaminet.games.poule.rules import OWNERS, RANKS, STALL, State
 
 OF_SEATS: Final = ("stalls", "secret", "last_turns", "last_gains", "money")

@@ -5,8 +5,8 @@ from functools import cache, lru_cache
 import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from estaminet.engine.jit.layout import look_up, unpack
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.engine.layout import look_up, unpack
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CELLS, COLUMNS, RANKS, ROWS, TILES
 

@@ -1,7 +1,7 @@
 """The street in a terminal."""
 
+from estaminet.engine.jit.layout import unpack
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.engine.layout import unpack
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import CENTRE, ENTRANCES, SQUARES
 from estaminet.games.reeperbahn.view import CardCounts, ReeperbahnView, build_view

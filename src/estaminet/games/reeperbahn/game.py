@@ -6,12 +6,12 @@ from typing import Final
 
 from estaminet.engine.deal import Lot, Part, Shuffle
 from estaminet.engine.game import Game
+from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import Memory, unpack
 from estaminet.engine.options import OptionValue
 from estaminet.games.reeperbahn import (
     drawing,
-    judgement,
+    evaluation,
     knowledge,
     levels,
     log,
@@ -38,7 +38,7 @@ class Reeperbahn(Game):
     actions = ACTIONS
     log_keys = log.KEYS
     sentences = log.SENTENCES
-    modules = (rules, knowledge, observation, judgement, outcomes)
+    modules = (rules, knowledge, observation, evaluation, outcomes)
     end_rule = "R8.1"
     thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
     ladders = levels.LADDERS

@@ -4,9 +4,9 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Memory, Random, record, scratch, shape_of
-from estaminet.engine.random import below, shuffle
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Memory, Random, record, scratch, shape_of
+from estaminet.engine.jit.random import below, shuffle
 from estaminet.games.reeperbahn.components import ABSENT, CARDS, HAND
 from estaminet.games.reeperbahn.rules import FIRST_IDS, KIND_OF, KINDS, NONE, SEATS, STATE, State, copies_of
 

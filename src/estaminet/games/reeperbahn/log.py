@@ -3,8 +3,8 @@
 from typing import Final
 
 from estaminet.engine.game import Action, LogLine
+from estaminet.engine.jit.layout import unpack
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import unpack
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import CHARLY, FIGURES
 from estaminet.games.reeperbahn.view import end

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Amounts, Ids, Memory, record
+from estaminet.engine.jit.compiler import jit, jit_allocating
+from estaminet.engine.jit.layout import Amounts, Ids, Memory, record
 from estaminet.games.reeperbahn.components import HAND
 from estaminet.games.reeperbahn.rules import (
     CHARM,

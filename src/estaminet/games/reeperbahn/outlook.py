@@ -1,6 +1,6 @@
 """How far ahead a seat is, in squares: how far Lilli and Charly have come to its side, some turns from now."""
 
-from estaminet.engine.layout import Memory, unpack
+from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.games.reeperbahn.components import CENTRE, CHARLY, LILLI
 from estaminet.games.reeperbahn.rules import State
 

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from estaminet.engine.game import LogLine
-from estaminet.engine.layout import Memory, unpack
+from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import CENTRE, CHARLY, KIND_NAMES, KINDS, LILLI, LOLA
-from estaminet.games.reeperbahn.judgement import CHARLY_SQUARE, JOKERS, LILLI_SQUARE, PULL, SURE, estimate
+from estaminet.games.reeperbahn.evaluation import CHARLY_SQUARE, JOKERS, LILLI_SQUARE, PULL, SURE, evaluate
 from estaminet.games.reeperbahn.notation import ACTIONS
 from estaminet.games.reeperbahn.view import end
 
@@ -84,7 +84,7 @@ def look_at(worlds: Sequence[Memory], seat: int, codes: Sequence[int]) -> Street
         after = world.copy()
         for code in codes:
             rules.apply(after, code)
-        estimate(after, shares)
+        evaluate(after, shares)
         threats += shares[1 - seat] >= SURE
     state = unpack(after, rules.State)
     squares = state.figures.tolist()

@@ -1,8 +1,8 @@
 """Why an action is not allowed now. Whether it is allowed, only the rules say."""
 
 from estaminet.engine.game import Action, Refusal
+from estaminet.engine.jit.layout import unpack
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import unpack
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import FIGURES, HANS, KIND_NAMES, KINDS, LILLI, E, W
 from estaminet.games.reeperbahn.view import TurnView, look_at_turn

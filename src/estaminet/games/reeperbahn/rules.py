@@ -5,8 +5,8 @@ from typing import Annotated, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Amounts, Codes, Memory, PackedOptions, Small, Smalls, layout, record
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Amounts, Codes, Memory, PackedOptions, Small, Smalls, layout, record
 from estaminet.games.reeperbahn import components
 from estaminet.games.reeperbahn.components import (
     ABSENT,

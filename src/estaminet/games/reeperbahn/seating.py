@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.layout import Memory, look_up
+from estaminet.engine.jit.layout import Memory, look_up
 from estaminet.games.reeperbahn.components import SQUARES, E, W
 from estaminet.games.reeperbahn.notation import ACTIONS
 from estaminet.games.reeperbahn.rules import SEATS, State

@@ -2,8 +2,8 @@
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from estaminet.engine.jit.layout import unpack
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.engine.layout import unpack
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import CHARLY, FIGURES, KIND_NAMES, LILLI, copies_in_game
 from estaminet.games.reeperbahn.notation import ACTIONS

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from estaminet.engine.compiling import jit
+from estaminet.engine.jit.compiler import jit
 
 LEAST_POWER: Final = -60.0
 HALVINGS: Final = 10

@@ -5,8 +5,8 @@ that has a shape. `weights` holds all weights in the order in which they are nee
 `players.networks.weights` fills both.
 """
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Features, Integers
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Features, Integers
 from estaminet.players.networks.layers import add_linear, apply_linear, normalize, rectify
 from estaminet.players.networks.pieces import count_pieces_scratch, evaluate_pieces
 from estaminet.players.networks.sizes import ACTIONS, BLOCKS, PIECES, PLAYERS, PROMISED_FROM, PROMISES, WIDTH
@@ -56,7 +56,7 @@ def lean_on_promises(
 
 
 @jit
-def evaluate(
+def run_network(
     weights: Features, layout: Integers, inputs: Features, rows: int, logits: Features, shares: Features, work: Features
 ) -> None:
     """Write the logits of all actions, by their canonical numbers, and of all seats' shares, from the one to move on.

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Features, scratch, shape_of
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Features, scratch, shape_of
 
 BLOCK: Final = 32
 """How many inputs of every row are gone through before the next ones: their weights are still near then."""

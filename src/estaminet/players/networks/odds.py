@@ -1,10 +1,10 @@
 """How often a network would take each action, for whoever tries first what it likes."""
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Amounts, Codes, Features, Integers, Memory
-from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Shares
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.functions import Apply, Determinize, Encode, Hide, Legal, Shares
+from estaminet.engine.jit.layout import Amounts, Codes, Features, Integers, Memory
 from estaminet.players.networks.arithmetic import exponential
-from estaminet.players.networks.forward import count_scratch, evaluate
+from estaminet.players.networks.forward import count_scratch, run_network
 from estaminet.players.networks.policy import see_all
 from estaminet.players.networks.sizes import ACTIONS, INPUTS, PLAYERS, PROMISES
 
@@ -19,7 +19,7 @@ def count_desk(layout: Integers) -> int:
 def find_odds(
     legal: Legal,
     apply: Apply,
-    estimate: Shares,
+    evaluate: Shares,
     encode: Encode,
     hide: Hide,
     determinize: Determinize,
@@ -46,10 +46,10 @@ def find_odds(
     behind = inputs + many + players
     own = numbers[mover * many : (mover + 1) * many]
     count = see_all(
-        encode, legal, hide, determinize, apply, estimate, memory, mover, features, int(layout[PROMISES]), own, codes,
+        encode, legal, hide, determinize, apply, evaluate, memory, mover, features, int(layout[PROMISES]), own, codes,
         row, rooms, amounts,
     )  # fmt: skip
-    evaluate(weights, layout, row, 1, logits, desk[inputs + many : behind], desk[behind:])
+    run_network(weights, layout, row, 1, logits, desk[inputs + many : behind], desk[behind:])
     largest = float(logits[own[codes[0]]])
     for at in range(1, count):
         largest = max(largest, float(logits[own[codes[at]]]))

@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import jit
-from estaminet.engine.layout import Features, Integers
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.layout import Features, Integers
 from estaminet.players.networks.layers import (
     add_linear,
     add_products,

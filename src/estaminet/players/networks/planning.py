@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from estaminet.engine.errors import BadNetwork, UnknownEntrant
 from estaminet.engine.game import Game
+from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import Known
-from estaminet.engine.random import below, generator
 from estaminet.players import search as classic
 from estaminet.players.networks import playouts, weighing
 from estaminet.players.networks.arithmetic import exponential
@@ -61,7 +61,7 @@ class Style(NamedTuple):
     sharpness: float = 1.0
     """How much more often the network takes there what it likes better; 1: as it has learned."""
     asks_network: bool = True
-    """Whether the network says what its playout has come to, not the game's `estimate`."""
+    """Whether the network says what its playout has come to, not the game's `evaluate`."""
     playouts: int = 16
     """How many there are between two looks at the clock: enough to share a pass over the weights."""
     trust: float = 3.0
@@ -178,7 +178,7 @@ class _Race:
             odds.append(np.ones(WEIGHED_AT_ONCE))
             asked += weighing.weigh(
                 rules.to_move, rules.legal, rules.apply, rules.encode, rules.rewind, rules.hide,
-                rules.determinize, rules.estimate, *self._policy.packed, kernel.features, kernel.most_legal,
+                rules.determinize, rules.evaluate, *self._policy.packed, kernel.features, kernel.most_legal,
                 self._policy.numbers.reshape(-1), worlds.reshape(-1), self._seat,
                 style.past, odds[-1], self._rng,
             )  # fmt: skip
@@ -222,7 +222,7 @@ class _Race:
         chances = np.array([below(self._rng, SEEDS) for _ in worlds], np.uint64)
         found = np.zeros((len(worlds), count, self.players))
         playouts.play_on(
-            rules.to_move, rules.legal, rules.apply, rules.returns, rules.estimate, rules.encode, rules.hide,
+            rules.to_move, rules.legal, rules.apply, rules.returns, rules.evaluate, rules.encode, rules.hide,
             rules.determinize, *self._policy.packed, kernel.features, kernel.most_legal,
             self._policy.numbers.reshape(-1), np.repeat(worlds, count, axis=0).reshape(-1),
             np.tile(self._codes[self.alive], len(worlds)), style.turns, style.sharpness, style.asks_network,
@@ -238,7 +238,7 @@ class _Race:
         found = np.zeros((len(worlds), len(lines), self.players))
         for number, world in enumerate(worlds):
             value_worlds(
-                rules.to_move, rules.legal, rules.apply, rules.returns, rules.estimate, rules.rollout,
+                rules.to_move, rules.legal, rules.apply, rules.returns, rules.evaluate, rules.rollout,
                 rules.determinize, rules.redraw, world, POOLED, lines, np.empty(kernel.most_legal, np.int16), settings,
                 found[number : number + 1], self._rng,
             )  # fmt: skip

@@ -7,13 +7,13 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Amounts, Codes, Features, Integers, Memory, Random
-from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Shares, ToMove
-from estaminet.engine.random import below
+from estaminet.engine.jit.compiler import jit, jit_allocating
+from estaminet.engine.jit.functions import Apply, Determinize, Encode, Hide, Legal, Shares, ToMove
+from estaminet.engine.jit.layout import Amounts, Codes, Features, Integers, Memory, Random
+from estaminet.engine.jit.random import below
 from estaminet.players.ahead import ROOMS
 from estaminet.players.networks.arithmetic import exponential
-from estaminet.players.networks.forward import count_scratch, evaluate
+from estaminet.players.networks.forward import count_scratch, run_network
 from estaminet.players.networks.policy import see_all
 from estaminet.players.networks.sizes import ACTIONS, INPUTS, PLAYERS, PROMISES
 
@@ -97,7 +97,7 @@ def play_on(
     legal: Legal,
     apply: Apply,
     returns: Shares,
-    estimate: Shares,
+    evaluate: Shares,
     encode: Encode,
     hide: Hide,
     determinize: Determinize,
@@ -117,7 +117,7 @@ def play_on(
     """Write every seat's expected share after each of some actions, each in a world of its own, which is played on.
 
     As many worlds as actions. A world is played on until the mover has changed so often, and then the network says what
-    everybody may expect, or the game's `estimate`. `numbers` are the canonical ones of all seats. Each world has its
+    everybody may expect, or the game's `evaluate`. `numbers` are the canonical ones of all seats. Each world has its
     own chances.
     """
     games = actions.size
@@ -141,7 +141,7 @@ def play_on(
         if left[game] == OVER:
             returns(memory, values[game * players : (game + 1) * players])
         elif left[game] <= 0 and not asks_network:
-            estimate(memory, values[game * players : (game + 1) * players])
+            evaluate(memory, values[game * players : (game + 1) * players])
         else:
             open_games[count] = game
             count += 1
@@ -159,7 +159,7 @@ def play_on(
                     hide,
                     determinize,
                     apply,
-                    estimate,
+                    evaluate,
                     memory,
                     mover,
                     features,
@@ -170,7 +170,7 @@ def play_on(
                     rooms,
                     amounts,
                 )
-            evaluate(
+            run_network(
                 weights, layout, rows[: batch * inputs], batch, logits[: batch * many], shares[: batch * players], work
             )
             for row in range(batch):
@@ -195,7 +195,7 @@ def play_on(
                 if left[game] == OVER:
                     returns(memory, value)
                 elif left[game] <= 0 and not asks_network:
-                    estimate(memory, value)
+                    evaluate(memory, value)
                 else:
                     open_games[kept] = game
                     kept += 1

@@ -5,16 +5,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import jit
 from estaminet.engine.game import Game
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.functions import Apply, Determinize, Encode, Hide, Legal, Shares
+from estaminet.engine.jit.layout import Amounts, Codes, Features, Memory
 from estaminet.engine.kernel import Known
-from estaminet.engine.layout import Amounts, Codes, Features, Memory
 from estaminet.engine.numbering import number_actions
-from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Shares
 from estaminet.engine.shapes import LEAST_OUTLOOK, PROMISED
 from estaminet.players.ahead import ROOMS, find_rules, promise_from_view
 from estaminet.players.networks.arithmetic import logarithm
-from estaminet.players.networks.forward import count_scratch, evaluate
+from estaminet.players.networks.forward import count_scratch, run_network
 from estaminet.players.networks.sizes import INPUTS, PROMISES
 from estaminet.players.networks.weights import Network
 
@@ -42,7 +42,7 @@ def see_promises(
     hide: Hide,
     determinize: Determinize,
     apply: Apply,
-    estimate: Shares,
+    evaluate: Shares,
     memory: Memory,
     seat: int,
     features: int,
@@ -62,7 +62,7 @@ def see_promises(
     promises, shares = amounts[: codes.size], amounts[codes.size : codes.size + players]
     expected = amounts[codes.size + players :]
     promise_from_view(
-        hide, apply, estimate, determinize, memory, seat, worlds, codes, count, promises, expected, rooms, shares
+        hide, apply, evaluate, determinize, memory, seat, worlds, codes, count, promises, expected, rooms, shares
     )
     best = promises[0]
     for at in range(1, count):
@@ -82,7 +82,7 @@ def see_all(
     hide: Hide,
     determinize: Determinize,
     apply: Apply,
-    estimate: Shares,
+    evaluate: Shares,
     memory: Memory,
     seat: int,
     features: int,
@@ -101,7 +101,7 @@ def see_all(
     count = see(encode, legal, memory, seat, features, numbers, codes, row)
     if worlds > 0:
         see_promises(
-            hide, determinize, apply, estimate, memory, seat, features, worlds, numbers, codes, count, row, rooms,
+            hide, determinize, apply, evaluate, memory, seat, features, worlds, numbers, codes, count, row, rooms,
             amounts,
         )  # fmt: skip
     return count
@@ -140,10 +140,10 @@ class Policy:
         rules, numbers, features = self.rules, self.numbers[seat], self._kernel.features
         weights, layout = self.packed
         count = see_all(
-            rules.encode, rules.legal, rules.hide, rules.determinize, rules.apply, rules.estimate, memory, seat,
+            rules.encode, rules.legal, rules.hide, rules.determinize, rules.apply, rules.evaluate, memory, seat,
             features, int(layout[PROMISES]), numbers, self._codes, self._row, self._rooms, self._amounts,
         )  # fmt: skip
-        evaluate(weights, layout, self._row, 1, self._logits, self._shares, self._work)
+        run_network(weights, layout, self._row, 1, self._logits, self._shares, self._work)
         codes = self._codes[:count].copy()
         return Opinion(codes, self._logits[numbers[codes]], self._shares.copy())
 

@@ -9,13 +9,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.compiling import jit, jit_allocating
-from estaminet.engine.layout import Amounts, Codes, Features, Integers, Memory, Random
-from estaminet.engine.pointers import Apply, Determinize, Encode, Hide, Legal, Rewind, Shares, ToMove
-from estaminet.engine.random import below
+from estaminet.engine.jit.compiler import jit, jit_allocating
+from estaminet.engine.jit.functions import Apply, Determinize, Encode, Hide, Legal, Rewind, Shares, ToMove
+from estaminet.engine.jit.layout import Amounts, Codes, Features, Integers, Memory, Random
+from estaminet.engine.jit.random import below
 from estaminet.players.ahead import ROOMS
 from estaminet.players.networks.arithmetic import exponential
-from estaminet.players.networks.forward import count_scratch, evaluate
+from estaminet.players.networks.forward import count_scratch, run_network
 from estaminet.players.networks.playouts import FINENESS, ROWS
 from estaminet.players.networks.policy import see_all
 from estaminet.players.networks.sizes import ACTIONS, INPUTS, PLAYERS, PROMISES
@@ -63,7 +63,7 @@ def weigh(
     rewind: Rewind,
     hide: Hide,
     determinize: Determinize,
-    estimate: Shares,
+    evaluate: Shares,
     weights: Features,
     layout: Integers,
     features: int,
@@ -119,7 +119,7 @@ def weigh(
                     hide,
                     determinize,
                     apply,
-                    estimate,
+                    evaluate,
                     again,
                     mover,
                     features,
@@ -136,13 +136,13 @@ def weigh(
                     waiting += 1
                     asked += 1
                 if waiting == ROWS:
-                    evaluate(weights, layout, rows, waiting, logits, shares, work)
+                    run_network(weights, layout, rows, waiting, logits, shares, work)
                     judge_rows(logits, many, numbers, codes, most_legal, counts, owners, movers, done, waiting, odds)
                     waiting = 0
                 if step + 1 < length:
                     apply(again, int(actions[step]))
     if waiting > 0:
-        evaluate(
+        run_network(
             weights,
             layout,
             rows[: waiting * inputs],

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
-from estaminet.engine.layout import Features, Integers
+from estaminet.engine.jit.layout import Features, Integers
 from estaminet.engine.shapes import LEANING, NOTHING, Shape, count_actor_inputs, find_promises, find_shape
 from estaminet.players.networks.sizes import PIECES, PROMISES
 

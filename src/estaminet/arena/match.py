@@ -1,0 +1,75 @@
+"""One game of an arena, from the deal to its line in the games file."""
+
+import operator
+from dataclasses import asdict, dataclass
+from functools import cache
+from time import perf_counter
+
+from estaminet import players as house
+from estaminet.arena.open_cards import OpenPlayer
+from estaminet.arena.plan import Plan, Seating
+from estaminet.engine.errors import EstaminetError, PlayerFailed
+from estaminet.engine.jit import compiler
+from estaminet.engine.kernel import Known
+from estaminet.engine.position import Position
+from estaminet.engine.record import Record, write_line
+from estaminet.games import REGISTRY
+from estaminet.players.player import Player
+
+
+@dataclass
+class Thinking:
+    """How long a seat thought in one game, in seconds."""
+
+    decisions: int = 0
+    total: float = 0.0
+    longest: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.decisions += 1
+        self.total += seconds
+        self.longest = max(self.longest, seconds)
+
+
+@cache
+def warm_up(game: str) -> None:
+    """Compile what the games need, or load it, so that no player's clock pays for it."""
+    REGISTRY.find(game).kernel  # noqa: B018  # made at the first use
+    compiler.compile_functions(house.__name__)
+
+
+def play_match(plan: Plan, seating: Seating) -> str:
+    """Play one game. What comes back is a record with one member more, `arena`, as a line of JSON."""
+    warm_up(plan.game)
+    places = plan.places(seating.rotation)
+    names = [plan.entrants[place].name for place in places]
+    players = [plan.entrants[place].seat(plan.player_seed(seating, place)) for place in places]
+    thinking = [Thinking() for _ in places]
+    position = REGISTRY.find(plan.game).start(len(places), seed=plan.deal_seed(seating), options=plan.options)
+    while (seat := position.to_move) is not None:
+        try:
+            thinking[seat].add(act(position, seat, players[seat]))
+        except Exception as error:
+            reason = str(error) if isinstance(error, EstaminetError) else f"{type(error).__name__}: {error}"
+            raise PlayerFailed(
+                f"{names[seat]} failed on seat {seat} of deal {seating.deal}, rotation {seating.rotation}, "
+                f"after {len(position.history)} actions: {reason}"
+            ) from error
+    arena = {
+        "deal": seating.deal,
+        "rotation": seating.rotation,
+        "players": names,
+        "shares": position.returns(),
+        "thinking": [asdict(each) for each in thinking],
+    }
+    return write_line(Record.of(position).to_data() | {"arena": arena})
+
+
+def act(position: Position, seat: int, player: Player) -> float:
+    """Let a player choose from what its seat may know, and play that; how many seconds it thought."""
+    known = Known(position.memory.copy()) if type(player) is OpenPlayer else position.known_to(seat)
+    began = perf_counter()
+    code = player.choose(position.game, position.players, known, seat)
+    seconds = perf_counter() - began
+    position.play_code(operator.index(code))
+    return seconds

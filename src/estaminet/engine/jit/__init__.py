@@ -1,0 +1,1 @@
+"""Turns plain functions over a record into machine code."""

@@ -1,0 +1,63 @@
+"""Where compiled code lies between runs: in folders named by all that it depends on."""
+
+import hashlib
+import shutil
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import numba
+import numpy as np
+import platformdirs
+from llvmlite.binding import get_host_cpu_name
+
+VERSIONS: Final = 4
+"""So many versions of a package stay: several checkouts may be in use at once."""
+
+
+def cache_root() -> Path:
+    """The folder of all compiled code."""
+    return platformdirs.user_cache_path("estaminet") / "kernels"
+
+
+def clear_cache() -> None:
+    """Delete all compiled code."""
+    shutil.rmtree(cache_root(), ignore_errors=True)
+
+
+@cache
+def cache_folder(sources: Path) -> Path:
+    """The folder for the code of a package, named by its sources, the engine's, and the machine.
+
+    What a package imports from elsewhere is not part of the name: rules keep to their own folder and the engine.
+    """
+    machine = f"{sys.version} {numba.__version__} {np.__version__} {get_host_cpu_name()}"
+    digest = hashlib.sha256(machine.encode())
+    engine = Path(__file__).parents[1]
+    for folder in sorted({engine, engine / "jit", sources}):  # a set's own order differs from run to run
+        for file in sorted(folder.glob("*.py")):
+            digest.update(file.read_bytes())
+    folder = cache_root() / f"{sources.name}-{digest.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="estaminet-"))  # no home to write to: compiled anew by every process
+    _delete_old_versions(folder)
+    return folder
+
+
+def _delete_old_versions(current: Path) -> None:
+    versions = current.parent.glob(current.name.rpartition("-")[0] + "-*")
+    for old in sorted(versions, key=_find_age, reverse=True)[VERSIONS:]:
+        if old != current:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def _find_age(folder: Path) -> float:
+    """When a folder last changed; one that another process has just deleted counts as the oldest."""
+    try:
+        return folder.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0

@@ -1,0 +1,45 @@
+"""Functions under ``@jit``, compiled for a GPU as well.
+
+A twin is the same code in which every other function under ``@jit`` is its twin. It has the signature that its
+annotations declare, so that what a number is does not depend on who calls; only arrays may lie in strides, because the
+numbers of one game are not neighbours on a GPU.
+"""
+
+import inspect
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType
+from typing import Any, cast
+
+from numba import cuda, types
+
+from estaminet.engine.jit.compiler import find_signature
+from estaminet.engine.jit.layout import JIT_IS_OFF
+
+Function = Callable[..., Any]
+
+
+@cache
+def find_twin(function: Function) -> Function:
+    """The twin of a function under ``@jit``; without compilation, for the simulator, the function itself."""
+    if JIT_IS_OFF:
+        return function
+    plain = cast("FunctionType", inspect.unwrap(function))
+    world = dict(plain.__globals__)
+    for name in plain.__code__.co_names:
+        if find_signature(called := world.get(name)) is not None:
+            world[name] = find_twin(called)
+    copy = FunctionType(plain.__code__, world, plain.__name__, plain.__defaults__, plain.__closure__)
+    copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
+    signature = find_signature(function)
+    if signature is None or any(isinstance(kind, types.FunctionType) for kind in signature.args):
+        # Whoever calls it says which functions it takes.
+        return cast("Function", cuda.jit(device=True)(copy))
+    return cast("Function", cuda.jit(signature.return_type(*map(_loosen, signature.args)), device=True)(copy))
+
+
+def _loosen(kind: types.Type) -> types.Type:
+    """Let arrays lie in strides; those of bytes are records, and lie as they are."""
+    if isinstance(kind, types.Array) and kind.dtype != types.uint8:
+        return types.Array(kind.dtype, kind.ndim, "A")
+    return kind

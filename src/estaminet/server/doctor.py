@@ -1,0 +1,254 @@
+"""A look at a server's set-up from outside: what is well, what could be better, what is wrong, and how to mend it."""
+
+import os
+import shutil
+import stat
+import time
+from collections.abc import Iterator
+from enum import StrEnum
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from sqlalchemy import Connection, text
+
+from estaminet import players
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.jit import cache, compiler
+from estaminet.engine.jit.layout import JIT_IS_OFF
+from estaminet.games import REGISTRY
+from estaminet.server.http.routes.pages import FOLDER
+from estaminet.server.reminders.senders import HAS_EXTRA, make_senders
+from estaminet.server.settings import Settings
+from estaminet.server.store.database import Store
+from estaminet.server.store.files import COMPANIONS, OTHERS
+from estaminet.server.store.migrations import HEAD
+
+LITTLE: Final = 1_000_000_000
+"""Bytes of free disk under which somebody should look."""
+LEAST: Final = 100_000_000
+"""Bytes without which a server soon stops."""
+MOST_SECONDS: Final = 2.0
+"""How far the clocks of the machine and of PostgreSQL may be apart."""
+BUILT: Final = 1_750_000_000
+"""Seconds since 1970, of a moment before this was written: a clock before it is wrong."""
+
+
+class Verdict(StrEnum):
+    """How a thing is."""
+
+    OK = "ok"
+    WARN = "warn"
+    BAD = "bad"
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at."""
+
+    verdict: Verdict
+    about: str
+    sentence: str
+    remedy: str = ""
+
+
+async def examine(database: str, settings: Settings, *, host: str, proxies: str) -> list[Finding]:
+    """Everything there is to look at. Nothing is changed."""
+    findings = []
+    try:
+        store = Store(database, REGISTRY)
+    except EstaminetError as error:
+        remedy = "--database or ESTAMINET_DATABASE names it."
+        findings.append(Finding(Verdict.BAD, "database", error.sentence, remedy))
+    else:
+        findings += await examine_database(store)
+        if store.file:
+            findings += examine_modes(store.file)
+            findings.append(examine_disk("disk of the database", store.file.parent))
+    findings.append(examine_clock())
+    findings += examine_network(settings.url, host, proxies)
+    findings += await examine_reminders(settings)
+    findings += examine_kernels()
+    findings.append(examine_page())
+    return findings
+
+
+async def examine_database(store: Store) -> list[Finding]:
+    """Whether it answers, is of this version, and has the time that we have."""
+    if store.file and not store.file.exists():
+        return [Finding(Verdict.OK, "database", f"{store.file} will be made at the first start.")]
+    kind = "PostgreSQL" if store.is_postgres else f"SQLite, {store.file}"
+    try:
+        async with store.engine.connect() as connection:
+            version = await connection.run_sync(find_version)
+            findings = [judge_version(kind, version)]
+            if store.is_postgres:
+                there = await connection.scalar(text("SELECT CAST(extract(epoch FROM clock_timestamp()) AS FLOAT)"))
+                findings.append(judge_distance(abs(time.time() - float(there or 0))))
+            return findings
+    except store.failures as error:
+        reason = str(getattr(error, "orig", error)).splitlines()[0]
+        remedy = "Is its server running, and are address, name and password right?"
+        if store.file:
+            remedy = (
+                "Is it a database of estaminet, and may this user read it? `estaminet restore` puts a backup there."
+            )
+        return [Finding(Verdict.BAD, "database", f"{kind} cannot be read: {reason}.", remedy)]
+    finally:
+        await store.close()
+
+
+def find_version(connection: Connection) -> str | None:
+    if not connection.dialect.has_table(connection, "alembic_version"):
+        return None
+    version: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return version
+
+
+def judge_version(kind: str, version: str | None) -> Finding:
+    if version == HEAD:
+        return Finding(Verdict.OK, "database", f"{kind}, up to date ({HEAD}).")
+    if version is None:
+        return Finding(Verdict.OK, "database", f"{kind}, empty: the first start makes its tables.")
+    if version < HEAD:
+        sentence = f"{kind}, of step {version}: the next start brings it to {HEAD}."
+        return Finding(Verdict.WARN, "database", sentence, "`estaminet backup FILE` first: there is no way back.")
+    sentence = f"{kind}, of step {version}, which this version does not know."
+    return Finding(Verdict.BAD, "database", sentence, "Install the version that made it, or a newer one.")
+
+
+def judge_distance(seconds: float) -> Finding:
+    if seconds <= MOST_SECONDS:
+        return Finding(Verdict.OK, "clock of PostgreSQL", f"{seconds:.1f} s from this machine's.")
+    sentence = f"{seconds:.0f} s from this machine's: processes will take each other for dead."
+    return Finding(Verdict.BAD, "clock of PostgreSQL", sentence, "Have both machines keep time, with NTP.")
+
+
+def examine_modes(file: Path) -> Iterator[Finding]:
+    """Whether others can read what is secret, and whether we can write it."""
+    if os.name != "posix" or not file.exists():
+        return
+    files = [each for suffix in COMPANIONS if (each := file.with_name(file.name + suffix)).exists()]
+    if readable := [each.name for each in files if stat.S_IMODE(each.stat().st_mode) & OTHERS]:
+        remedy = f"chmod 600 {' '.join(str(file.with_name(name)) for name in readable)}; the next start does it too."
+        yield Finding(Verdict.WARN, "file modes", f"Others can read {', '.join(readable)}.", remedy)
+    else:
+        yield Finding(Verdict.OK, "file modes", "The owner alone can read the database.")
+    if not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
+        remedy = f"Run as the owner of {file}, or chown it and its folder."
+        yield Finding(Verdict.BAD, "file modes", "This user cannot write the database or its folder.", remedy)
+
+
+def examine_disk(about: str, folder: Path) -> Finding:
+    while not folder.exists():
+        folder = folder.parent
+    free = shutil.disk_usage(folder).free
+    sentence = f"{free / 1e9:.1f} GB free at {folder}."
+    if free >= LITTLE:
+        return Finding(Verdict.OK, about, sentence)
+    return Finding(
+        Verdict.WARN if free >= LEAST else Verdict.BAD, about, sentence, "Make room: a full disk takes no move."
+    )
+
+
+def examine_clock() -> Finding:
+    if time.time() < BUILT:
+        now = time.strftime("%Y-%m-%d", time.gmtime())
+        return Finding(Verdict.BAD, "clock", f"It is not {now}.", "Set the clock; NTP keeps it right.")
+    return Finding(Verdict.OK, "clock", time.strftime("%Y-%m-%d %H:%M:%S UTC.", time.gmtime()))
+
+
+def examine_network(url: str, host: str, proxies: str) -> Iterator[Finding]:
+    """Whether address, proxy and cookies go together."""
+    parts = urlsplit(url)
+    if not url:
+        if is_local(host):
+            yield Finding(Verdict.OK, "address", "Only this machine reaches the server.")
+        else:
+            remedy = "Put a proxy with TLS before it, and give its address with --url https://..."
+            yield Finding(Verdict.WARN, "address", f"Anybody who reaches {host} reaches it, unencrypted.", remedy)
+        return
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        yield Finding(Verdict.BAD, "address", f"{url} is no address.", "--url is like https://play.example.org.")
+        return
+    if parts.scheme == "http" and not is_local(parts.hostname):
+        remedy = "Terminate TLS at a proxy, and say https:// in --url."
+        yield Finding(Verdict.WARN, "address", f"{url} is not encrypted: cookies can be read on the way.", remedy)
+    else:
+        yield Finding(Verdict.OK, "address", f"People come by {url}.")
+    if "*" in proxies:
+        remedy = "Name the addresses of your proxies: --proxies 10.0.0.2,10.0.0.3."
+        yield Finding(Verdict.BAD, "proxy headers", "Everybody may claim any address, and so evade limits.", remedy)
+    elif not is_local(host) and proxies == "127.0.0.1":
+        remedy = "If the proxy is on another machine, name it with --proxies; if not, listen on 127.0.0.1 alone."
+        sentence = "Only a proxy on this machine is believed, though others reach the server too."
+        yield Finding(Verdict.WARN, "proxy headers", sentence, remedy)
+    else:
+        yield Finding(Verdict.OK, "proxy headers", f"Believed from {proxies}.")
+
+
+def is_local(host: str) -> bool:
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+async def examine_reminders(settings: Settings) -> list[Finding]:
+    """Whether people can be reminded of their turn, and in which ways. Mail is not sent, but its server is asked."""
+    if not HAS_EXTRA:
+        verdict = Verdict.BAD if settings.smtp or settings.ntfy or settings.webhook else Verdict.WARN
+        remedy = "pip install 'estaminet[push]' adds what is needed."
+        return [Finding(verdict, "reminders", "Nobody can be reminded of their turn: packages are missing.", remedy)]
+    try:
+        senders = make_senders(settings, bytes(32))
+    except EstaminetError as error:
+        return [Finding(Verdict.BAD, "reminders", error.sentence, "`estaminet serve --help` tells how it is written.")]
+    if settings.url and not settings.is_secure and not is_local(urlsplit(settings.url).hostname or ""):
+        remedy = "Have people come by https://, and say so in --url."
+        findings = [Finding(Verdict.WARN, "reminders", "Browsers take none from a page without encryption.", remedy)]
+    else:
+        findings = [Finding(Verdict.OK, "reminders", f"By {', '.join(senders)}.")]
+    for sender in senders.values():
+        trouble = await sender.examine()
+        if trouble:
+            remedy = "Are address, port, user and password in --smtp right?"
+            findings.append(Finding(Verdict.BAD, "mail", f"The mail server is of no use: {trouble}.", remedy))
+        await sender.close()
+    return findings
+
+
+def examine_kernels() -> Iterator[Finding]:
+    """Which games are compiled, and whether what is compiled can be kept."""
+    if JIT_IS_OFF:
+        yield Finding(Verdict.BAD, "games", "NUMBA_DISABLE_JIT is set: house players think for minutes.", "Unset it.")
+        return
+    missing = []
+    for name in REGISTRY.names():
+        try:
+            package = REGISTRY.find(name).modules[0].__package__ or ""
+        except Exception as error:  # a package of somebody else
+            remedy = f"Uninstall or mend the package of {name}; all other games can be played."
+            yield Finding(Verdict.BAD, "games", f"{name} cannot be loaded: {error}.", remedy)
+            continue
+        if not compiler.is_cached(package):
+            missing.append(name)
+    if not compiler.is_cached(players.__name__):
+        missing.append("house players")
+    if missing:
+        remedy = "`estaminet warm` compiles now; else the server does when it starts, and people wait some seconds."
+        yield Finding(Verdict.WARN, "games", f"Not compiled yet: {', '.join(missing)}.", remedy)
+    else:
+        yield Finding(Verdict.OK, "games", f"Compiled: {', '.join(REGISTRY.names())}, house players.")
+    folder = cache.cache_root()
+    while not folder.exists():
+        folder = folder.parent
+    if not os.access(folder, os.W_OK):
+        remedy = "Let this user write there, or set XDG_CACHE_HOME to a folder that it can write."
+        yield Finding(Verdict.WARN, "cache", f"{folder} cannot be written: every start compiles anew.", remedy)
+
+
+def examine_page() -> Finding:
+    if (FOLDER / "index.html").exists():
+        return Finding(Verdict.OK, "page", "Built.")
+    return Finding(Verdict.BAD, "page", "Not built: people see an empty house.", "`make web`, or install the package.")

@@ -1,0 +1,148 @@
+"""What routes ask for by type: the server, who is there, which table."""
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Annotated, Final, TypeVar
+
+from fastapi import Depends, Path, Request
+from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.types import Scope
+
+from estaminet.engine.registry import Registry
+from estaminet.server.http.identity import COOKIE, Identities
+from estaminet.server.http.limits import Limit, Lines
+from estaminet.server.http.turns import Turns
+from estaminet.server.live.lobby import Lobby
+from estaminet.server.live.queue import Queue
+from estaminet.server.live.reviews import Reviews
+from estaminet.server.live.session import Session
+from estaminet.server.reminders.postman import Postman
+from estaminet.server.settings import Settings
+from estaminet.server.store.database import Store
+from estaminet.server.store.people import Person
+
+T = TypeVar("T")
+SITE_BITS: Final = 64
+"""Of an IPv6 address: what a household or a host is given as a whole, and chooses from as it likes."""
+
+
+@dataclass
+class Server:
+    """The parts of a running server."""
+
+    settings: Settings
+    registry: Registry
+    store: Store
+    lobby: Lobby
+    identities: Identities
+    by_person: Limit
+    by_address: Limit
+    arrivals: Limit
+    """New people, by address."""
+    renames: Limit
+    """By person."""
+    new_tables: Limit
+    """By address."""
+    connections: Limit
+    """New live lines, by address."""
+    lines_by_person: Lines
+    lines_by_address: Lines
+    turns: Turns
+    """In which requests begin."""
+    records: Queue
+    """Strangers' records that are read, replayed and verified."""
+    reviews: Reviews
+    postman: Postman
+    confirmations: Limit
+    """Letters that ask whether somebody wants more, by person and by where they go."""
+    confirmations_by_address: Limit
+    """The same, by the address of the net from which they are asked for."""
+    trials: Limit
+    """Reminders that somebody sends themselves, by person."""
+
+    async def recognize(self, connection: HTTPConnection) -> Person | None:
+        """Who is at the other end; counts against what their address may ask for."""
+        self.by_address.take(address_of(connection))
+        return await self.identities.recognize(
+            cookie=connection.cookies.get(COOKIE), authorization=connection.headers.get("authorization")
+        )
+
+    async def require(self, connection: HTTPConnection) -> Person:
+        """Who is at the other end; NobodyKnown if nobody that we know. Counts against what they may ask for."""
+        self.by_address.take(address_of(connection))
+        person = await self.identities.require(
+            cookie=connection.cookies.get(COOKIE), authorization=connection.headers.get("authorization")
+        )
+        self.by_person.take(person.id)
+        return person
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from, as it is counted."""
+    return site_of(connection.client.host) if connection.client else ""
+
+
+async def unless_gone(request: Request, work: Coroutine[None, None, T]) -> T:
+    """Do something for somebody as long as they wait for it; who hangs up gives up their place in line."""
+    working, leaving = asyncio.create_task(work), asyncio.create_task(wait_until_gone(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if leaving.done() and not working.done():
+            raise ClientDisconnect
+        return await working
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def wait_until_gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+@lru_cache(maxsize=1024)
+def site_of(host: str) -> str:
+    """An IPv4 address, or the /64 of an IPv6 one: who has one of its addresses has all of them."""
+    try:
+        address = ip_address(host)
+    except ValueError:  # a proxy may say anything, and a local socket says nothing
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((int(address), SITE_BITS), strict=False))
+
+
+def server_of(scope: Scope) -> Server:
+    """The server that a request reached."""
+    server: Server = scope["app"].state.server
+    return server
+
+
+def find_server(request: Request) -> Server:
+    return server_of(request.scope)
+
+
+TheServer = Annotated[Server, Depends(find_server)]
+TableId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+async def require_person(request: Request, server: TheServer) -> Person:
+    return await server.require(request)
+
+
+async def recognize_person(request: Request, server: TheServer) -> Person | None:
+    return await server.recognize(request)
+
+
+async def find_session(table_id: TableId, server: TheServer) -> Session:
+    return await server.lobby.session(table_id)
+
+
+ThePerson = Annotated[Person, Depends(require_person)]
+MaybePerson = Annotated[Person | None, Depends(recognize_person)]
+TheSession = Annotated[Session, Depends(find_session)]

@@ -1,0 +1,165 @@
+"""The application: puts the parts together, and turns every error into a typed refusal."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache, partial
+from typing import Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import estaminet
+from estaminet.engine.errors import BrokenGame, EstaminetError, UnknownGame
+from estaminet.games import REGISTRY
+from estaminet.server.errors import BadMessage, TableError
+from estaminet.server.http.access import Server
+from estaminet.server.http.guard import Guard, refuse, retry_header
+from estaminet.server.http.identity import Identities
+from estaminet.server.http.limits import Limit, Lines
+from estaminet.server.http.openapi import describe
+from estaminet.server.http.routes import (
+    events,
+    games,
+    history,
+    live,
+    operation,
+    people,
+    puzzles,
+    records,
+    reminders,
+    reviews,
+    tables,
+)
+from estaminet.server.http.routes.pages import PagesRoute
+from estaminet.server.http.turns import Turns
+from estaminet.server.live.lobby import Lobby
+from estaminet.server.live.messages import RefusalMessage
+from estaminet.server.live.peers import Peers
+from estaminet.server.live.queue import Queue
+from estaminet.server.live.reviews import Reviews
+from estaminet.server.operation import REFUSALS
+from estaminet.server.reminders.links import DAY_SECONDS, Links
+from estaminet.server.reminders.postman import Postman
+from estaminet.server.reminders.senders import make_senders
+from estaminet.server.settings import Settings
+from estaminet.server.store.database import Store
+
+BURST_SECONDS: Final = 10
+"""How many seconds' worth of requests may come at once."""
+PEOPLE_BEHIND_AN_ADDRESS: Final = 10
+MOST_RECORDS: Final = 4
+"""How many records one person, or an address, may have read at once, or waiting for it."""
+TRIALS_AN_HOUR: Final = 10
+STATUSES: Final[dict[type[EstaminetError], int]] = {UnknownGame: 404, BrokenGame: 503}
+"""Of the engine's errors, where it is not 422."""
+log = logging.getLogger(__name__)
+
+
+def create_app(settings: Settings, store: Store) -> FastAPI:
+    """The server as an ASGI application, on a store that is open whenever it runs."""
+
+    @asynccontextmanager
+    async def run(app: FastAPI) -> AsyncIterator[None]:
+        peers = find_peers(store, settings)
+        lobby = Lobby(store, REGISTRY, settings, peers)
+        records_queue = Queue.with_own_thread(MOST_RECORDS, settings.records_waiting)
+        looking_back = Reviews(store.reviews, settings.reviews, settings.reviews_waiting)
+        senders = make_senders(settings, await store.key("push"))
+        links = Links(await store.key("reminders"), settings.url)
+        postman = Postman(lobby, store.reminders, REGISTRY, settings, senders, links)
+        confirmations = settings.confirmations_a_day
+        rate, connections = settings.messages_a_second, settings.connections_a_minute
+        app.state.server = Server(
+            settings=settings,
+            registry=REGISTRY,
+            store=store,
+            lobby=lobby,
+            identities=Identities(store.people, await store.key("identity")),
+            by_person=Limit(rate, rate * BURST_SECONDS),
+            by_address=Limit(rate * PEOPLE_BEHIND_AN_ADDRESS, rate * PEOPLE_BEHIND_AN_ADDRESS * BURST_SECONDS),
+            arrivals=Limit(settings.arrivals_a_minute / 60, settings.arrivals_a_minute),
+            renames=Limit(settings.renames_an_hour / 3600, settings.renames_an_hour),
+            new_tables=Limit(settings.tables_an_hour / 3600, settings.tables_an_hour),
+            connections=Limit(connections / 60, settings.lines_an_address or connections),
+            lines_by_person=Lines(settings.lines_a_person),
+            lines_by_address=Lines(settings.lines_an_address),
+            turns=Turns(),
+            records=records_queue,
+            reviews=looking_back,
+            postman=postman,
+            confirmations=Limit(confirmations / DAY_SECONDS, confirmations),
+            confirmations_by_address=Limit(confirmations * 10 / DAY_SECONDS, confirmations * 10),
+            trials=Limit(TRIALS_AN_HOUR / 3600, TRIALS_AN_HOUR),
+        )
+        await peers.open(lobby)
+        await lobby.open()
+        postman.open()
+        log.info("the house is open")
+        yield
+        log.info("the house closes")
+        await postman.close()
+        await looking_back.close()
+        await lobby.close()
+        await peers.close()
+        records_queue.close()
+
+    app = FastAPI(
+        title="Estaminet",
+        version=estaminet.__version__,
+        description="Tables for classic board games: sit down, play, leave, come back.",
+        lifespan=run,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        openapi_url="/api/openapi.json",
+        responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
+    )
+    for part in (live, people, history, reminders, tables, events, records, reviews, puzzles, games, operation):
+        app.include_router(part.router)
+    app.include_router(people.welcome_router)
+    app.include_router(reminders.link_router)
+    app.router.routes.append(PagesRoute())
+    app.add_exception_handler(EstaminetError, answer_error)
+    app.add_exception_handler(RequestValidationError, answer_bad_request)
+    app.add_exception_handler(HTTPException, answer_http_error)
+    app.add_middleware(Guard)
+    app.openapi = cache(partial(describe, app, REGISTRY))  # type: ignore[method-assign]  # FastAPI's own way to change it
+    return app
+
+
+def find_peers(store: Store, settings: Settings) -> Peers:
+    """Those who share the database. A process alone on SQLite need not load what speaks to PostgreSQL."""
+    if not store.is_postgres:
+        return Peers()
+    from estaminet.server.live.cluster import PostgresPeers
+
+    return PostgresPeers(store, settings.url, settings.heartbeat_seconds, settings.process)
+
+
+async def answer_error(_request: Request, error: Exception) -> JSONResponse:
+    """A typed refusal."""
+    assert isinstance(error, EstaminetError)  # noqa: S101  # this is how handlers are registered
+    REFUSALS.labels(error.code).inc()
+    status = error.status if isinstance(error, TableError) else STATUSES.get(type(error), 422)
+    return JSONResponse(refuse(error), status, retry_header(error))
+
+
+async def answer_bad_request(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    sentence = f"This request is not well formed: {place[:80]}: {first['msg'][:300]}."
+    return await answer_error(request, BadMessage(sentence))
+
+
+async def answer_http_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    if isinstance(error.__cause__, TableError):  # too large, or too slow
+        return await answer_error(request, error.__cause__)
+    if error.status_code == 400:
+        return await answer_error(request, BadMessage("This request is not well formed: it cannot be read."))
+    refusal = {"type": "refusal", "code": f"http.{error.status_code}", "sentence": f"{error.detail}.", "rule": None}
+    return JSONResponse({**refusal, "id": None, "retry_after": None}, error.status_code, headers=error.headers)

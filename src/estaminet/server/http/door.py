@@ -1,0 +1,274 @@
+"""One address, several processes: a door that sends whoever knocks to the home of their table.
+
+It looks at how the first request of a connection begins, without taking anything away, and hands the connection itself
+to a process: nothing passes through the door after that, and the client's address stays. What comes later over the same
+connection is served where it is, which is right, and at worst a detour. A process that dies is started again.
+"""
+
+import itertools
+import logging
+import os
+import re
+import secrets
+import selectors
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from time import monotonic, sleep
+from typing import Final, NamedTuple
+
+from estaminet.server.live.peers import rank_homes
+
+BACKLOG: Final = 2048
+"""So many wait for the door to be opened, as with a server alone."""
+MOST_PEEKED: Final = 2048
+MOST_SILENT: Final = 256
+"""So many connections may wait at the door for their first byte; the oldest goes on without being asked where to."""
+LONGEST_PAUSE: Final = 30.0
+"""Seconds before a process that dies again and again is started again."""
+CLOSING_SECONDS: Final = 12.0
+"""So long all processes have to close: the server's own limit for requests, and time to tell the database."""
+TABLE: Final = re.compile(rb"[A-Z]+ \S*?/(?:api/tables|t)/([\w-]{1,40})[/? ]", re.ASCII)
+CHOSEN: Final = re.compile(rb"GET \S*?/(?:healthz|metrics)\?process=(\d{1,3}) ")
+SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD) if sys.platform != "win32" else ()
+log = logging.getLogger(__name__)
+
+
+class Post(NamedTuple):
+    """What a process behind the door is given."""
+
+    id: str
+    """Its name among all that share the database. One that is started again keeps it, and so its tables."""
+    channel: socket.socket
+    """Over which connections come, and through which it says that it is ready."""
+    is_first: bool
+    """Whether the house has just opened."""
+
+
+@dataclass
+class Worker:
+    """A process behind the door, as the door sees it."""
+
+    id: str = field(default_factory=lambda: secrets.token_hex(8))
+    pid: int = 0
+    """0 if it does not run."""
+    channel: socket.socket | None = None
+    is_ready: bool = False
+    due: float = float("inf")
+    """When it is to be started, as `monotonic` counts."""
+    started: float = 0.0
+    deaths: int = 0
+    """How often it died one time after the other."""
+
+
+def keep_door(listener: socket.socket, processes: int, patience: float) -> Post:
+    """Start the processes and send people to them. Returns in each of them; the door itself ends with the program."""
+    return Door(listener, processes, patience).keep()
+
+
+class Door:
+    """The process that listens. It has no threads and no event loop, so that others can be forked from it."""
+
+    def __init__(self, listener: socket.socket, processes: int, patience: float) -> None:
+        self._listener, self._patience = listener, patience
+        self._workers = [Worker() for _ in range(processes)]
+        self._workers[0].due = 0  # the others begin once it is ready: what is wrong is said once
+        self._turns = itertools.cycle(range(processes))
+        self._selector = selectors.DefaultSelector()
+        self._silent: dict[socket.socket, float] = {}
+        """Connections that have not said anything yet, oldest first, each with when it is cut off."""
+        self._is_open = self._is_closing = self._is_asked_to_close = False
+        self._killing = float("inf")
+        """When all that have not closed by then are killed."""
+        self._status = 0
+
+    def keep(self) -> Post:
+        self._listener.listen(BACKLOG)
+        self._listener.setblocking(False)
+        waking, woken = socket.socketpair()
+        waking.setblocking(False)
+        woken.setblocking(False)
+        signal.set_wakeup_fd(waking.fileno(), warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: setattr(self, "_is_asked_to_close", True))
+        self._watch(woken, lambda: woken.recv(4096))
+        while not self._is_closing or any(worker.pid for worker in self._workers):
+            if self._is_asked_to_close and not self._is_closing:
+                self._close()
+            if self._killing <= monotonic():
+                self._kill()
+            for worker in self._workers:
+                if worker.due <= monotonic():
+                    post = self._start(worker)
+                    if post:
+                        waking.close()
+                        return post
+            self._cut_off_silent()
+            for key, _ in self._selector.select(self._seconds_to_wait()):
+                if self._selector.get_map().get(key.fd) is key:  # nobody before it in this turn had it closed
+                    key.data()
+            self._reap()
+        sys.exit(self._status)
+
+    def _watch(self, what: socket.socket, act: Callable[[], object]) -> None:
+        self._selector.register(what, selectors.EVENT_READ, act)
+
+    def _seconds_to_wait(self) -> float | None:
+        oldest = itertools.islice(self._silent.values(), 1)
+        soonest = min(self._killing, *(worker.due for worker in self._workers), *oldest)
+        return None if soonest == float("inf") else max(0.0, soonest - monotonic())
+
+    # People
+
+    def _accept(self) -> None:
+        try:
+            connection, _ = self._listener.accept()
+        except OSError as error:
+            if not isinstance(error, BlockingIOError | ConnectionError):
+                log.warning("nobody can be let in: %s", error.strerror)
+                sleep(0.05)  # too many files are open: they wait outside meanwhile
+            return
+        connection.setblocking(False)
+        self._silent[connection] = monotonic() + self._patience
+        self._watch(connection, lambda: self._look_at(connection))
+        if len(self._silent) > MOST_SILENT:
+            self._hand_over(next(iter(self._silent)), b"")
+
+    def _look_at(self, connection: socket.socket) -> None:
+        """Decide by what is there: who sends a line in pieces is served anywhere, and costs the door nothing."""
+        try:
+            head = connection.recv(MOST_PEEKED, socket.MSG_PEEK)
+        except BlockingIOError:
+            return
+        except OSError:
+            head = b""
+        if head:
+            self._hand_over(connection, head)
+        else:
+            self._let_go(connection)
+
+    def _hand_over(self, connection: socket.socket, head: bytes) -> None:
+        for worker in self._choose(head):
+            try:
+                if worker.channel and worker.is_ready:
+                    socket.send_fds(worker.channel, [b"c"], [connection.fileno()])
+                    break
+            except OSError:  # it has died, or has more than it can take in: the next one serves them as well
+                continue
+        self._let_go(connection)
+
+    def _choose(self, head: bytes) -> Iterator[Worker]:
+        """The process that is asked for, or the home of the table; then all others. Without either, all in turn."""
+        chosen = CHOSEN.match(head)
+        if chosen:
+            index = int(chosen[1])
+            return iter(self._workers[index - 1 : index] if index else ())
+        table = TABLE.match(head)
+        if table:
+            by_id = {worker.id: worker for worker in self._workers}
+            return (by_id[each] for each in rank_homes(by_id, table[1].decode()))
+        first = next(self._turns)
+        return iter(self._workers[first:] + self._workers[:first])
+
+    def _let_go(self, connection: socket.socket) -> None:
+        self._selector.unregister(connection)
+        del self._silent[connection]
+        connection.close()
+
+    def _cut_off_silent(self) -> None:
+        while self._silent:
+            oldest = next(iter(self._silent))
+            if self._silent[oldest] > monotonic():
+                return
+            self._let_go(oldest)
+
+    # Processes
+
+    def _start(self, worker: Worker) -> Post | None:
+        """In the new process its post."""
+        ours, theirs = socket.socketpair()
+        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        worker.due, worker.started, worker.pid = float("inf"), monotonic(), os.fork()
+        if worker.pid:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+            theirs.close()
+            ours.setblocking(False)
+            worker.channel = ours
+            self._watch(ours, lambda: self._hear(worker))
+            return None
+        signal.set_wakeup_fd(-1)
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+        for key in list(self._selector.get_map().values()):
+            if isinstance(key.fileobj, socket.socket):
+                key.fileobj.close()
+        self._selector.close()
+        self._listener.close()
+        ours.close()
+        return Post(worker.id, theirs, not self._is_open)
+
+    def _hear(self, worker: Worker) -> None:
+        """A process says that it is ready, or has gone."""
+        assert worker.channel is not None  # noqa: S101  # it is watched
+        try:
+            is_ready = bool(worker.channel.recv(1))
+        except OSError:
+            is_ready = False
+        if not is_ready:
+            self._forget(worker)
+        elif not self._is_closing:
+            worker.is_ready = True
+            if not self._is_open:
+                self._is_open = True
+                self._watch(self._listener, self._accept)
+                for other in self._workers[1:]:
+                    other.due = 0
+
+    def _forget(self, worker: Worker) -> None:
+        worker.is_ready = False
+        if worker.channel:
+            self._selector.unregister(worker.channel)
+            worker.channel.close()
+            worker.channel = None
+
+    def _reap(self) -> None:
+        for worker in self._workers:
+            if not worker.pid or not (found := os.waitpid(worker.pid, os.WNOHANG))[0]:
+                continue
+            worker.pid = 0
+            self._forget(worker)
+            if self._is_closing:
+                continue
+            if not self._is_open:  # it has said why the house cannot open
+                self._status = abs(os.waitstatus_to_exitcode(found[1])) or 1
+                self._is_closing = True
+                continue
+            worker.deaths = 1 if monotonic() - worker.started > LONGEST_PAUSE else worker.deaths + 1
+            pause = 0 if worker.deaths == 1 else min(LONGEST_PAUSE, 0.5 * 2**worker.deaths)
+            worker.due = monotonic() + pause
+            log.error("a process has died and is started again in %.0f seconds", pause)
+
+    def _close(self) -> None:
+        """Nobody comes in any more; everybody inside is asked to finish."""
+        self._is_closing = True
+        self._killing = monotonic() + CLOSING_SECONDS
+        if self._is_open:
+            self._selector.unregister(self._listener)
+        self._listener.close()
+        for connection in list(self._silent):
+            self._let_go(connection)
+        for worker in self._workers:
+            worker.due = float("inf")
+            if worker.pid:
+                os.kill(worker.pid, signal.SIGTERM)
+
+    def _kill(self) -> None:
+        self._killing = float("inf")
+        for worker in self._workers:
+            if worker.pid:
+                os.kill(worker.pid, signal.SIGKILL)

@@ -1,0 +1,199 @@
+"""What stands before every route: sizes, origins, security headers, and a line in the log."""
+
+import asyncio
+import logging
+from time import perf_counter
+from typing import Final
+from urllib.parse import urlsplit
+
+import orjson
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from estaminet.engine.errors import EstaminetError
+from estaminet.server.errors import ServerFailed, TableError, TooLarge, TooMany, TooSlow, WrongOrigin
+from estaminet.server.http.access import address_of, server_of
+from estaminet.server.live.messages import RefusalMessage
+from estaminet.server.operation import REFUSALS, REQUESTS
+
+MOST_BYTES: Final = 256 * 1024
+"""A record of the longest game is far shorter."""
+HUNG_UP: Final = 499
+"""In the log and in the metrics: the client went before it was answered."""
+SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "object-src 'none'; connect-src 'self'"
+)
+HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+log = logging.getLogger("estaminet.requests")
+
+
+class Guard:
+    """Wraps the whole application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        base = server_of(scope).settings.base
+        if base and f"{scope['path']}/".startswith(f"{base}/"):  # a proxy may take it away before, or not
+            scope["path"] = scope["path"].removeprefix(base) or "/"
+        if scope["type"] == "websocket":
+            await self._guard_socket(scope, receive, send)
+        else:
+            await self._guard_request(scope, receive, send)
+
+    async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if is_foreign(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "origin.foreign"})
+            return
+        server, address = server_of(scope), address_of(HTTPConnection(scope))
+        await server.turns.take(address)
+        try:
+            server.connections.take(address)
+        except TooMany as error:  # a flood: browsers cannot read this, but it costs next to nothing
+            REFUSALS.labels(error.code).inc()
+            await receive()
+            await answer(error, send, "websocket.http")
+            return
+        await self._app(scope, receive, send)
+
+    async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status, read = perf_counter(), 0, 0
+        server = server_of(scope)
+        deadline = asyncio.get_running_loop().time() + server.settings.request_seconds
+        is_whole = is_late = False
+
+        async def receive_some() -> Message:
+            nonlocal read, is_whole, is_late
+            if is_whole:
+                return await receive()  # what comes now is that they have hung up
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message = await receive()
+            except TimeoutError:
+                is_late = True
+                raise TooSlow("The message did not arrive in full.") from None
+            is_whole = not message.get("more_body", False)
+            read += len(message.get("body", b""))
+            if read > MOST_BYTES:
+                raise TooLarge(f"A message has at most {MOST_BYTES} bytes.")
+            return message
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Content-Security-Policy", policy(scope))
+                if scope["path"].startswith("/api"):
+                    headers.setdefault("Cache-Control", "no-store")
+                if is_late or is_detour(scope):
+                    headers["Connection"] = "close"
+            await send(message)
+
+        try:
+            self._check(scope)
+            await server.turns.take(address_of(HTTPConnection(scope)))
+            await self._app(scope, receive_some, send_guarded)
+        except (WrongOrigin, TooLarge, TooSlow) as error:
+            await answer(error, send_guarded)
+        except ClientDisconnect:
+            status = HUNG_UP
+        except Exception:  # a fault of ours: for the log, never for the client
+            log.exception("a request failed")
+            if not status:
+                await answer(ServerFailed("The server made a mistake."), send_guarded)
+        finally:
+            route = getattr(scope.get("route"), "path", "other")
+            seconds = perf_counter() - began
+            REQUESTS.labels(scope["method"], route, status).observe(seconds)
+            details = {
+                "method": scope["method"], "route": route, "status": status, "milliseconds": round(seconds * 1000, 1)
+            }  # fmt: skip
+            log.info("request", extra=details)
+
+    def _check(self, scope: Scope) -> None:
+        if scope["method"] not in SAFE and is_foreign(scope):
+            raise WrongOrigin("This came from a page of another site.")
+        length = Headers(scope=scope).get("content-length", "0")
+        if length.isdigit() and int(length) > MOST_BYTES:
+            raise TooLarge(f"A message has at most {MOST_BYTES} bytes.")
+
+
+def is_foreign(scope: Scope) -> bool:
+    """Whether a browser sends this from a page that is not ours."""
+    headers = Headers(scope=scope)
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
+    try:
+        if urlsplit(origin).netloc == headers.get("host"):
+            return False
+    except ValueError:  # nothing that a browser sends
+        return True
+    return origin.rstrip("/") not in known_urls(scope)
+
+
+def is_detour(scope: Scope) -> bool:
+    """Whether this was better asked of another process: the next request comes over a new connection, by the door."""
+    server = server_of(scope)
+    if not server.settings.process or not scope["path"].startswith("/api/tables"):
+        return False
+    table_id = scope.get("path_params", {}).get("table_id")
+    return table_id is None or not server.lobby.peers.is_home(table_id)
+
+
+def known_urls(scope: Scope) -> set[str]:
+    """Where this server, and those that share its database, are reached from outside."""
+    server = server_of(scope)
+    urls = {server.settings.url, *server.lobby.peers.urls()}
+    return {f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, urls) if parts.netloc}
+
+
+def policy(scope: Scope) -> str:
+    """Pages load from here alone, and talk to the servers of this house alone."""
+    lines = " ".join(sorted(url.replace("http", "ws", 1) + " " + url for url in known_urls(scope)))
+    return f"{POLICY} {lines}".strip()
+
+
+async def answer(error: EstaminetError, send: Send, kind: str = "http") -> None:
+    """A refusal, before the application was asked; of kind ``websocket.http`` instead of a WebSocket."""
+    body = orjson.dumps(refuse(error))
+    headers = {"content-type": "application/json", "content-length": str(len(body)), **retry_header(error)}
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": f"{kind}.response.start", "status": getattr(error, "status", 422), "headers": raw})
+    await send({"type": f"{kind}.response.body", "body": body})
+
+
+def refuse(error: EstaminetError, reference: str | None = None) -> RefusalMessage:
+    """An error as it is sent; `reference` is the id of the message that is refused."""
+    return {
+        "type": "refusal",
+        "code": error.code,
+        "sentence": error.sentence,
+        "rule": error.rule,
+        "id": reference,
+        "retry_after": error.retry_after if isinstance(error, TableError) else None,
+    }
+
+
+def retry_header(error: EstaminetError) -> dict[str, str]:
+    """When to try again, as HTTP says it."""
+    seconds = error.retry_after if isinstance(error, TableError) else None
+    return {} if seconds is None else {"Retry-After": str(seconds)}

@@ -1,0 +1,60 @@
+"""How much one person, or one address, may ask for."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Final
+
+from estaminet.server.errors import TooMany, TooManyLines
+
+MOST_KEYS: Final = 20_000
+LINE_SECONDS: Final = 5
+"""When to try again where all lines are taken: nobody knows when one is free."""
+
+
+class Limit:
+    """A bucket for every key, from which each request takes a token; it fills again with time."""
+
+    def __init__(self, a_second: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
+        """A rate of 0 means no limit."""
+        self._rate = a_second
+        self._burst = max(1, burst)
+        self._clock = clock
+        self._buckets: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str, tokens: float = 1) -> None:
+        """Count a request; TooMany if there were too many."""
+        if not self._rate:
+            return
+        now = self._clock()
+        left, since = self._buckets.pop(key, (self._burst, now))
+        left = min(self._burst, left + (now - since) * self._rate)
+        if left < tokens:
+            self._buckets[key] = left, now
+            raise TooMany("Not so fast: wait a moment.", seconds=(tokens - left) / self._rate)
+        self._buckets[key] = left - tokens, now
+        if len(self._buckets) > MOST_KEYS:
+            del self._buckets[next(iter(self._buckets))]  # who has been quiet longest
+
+
+class Lines:
+    """How many live lines each key has."""
+
+    def __init__(self, most: int) -> None:
+        """At most so many for one key; 0 for no limit."""
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def hold(self, key: str) -> Iterator[None]:
+        """Have a line for a while; TooManyLines if there are too many."""
+        if self._most and self._open[key] >= self._most:
+            raise TooManyLines("You have too many tables open at once: close one.", seconds=LINE_SECONDS)
+        self._open[key] += 1
+        try:
+            yield
+        finally:
+            self._open[key] -= 1
+            if not self._open[key]:
+                del self._open[key]

@@ -1,0 +1,316 @@
+"""What HTTP routes answer with, beside the messages of a table."""
+
+from typing import Any, Final, Literal
+
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
+from estaminet.engine.options import OptionValue
+from estaminet.server.live.kernels import Readiness
+from estaminet.server.live.lobby import Turn
+from estaminet.server.live.messages import FrameMessage, LineMessage, ViewMessage
+from estaminet.server.rules.characters import Character, seat_characters
+from estaminet.server.rules.plan import Level
+from estaminet.server.rules.reminding import Language
+from estaminet.server.store.database import Listed
+from estaminet.server.store.people import DeviceKind
+from estaminet.server.store.reminders import ChannelKind
+
+
+class NameMessage(TypedDict):
+    """Who you are."""
+
+    name: str
+
+
+class TokenMessage(TypedDict):
+    """Keep it to yourself."""
+
+    token: str
+
+
+class LinkMessage(TypedDict):
+    """What a personal link would do on this device."""
+
+    name: str
+    """Who you would be."""
+    replaces: str | None
+    """Who you are now, and would be no more; null if that is nobody or the same person."""
+
+
+class DeviceMessage(TypedDict):
+    """From where you come."""
+
+    id: str
+    kind: DeviceKind
+    label: str
+    """What we know of it, or what you called it; may be empty."""
+    created: int
+    seen: int
+    """The day on which it was last here. Both are milliseconds since 1970."""
+    is_this: bool
+    """Whether it is the one that asks."""
+
+
+class OffersMessage(TypedDict):
+    """In which ways this server can remind people."""
+
+    push: str | None
+    """The key with which a browser subscribes; null if it cannot."""
+    mail: bool
+    ntfy: bool
+    webhook: bool
+
+
+class ChannelMessage(TypedDict):
+    """Where you are reminded."""
+
+    id: str
+    kind: ChannelKind
+    label: str
+    """The address, the topic or the name of the browser."""
+    is_confirmed: bool
+    """Whether anything is sent there: not before you have followed the link that was sent."""
+    is_this: bool
+    """Whether it is the browser that asks."""
+
+
+class RemindersMessage(TypedDict):
+    """Where and how you are reminded."""
+
+    offers: OffersMessage
+    channels: list[ChannelMessage]
+    language: Language | None
+    """Null as long as you have settled nothing."""
+    zone: str | None
+    """The IANA name of your time zone."""
+    quiet_from: int
+    quiet_to: int
+    """Minutes of the day between which nothing is sent; the same for none."""
+    every: int
+    """Hours between two digests; 0 if you are told of each turn."""
+
+
+class CalendarMessage(TypedDict):
+    """Where an application finds the deadline of your turns at a table."""
+
+    path: str
+
+
+class Farewell(TypedDict):
+    """What is left of somebody who has left."""
+
+    left: int
+    """The tables from which you stood up."""
+    sentence: str
+    """What stays, for people."""
+
+
+class NewTable(TypedDict):
+    """A table that was just set up."""
+
+    id: str
+    """Who has it may watch."""
+    invitation: str
+    """Who has it may sit down."""
+    commitment: str
+    """SHA-256 of the seed and the terms: note it before you sit down."""
+    terms: str
+    """What the commitment covers beside the seed, as one exact text: note it too."""
+    home: str
+    """Where the table is best reached, if not here."""
+
+
+class NextTable(TypedDict):
+    """Where the same people meet again."""
+
+    id: str
+
+
+class ListedSeat(TypedDict):
+    """A seat in a list of tables."""
+
+    name: str
+    level: str | None
+    character: Character
+    """Who of the house plays on it, or would."""
+    is_free: bool
+
+
+class ListedTable(TypedDict):
+    """A table in a list."""
+
+    id: str
+    game: str
+    options: dict[str, OptionValue]
+    status: Literal["waiting", "playing", "over"]
+    seats: list[ListedSeat]
+    turned: int
+    """How many seats further on everybody sits than in the first of several games."""
+    winners: list[int] | None
+    reason: Literal["finished", "resigned", "time", "agreed", "left", "expired"] | None
+    """Why the game is over."""
+    scores: list[int | float] | None
+    """At the end."""
+    yours: list[int]
+    """The seats that you have, or had when the game was over."""
+    turn: int | None
+    """Among your own tables: the seat that is to move, if that is known at once."""
+    touched: int
+    """When it last changed, in milliseconds since 1970."""
+
+
+class SuitingLevel(TypedDict):
+    """Which level of the house suits you."""
+
+    level: Level
+
+
+class ListedGame(TypedDict):
+    """A game in a list."""
+
+    name: str
+    title: str
+    players: list[int]
+
+
+class Welcome(TypedDict):
+    """What a first page shows."""
+
+    name: str | None
+    """Yours, if we know you."""
+    mine: list[ListedTable]
+    """Where you sit and the game is not over, the latest first."""
+    waiting: list[ListedTable]
+    """Public tables that wait for somebody."""
+    watching: list[ListedTable]
+    """Public tables with a game in progress at which you do not sit, the latest first."""
+    games: list[ListedGame]
+    """Every game that is installed."""
+    addresses: list[str]
+    """Where other devices reach this server; empty if none can."""
+
+
+class SuggestionMessage(TypedDict):
+    """One thing that you could do."""
+
+    action: str
+    share: float
+    """The share of the victory that you may expect after it."""
+    continuation: list[str]
+    """What is expected to follow."""
+
+
+class TurnMessage(TypedDict):
+    """What you could do with your whole turn."""
+
+    actions: list[str]
+    """One after the other, until somebody else is to move or something is shown that you would have to think about."""
+    share: float
+    """The share of the victory that you may expect after it."""
+    lead: float | None
+    """By how much you would be ahead of the best of the others, in the game's own unit; null if it has none."""
+
+
+class AdviceMessage(TypedDict):
+    """What the house thinks, from what you may know and nothing else."""
+
+    turns: list[TurnMessage]
+    """Up to three that a person would tell apart, the best first."""
+    reason: LineMessage | None
+    """Why the first of them is better than the second; null if there is no second."""
+    suggestions: list[SuggestionMessage]
+    """Everything that you can do now, the best first."""
+    win_shares: list[float]
+    """The share of the victory that every seat may expect."""
+    is_exact: bool
+    """Whether this was calculated to the end."""
+
+
+class VerdictMessage(TypedDict):
+    """What was checked, and holds."""
+
+    game: str
+    players: int
+    commitment: str
+    actions: int
+    is_finished: bool
+
+
+HealthStatus = Literal["ok", "warming", "degraded", "read_only", "down"]
+
+
+class Health(TypedDict):
+    """How the server is."""
+
+    status: HealthStatus
+    """Degraded: a game does not compile, all others are played. Read-only: nothing can be written, the disk is full."""
+    version: str
+    games: dict[str, Readiness]
+    """How far each game is."""
+
+
+BLANK: Final[dict[str, Any]] = {"turned": 0, "reason": None, "scores": None, "people": (), "is_lesson": False}
+"""For tables that were last listed before these were noted."""
+
+
+def listed(table: Listed, person: str | None = None, turn: Turn | None = None) -> ListedTable:
+    """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
+    shown = {**BLANK, **table.summary}
+    people, _ = shown.pop("people"), shown.pop("is_lesson")
+    house = seat_characters(table.id, [None] * len(shown["seats"]))  # for tables that were listed before it was noted
+    shown["seats"] = [{"character": each, **seat} for each, seat in zip(house, shown["seats"], strict=True)]
+    return {
+        "id": table.id,
+        "status": table.status,
+        "yours": [number for number, each in enumerate(people) if person and each == person],
+        "turn": turn.seat if turn else None,
+        "touched": turn.at if turn else table.touched,
+        **shown,  # type: ignore[typeddict-item]  # as `State.summary` says it
+    }
+
+
+class ListedPuzzle(TypedDict):
+    """A puzzle that can be solved."""
+
+    id: str
+    difficulty: float
+    """On the scale of ratings: who has this one solves it half the time."""
+
+
+class PuzzleMessage(ListedPuzzle):
+    """A position to be solved."""
+
+    game: str
+    view: ViewMessage
+    """What the seat that is to move sees."""
+
+
+class RatingMessage(TypedDict):
+    """How well somebody solves."""
+
+    mu: float
+    """The strength that is most likely: 25 at the beginning. A page shows sixty times this."""
+    sigma: float
+    """One standard deviation of it."""
+
+
+class PuzzleAnswer(TypedDict):
+    """What comes of a try."""
+
+    is_right: bool
+    loss: float
+    """What share of the victory it gives away."""
+    share: float
+    """What share the seat may expect after the best."""
+    is_exact: bool
+    """Whether this was calculated to the end."""
+    themes: list[str]
+    """What the puzzle is about."""
+    best: list[str]
+    """Everything that is right."""
+    frames: list[FrameMessage]
+    """After the try, and what may follow it, as the seat sees it, in a world that agrees with what the seat knows."""
+    best_frames: list[FrameMessage]
+    """The same for the best."""
+    rating: RatingMessage | None
+    """After the try; null if none came with it."""

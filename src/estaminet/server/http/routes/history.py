@@ -1,0 +1,81 @@
+"""How somebody has played: their finished games, and what reviews say about them."""
+
+import zlib
+from functools import partial
+from typing import Annotated, Final
+
+import orjson
+from fastapi import APIRouter, Depends, Query, Request
+
+from estaminet.review.model import FORMAT
+from estaminet.server.http.access import ThePerson, TheServer, address_of, unless_gone
+from estaminet.server.http.messages import SuitingLevel
+from estaminet.server.http.review_messages import OwnReview, PlayedGame, PlayMessage, ReviewData
+from estaminet.server.http.routes.people import refuse_bots
+from estaminet.server.store.reviews import Finished
+
+router: Final = APIRouter(prefix="/api/me", tags=["people"], dependencies=[Depends(refuse_bots)])
+MOST_GAMES: Final = 200
+
+
+@router.get("/play")
+async def show_play(request: Request, person: ThePerson, server: TheServer) -> PlayMessage:
+    """How you have played at this server, game by game; the latest 200."""
+    games = await server.store.reviews.list_of(person.id, MOST_GAMES)
+    work = server.records.run(address_of(request), partial(tell_games, games, person.id))
+    return {"games": await unless_gone(request, work)}
+
+
+@router.get("/level")
+async def show_level(
+    person: ThePerson,
+    server: TheServer,
+    game: Annotated[str, Query(max_length=60)],
+    players: Annotated[int, Query(ge=1, le=10)],
+) -> SuitingLevel:
+    """Which level of the house suits you in a game with so many players, by what you have finished here."""
+    chosen = server.registry.find(game)
+    return {"level": await server.lobby.find_level(person.id, chosen, chosen.check_players(players))}
+
+
+def tell_games(games: list[Finished], person: str) -> list[PlayedGame]:
+    """Those at which a person had one seat: who played several against each other has not won or lost."""
+    return [told for each in games if (told := tell_game(each, person)) is not None]
+
+
+def tell_game(game: Finished, person: str) -> PlayedGame | None:
+    people, winners = game.summary.get("people") or (), game.summary.get("winners") or []
+    if not isinstance(people, list) or not isinstance(winners, list) or people.count(person) != 1:
+        return None
+    seat = people.index(person)
+    return {
+        "table": game.table,
+        "game": str(game.summary["game"]),
+        "players": len(people),
+        "seat": seat,
+        "share": (seat in winners) / len(winners) if winners else None,
+        "touched": game.touched,
+        "review": tell_review(orjson.loads(zlib.decompress(game.review)), seat) if game.review else None,
+    }
+
+
+def tell_review(review: ReviewData, seat: int) -> OwnReview | None:
+    """What concerns a seat; nothing if the review was made by another version."""
+    if review["format"] != FORMAT:
+        return None
+    own = [each for each in review["decisions"] if each["seat"] == seat]
+    return {
+        "account": next(each for each in review["accounts"] if each["seat"] == seat),
+        "decisions": len(own),
+        "mistakes": [
+            {
+                "ply": each["ply"],
+                "verdict": each["verdict"],
+                "kind": each["played"][0].split()[0],
+                "loss": each["loss"],
+                "reason": each["reason"]["key"] if each["reason"] else None,
+            }
+            for each in own
+            if each["verdict"] == "mistake" or each["verdict"] == "grave"
+        ],
+    }

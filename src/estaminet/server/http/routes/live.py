@@ -1,0 +1,170 @@
+"""The live line of a table: commands come in, updates go out, over one WebSocket."""
+
+import asyncio
+import logging
+from contextlib import nullcontext, suppress
+from typing import Annotated, Final
+
+import orjson
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from estaminet.engine.errors import EstaminetError
+from estaminet.server.errors import BadMessage, NobodyKnown, NotYourSeat, TableCrowded, TooMany
+from estaminet.server.http.access import Server, TableId, address_of
+from estaminet.server.http.guard import refuse
+from estaminet.server.live.messages import RefusalMessage
+from estaminet.server.live.session import Session
+from estaminet.server.live.updates import Watcher
+from estaminet.server.operation import CONNECTIONS, REFUSALS
+from estaminet.server.rules.commands import MESSAGES, Message, Move, WatchSeat
+from estaminet.server.store.people import Person
+
+router: Final = APIRouter()
+REFUSED: Final = 1008
+FAILED: Final = 1011
+TRY_LATER: Final = 1013
+CROWDED_SECONDS: Final = 30
+log = logging.getLogger(__name__)
+
+
+@router.websocket("/api/tables/{table_id}/live")
+async def live(
+    websocket: WebSocket,
+    table_id: TableId,
+    since: Annotated[int, Query(ge=0)] = 0,
+    *,
+    changes: bool = False,
+    drawing: bool = False,
+    screen: bool = False,
+) -> None:
+    """One connection, until either side hangs up."""
+    server: Server = websocket.app.state.server
+    with suppress(WebSocketDisconnect):
+        await websocket.accept()
+        try:
+            # Before anything is looked up: who has too many lines is turned away at little cost.
+            with server.lines_by_address.hold(address_of(websocket)):
+                dismissals = server.lobby.dismissals
+                person = await server.recognize(websocket)
+                with server.lines_by_person.hold(person.id) if person else nullcontext():
+                    session = await server.lobby.session(table_id)
+                    while person and dismissals != server.lobby.dismissals:  # it may have been them, in this moment
+                        dismissals = server.lobby.dismissals
+                        person = await server.identities.look_again(person)
+                    watcher = Watcher(
+                        person.id if person else None,
+                        device=person.device if person else "",
+                        since=min(since, session.state.number),
+                        wants_changes=changes,
+                        wants_drawing=drawing,
+                        is_screen=screen,
+                    )
+                    check_crowd(server, session, watcher)
+                    await attend(websocket, server, session, watcher, person)
+        except EstaminetError as error:
+            REFUSALS.labels(error.code).inc()
+            await send(websocket, refuse(error))
+            await websocket.close(TRY_LATER if isinstance(error, TooMany) else REFUSED)
+
+
+def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
+    """Whether one more can watch; who has a seat comes in however many there are."""
+    most = server.settings.watchers_a_table
+    has_seat = bool(session.state.seats_of(watcher.person)) and not watcher.is_screen
+    if most and not has_seat and session.count_spectators() >= most:
+        raise TableCrowded("Too many people watch this table: try again later.", seconds=CROWDED_SECONDS)
+
+
+async def attend(
+    websocket: WebSocket, server: Server, session: Session, watcher: Watcher, person: Person | None
+) -> None:
+    """Tell and listen, as long as the line stands."""
+    telling = asyncio.create_task(tell(websocket, session, watcher))
+    session.enter(watcher)
+    try:
+        with CONNECTIONS.track_inprogress():
+            # As a task of its own it is not twenty calls deep: with every message all of them would be gone through.
+            await asyncio.create_task(listen(websocket, server, session, watcher, person))
+    finally:
+        session.leave(watcher)
+        telling.cancel()
+
+
+async def tell(websocket: WebSocket, session: Session, watcher: Watcher) -> None:
+    """Send an update whenever there is news. A slow line skips some, and is right again with the next."""
+    while True:
+        await watcher.wait_for_news()
+        try:
+            update = session.update(watcher).decode()
+        except Exception:
+            log.exception("an update could not be written")
+            await websocket.close(FAILED)  # a line that says nothing any more is worse than none
+            return
+        try:
+            if watcher.is_dismissed:
+                await send(websocket, refuse(NobodyKnown("You are no longer known on this device.")))
+                await websocket.close(REFUSED)
+                return
+            await websocket.send_text(update)
+        except (WebSocketDisconnect, RuntimeError):
+            return  # hung up: `listen` hears of it too
+
+
+async def listen(
+    websocket: WebSocket, server: Server, session: Session, watcher: Watcher, person: Person | None
+) -> None:
+    """Carry out what comes in, one message after the other."""
+    while True:
+        frame = await websocket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        if watcher.is_dismissed:  # the line is being closed
+            continue
+        reference = None
+        try:
+            server.by_person.take(person.id if person else address_of(websocket))
+            message = read(frame.get("text") or frame.get("bytes") or "")
+            reference = message.id
+            if person and not isinstance(message, Move):  # that needs a seat, and who left has none
+                person = await server.identities.look_again(person)
+            await carry_out(message, session, watcher, person)
+        except EstaminetError as error:
+            REFUSALS.labels(error.code).inc()
+            if watcher.is_dismissed:
+                continue
+            await send(websocket, refuse(error, reference))
+            if isinstance(error, TooMany):
+                await asyncio.sleep(error.retry_after or 1)  # a flood waits, and the line with it
+
+
+async def carry_out(message: Message, session: Session, watcher: Watcher, person: Person | None) -> None:
+    if person is None:
+        raise NobodyKnown("You can watch. To sit down, say your name first.")
+    if isinstance(message, WatchSeat):
+        if message.seat is not None and message.seat not in session.state.seats_of(person.id):
+            raise NotYourSeat(f"Seat {message.seat} is not yours.")
+        watcher.watched_seat = message.seat
+    else:
+        await session.command(person.id, person.name, message)
+    if message.id is not None:
+        watcher.answers.append(message.id)
+    watcher.notify()
+
+
+def read(text: str | bytes) -> Message:
+    """A message of the protocol, checked."""
+    try:
+        return MESSAGES.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        sentence = f"This is no message of the protocol: {place[:80] or 'the whole'}: {first['msg'][:300]}."
+        raise BadMessage(sentence) from None
+
+
+async def send(websocket: WebSocket, message: RefusalMessage) -> None:
+    try:
+        await websocket.send_text(orjson.dumps(message).decode())
+    except RuntimeError:  # hung up before we had answered at all
+        raise WebSocketDisconnect from None

@@ -1,0 +1,82 @@
+"""Puzzles: a list, a position, a try. Nothing about who solves is stored: ratings come with a try and go back."""
+
+from functools import partial
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from estaminet.puzzles.model import Puzzle, load_puzzles
+from estaminet.puzzles.rating import Rating
+from estaminet.server.errors import UnknownPuzzle
+from estaminet.server.http.access import MaybePerson, Server, TheServer, address_of, unless_gone
+from estaminet.server.http.messages import ListedPuzzle, PuzzleAnswer, PuzzleMessage
+from estaminet.server.live.puzzles import write_answer, write_puzzle
+
+router: Final = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
+JSON: Final = "application/json"
+PuzzleId = Annotated[str, Path(pattern=r"^[0-9a-f]{10}$")]
+
+
+class RatingPart(BaseModel):
+    """How well somebody solves, as the last answer said."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    mu: float = Field(ge=0, le=100)
+    sigma: float = Field(gt=0, le=10)
+
+
+class PuzzleTry(BaseModel):
+    """What somebody would do."""
+
+    model_config = ConfigDict(extra="forbid")
+    action: str = Field(max_length=60)
+    rating: RatingPart | None = None
+    """Left out by who tries again: only the first try counts."""
+
+
+@router.get("/{name}")
+async def list_puzzles(name: str, server: TheServer, person: MaybePerson) -> list[ListedPuzzle]:  # noqa: ARG001  # counts the request
+    """All puzzles of a game, always in the same order."""
+    puzzles = load_puzzles(server.registry.find(name))
+    return [{"id": each, "difficulty": puzzles[each].difficulty} for each in sorted(puzzles)]
+
+
+@router.get("/{name}/{puzzle_id}", response_model=PuzzleMessage)
+async def show_puzzle(
+    request: Request,
+    name: str,
+    puzzle_id: PuzzleId,
+    server: TheServer,
+    person: MaybePerson,  # noqa: ARG001
+) -> Response:
+    """A position to be solved, as the seat that is to move sees it."""
+    puzzle = await find_puzzle(server, name, puzzle_id)
+    work = server.records.run(address_of(request), partial(write_puzzle, puzzle, server.registry.find(name)))
+    return Response(await unless_gone(request, work), media_type=JSON)
+
+
+@router.post("/{name}/{puzzle_id}", response_model=PuzzleAnswer)
+async def try_puzzle(
+    request: Request,
+    name: str,
+    puzzle_id: PuzzleId,
+    attempt: PuzzleTry,
+    server: TheServer,
+    person: MaybePerson,  # noqa: ARG001
+) -> Response:
+    """Try an action: whether it is right, what may follow it, what follows the best, and the rating after it."""
+    puzzle = await find_puzzle(server, name, puzzle_id)
+    rating = None if attempt.rating is None else Rating(attempt.rating.mu, attempt.rating.sigma)
+    answer = partial(write_answer, puzzle, server.registry.find(name), attempt.action, rating)
+    work = server.records.run(address_of(request), answer)
+    return Response(await unless_gone(request, work), media_type=JSON)
+
+
+async def find_puzzle(server: Server, name: str, puzzle_id: str) -> Puzzle:
+    """The puzzle, with its game ready."""
+    puzzle = load_puzzles(server.registry.find(name)).get(puzzle_id)
+    if puzzle is None:
+        raise UnknownPuzzle(f"There is no puzzle {puzzle_id} of {name}.")
+    await server.lobby.kernels.ready(name)
+    return puzzle

@@ -1,0 +1,68 @@
+"""Records of finished games, and the check of their deals.
+
+All of it is work for strangers: it stands in a line of its own, counted by address, because new names cost nothing.
+"""
+
+from functools import partial
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request, Response
+
+from estaminet.engine.fairness import verify
+from estaminet.engine.record import parse_line
+from estaminet.server.http.access import MaybePerson, TheServer, TheSession, address_of, unless_gone
+from estaminet.server.http.messages import VerdictMessage
+from estaminet.server.live.messages import ReplayMessage
+from estaminet.server.live.records import write_record, write_replay
+
+router: Final = APIRouter(prefix="/api", tags=["records"])
+JSON: Final = "application/json"
+Drawing = Annotated[bool, Query(description="Whether views come with a text drawing.")]
+RECORD_BODY: Final = {"requestBody": {"required": True, "content": {JSON: {"schema": {"type": "object"}}}}}
+
+
+@router.get(
+    "/tables/{table_id}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+async def download_record(request: Request, session: TheSession, person: MaybePerson, server: TheServer) -> Response:  # noqa: ARG001  # counts the request
+    """The record of a finished game, with the proof of its deal."""
+    state = session.state
+    written = await unless_gone(request, server.records.run(address_of(request), lambda: write_record(state)))
+    headers = {"Content-Disposition": f'attachment; filename="{state.terms.game.name}.json"'}
+    return Response(written, media_type="application/json", headers=headers)
+
+
+@router.post("/replay", response_model=ReplayMessage, openapi_extra=RECORD_BODY)
+async def replay_record(
+    request: Request,
+    person: MaybePerson,  # noqa: ARG001
+    server: TheServer,
+    seat: Annotated[int | None, Query(ge=0, le=9, description="As whom to look; as a spectator if left out.")] = None,
+    *,
+    drawing: Drawing = False,
+) -> Response:
+    """Every position of a record, one after the other, as somebody at the table saw it."""
+    body = await request.body()
+    work = partial(write_replay, body, server.lobby.kernels.find, seat, with_drawing=drawing)
+    written = await unless_gone(request, server.records.run(address_of(request), work))
+    return Response(written, media_type=JSON)
+
+
+@router.post(
+    "/verify",
+    openapi_extra=RECORD_BODY,
+)
+async def verify_record(request: Request, person: MaybePerson, server: TheServer) -> VerdictMessage:  # noqa: ARG001
+    """Check a record: the commitment, the deal and every action. A refusal says what does not hold."""
+    body = await request.body()
+    work = server.records.run(address_of(request), lambda: verify(parse_line(body), server.lobby.kernels.find))
+    verdict = await unless_gone(request, work)
+    return {
+        "game": verdict.game,
+        "players": verdict.players,
+        "commitment": verdict.commitment,
+        "actions": verdict.actions,
+        "is_finished": verdict.is_finished,
+    }

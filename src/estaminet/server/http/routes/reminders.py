@@ -1,0 +1,220 @@
+"""Reminders: where and when somebody wants to be told of their games, and links that confirm or end it."""
+
+import asyncio
+from typing import Annotated, Final, Literal
+
+from fastapi import APIRouter, Body, Depends, Path, Query, Request
+from pydantic import Field
+
+from estaminet.server.errors import BadLink, BadMessage, ChannelFailed, NoChannel, Unconfirmed, UnknownChannel
+from estaminet.server.http.access import Server, ThePerson, TheServer, address_of
+from estaminet.server.http.identity import describe_browser
+from estaminet.server.http.messages import ChannelMessage, OffersMessage, RemindersMessage
+from estaminet.server.http.routes.people import refuse_bots
+from estaminet.server.live.clock import now
+from estaminet.server.reminders.senders import Gone, Later, Sender, Undeliverable
+from estaminet.server.reminders.words import Letter, write_confirmation, write_test
+from estaminet.server.rules.plan import Strict
+from estaminet.server.rules.reminding import Choice, Language, is_zone
+from estaminet.server.store.people import Person
+from estaminet.server.store.reminders import Channel, ChannelKind, channel_id
+
+router: Final = APIRouter(prefix="/api/me/reminders", tags=["reminders"], dependencies=[Depends(refuse_bots)])
+link_router: Final = APIRouter(prefix="/reminders", tags=["reminders"])
+PATIENCE: Final = 30
+"""Seconds that somebody waits for a letter to be taken."""
+ChannelId = Annotated[str, Path(min_length=1, max_length=40)]
+Token = Annotated[str, Query(max_length=1000)]
+Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
+
+
+class PushPlan(Strict):
+    """A browser that subscribed, as it describes itself."""
+
+    kind: Literal["push"]
+    endpoint: str = Field(max_length=1000)
+    p256dh: str = Field(max_length=200)
+    auth: str = Field(max_length=60)
+
+
+class MailPlan(Strict):
+    """A mail address, to which a link is sent that confirms it."""
+
+    kind: Literal["mail"]
+    address: str = Field(max_length=200)
+
+
+class TopicPlan(Strict):
+    """A topic of the operator's ntfy server, or a name that the operator's webhook knows; a link confirms it."""
+
+    kind: Literal["ntfy", "webhook"]
+    topic: str = Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")
+
+
+ChannelPlan = Annotated[PushPlan | MailPlan | TopicPlan, Field(discriminator="kind")]
+
+
+class ChoicePlan(Strict):
+    """How somebody wants to be reminded."""
+
+    language: Language
+    zone: str = Field(max_length=64)
+    """The IANA name of your time zone."""
+    quiet_from: Minute = 0
+    quiet_to: Minute = 0
+    """Minutes of the day between which nothing is sent; the same for none."""
+    every: int = Field(default=0, ge=0, le=24)
+    """Hours between two digests; 0 to be told of each turn."""
+
+
+@router.get("")
+async def show_reminders(person: ThePerson, server: TheServer) -> RemindersMessage:
+    """Where and how you are reminded, and what this server offers."""
+    store = server.store.reminders
+    choice = await store.find_choice(person.id)
+    return {
+        "offers": list_offers(server),
+        "channels": [describe(each, person) for each in await store.list_channels(person.id)],
+        "language": choice.language if choice else None,
+        "zone": choice.zone if choice else None,
+        "quiet_from": choice.quiet_from if choice else 0,
+        "quiet_to": choice.quiet_to if choice else 0,
+        "every": choice.every if choice else 0,
+    }
+
+
+@router.put("", status_code=204)
+async def choose(body: ChoicePlan, person: ThePerson, server: TheServer) -> None:
+    """Settle when you are reminded, and in which language."""
+    if not is_zone(body.zone):
+        raise BadMessage(f"No time zone is called {body.zone[:40]}.")
+    await server.store.reminders.put_choice(Choice(person.id, **body.model_dump()))
+
+
+@router.delete("", status_code=204)
+async def stop_all(person: ThePerson, server: TheServer) -> None:
+    """Be reminded no more, nowhere."""
+    await server.store.reminders.remove_channels(person.id)
+
+
+@router.post("/channels", status_code=201)
+async def add_channel(
+    body: Annotated[ChannelPlan, Body()], person: ThePerson, server: TheServer, request: Request
+) -> ChannelMessage:
+    """Be reminded in one more place. All but a browser that subscribed are sent a link that confirms it first."""
+    require_sender(server, body.kind)
+    if isinstance(body, PushPlan):
+        channel = subscribe(body, person, server, describe_browser(request.headers.get("user-agent", "")))
+        await server.store.reminders.put_channel(channel)
+        return describe(channel, person)
+    address = body.topic if isinstance(body, TopicPlan) else check_mail(body.address)
+    channel = Channel(channel_id(body.kind, person.id), person.id, body.kind, address, address, "", False, now())
+    count_confirmation(server, person, request, channel)
+    await server.store.reminders.put_channel(channel)
+    choice = await server.store.reminders.find_choice(person.id)
+    link = server.postman.links.confirm(person.id, channel.id, address)
+    await send_now(server, channel, write_confirmation(choice.language if choice else "en", link))
+    return describe(channel, person)
+
+
+@router.delete("/channels/{channel}", status_code=204)
+async def remove_channel(channel: ChannelId, person: ThePerson, server: TheServer) -> None:
+    """Be reminded there no more."""
+    if not await server.store.reminders.remove_channel(person.id, channel):
+        raise UnknownChannel("You are not reminded there, or no longer.")
+
+
+@router.post("/channels/{channel}/test", status_code=204)
+async def test_channel(channel: ChannelId, person: ThePerson, server: TheServer) -> None:
+    """Be sent a reminder now, to see whether it comes."""
+    server.by_person.take(person.id, 4)
+    server.trials.take(person.id)
+    found = await server.store.reminders.find_channel(person.id, channel)
+    if found is None:
+        raise UnknownChannel("You are not reminded there, or no longer.")
+    if not found.is_confirmed:
+        raise Unconfirmed("Follow the link that was sent there first.")
+    choice = await server.store.reminders.find_choice(person.id)
+    await send_now(server, found, write_test(choice.language if choice else "en", server.settings.url))
+
+
+# Links in what was sent. Programs that look at mail open them: only who presses the button there changes something.
+
+
+@link_router.post("/confirm", status_code=204)
+async def confirm(token: Token, server: TheServer, request: Request) -> None:
+    """Confirm that reminders may be sent to an address."""
+    server.by_address.take(address_of(request))
+    person, channel, address = server.postman.links.read("confirm", token)
+    if not await server.store.reminders.confirm(person, channel, address):
+        raise BadLink("This address is no longer waiting to be confirmed.")
+
+
+@link_router.post("/stop", status_code=204)
+async def stop(token: Token, server: TheServer, request: Request) -> None:
+    """End reminders at the place to which the link was sent; again: nothing."""
+    server.by_address.take(address_of(request))
+    person, channel = server.postman.links.read("stop", token)
+    await server.store.reminders.remove_channel(person, channel)
+
+
+def subscribe(body: PushPlan, person: Person, server: Server, label: str) -> Channel:
+    from estaminet.server.reminders.push import PushSender
+
+    sender = require_sender(server, "push")
+    assert isinstance(sender, PushSender)  # noqa: S101  # there is no other of this kind
+    address = sender.check(body.endpoint, body.p256dh, body.auth)
+    identity = channel_id("push", body.endpoint)
+    return Channel(identity, person.id, "push", address, label, person.device, True, now())
+
+
+def check_mail(address: str) -> str:
+    from estaminet.server.reminders.mail import check_address
+
+    return check_address(address)
+
+
+def count_confirmation(server: Server, person: Person, request: Request, channel: Channel) -> None:
+    """One more letter that somebody may not want, unless there were too many."""
+    from estaminet.server.reminders.mail import mailbox_of
+
+    counted = mailbox_of(channel.address) if channel.kind == "mail" else channel.address.lower()
+    server.confirmations_by_address.take(address_of(request))
+    server.confirmations.take(person.id)
+    server.confirmations.take(f"{channel.kind} {counted}")
+
+
+async def send_now(server: Server, channel: Channel, letter: Letter) -> None:
+    """Send a letter while somebody waits for it; ChannelFailed if it does not get through."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await server.postman.send(channel, letter)
+    except Gone:
+        await server.store.reminders.remove_channel(channel.person, channel.id)
+        raise ChannelFailed("There is nobody at this address any more.") from None
+    except (Undeliverable, Later, TimeoutError):
+        raise ChannelFailed("This did not get through. Try again later.") from None
+
+
+def require_sender(server: Server, kind: ChannelKind) -> Sender:
+    sender = server.postman.senders.get(kind)
+    if sender is None:
+        raise NoChannel("This server cannot remind anybody in this way.")
+    return sender
+
+
+def list_offers(server: Server) -> OffersMessage:
+    """What can be chosen; the key is what a browser needs to subscribe."""
+    senders = server.postman.senders
+    push = getattr(senders.get("push"), "public_key", None)
+    return {"push": push, "mail": "mail" in senders, "ntfy": "ntfy" in senders, "webhook": "webhook" in senders}
+
+
+def describe(channel: Channel, person: Person) -> ChannelMessage:
+    return {
+        "id": channel.id,
+        "kind": channel.kind,
+        "label": channel.label,
+        "is_confirmed": channel.is_confirmed,
+        "is_this": bool(channel.device) and channel.device == person.device,
+    }

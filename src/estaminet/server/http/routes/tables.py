@@ -1,0 +1,166 @@
+"""Tables: set up, list, look, and everything that is asked of one."""
+
+from typing import Annotated, Final
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query, Request, Response
+
+from estaminet.server.errors import BadLink, NoAdvice, NotYourSeat, TooManyTables
+from estaminet.server.http.access import (
+    MaybePerson,
+    Server,
+    TableId,
+    ThePerson,
+    TheServer,
+    TheSession,
+    address_of,
+    unless_gone,
+)
+from estaminet.server.http.messages import AdviceMessage, CalendarMessage, ListedTable, NewTable, NextTable, listed
+from estaminet.server.live.log import line_messages
+from estaminet.server.live.messages import UpdateMessage
+from estaminet.server.live.session import Session
+from estaminet.server.live.updates import Watcher
+from estaminet.server.reminders.calendar import write_calendar
+from estaminet.server.rules.commands import Command
+from estaminet.server.rules.decide import require_game
+from estaminet.server.rules.plan import TablePlan, Terms
+from estaminet.server.store.people import Person
+
+router: Final = APIRouter(prefix="/api/tables", tags=["tables"])
+Since = Annotated[int, Query(ge=0, le=10_000_000, description="Only events after this number.")]
+Drawing = Annotated[bool, Query(description="Whether the view comes with a text drawing.")]
+
+
+@router.get("")
+async def list_tables(
+    server: TheServer,
+    person: MaybePerson,  # noqa: ARG001  # counts the request
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> list[ListedTable]:
+    """The public tables: those that wait for somebody first, then those where a game is going on."""
+    return [listed(each) for each in await server.store.list_public(limit)]
+
+
+@router.post("", status_code=201)
+async def set_up_table(plan: TablePlan, person: ThePerson, server: TheServer, request: Request) -> NewTable:
+    """Set up a table. Then sit down: the salt of every seat comes after the commitment."""
+    await count_table(person, server, request)
+    return describe_new(await server.lobby.set_up(person, plan), server)
+
+
+@router.post("/lessons/{game}", status_code=201)
+async def set_up_lesson(game: str, person: ThePerson, server: TheServer, request: Request) -> NewTable:
+    """Set up a table at which you have just learned the first lesson of a game: you sit there, and play on."""
+    await count_table(person, server, request)
+    return describe_new(await server.lobby.set_up_lesson(person, server.registry.find(game)), server)
+
+
+async def count_table(person: Person, server: Server, request: Request) -> None:
+    """One table more for somebody, unless they have too many."""
+    server.by_person.take(person.id, 4)
+    most = server.settings.open_tables
+    if most and await server.store.count_open(person.id) >= most:
+        raise TooManyTables(f"You have {most} tables that are not over: finish a game or leave a table first.")
+    server.new_tables.take(address_of(request))
+
+
+def describe_new(terms: Terms, server: Server) -> NewTable:
+    return {
+        "id": terms.id,
+        "invitation": terms.invitation,
+        "commitment": terms.commitment,
+        "terms": terms.wording,
+        "home": server.lobby.peers.home_of(terms.id),
+    }
+
+
+@router.get("/{table_id}", response_model=UpdateMessage)
+async def show_table(
+    session: TheSession, person: MaybePerson, since: Since = 0, *, drawing: Drawing = False
+) -> Response:
+    """How the table stands, as you may see it."""
+    return write_update(session, person, since, with_drawing=drawing)
+
+
+@router.get("/{table_id}/home")
+async def find_home(table_id: TableId, server: TheServer) -> dict[str, str]:
+    """Where the table is best reached; empty if here."""
+    return {"url": server.lobby.peers.home_of(table_id)}
+
+
+@router.post("/{table_id}/commands", response_model=UpdateMessage)
+async def command_table(command: Command, session: TheSession, person: ThePerson, since: Since = 0) -> Response:
+    """Ask something of a table, just as over its WebSocket. The answer is how it stands then."""
+    await session.command(person.id, person.name, command)
+    return write_update(session, person, since)
+
+
+@router.post("/{table_id}/rematch")
+async def play_again(session: TheSession, person: ThePerson, server: TheServer, request: Request) -> NextTable:
+    """A new table for the same people, each one seat further on; the same one for everybody who asks."""
+    if not session.state.rematch:
+        server.new_tables.take(address_of(request))
+    return {"id": await server.lobby.rematch(session, person)}
+
+
+@router.post("/{table_id}/advice")
+async def advise(request: Request, session: TheSession, person: ThePerson, server: TheServer) -> AdviceMessage:
+    """What the house would do in your place, and how everybody's chances stand. Not while you play against people."""
+    server.by_person.take(person.id, 5)
+    state = session.state
+    position, seat = require_game(state).position, state.to_move
+    if seat is None or seat not in state.seats_of(person.id):
+        raise NoAdvice("The house gives a hint when it is your turn.")
+    if sum(other.person is not None for other in state.seats) > 1:
+        raise NoAdvice("The house gives no hints while you play against people.")
+    advice = await unless_gone(request, server.lobby.house.advise(person.id, position, seat))
+    return {
+        "turns": [{"actions": list(each.actions), "share": each.share, "lead": each.lead} for each in advice.turns],
+        "reason": line_messages([advice.reason])[0] if advice.reason else None,
+        "suggestions": [
+            {"action": each.action, "share": each.share, "continuation": list(each.continuation)}
+            for each in advice.suggestions
+        ],
+        "win_shares": list(advice.win_shares),
+        "is_exact": advice.is_exact,
+    }
+
+
+def write_update(session: Session, person: Person | None, since: int, *, with_drawing: bool = False) -> Response:
+    number = min(since, session.state.number)
+    watcher = Watcher(person.id if person else None, since=number, wants_drawing=with_drawing)
+    return Response(session.update(watcher), media_type="application/json")
+
+
+@router.post("/{table_id}/calendar")
+async def make_calendar(session: TheSession, person: ThePerson, server: TheServer) -> CalendarMessage:
+    """Where a calendar finds the deadline of your turns here, without your cookie. Keep it to yourself."""
+    require_seat(session, person.id)
+    token = server.postman.links.sign("calendar", person.id, session.state.terms.id)
+    return {"path": f"/api/tables/{session.state.terms.id}/deadline.ics?{urlencode({'token': token})}"}
+
+
+@router.get("/{table_id}/deadline.ics", response_class=Response, responses={200: {"content": {"text/calendar": {}}}})
+async def show_deadline(
+    request: Request, table_id: TableId, server: TheServer, token: Annotated[str, Query(max_length=1000)] = ""
+) -> Response:
+    """When your turn is due, as a calendar: for who has a seat, or the link that they were given."""
+    if token:
+        server.by_address.take(address_of(request))
+        identity, table = server.postman.links.read("calendar", token)
+        if table != table_id:
+            raise BadLink("This link is for another table.")
+    else:
+        identity = (await server.require(request)).id
+    session = await server.lobby.session(table_id)
+    require_seat(session, identity)
+    choice = await server.store.reminders.find_choice(identity)
+    calendar = write_calendar(session.state, identity, choice.language if choice else "en", server.settings.url)
+    name = {"Content-Disposition": 'attachment; filename="deadline.ics"'}
+    return Response(calendar, media_type="text/calendar; charset=utf-8", headers=name)
+
+
+def require_seat(session: Session, person: str) -> None:
+    if not session.state.seats_of(person):
+        raise NotYourSeat("You have no seat at this table.")

@@ -1,0 +1,260 @@
+"""Gets the games ready while the server already answers: compiled in processes of their own, then loaded.
+
+What somebody waits for comes first: the rules of their game, then the house players, then all else.
+"""
+
+import asyncio
+import gc
+import logging
+import os
+import sys
+from contextlib import suppress
+from enum import IntEnum, StrEnum
+from threading import Lock
+from typing import Final, NamedTuple
+
+from estaminet import players
+from estaminet.engine.errors import BrokenGame
+from estaminet.engine.game import Game
+from estaminet.engine.jit import compiler
+from estaminet.engine.registry import Registry
+
+COMPILE: Final = """
+import os, sys
+if hasattr(os, "nice"): os.nice(int(sys.argv[1]))
+try:  # of several servers one compiles, and the others load what it has compiled
+    import fcntl
+    from estaminet.engine.jit.cache import cache_root
+    cache_root().mkdir(parents=True, exist_ok=True)
+    lock = open(cache_root() / f"{sys.argv[2] or 'players'}.lock", "w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+except (ImportError, OSError):  # not on every system, nor without a place to write to
+    pass
+if sys.argv[2]:
+    import estaminet
+    estaminet.game(sys.argv[2]).compile(only_play=sys.argv[3] == "RULES")
+else:
+    from estaminet.engine.jit import compiler
+    import estaminet.players.player, estaminet.players.worlds
+    compiler.compile_functions("estaminet.players")
+"""
+MODEST: Final = 10
+"""How nice a process is to others that compiles what nobody waits for."""
+WORKERS: Final = max(1, min(4, os.cpu_count() or 1))
+LOADING: Final = Lock()
+"""Games are loaded one at a time."""
+RARELY: Final = 50_000, 20, 50
+"""How often the garbage collector looks, in objects: seventy times less than usual."""
+log = logging.getLogger(__name__)
+
+
+class Readiness(StrEnum):
+    """How far a game is."""
+
+    WARMING = "warming"
+    PLAYABLE = "playable"
+    """By people; house players have to wait."""
+    READY = "ready"
+    BROKEN = "broken"
+
+
+class Part(IntEnum):
+    """What is compiled at a time, in the order in which somebody who has come to play needs it."""
+
+    RULES = 0
+    PLAYERS = 1
+    REST = 2
+
+
+class Step(NamedTuple):
+    """A part of a game; house players are of none."""
+
+    game: str
+    part: Part
+
+
+HOUSE_PLAYERS: Final = Step("", Part.PLAYERS)
+
+
+class Kernels:
+    """Which games are ready to be played. A game takes memory from when somebody first wants it."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._wanted: set[str] = set()
+        self._done = {step: asyncio.Event() for step in (HOUSE_PLAYERS, *self._steps(registry.names()))}
+        self._running: dict[Step, asyncio.subprocess.Process | None] = {}
+        self._put_off: set[Step] = set()
+        """What was stopped to make room."""
+        self._loading: dict[Step, asyncio.Task[None]] = {}
+        self.status = dict.fromkeys(registry.names(), Readiness.WARMING)
+        """Of every game."""
+
+    @staticmethod
+    def _steps(names: list[str]) -> list[Step]:
+        return [Step(name, part) for part in (Part.RULES, Part.REST) for name in names]
+
+    def games(self) -> list[Game]:
+        """All games but those that are known to be broken."""
+        found = []
+        for name, status in self.status.items():
+            with suppress(BrokenGame):
+                if status is not Readiness.BROKEN:
+                    found.append(self._registry.find(name))
+        return found
+
+    def find(self, name: str) -> Game:
+        """A game with its kernel, for work in threads: two that load the same one at once would disturb each other."""
+        game = self._registry.find(name)
+        with LOADING:
+            getattr(game, "kernel")  # noqa: B009  # loaded when it is first asked for
+        return game
+
+    # What somebody waits for
+
+    async def playable(self, name: str) -> None:
+        """Wait until people can play a game; BrokenGame if they never will."""
+        await self._wait(name, Step(name, Part.RULES))
+
+    async def ready(self, name: str) -> None:
+        """Wait until house players can play a game, too; BrokenGame if they never will."""
+        await self._wait(name, Step(name, Part.RULES), HOUSE_PLAYERS, Step(name, Part.REST))
+
+    async def _wait(self, name: str, *steps: Step) -> None:
+        self.want(name)
+        for step in steps:
+            await self._done[step].wait()
+        await asyncio.shield(self._load(steps[-1]))
+        if self.status[name] is Readiness.BROKEN:
+            raise BrokenGame(f"{name} cannot be played on this server: it does not compile.")
+
+    def want(self, name: str) -> None:
+        """Somebody is about to play a game: whatever nobody waits for makes room for it."""
+        if name in self._wanted:
+            return
+        self._wanted.add(name)
+        step = Step(name, Part.RULES)
+        if self._done[step].is_set() or step in self._running or len(self._running) < WORKERS:
+            return
+        last = max(self._running, key=self._urgency)
+        process = self._running[last]
+        if process and process.returncode is None and self._urgency(last) > self._urgency(step):
+            self._put_off.add(last)
+            process.terminate()  # what it has compiled stays compiled; the rest comes later
+
+    def expect_somebody(self) -> None:
+        """Somebody has come: load what they may want to play while they look around."""
+        for name, status in self.status.items():
+            if status is Readiness.READY:
+                self._load(Step(name, Part.REST))
+
+    # Compiling
+
+    async def warm(self) -> None:
+        """Compile what is not in the cache, elsewhere: a compiler in this process would keep everybody waiting."""
+        for name in self.status:
+            await self._look_up(name)
+        await asyncio.gather(*(self._work() for _ in range(WORKERS)))
+
+    async def _look_up(self, name: str) -> None:
+        """Find a game, and what is compiled already."""
+        try:
+            game = await asyncio.to_thread(self._registry.find, name)
+            if compiler.is_cached(package_of(game)):
+                self._finish(Step(name, Part.RULES))
+                self._finish(Step(name, Part.REST))
+        except Exception:  # what is wrong with one game is no matter of the others
+            self._give_up(name)
+        if compiler.is_cached(players.__name__):
+            self._finish(HOUSE_PLAYERS)
+
+    async def _work(self) -> None:
+        """One step after the other, the most urgent first; a game's rules come before its rest."""
+        while True:
+            steps = [step for step, done in self._done.items() if not done.is_set() and step not in self._running]
+            open_steps = [step for step in steps if step.part != Part.REST or self._rules_of(step).is_set()]
+            if not steps:
+                return
+            if not open_steps:  # another worker is about to open one
+                await asyncio.sleep(0.05)
+                continue
+            step = min(open_steps, key=self._urgency)
+            self._running[step] = None
+            try:
+                if await self._compile(step):
+                    self._finish(step)
+            finally:
+                del self._running[step]
+
+    def _rules_of(self, step: Step) -> asyncio.Event:
+        return self._done[Step(step.game, Part.RULES)]
+
+    def _urgency(self, step: Step) -> tuple[bool, Part]:
+        """The less, the sooner. House players are wanted by everybody."""
+        return step.game not in {"", *self._wanted}, step.part
+
+    async def _compile(self, step: Step) -> bool:
+        """Whether it was compiled, or cannot be: whoever loads it learns why. False if it made room for another."""
+        niceness = MODEST if self._urgency(step)[0] else 0
+        program = sys.executable, "-c", COMPILE, str(niceness), step.game, step.part.name
+        try:
+            # In a session of its own: Ctrl-C is for the server, which ends this then.
+            process = await asyncio.create_subprocess_exec(*program, start_new_session=True)
+        except OSError:
+            return True
+        self._running[step] = process
+        try:
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+        was_put_off = step in self._put_off
+        self._put_off.discard(step)
+        return not was_put_off
+
+    def _finish(self, step: Step) -> None:
+        self._done[step].set()
+        has_players = self._done[HOUSE_PLAYERS].is_set()
+        for name, status in self.status.items():
+            if status is not Readiness.BROKEN and self._done[Step(name, Part.RULES)].is_set():
+                is_whole = has_players and self._done[Step(name, Part.REST)].is_set()
+                self.status[name] = Readiness.READY if is_whole else Readiness.PLAYABLE
+
+    # Loading
+
+    def _load(self, step: Step) -> asyncio.Task[None]:
+        if step not in self._loading:
+            self._loading[step] = asyncio.create_task(self._load_elsewhere(step))
+        return self._loading[step]
+
+    async def _load_elsewhere(self, step: Step) -> None:
+        try:
+            await asyncio.to_thread(self._load_now, step)
+        except Exception:
+            self._give_up(step.game)
+
+    def _load_now(self, step: Step) -> None:
+        with LOADING:
+            game = self._registry.find(step.game)
+            if step.part is Part.RULES:
+                if "kernel" not in vars(game):
+                    game.compile(only_play=True)
+                return
+            compiler.compile_functions(players.__name__)
+            compiler.compile_functions(package_of(game))
+            getattr(game, "kernel")  # noqa: B009  # loaded when it is first asked for
+            # What is there now stays, and views come and go without cycles: the garbage collector has little to do.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*RARELY)
+
+    def _give_up(self, name: str) -> None:
+        log.exception("a game could not be made ready")
+        self.status[name] = Readiness.BROKEN
+        for part in (Part.RULES, Part.REST):
+            self._done[Step(name, part)].set()
+
+
+def package_of(game: Game) -> str:
+    """Where the functions of a game are."""
+    return game.modules[0].__package__ or game.modules[0].__name__

@@ -1,0 +1,448 @@
+"""All tables of this process: sets them up, finds them, opens them from their logs, clears them away."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from estaminet.engine.errors import BrokenGame, EstaminetError
+from estaminet.engine.fairness import write_terms
+from estaminet.engine.game import Game
+from estaminet.engine.lesson import Lesson
+from estaminet.engine.registry import Registry
+from estaminet.server.errors import (
+    BrokenTable,
+    NobodyKnown,
+    NoLesson,
+    NotOver,
+    NotYourSeat,
+    StoreUnreachable,
+    UnknownTable,
+)
+from estaminet.server.live.clock import now
+from estaminet.server.live.house import House
+from estaminet.server.live.kernels import Kernels, Readiness
+from estaminet.server.live.peers import Peers
+from estaminet.server.live.reading import Reader
+from estaminet.server.live.session import Session
+from estaminet.server.operation import SESSIONS
+from estaminet.server.rules.adapting import adapts, find_level, read_game, set_level
+from estaminet.server.rules.characters import CHARACTERS
+from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.commands import Leave
+from estaminet.server.rules.decide import Asker, decide_lesson
+from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.plan import GameClock, HouseSeat, Level, LocalSeat, MySeat, SeatPlan, TablePlan, Terms
+from estaminet.server.rules.setting_up import check_plan, plan_again, tidy_plan
+from estaminet.server.rules.state import State, Status
+from estaminet.server.rules.waiting import Waiting, mover_of, waiting_at
+from estaminet.server.settings import Settings
+from estaminet.server.store.database import Listed, Store
+from estaminet.server.store.people import Person
+from estaminet.server.store.pulse import Pulse
+
+RETRY_SECONDS: Final = 2.0
+SWEEP_SECONDS: Final = 600
+MOST_SWEPT: Final = 500
+MOST_LOOKED_AT: Final = 200
+"""So many finished games are looked at for the level that suits somebody, of all games and numbers of players."""
+STRANGER_DAYS: Final = 30
+"""After so many days somebody who never sat down anywhere is forgotten."""
+log = logging.getLogger(__name__)
+
+
+class Turn(NamedTuple):
+    """Whose turn it is at a table, and since when."""
+
+    seat: int
+    at: int
+
+
+class Sight(NamedTuple):
+    """What this process sees of the people who want to be reminded of their games."""
+
+    waiting: list[Waiting]
+    """Games that wait for them, at tables that are this process's to look after."""
+    here: set[tuple[str, str]]
+    """Who of them has a live line to which table; over this process, wherever the table's home is."""
+    witnesses: set[tuple[str, str]]
+    """Who of them has seen how which game ended."""
+
+
+class Lobby:
+    """Where people look for tables."""
+
+    def __init__(self, store: Store, registry: Registry, settings: Settings, peers: Peers) -> None:
+        self.kernels = Kernels(registry)
+        threads, hints, pace = settings.thinking_threads, settings.hints_waiting, settings.house_pace
+        self.house = House(threads, hints, pace=pace, ready=self.kernels.ready)
+        self.peers = peers
+        self.reader = Reader(store)
+        self.pulse = Pulse(store)
+        self.dismissals = 0
+        """How often devices were void: who was recognized before is looked at again."""
+        self._store, self._registry, self._settings = store, registry, settings
+        self._sessions: dict[str, Session] = {}
+        self._resting: dict[str, Turn] = {}
+        """Of games that are not in memory any more: nothing has happened there since."""
+        self._waiting: dict[str, Waiting] = {}
+        """What there is to tell those for whom these wait."""
+        self._opening: dict[str, asyncio.Task[Session]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Begin: games get ready, house players go on with what they were thinking about."""
+        self._tasks = [asyncio.create_task(each) for each in (self._begin(), self._tidy(), self._keep_sweeping())]
+
+    async def close(self) -> None:
+        """Stop. Nothing is lost: the logs are the tables."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for session in self._sessions.values():
+            session.rest()
+        await self.house.close()
+
+    async def _begin(self) -> None:
+        await self.kernels.warm()
+        await self.adopt()
+
+    async def adopt(self) -> None:
+        """Open every table at which something may happen by itself and which is this process's to look after."""
+        for table_id in await self._list_playing():
+            while self.peers.is_home(table_id) and not await self._adopt(table_id):
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _list_playing(self) -> list[str]:
+        """Every table with a game in progress, as soon as the database says."""
+        while True:
+            try:
+                return await self._store.list_playing()
+            except StoreUnreachable:
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _adopt(self, table_id: str) -> bool:
+        """Whether a table is seen to: open, or past help."""
+        try:
+            await self.session(table_id)
+        except StoreUnreachable:
+            return False
+        except Exception:  # what is wrong with one table is no matter of the others
+            log.exception("a table could not be opened")
+        return True
+
+    async def rehome(self) -> None:
+        """Another process came or went: see which tables are this one's to look after now."""
+        for table_id, session in self._sessions.items():
+            session.is_home = self.peers.is_home(table_id)
+            session.wake()
+        await self.adopt()
+
+    # Tables
+
+    async def set_up(self, person: Person, plan: TablePlan) -> Terms:
+        """A new table."""
+        game = self._registry.find(plan.game)
+        check_plan(game, plan)
+        plan = tidy_plan(plan)
+        if adapts(plan):
+            plan = set_level(plan, await self.find_level(person.id, game, len(plan.seats)))
+        people = [person.id if isinstance(seat, MySeat | LocalSeat) else None for seat in plan.seats]
+        names = [
+            seat.name if isinstance(seat, LocalSeat) else person.name if isinstance(seat, MySeat) else ""
+            for seat in plan.seats
+        ]
+        return await self._add(game, plan, person.id, people, names)
+
+    async def set_up_lesson(self, person: Person, game: Game) -> Terms:
+        """A table at which somebody has learned a game from patient house players, and plays on."""
+        lesson = game.lesson
+        if lesson is None:
+            raise NoLesson(f"{game.name} has no lesson: its rules are to be read.")
+        await self.kernels.playable(game.name)
+        seats: list[SeatPlan] = [
+            MySeat(kind="me") if n == lesson.seat else HouseSeat(kind="house", level="apprentice", character=character)
+            for n, character in zip(range(lesson.players), CHARACTERS, strict=False)
+        ]
+        plan = TablePlan(game=game.name, seats=seats, options=dict(lesson.options))
+        at_seat = [n == lesson.seat for n in range(lesson.players)]
+        people = [person.id if mine else None for mine in at_seat]
+        names = [person.name if mine else "" for mine in at_seat]
+        return await self._add(game, plan, person.id, people, names, lesson=lesson)
+
+    async def rematch(self, session: Session, person: Person) -> str:
+        """A new table for the same people, each one seat further on."""
+        await session.catch_up()
+        state = session.state
+        has_screen = state.terms.plan.has_screen and state.owner is not None
+        is_screen = has_screen and person.id == state.owner
+        if not state.seats_of(person.id) and not is_screen:  # who gave up, or lost on time, may want to try again
+            raise NotYourSeat("You have no seat at this table.")
+        if state.status is not Status.OVER:
+            raise NotOver("The game is still going on.")
+        if not state.rematch:
+            seats = [*state.seats[-1:], *state.seats[:-1]]
+            before = [*state.terms.plan.seats[-1:], *state.terms.plan.seats[:-1]]
+            again = [plan_again(seat, plan) for seat, plan in zip(seats, before, strict=True)]
+            plan = state.terms.plan.model_copy(update={"seats": again})
+            if adapts(plan) and state.plays_alone(person.id):
+                plan = set_level(plan, await self.find_level(person.id, state.terms.game, len(seats)))
+            known = await self._store.people.known([seat.person for seat in seats if seat.person])
+            people = [seat.person if seat.person in known else None for seat in seats]
+            names = [seat.name if seat.person in known else "" for seat in seats]
+            turned = (state.terms.turned + 1) % len(seats)
+            # A big screen keeps what it set up: it shows the way to the next game, too.
+            keeps = has_screen and await self._store.people.known([state.owner or ""])
+            owner = (state.owner if keeps else None) or person.id
+            terms = await self._add(state.terms.game, plan, owner, people, names, turned=turned)
+            await session.record(Kind.REMATCHED, text=terms.id)
+            if session.state.rematch != terms.id:  # somebody else asked at the same moment
+                await self._store.remove_table(terms.id)
+        return session.state.rematch
+
+    async def find_level(self, person: str, game: Game, players: int) -> Level:
+        """The level of the house that suits somebody, by the latest games that they have finished here."""
+        tables = await self._store.list_of(person, MOST_LOOKED_AT, status=Status.OVER)
+        found = (read_game(table.summary, person, game.name, players) for table in tables)
+        return find_level([each for each in found if each])
+
+    async def _add(
+        self,
+        game: Game,
+        plan: TablePlan,
+        owner: str,
+        people: list[str | None],
+        names: list[str],
+        *,
+        turned: int = 0,
+        lesson: Lesson | None = None,
+    ) -> Terms:
+        self.kernels.want(game.name)
+        table_id, options = secrets.token_urlsafe(16), game.options.resolve(plan.options)
+        terms = Terms(
+            id=table_id, invitation=secrets.token_urlsafe(16), game=game, options=options,
+            plan=plan.model_copy(update={"options": options}), owner=owner, people=tuple(people), names=tuple(names),
+            seed=secrets.token_bytes(32), wording=write_terms(table_id, game.name, len(plan.seats), options),
+            turned=turned, lesson=lesson,
+        )  # fmt: skip
+        state, events = State.of(terms), list[Event]()
+        if lesson:
+            state, events = decide_lesson(state, Asker(owner, names[lesson.seat], now()), lesson)
+        await self._store.add_table(state, now(), events)
+        if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it
+            await self._store.remove_table(terms.id)
+            raise NobodyKnown("You have left: say your name again.")
+        return terms
+
+    async def session(self, table_id: str) -> Session:
+        """The table of this id; opened from its log if it is not in memory."""
+        session = self._sessions.get(table_id)
+        if session is not None:
+            session.used = time.monotonic()
+            return session
+        opening = self._opening.get(table_id)
+        if opening is None:
+            opening = self._opening[table_id] = asyncio.create_task(self._open(table_id))
+            opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
+        return await asyncio.shield(opening)
+
+    async def _open(self, table_id: str) -> Session:
+        found = await self._store.find_table(table_id)
+        if found is None:
+            raise UnknownTable("There is no such table, or it has been cleared away.")
+        terms, last = found
+        await self.kernels.playable(terms.game.name)
+        session = await self._read(terms, last)
+        if session.is_home and isinstance(terms.plan.clock, GameClock) and session.state.clocks.deadline:
+            await session.record(Kind.RESUMED)  # a clock that runs keeps its table in memory: the server was away
+        self._sessions[table_id] = session
+        SESSIONS.set(len(self._sessions))
+        if not session.is_home:
+            self.peers.watch(table_id, session.state.number)
+        session.wake()
+        return session
+
+    async def _read(self, terms: Terms, last: int) -> Session:
+        try:
+            state, last_events = await self.reader.read(terms, last)
+        except StoreUnreachable:
+            raise
+        except (ValueError, EstaminetError) as error:
+            log.exception("the log of a table cannot be read")
+            raise BrokenTable("This table cannot be opened: its log is damaged.") from error
+        is_home = self.peers.is_home(terms.id)
+        return Session(state, last_events, self._store, self.house, self.peers.announce, is_home=is_home)
+
+    async def refresh(self, table_id: str, number: int, event: Event | None = None) -> int:
+        """Take in what another process wrote, if the table is in memory, or if this is its home."""
+        if not (table_id in self._sessions or table_id in self._opening or self.peers.is_home(table_id)):
+            return 0
+        session = await self.session(table_id)
+        if session.state.number < number:
+            await session.catch_up(event)
+        return session.state.number
+
+    def foreign_sessions(self) -> dict[str, int]:
+        """The open tables that belong to other processes, each with its last event."""
+        return {table_id: each.state.number for table_id, each in self._sessions.items() if not each.is_home}
+
+    async def rename(self, person: Person, name: str) -> None:
+        """Have a new name known at every table where somebody sits."""
+        for session in await self.sessions_of(person.id):
+            await session.record(Kind.RENAMED, person=person.id, text=name)
+
+    def void(self, person: str, devices: Collection[str]) -> None:
+        """Devices of somebody are void: their lines are closed, here and elsewhere."""
+        self.dismiss(person, devices)
+        self.peers.dismiss(person, devices)
+
+    def dismiss(self, person: str, devices: Collection[str]) -> None:
+        """Have the lines of these devices closed in this process."""
+        self.dismissals += 1
+        for session in self._sessions.values():
+            session.dismiss(person, devices)
+
+    async def leave(self, person: str) -> int:
+        """Have somebody who is forgotten stand up everywhere; at how many tables. What cannot be done now is swept."""
+        try:
+            visits = await self._store.list_of(person, unfinished=True)
+        except StoreUnreachable:
+            log.warning("somebody left, and could not stand up yet")
+            return 0
+        return sum([await self._leave(person, listed.id) for listed in visits])
+
+    async def _leave(self, person: str, table_id: str) -> bool:
+        """Whether somebody who is forgotten sits at a table no more."""
+        try:
+            session = await self.session(table_id)
+            await session.catch_up()  # they may have sat down over another process
+            await session.command(person, "", Leave(type="leave"))
+            await self._store.remove_visit(person, table_id)
+        except EstaminetError:
+            log.warning("somebody left, and could not stand up from a table yet")
+        except Exception:  # what is wrong with one table is no matter of the others
+            log.exception("somebody left, and could not stand up from a table")
+        else:
+            return True
+        return False
+
+    async def sessions_of(self, person: str) -> list[Session]:
+        """The tables at which somebody sits and the game is not over; those that cannot be opened are left alone."""
+        found = []
+        for listed in await self._store.list_of(person, unfinished=True):
+            try:
+                session = await self.session(listed.id)
+            except StoreUnreachable:
+                raise
+            except EstaminetError:
+                continue
+            if session.state.seats_of(person):
+                found.append(session)
+        return found
+
+    async def find_turn(self, table: Listed) -> Turn | None:
+        """Whose turn it is; None if it is nobody's, or if the game is still being compiled."""
+        if table.status != Status.PLAYING:
+            return None
+        if table.id not in self._sessions:
+            if table.id in self._resting and self.peers.is_home(table.id):  # whatever happened would have woken it
+                return self._resting[table.id]
+            if self.kernels.status.get(str(table.summary["game"])) not in (Readiness.PLAYABLE, Readiness.READY):
+                return None
+        with suppress(BrokenTable, BrokenGame, UnknownTable):
+            return turn_at((await self.session(table.id)).state)
+        return None
+
+    def look_for(self, people: Collection[str]) -> Sight:
+        """All that reminders for these people depend on, as far as this process sees it."""
+        sight = Sight([], set(), set())
+        for table_id, session in self._sessions.items():
+            person = mover_of(session.state)
+            if person in people:
+                waiting = waiting_at(session.state) if session.is_home else None
+                if waiting:
+                    sight.waiting.append(waiting)
+                if session.is_here(str(person)):
+                    sight.here.add((str(person), table_id))
+            sight.witnesses.update((each, table_id) for each in session.witnesses if each in people)
+        for table_id, waiting in self._waiting.items():
+            is_ours = table_id not in self._sessions and self.peers.is_home(table_id)
+            if is_ours and waiting.person in people:
+                sight.waiting.append(waiting)
+        return sight
+
+    async def list_waiting(self, person: str) -> list[Waiting]:
+        """Every game that waits for somebody, wherever it has its home."""
+        waiting = [waiting_at(each.state) for each in await self.sessions_of(person)]
+        return [each for each in waiting if each and each.person == person]
+
+    def _note_turn(self, table_id: str, state: State) -> None:
+        self._resting.pop(table_id, None)
+        self._waiting.pop(table_id, None)
+        if turn := turn_at(state):
+            self._resting[table_id] = turn
+        if waiting := waiting_at(state):
+            self._waiting[table_id] = waiting
+
+    # Order
+
+    async def _tidy(self) -> None:
+        """Let go of tables that nobody needs in memory."""
+        while True:
+            await asyncio.sleep(self._settings.idle_seconds / 2)
+            oldest = time.monotonic() - self._settings.idle_seconds
+            for table_id, session in list(self._sessions.items()):
+                if session.used < oldest and not session.is_needed:
+                    session.rest()
+                    del self._sessions[table_id]
+                    self._note_turn(table_id, session.state)
+            SESSIONS.set(len(self._sessions))
+
+    async def _keep_sweeping(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except StoreUnreachable:
+                log.warning("tables could not be cleared away")
+            except Exception:  # the next time it may work, and everything else does
+                log.exception("tables could not be cleared away")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> None:
+        """Clear away tables that were never used, end games that were given up, forget people who never sat down.
+
+        Whoever left for good and still sits somewhere, because the server stopped in between, stands up.
+        """
+        settings, store, time_now = self._settings, self._store, now()
+        unused = time_now - int(settings.waiting_days * DAY)
+        for table_id in await store.list_unused(Status.WAITING, unused, MOST_SWEPT):
+            if self._is_unused(table_id):
+                self._sessions.pop(table_id, None)
+                await store.remove_table(table_id)
+        abandoned = time_now - int(settings.playing_days * DAY)
+        for table_id in await store.list_unused(Status.PLAYING, abandoned, MOST_SWEPT):
+            if self.peers.is_home(table_id):
+                await self._expire(table_id)
+        for person, table_id in await store.list_void(MOST_SWEPT):
+            if self.peers.is_home(table_id):
+                await self._leave(person, table_id)
+        await store.people.remove_strangers(time_now - STRANGER_DAYS * DAY)
+
+    def _is_unused(self, table_id: str) -> bool:
+        """Whether a table is this process's to clear away: nobody looks at it, here or elsewhere."""
+        session = self._sessions.get(table_id)
+        is_idle = session is None or not session.is_needed
+        return is_idle and self.peers.is_home(table_id) and not self.peers.is_watched(table_id)
+
+    async def _expire(self, table_id: str) -> None:
+        try:
+            await (await self.session(table_id)).record(Kind.EXPIRED)
+        except (BrokenTable, UnknownTable):
+            log.warning("a table could not be ended")
+
+
+def turn_at(state: State) -> Turn | None:
+    return None if state.to_move is None else Turn(state.to_move, state.at)

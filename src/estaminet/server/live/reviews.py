@@ -1,0 +1,156 @@
+"""Reviews of finished games: few at a time, each in a process of its own that makes way for everything else.
+
+A review goes on for as long as somebody looks at it, and is kept when it is done.
+"""
+
+import asyncio
+import hashlib
+import logging
+import os
+import sys
+import time
+from collections import Counter
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+import orjson
+
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.record import Record
+from estaminet.review.model import FORMAT
+from estaminet.server.errors import HouseBusy, NoReview, TooMany
+from estaminet.server.live.clock import now
+from estaminet.server.live.queue import FairSlots
+from estaminet.server.store.reviews import Shelf
+
+MOST_OF_ONE: Final = 2
+"""How many reviews one address may wait for."""
+BUSY_SECONDS: Final = 30
+UNSEEN_SECONDS: Final = 60.0
+"""If nobody has looked for so long, nobody wants it any more."""
+LONGEST_LINE: Final = 16 * 1024 * 1024
+log = logging.getLogger(__name__)
+
+
+class Progress(NamedTuple):
+    """How far a review is."""
+
+    done: int = 0
+    total: int = 0
+    """0 while it waits for its turn."""
+    review: bytes | None = None
+    """What there is of it, as JSON."""
+    refusal: EstaminetError | None = None
+    """Why there will be none."""
+
+    @property
+    def is_done(self) -> bool:
+        return 0 < self.total == self.done
+
+
+class _Work:
+    """A review that is being made."""
+
+    def __init__(self, payer: str) -> None:
+        self.payer = payer
+        self.progress = Progress()
+        self.seen = time.monotonic()
+        self.task: asyncio.Task[None]
+
+    @property
+    def is_wanted(self) -> bool:
+        return time.monotonic() - self.seen < UNSEEN_SECONDS
+
+
+class Reviews:
+    """All that is looked back on at this server."""
+
+    def __init__(self, shelf: Shelf, at_once: int, most: int) -> None:
+        """With `at_once` 0 there are none; with `most` 0 as many may wait as like."""
+        self._shelf, self._at_once, self._most = shelf, at_once, most
+        self._slots = FairSlots(max(at_once, 1))
+        self._working: dict[str, _Work] = {}
+
+    async def ask(self, record: Record, payer: str) -> str:
+        """Have a game looked at, if nobody has yet; the key by which to ask how far it is."""
+        key = fingerprint(record)
+        if key in self._working or await self._find(key) or key in self._working:
+            return key
+        if not self._at_once:
+            raise NoReview("This server makes no reviews.")
+        waiting = Counter(work.payer for work in self._working.values() if not work.progress.is_done)
+        if waiting[payer] >= MOST_OF_ONE:
+            raise TooMany("You are waiting for other reviews: look at one after the other.", seconds=BUSY_SECONDS)
+        if self._most and len(self._working) >= self._most:
+            raise HouseBusy("Too many people want a review right now: try again later.", seconds=BUSY_SECONDS)
+        work = self._working[key] = _Work(payer)
+        work.task = asyncio.create_task(self._make(key, work, record.to_json()))
+        return key
+
+    async def look(self, key: str) -> Progress:
+        """How far a review is; NoReview if nobody has asked for it, or it was given up."""
+        work = self._working.get(key)
+        if work:
+            work.seen = time.monotonic()
+            return work.progress
+        review = await self._find(key)
+        if review is None:
+            raise NoReview("There is no such review: ask for it again.")
+        return Progress(1, 1, review)
+
+    async def close(self) -> None:
+        """Give up what is not done."""
+        tasks = [work.task for work in self._working.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _find(self, key: str) -> bytes | None:
+        review = await self._shelf.find(key)
+        return review if review and orjson.loads(review)["format"] == FORMAT else None
+
+    async def _make(self, key: str, work: _Work, line: str) -> None:
+        try:
+            async with self._slots.hold(work.payer):
+                if work.is_wanted:
+                    await self._run(work, line)
+            if work.progress.is_done and work.progress.review:
+                await self._shelf.put(key, work.progress.review, now())
+            elif work.progress.refusal:
+                await asyncio.sleep(UNSEEN_SECONDS)  # whoever asked hears why
+        except EstaminetError:
+            log.warning("a review could not be kept")
+        except Exception:
+            log.exception("a review could not be made")
+        finally:
+            del self._working[key]
+
+    async def _run(self, work: _Work, line: str) -> None:
+        """Have a process make it, and take in what it says."""
+        pipe = asyncio.subprocess.PIPE
+        command = [sys.executable, "-m", "estaminet.review", str(min(2, os.cpu_count() or 1))]
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=LONGEST_LINE)
+        assert process.stdin  # noqa: S101  # for the types: both pipes were asked for
+        assert process.stdout  # noqa: S101
+        try:
+            process.stdin.write(line.encode() + b"\n")
+            process.stdin.close()
+            while work.is_wanted and (said := await process.stdout.readline()):
+                work.progress = take_in(work.progress, orjson.loads(said))
+        finally:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+def take_in(progress: Progress, said: dict[str, object]) -> Progress:
+    """How far it is after what the process said."""
+    if "code" in said:
+        return progress._replace(refusal=NoReview(str(said["sentence"])))
+    review = orjson.dumps(said["review"]) if "review" in said else progress.review
+    return Progress(int(str(said["done"])), int(str(said["total"])), review)
+
+
+def fingerprint(record: Record) -> str:
+    """The same for the same game, whoever kept its record."""
+    return hashlib.sha256(record.to_json().encode()).hexdigest()

@@ -1,0 +1,271 @@
+"""A table in memory: takes commands one at a time, writes before it believes, tells everybody who is connected."""
+
+import asyncio
+import time
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Final
+
+from estaminet.engine.errors import EstaminetError
+from estaminet.server.errors import StaleMove, StoreUnreachable
+from estaminet.server.live.clock import now
+from estaminet.server.live.house import House, Question
+from estaminet.server.live.log import Log
+from estaminet.server.live.updates import Presence, Updates, Watcher
+from estaminet.server.rules import commands
+from estaminet.server.rules.apply import apply
+from estaminet.server.rules.characters import STYLES
+from estaminet.server.rules.decide import Asker, decide, decide_flag, decide_house_move, is_moot, next_event
+from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.state import State, Status
+from estaminet.server.store.database import Store
+from estaminet.server.store.writing import Entry
+
+MOST_TRIES: Final = 5
+"""How often a command is decided anew when another process was faster."""
+PRESENCE_SECONDS: Final = 1.0
+"""How often people hear who came and went."""
+Announce = Callable[[str, Event], None]
+"""Told the table and an event that was just written."""
+
+
+class Session:
+    """One table, its lock and who is connected."""
+
+    def __init__(
+        self, state: State, log: Log, store: Store, house: House, announce: Announce, *, is_home: bool
+    ) -> None:
+        self.state, self.log = state, log
+        self.is_home = is_home
+        """Whether this process plays the house's moves here and watches the clocks."""
+        self.used = time.monotonic()
+        """When somebody last did something here."""
+        self._turn_began = self.used
+        self._store, self._house, self._announce = store, house, announce
+        self._lock = asyncio.Lock()
+        self._updates = Updates()
+        self._watchers: set[Watcher] = set()
+        self._presence = Presence()
+        self.witnesses: set[str] = set()
+        """Who has seen how the game ended."""
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it must stay in memory: somebody is here, or something will happen by itself."""
+        return bool(self._watchers) or self._alarm is not None or self.question() is not None or self._lock.locked()
+
+    async def command(self, person: str, name: str, command: commands.Command) -> None:
+        """Carry out what a person asks; a typed error says why not. Returns when it is safe on disk."""
+        self.used = time.monotonic()
+        async with self._lock:
+            for _ in range(MOST_TRIES):
+                try:
+                    event = decide(self.state, Asker(person, name, now()), command)
+                except EstaminetError:
+                    if not self._store.is_postgres or not await self._read_on():
+                        raise
+                    continue  # another process had written what this answers
+                if event is None or await self._write(event):
+                    return
+        raise StaleMove("The table is busy: look again.")
+
+    async def record(self, kind: Kind, **details: str | int | None) -> None:
+        """Write down what the server itself did, or what a person did elsewhere."""
+        async with self._lock:
+            for _ in range(MOST_TRIES):
+                if is_moot(self.state, kind, str(details.get("person", ""))) or await self._write(
+                    next_event(self.state, now(), kind, **details)
+                ):
+                    return
+
+    async def catch_up(self, event: Event | None = None) -> None:
+        """Take in what other processes have written; their last event may be at hand."""
+        async with self._lock:
+            if event and event.number == self.state.number + 1:
+                self._advance(event, apply(self.state, event))
+            elif event is None or event.number > self.state.number:
+                await self._read_on()
+
+    def wake(self) -> None:
+        """See to what happens by itself: a house player's move, a clock that runs out."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        if not self.is_home:
+            return
+        question = self.question()
+        if question:
+            self._house.ask(self, question)
+        deadline = self.state.clocks.deadline
+        if deadline is not None:
+            seconds = max(0, deadline - now()) / 1000
+            self._alarm = asyncio.get_running_loop().call_later(min(seconds, 86_400), self._ring)
+
+    def rest(self) -> None:
+        """Nothing happens here any more by itself."""
+        for timer in (self._alarm, self._presence_timer):
+            if timer:
+                timer.cancel()
+        self._alarm = self._presence_timer = None
+        self.is_home = False
+
+    # Events
+
+    async def _write(self, event: Event) -> bool:
+        """Whether an event is now in the log, and taken in here; if not, what others wrote is."""
+        after = apply(self.state, event)
+        try:
+            is_written = await self._store.append(Entry(event, self.state, after))
+        except StoreUnreachable:
+            with suppress(StoreUnreachable):
+                await self._read_on()  # it may be in the log all the same
+            raise
+        if is_written:
+            self._advance(event, after)
+            self._announce(after.terms.id, event)
+        else:
+            await self._read_on()
+        return is_written
+
+    async def _read_on(self) -> bool:
+        """Whether others have written something, which is taken in."""
+        events = await self._store.load_events(self.state.terms.id, after=self.state.number)
+        for event in events:
+            self._advance(event, apply(self.state, event))
+        return bool(events)
+
+    def _advance(self, event: Event, after: State) -> None:
+        """Believe what is written."""
+        has_new_seats = after.seats is not self.state.seats
+        if turn_of(after) != turn_of(self.state):
+            self._turn_began = time.monotonic()
+        if after.status is Status.OVER and self.state.status is not Status.OVER:
+            self._note_witnesses(after, event)
+        self.state = after
+        self.log.add(event, after.play)
+        if has_new_seats:
+            self._count_presence()
+        self.wake()
+        self.tell_all()
+
+    def _note_witnesses(self, after: State, event: Event) -> None:
+        """Who is here, and who brought the end about, need not be told."""
+        mover = after.seats[event.seat] if event.kind is Kind.MOVED and event.seat is not None else None
+        doer = mover.person if mover and mover.level is None else event.person
+        self.witnesses = {each for each in (doer, *(watcher.person for watcher in self._watchers)) if each}
+
+    # House players
+
+    @property
+    def payer(self) -> str:
+        """On whose account house players think here: somebody who plays with them."""
+        return next((seat.person for seat in self.state.seats if seat.person), self.state.terms.owner)
+
+    def question(self) -> Question | None:
+        """What a house player has to decide; None if none has."""
+        state, seat = self.state, self.state.to_move
+        if not self.is_home or seat is None or state.play is None:
+            return None
+        level, character = state.seats[seat].level, state.seats[seat].character
+        if level is None:
+            return None
+        position = state.play.position
+        known = position.known_to(seat)
+        return Question(
+            level, position.game, position.players, known, seat, state.acted, self._turn_began, state.is_undoable,
+            STYLES[character],
+        )  # fmt: skip
+
+    async def answer(self, question: Question, code: int) -> None:
+        """Carry out what a house player decided, unless the position is another one by now."""
+        async with self._lock:
+            if self.state.acted == question.acted and self.question():
+                await self._write(decide_house_move(self.state, now(), code))
+
+    # Clocks
+
+    def _ring(self) -> None:
+        self._alarm = None
+        task = asyncio.create_task(self._flag())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _flag(self) -> None:
+        try:
+            async with self._lock:
+                event = decide_flag(self.state, now())
+                if event:
+                    await self._write(event)
+        except StoreUnreachable:
+            await asyncio.sleep(1)
+        self.wake()
+
+    # Who is connected
+
+    def is_here(self, person: str) -> bool:
+        """Whether somebody has a live line to this table."""
+        return any(watcher.person == person for watcher in self._watchers)
+
+    def enter(self, watcher: Watcher) -> None:
+        self._watchers.add(watcher)
+        if watcher.person and self.state.status is Status.OVER:
+            self.witnesses.add(watcher.person)
+        self._change_presence()
+
+    def leave(self, watcher: Watcher) -> None:
+        self._watchers.discard(watcher)
+        self.used = time.monotonic()
+        self._change_presence()
+
+    def dismiss(self, person: str, devices: Collection[str]) -> None:
+        """Have the lines closed over which somebody speaks from these devices."""
+        for watcher in self._watchers:
+            if watcher.person == person and watcher.device in devices:
+                watcher.dismiss()
+
+    def _change_presence(self) -> None:
+        """Somebody came or went: all hear of it, now or when they have not heard of others for a moment."""
+        if self._presence_timer is None:
+            self._share_presence()
+
+    def _share_presence(self) -> None:
+        before, self._presence_timer = self._presence, None
+        self._count_presence()
+        if self._presence != before:
+            self.tell_all()
+            loop = asyncio.get_running_loop()
+            self._presence_timer = loop.call_later(PRESENCE_SECONDS, self._share_presence)
+
+    def count_spectators(self) -> int:
+        """How many lines there are of people without a seat, and of screens."""
+        seated = {seat.person for seat in self.state.seats if seat.person}
+        return sum(watcher.is_screen or watcher.person not in seated for watcher in self._watchers)
+
+    def _count_presence(self) -> None:
+        here = {watcher.person for watcher in self._watchers if watcher.person and not watcher.is_screen}
+        seats = tuple(number for number, seat in enumerate(self.state.seats) if seat.person in here)
+        screens = sum(self._is_screen_of_the_table(watcher) for watcher in self._watchers)
+        self._presence = Presence(seats, self.count_spectators() - screens, screens)
+
+    def _is_screen_of_the_table(self, watcher: Watcher) -> bool:
+        """Hands lie on the phones where there is one: a stranger at a public table brings none."""
+        state = self.state
+        is_known = watcher.person == state.owner or bool(state.seats_of(watcher.person))
+        return watcher.is_screen and (is_known or not state.terms.plan.is_public)
+
+    def tell_all(self) -> None:
+        """Have an update sent to everybody who is connected."""
+        for watcher in self._watchers:
+            watcher.notify()
+
+    def update(self, watcher: Watcher) -> bytes:
+        """What to send to somebody now."""
+        return self._updates.write(self.state, self.log, self._presence, watcher)
+
+
+def turn_of(state: State) -> tuple[int, str | None]:
+    """Which position is to be decided about, and by which house player."""
+    return state.acted, None if state.to_move is None else state.seats[state.to_move].level

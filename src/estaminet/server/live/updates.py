@@ -1,0 +1,288 @@
+"""What is sent to people at a table: the difference between the state that they have seen and the present one.
+
+Updates are made of views, which know no secrets. What is the same for several people is written once.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+import orjson
+
+from estaminet.server.live.clock import now
+from estaminet.server.live.log import Log, shrink
+from estaminet.server.live.messages import (
+    ClockMessage,
+    GuestMessage,
+    TableMessage,
+    YouMessage,
+)
+from estaminet.server.rules.adapting import level_of
+from estaminet.server.rules.plan import NoClock
+from estaminet.server.rules.play import Play
+from estaminet.server.rules.state import Guest, Seats, State, Status
+
+PROTOCOL: Final = 2
+"""Version of the messages. It changes when an old client could misunderstand."""
+
+
+class Presence(NamedTuple):
+    """Who is connected."""
+
+    seats: tuple[int, ...] = ()
+    watching: int = 0
+    screens: int = 0
+
+
+class Place(NamedTuple):
+    """Where somebody has their place at a table, which seldom changes."""
+
+    table: tuple[Seats, str | None, Guest | None, Status]
+    """What it was worked out from."""
+    message: YouMessage
+    """Without what changes with every move."""
+
+
+class Watcher:
+    """Somebody who is connected to a table, and what they have been sent."""
+
+    def __init__(
+        self,
+        person: str | None,
+        *,
+        device: str = "",
+        since: int = 0,
+        wants_changes: bool = False,
+        wants_drawing: bool = False,
+        is_screen: bool = False,
+    ) -> None:
+        self.person = person
+        self.device = device
+        """From which of their devices; empty if that is not known."""
+        self.is_dismissed = False
+        """Whether nothing more is sent to them nor heard from them."""
+        self.wants_changes = wants_changes
+        """Whether to leave out what is as it was in the update before."""
+        self.wants_drawing = wants_drawing
+        self.is_screen = is_screen
+        """Whether everybody in the room looks on: whoever it belongs to, it is shown what a spectator sees."""
+        self.watched_seat: int | None = None
+        """The seat that somebody with several seats asked to see."""
+        self.number = since
+        """Of the last event that was sent."""
+        self.state: State | None = None
+        """The state that was last sent."""
+        self.presence: Presence | None = None
+        """Who was said to be connected."""
+        self.answers: list[str] = []
+        """Messages that were carried out and not yet answered."""
+        self._place: Place | None = None
+        self._has_news = True
+        self._waiting: asyncio.Future[None] | None = None
+
+    def place_at(self, state: State) -> Place:
+        """Which seats somebody has, and what they may do as the table's owner."""
+        table = state.seats, state.owner, state.guest, state.status
+        if self._place is None or self._place.table != table:
+            seats, is_host = state.seats_of(self.person), state.is_host(self.person)
+            player = None if self.is_screen else self.person
+            message: YouMessage = {
+                "seats": state.seats_of(player),
+                "watched_seat": None,
+                "is_owner": is_host,
+                "invitation": state.terms.invitation if seats or is_host else None,
+                "may_sit": state.may_sit(player),
+                "may_ask": state.may_ask(player),
+                "can_undo": False,
+                "level": level_of(state.terms.plan) if player == state.terms.owner else None,
+            }
+            self._place = Place(table, message)
+        return self._place
+
+    def notify(self) -> None:
+        """There is something to send."""
+        self._has_news = True
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def dismiss(self) -> None:
+        """They are no longer who they were."""
+        self.is_dismissed = True
+        self.notify()
+
+    async def wait_for_news(self) -> None:
+        """Wait until there is something to send: at once, if there is. One at a time may wait."""
+        if not self._has_news:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        self._has_news = False
+
+
+class Updates:
+    """Writes the updates of one table."""
+
+    def __init__(self) -> None:
+        self._views = Views()
+        self._table: tuple[tuple[object, ...], orjson.Fragment] | None = None
+        self._common: tuple[object, ...] = ()
+        """What decides on the part that most have in common."""
+        self._written = b""
+
+    def write(self, state: State, log: Log, presence: Presence, watcher: Watcher) -> bytes:
+        """The update for somebody, whole or what has changed, with the last events that they have not seen."""
+        place = watcher.place_at(state).message
+        seat = find_watched_seat(state, watcher, place["seats"])
+        seen = watcher.state if watcher.wants_changes else None
+        common = self._write_common(state, seen, log, presence, watcher)
+        you: YouMessage = {
+            **place,
+            "watched_seat": seat,
+            "can_undo": bool(place["seats"]) and state.can_undo(watcher.person),
+        }
+        own: dict[str, object] = {"you": you, "clock": clock_message(state)}
+        if watcher.answers:
+            own["answers"] = watcher.answers
+            watcher.answers = []
+        view = b"null"
+        if state.play:
+            drawing = state.play.position.render(seat) if watcher.wants_drawing else None
+            view = self._views.write(state.play, seat, seen.play if seen else None, drawing)
+        watcher.number, watcher.state, watcher.presence = state.number, state, presence
+        return b"".join((common, b",", orjson.dumps(own)[1:-1], b',"view":', view, b"}"))
+
+    def _write_common(self, state: State, seen: State | None, log: Log, presence: Presence, watcher: Watcher) -> bytes:
+        """What is the same for all who have seen the same before: most often everybody."""
+        known = watcher.presence if seen else None
+        moment = state.number, seen and seen.number, watcher.number, presence, known
+        if moment != self._common:
+            common: dict[str, object] = {
+                "type": "update",
+                "protocol": PROTOCOL,
+                "number": state.number,
+                "events": log.since(watcher.number),
+            }
+            if seen is None or shown(seen) != shown(state):
+                common["table"] = self._write_table(state)
+            if known != presence:
+                common["presence"] = presence._asdict()
+            self._common, self._written = moment, open_object(common)
+        return self._written
+
+    def _write_table(self, state: State) -> orjson.Fragment:
+        if self._table is None or self._table[0] != shown(state):
+            self._table = shown(state), orjson.Fragment(shrink(orjson.dumps(table_message(state))))
+        return self._table[1]
+
+
+class Views:
+    """Views as they are sent. What everybody sees of a position is written once."""
+
+    def __init__(self) -> None:
+        self._moment = 0, 0
+        """The serials of what was written last, and since when."""
+        self._shared = b""
+        """What follows on the viewer's own members."""
+        self._board = b""
+        """The same of the board."""
+
+    def write(self, play: Play, seat: int | None, since: Play | None = None, drawing: str | None = None) -> bytes:
+        """What everybody sees, and what is a viewer's own; `GET /api/games` says what actions point at.
+
+        For a viewer who has seen an earlier position, the board is written only where it has changed.
+        """
+        own = play.own_view(seat)
+        moment = play.serial, since.serial if since else 0
+        if self._moment != moment:
+            self._share(play, since, own["board"])
+            self._moment = moment
+        first: dict[str, object] = {"seat": seat, "legal": own["legal"]}
+        if drawing is not None:
+            first["drawing"] = drawing
+        return b"".join((open_object(first), self._shared, open_object(own["board"]), self._board, b"}"))
+
+    def _share(self, play: Play, since: Play | None, own: Mapping[str, object]) -> None:
+        """Write what everybody sees, without the members of the board that are each viewer's own."""
+        position, board = play.position, play.board
+        shared: Mapping[str, object] = play.standing
+        if since is None:
+            shared = {"game": position.game.name, "players": position.players, "options": position.options, **shared}
+            changed = {name: part for name, part in board.items() if name not in own}
+        else:
+            old = since.board
+            changed = {name: part for name, part in board.items() if name not in own and old[name] != part}
+        self._board = (b"," if changed and own else b"") + orjson.dumps(changed)[1:]
+        self._shared = b"," + open_object(shared)[1:] + b',"board":'
+
+
+def find_watched_seat(state: State, watcher: Watcher, seats: list[int]) -> int | None:
+    """With one seat, one sees what it sees; with several, one of them while it is that one's turn."""
+    if len(seats) <= 1:
+        return seats[0] if seats else None
+    if watcher.watched_seat not in seats or (state.to_move in seats and watcher.watched_seat != state.to_move):
+        watcher.watched_seat = None
+    return watcher.watched_seat
+
+
+def shown(state: State) -> tuple[object, ...]:
+    """All that `table_message` depends on."""
+    return (
+        state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest, state.is_practice,
+    )  # fmt: skip
+
+
+def table_message(state: State) -> TableMessage:
+    terms, outcome = state.terms, state.outcome
+    proof = state.proof if state.status is Status.OVER and state.play and not terms.lesson else None
+    return {
+        "id": terms.id,
+        "game": terms.game.name,
+        "options": terms.options,
+        "status": state.status.value,
+        "is_public": terms.plan.is_public,
+        "turned": terms.turned,
+        "seats": [
+            {
+                "name": seat.name,
+                "level": seat.level,
+                "character": seat.character,
+                "is_taken": seat.person is not None,
+                "is_ready": seat.is_ready,
+                "is_local": seat.is_local,
+                "has_lost": seat.has_lost,
+                "is_offered": seat.is_offered,
+                "holders": [{"since": since, "name": name} for since, name in seat.holders],
+                "salt": seat.salt,
+            }
+            for seat in state.seats
+        ],
+        "clock": terms.plan.clock.model_dump(),
+        "at_zero": terms.plan.at_zero,
+        "substitute": terms.plan.substitute,
+        "commitment": terms.commitment,
+        "terms": terms.wording,
+        "stop_wanted_by": [number for number, seat in enumerate(state.seats) if seat.person in state.agreed],
+        "guest": guest_message(state),
+        "is_practice": state.is_practice,
+        "outcome": {"reason": outcome.reason.value, "winners": list(outcome.winners)} if outcome else None,
+        "proof": proof.to_data() if proof else None,  # type: ignore[typeddict-item]  # just what `ProofMessage` says
+        "rematch": state.rematch,
+    }
+
+
+def guest_message(state: State) -> GuestMessage | None:
+    guest = state.guest
+    if guest is None:
+        return None
+    agree = [number for number, seat in enumerate(state.seats) if seat.person in guest.accepted]
+    return {"name": guest.name, "seat": guest.seat, "accepted_by": agree}
+
+
+def clock_message(state: State) -> ClockMessage | None:
+    if isinstance(state.terms.plan.clock, NoClock):
+        return None
+    return {"now": now(), "deadline": state.clocks.deadline, "left": list(state.clocks.left)}
+
+
+def open_object(data: Mapping[str, object]) -> bytes:
+    """An object as it is written, up to where more members may follow."""
+    return orjson.dumps(data)[:-1]

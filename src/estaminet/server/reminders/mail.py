@@ -1,0 +1,127 @@
+"""Mail, through the operator's own server."""
+
+import re
+from email import policy
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from typing import Final, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+import aiosmtplib
+
+from estaminet.server.errors import BadAddress, BadSetting
+from estaminet.server.reminders.senders import Later, Undeliverable
+from estaminet.server.reminders.words import Letter, speak
+from estaminet.server.settings import Settings
+
+SECONDS: Final = 30.0
+ADDRESS: Final = re.compile(
+    r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}", re.ASCII | re.IGNORECASE
+)
+WHOLE_LINES: Final = policy.SMTP.clone(max_line_length=998, cte_type="7bit")
+"""A link that is broken up is encoded, and then programs that unsubscribe people cannot read it."""
+PORTS: Final = {"smtp": 587, "smtps": 465}
+
+
+class MailServer(NamedTuple):
+    """Where the operator's mail goes out."""
+
+    host: str
+    port: int
+    is_encrypted: bool
+    """From the first byte; else as soon as the server says that it can, and before any password."""
+    user: str | None
+    password: str | None
+    is_local: bool
+    """On this machine: then it need not be encrypted."""
+
+
+class MailSender:
+    """Sends mail, one connection each: reminders are rare."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._server = read_server(settings.smtp)
+        if not is_address(settings.mail_from):
+            raise BadSetting("--mail-from is the mail address from which reminders come.")
+        self._sender = settings.mail_from
+
+    async def send(self, address: str, letter: Letter, stop: str) -> None:
+        message = write_mail(self._sender, address, letter, stop)
+        try:
+            async with self.connect() as client:
+                await client.sendmail(self._sender, [address], bytes(message))
+        except aiosmtplib.SMTPRecipientsRefused as error:
+            codes = [each.code for each in error.recipients]
+            raise (Undeliverable if all(code >= 500 for code in codes) else Later)(str(codes)) from error
+        except aiosmtplib.SMTPResponseException as error:
+            is_final = error.code >= 500 and not isinstance(error, aiosmtplib.SMTPAuthenticationError)
+            raise (Undeliverable if is_final else Later)(str(error.code)) from error
+        except (aiosmtplib.SMTPException, OSError, TimeoutError) as error:
+            raise Later(type(error).__name__) from error
+
+    def connect(self) -> aiosmtplib.SMTP:
+        """A line to the server, encrypted unless it is on this machine and cannot."""
+        server = self._server
+        return aiosmtplib.SMTP(
+            hostname=server.host, port=server.port, username=server.user, password=server.password,
+            use_tls=server.is_encrypted, start_tls=False if server.is_encrypted else None if server.is_local else True,
+            timeout=SECONDS,
+        )  # fmt: skip
+
+    async def examine(self) -> str:
+        try:
+            async with self.connect():
+                return ""
+        except (aiosmtplib.SMTPException, OSError) as error:
+            return str(error).rstrip(".") or type(error).__name__
+
+    async def close(self) -> None:
+        """Every letter has its own connection."""
+
+
+def read_server(url: str) -> MailServer:
+    """What ``smtp://user:password@host:587`` says; BadSetting, without the password, if it says nothing."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or PORTS[parts.scheme]
+        host = parts.hostname or ""
+    except (ValueError, KeyError):
+        host = ""
+    if not host:
+        raise BadSetting("--smtp is like smtp://user:password@host:587, or smtps://... for TLS from the start.")
+    user, password = (unquote(each) if each else None for each in (parts.username, parts.password))
+    is_local = host in ("localhost", "::1") or host.startswith("127.")
+    return MailServer(host, port, parts.scheme == "smtps", user, password, is_local)
+
+
+def check_address(text: str) -> str:
+    """A mail address, as it is kept; BadAddress if it is none."""
+    if not is_address(text.strip()):
+        raise BadAddress("This is no mail address.")
+    return text.strip()
+
+
+def is_address(text: str) -> bool:
+    return len(text) <= 200 and ADDRESS.fullmatch(text) is not None
+
+
+def mailbox_of(address: str) -> str:
+    """By which an address is counted: whoever reads one of its spellings reads them all."""
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
+
+
+def write_mail(sender: str, recipient: str, letter: Letter, stop: str) -> EmailMessage:
+    say = speak(letter.language)
+    mail = EmailMessage(WHOLE_LINES)
+    mail["From"] = f"Estaminet <{sender}>"
+    mail["To"] = recipient
+    mail["Subject"] = letter.title
+    mail["Date"] = formatdate(usegmt=True)
+    mail["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
+    mail["Auto-Submitted"] = "auto-generated"
+    mail["List-Unsubscribe"] = f"<{stop}>"
+    mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    way = "" if letter.link in letter.text else f"\n\n{say.open}{say.colon}{letter.link}"
+    mail.set_content(f"{letter.text}{way}\n\n-- \n{say.stop}{say.colon}{stop}\n")
+    return mail

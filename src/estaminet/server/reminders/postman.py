@@ -1,0 +1,187 @@
+"""Looks every few seconds whom to remind, claims each reminder in the database, and delivers it beside the game."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.registry import Registry
+from estaminet.server.live.clock import now
+from estaminet.server.live.lobby import Lobby, Sight
+from estaminet.server.operation import REMINDERS
+from estaminet.server.reminders.links import Links
+from estaminet.server.reminders.senders import Gone, Later, Senders, Undeliverable
+from estaminet.server.reminders.words import Letter, write_letter
+from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.reminding import Choice, Key, Kind, Occasion, Reminder, decide, is_quiet, occasions_of
+from estaminet.server.settings import Settings
+from estaminet.server.store.reminders import Channel, Correspondence, Ended
+
+PAUSES: Final = (5.0, 60.0, 600.0)
+"""Seconds before each further attempt."""
+MOST_SENDING: Final = 500
+"""Letters on their way; whoever comes later is reminded a round later."""
+AT_ONCE: Final = 8
+"""Connections at a time, of each way."""
+MOST_SECONDS: Final = 60
+"""For one attempt."""
+SWEEP_ROUNDS: Final = 240
+log = logging.getLogger(__name__)
+
+
+class Postman:
+    """Tells people who are elsewhere that a game waits for them."""
+
+    def __init__(
+        self, lobby: Lobby, store: Correspondence, registry: Registry, settings: Settings, senders: Senders,
+        links: Links, clock: Callable[[], int] = now,
+    ) -> None:  # fmt: skip
+        self.senders, self.links = senders, links
+        self._lobby, self._store, self._settings, self._clock = lobby, store, settings, clock
+        self._registry = registry
+        self._grace = int(settings.grace_seconds * 1000)
+        self._gates = {kind: asyncio.Semaphore(AT_ONCE) for kind in senders}
+        """One way that is slow does not hold up the others."""
+        self._sending: set[asyncio.Task[None]] = set()
+        self._walking: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        if self.senders:
+            self._walking = asyncio.create_task(self._walk())
+
+    async def close(self) -> None:
+        tasks = [*self._sending, *([self._walking] if self._walking else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for sender in self.senders.values():
+            await sender.close()
+
+    async def _walk(self) -> None:
+        rounds = 0
+        while True:
+            try:
+                if rounds % SWEEP_ROUNDS == 0:
+                    await self._store.sweep(self._clock())
+                await self.go_round()
+            except EstaminetError:
+                log.warning("nobody could be reminded")
+            except Exception:  # the next time it may work, and everything else does
+                log.exception("nobody could be reminded")
+            rounds += 1
+            await asyncio.sleep(self._settings.round_seconds)
+
+    async def go_round(self) -> None:
+        """Remind everybody whom this process is to remind now."""
+        time = self._clock()
+        choices = await self._store.list_reachable(self.senders.keys())
+        if not choices:
+            return
+        over = await self._store.list_ended(time - DAY)  # first: who has seen these ends is in sight then
+        sight = self._lobby.look_for(choices)
+        await self._share(sight, time)
+        seen = await self._store.list_seen(time - 3 * int(self._settings.round_seconds * 1000)) | sight.here
+        occasions = [
+            each
+            for waiting in sight.waiting
+            for each in occasions_of(waiting, self._grace, is_here=(waiting.person, waiting.table) in seen)
+        ]
+        for ended in over:
+            if self._lobby.peers.is_home(ended.table):
+                occasions += self._occasions_after(ended)
+        if not occasions:
+            return
+        told = await self._store.list_told({each.person for each in occasions})
+        for reminder in decide(occasions, choices, told, time):
+            if len(self._sending) < MOST_SENDING:
+                await self._remind(reminder, time)
+
+    async def _share(self, sight: Sight, time: int) -> None:
+        """Tell the homes of tables who is at them over this process; who saw the end of a game need not be told."""
+        elsewhere = {each for each in sight.here if not self._lobby.peers.is_home(each[1])}
+        if elsewhere:
+            await self._store.see(elsewhere, time)
+        if sight.witnesses:
+            known = await self._store.list_told({person for person, _ in sight.witnesses})
+            keys = {Key(person, table, 0, Kind.OVER) for person, table in sight.witnesses}
+            if keys - known:
+                await self._store.claim(list(keys - known), time)
+
+    def _occasions_after(self, ended: Ended) -> list[Occasion]:
+        """Everybody at the table may want to know that the game is over."""
+        try:
+            title = self._registry.find(ended.game).title
+        except Exception:  # a package of somebody else that is gone, or broken
+            return []
+        named = list(zip(ended.people, ended.names, strict=True))
+        return [
+            Occasion(Kind.OVER, person, ended.table, title, others, since=ended.at + self._grace)
+            for person in {each for each in ended.people if each}
+            if (others := tuple(name for other, name in named if other and other != person))
+        ]
+
+    async def _remind(self, reminder: Reminder, time: int) -> None:
+        """Claim a reminder, and have it delivered; nothing happens if another process was faster."""
+        choice = reminder.choice
+        if reminder.is_digest:
+            if not await self._store.claim_digest(choice, time):
+                return
+            reminder = await self._gather(reminder)
+        won = await self._store.claim(reminder.keys, time)
+        left = tuple(each for each in reminder.occasions if reminder.is_digest or each.key in won)
+        if won and left:
+            await self.deliver(choice, write_letter(reminder._replace(occasions=left), self._settings.url))
+
+    async def _gather(self, digest: Reminder) -> Reminder:
+        """A digest with every table that waits, also those of other processes and those that were told of before."""
+        person = digest.choice.person
+        waiting = [occasions_of(each, 0)[0] for each in await self._lobby.list_waiting(person)]
+        known = {each.key for each in waiting}
+        return digest._replace(occasions=(*waiting, *(each for each in digest.occasions if each.key not in known)))
+
+    async def deliver(self, choice: Choice, letter: Letter) -> None:
+        """Send a letter to everywhere where somebody wants to be reminded, without waiting for it."""
+        for channel in await self._store.list_usable(choice.person, self.senders.keys()):
+            task = asyncio.create_task(self._keep_trying(choice, channel, letter))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
+    async def _keep_trying(self, choice: Choice, channel: Channel, letter: Letter) -> None:
+        for pause in (*PAUSES, None):
+            try:
+                await self.send(channel, letter)
+                return
+            except Gone:
+                await self._store.remove_channel(channel.person, channel.id)
+                return
+            except Undeliverable as error:
+                log.warning("a reminder was refused for good: %s %s", channel.kind, error)
+                return
+            except Later as error:
+                log.warning("a reminder did not get through: %s %s", channel.kind, error)
+            if pause is None:
+                return
+            await asyncio.sleep(pause)
+            if is_quiet(choice, self._clock()) or not await self._store.find_channel(channel.person, channel.id):
+                return  # they sleep by now, or have stopped
+
+    async def send(self, channel: Channel, letter: Letter) -> None:
+        """One attempt; Gone, Undeliverable or Later if it fails."""
+        outcome = "failed"
+        try:
+            async with self._gates[channel.kind], asyncio.timeout(MOST_SECONDS):
+                await self.senders[channel.kind].send(
+                    channel.address, letter, self.links.stop(channel.person, channel.id)
+                )
+            outcome = "sent"
+        except TimeoutError as error:
+            raise Later("too slow") from error
+        except Gone:
+            outcome = "gone"
+            raise
+        except Undeliverable:
+            outcome = "refused"
+            raise
+        finally:
+            REMINDERS.labels(channel.kind, outcome).inc()

@@ -1,0 +1,176 @@
+"""What reminders say, in the language of who gets them. Short, and nothing that a seat alone may know."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from estaminet.server.rules.reminding import Kind, Occasion, Reminder, find_zone
+
+
+class Letter(NamedTuple):
+    """One message, before it goes the way of a channel."""
+
+    title: str
+    text: str
+    link: str
+    """Where it leads."""
+    game: str
+    tag: str
+    """A later letter of the same tag takes the place of an earlier one."""
+    language: str
+
+
+class Phrases(NamedTuple):
+    """The words of one language."""
+
+    and_: str
+    colon: str
+    turn: str
+    waits: str
+    wait: str
+    deadline: str
+    until: str
+    time: str
+    over: str
+    ended: str
+    digest: str
+    digest_one: str
+    test: str
+    tested: str
+    confirm: str
+    confirming: str
+    confirmed_by: str
+    not_you: str
+    stop: str
+    open: str
+    calendar: str
+
+
+PHRASES: Final[dict[str, Phrases]] = {
+    "en": Phrases(
+        and_=" and ",
+        colon=": ",
+        turn="{game}: your turn",
+        waits="{others} is waiting for you.",
+        wait="{others} are waiting for you.",
+        deadline="{game}: your time is running out",
+        until="You have until {time} to play. {waits}",
+        time="%H:%M on {day} %b",
+        over="{game}: the game is over",
+        ended="Your game with {others} has ended.",
+        digest="Your turn at {count} tables",
+        digest_one="Your turn at one table",
+        test="Estaminet",
+        tested="This is how the house will remind you.",
+        confirm="Confirm your reminders",
+        confirming="Somebody at Estaminet would like to be reminded here when it is their turn to play.",
+        confirmed_by="If that is you, confirm it here:",
+        not_you="If not, do nothing: you will not hear from us again.",
+        stop="Stop these reminders",
+        open="Open the table",
+        calendar="{game}: deadline for your turn ({others})",
+    ),
+    "fr": Phrases(
+        and_=" et ",
+        colon="\u00a0: ",
+        turn="{game}\u00a0: à vous de jouer",
+        waits="{others} vous attend.",
+        wait="{others} vous attendent.",
+        deadline="{game}\u00a0: le temps presse",
+        until="Vous avez jusqu’au {time} pour jouer. {waits}",
+        time="{day}/{month} à %H\u00a0h\u00a0%M",
+        over="{game}\u00a0: la partie est finie",
+        ended="Votre partie avec {others} est terminée.",
+        digest="À vous de jouer à {count} tables",
+        digest_one="À vous de jouer à une table",
+        test="Estaminet",
+        tested="Voici comment la maison vous préviendra.",
+        confirm="Confirmez vos rappels",
+        confirming="Quelqu’un souhaite recevoir ici un rappel quand c’est son tour de jouer à l’Estaminet.",
+        confirmed_by="Si c’est bien vous, confirmez ici\u00a0:",
+        not_you="Sinon, ne faites rien\u00a0: vous n’entendrez plus parler de nous.",
+        stop="Ne plus recevoir ces rappels",
+        open="Ouvrir la table",
+        calendar="{game}\u00a0: fin du délai pour jouer ({others})",
+    ),
+    "de": Phrases(
+        and_=" und ",
+        colon=": ",
+        turn="{game}: Du bist am Zug",
+        waits="{others} wartet auf dich.",
+        wait="{others} warten auf dich.",
+        deadline="{game}: Deine Zeit wird knapp",
+        until="Du hast bis zum {time} Zeit für deinen Zug. {waits}",
+        time="{day}.{month}. um %H:%M Uhr",
+        over="{game}: Die Partie ist zu Ende",
+        ended="Deine Partie mit {others} ist zu Ende.",
+        digest="Du bist an {count} Tischen am Zug",
+        digest_one="Du bist an einem Tisch am Zug",
+        test="Estaminet",
+        tested="So erinnert dich das Haus.",
+        confirm="Bestätige deine Erinnerungen",
+        confirming="Jemand möchte hier Erinnerungen an die eigenen Züge im Estaminet bekommen.",
+        confirmed_by="Wenn du das bist, bestätige es hier:",
+        not_you="Wenn nicht, brauchst du nichts zu tun: Du hörst nicht mehr von uns.",
+        stop="Keine Erinnerungen mehr",
+        open="Zum Tisch",
+        calendar="{game}: Frist für deinen Zug ({others})",
+    ),
+}
+
+
+def speak(language: str) -> Phrases:
+    return PHRASES.get(language, PHRASES["en"])
+
+
+def write_letter(reminder: Reminder, url: str) -> Letter:
+    """What a reminder says. In a digest: one line a table."""
+    choice, first = reminder.choice, reminder.occasions[0]
+    if not reminder.is_digest:
+        title, text = describe(first, choice.language, choice.zone)
+        return Letter(title, text, f"{url}/t/{first.table}", first.game, first.table, choice.language)
+    say = speak(choice.language)
+    lines = [
+        describe(each, choice.language, choice.zone)[0] + f" ({', '.join(each.others)})" for each in reminder.occasions
+    ]
+    turns = len({each.table for each in reminder.occasions if each.kind is not Kind.OVER})
+    title = say.digest.format(count=turns) if turns > 1 else say.digest_one if turns else lines[0]
+    games = ", ".join(dict.fromkeys(each.game for each in reminder.occasions))
+    link = f"{url}/mine" if len(lines) > 1 else f"{url}/t/{first.table}"
+    return Letter(title, "\n".join(lines), link, games, "digest", choice.language)
+
+
+def describe(occasion: Occasion, language: str, zone: str) -> tuple[str, str]:
+    """A title and a sentence."""
+    say = speak(language)
+    others = enumerate_names(occasion.others, say.and_)
+    waits = (say.waits if len(occasion.others) == 1 else say.wait).format(others=others)
+    match occasion.kind:
+        case Kind.OVER:
+            return say.over.format(game=occasion.game), say.ended.format(others=others)
+        case Kind.DEADLINE:
+            time = write_time(occasion.deadline or 0, language, zone)
+            return say.deadline.format(game=occasion.game), say.until.format(time=time, waits=waits)
+    return say.turn.format(game=occasion.game), waits
+
+
+def write_time(at: int, language: str, zone: str) -> str:
+    local = datetime.fromtimestamp(at / 1000, find_zone(zone))
+    return local.strftime(speak(language).time).format(day=local.day, month=local.month)
+
+
+def enumerate_names(names: Sequence[str], and_: str) -> str:
+    """Names as they are said one after the other."""
+    return and_.join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def write_test(language: str, url: str) -> Letter:
+    say = speak(language)
+    return Letter(say.test, say.tested, f"{url}/settings", "Estaminet", "test", language)
+
+
+def write_confirmation(language: str, link: str) -> Letter:
+    """The only letter that an address gets before somebody there wants more. No word of it is a stranger's."""
+    say = speak(language)
+    text = "\n\n".join((say.confirming, f"{say.confirmed_by}\n{link}", say.not_you))
+    return Letter(say.confirm, text, link, "Estaminet", "confirm", language)

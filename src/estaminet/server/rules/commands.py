@@ -1,0 +1,141 @@
+"""What people ask of a table. The same messages go over WebSocket and HTTP."""
+
+from typing import Annotated, Final, Literal
+
+from pydantic import Field, TypeAdapter
+
+from estaminet.engine.fairness import SALT_PATTERN
+from estaminet.server.rules.plan import Level, Strict
+
+SeatNumber = Annotated[int, Field(ge=0, le=9)]
+EventNumber = Annotated[int, Field(ge=0, le=10_000_000)]
+
+
+class Request(Strict):
+    """What every message of a client may carry."""
+
+    id: str | None = Field(default=None, max_length=40)
+    """Comes back with a refusal, so that the sender knows what was refused."""
+
+
+class Move(Request):
+    """Carry out an action of the seat that is to move."""
+
+    type: Literal["move"]
+    number: EventNumber
+    """The number of the last event that the sender has seen: what this answers."""
+    action: str = Field(max_length=100)
+
+
+class Undo(Request):
+    """Take back one's own last action."""
+
+    type: Literal["undo"]
+    number: EventNumber
+
+
+class Sit(Request):
+    """Sit down, and add a salt to the deal."""
+
+    type: Literal["sit"]
+    seat: SeatNumber | None = None
+    """The first free one if left out."""
+    salt: str = Field(default="", pattern=SALT_PATTERN)
+    invitation: str = Field(default="", max_length=60)
+
+
+class Leave(Request):
+    """Stand up. During a game a house player takes the seat, and it stays yours to come back to."""
+
+    type: Literal["leave"]
+    offers_seat: bool = False
+    """Whether somebody else may have it, with its hidden cards, if all people at the table agree."""
+
+
+class AskSeat(Request):
+    """During a game: ask for a seat that its owner offered when they left. All people at the table must agree."""
+
+    type: Literal["ask_seat"]
+    seat: SeatNumber
+    invitation: str = Field(default="", max_length=60)
+
+
+class AcceptGuest(Request):
+    """Agree that whoever asks for a seat gets it. They may sit down when all people at the table agree."""
+
+    type: Literal["accept_guest"]
+
+
+class DeclineGuest(Request):
+    """Turn away whoever asks for a seat, for the rest of the game."""
+
+    type: Literal["decline_guest"]
+
+
+class Give(Request):
+    """Give a seat on which nobody sits to a house player, or change who plays it. During a game: one's own alone."""
+
+    type: Literal["give"]
+    seat: SeatNumber
+    level: Level = "host"
+
+
+class Open(Request):
+    """Make a house player's seat free again, before the game."""
+
+    type: Literal["open"]
+    seat: SeatNumber
+
+
+class Start(Request):
+    """Deal, and begin."""
+
+    type: Literal["start"]
+
+
+class Resign(Request):
+    """Give up. With three or more a house player plays on for the seat, which can no longer win."""
+
+    type: Literal["resign"]
+    seat: SeatNumber | None = None
+    """Of several seats on one device, the one that gives up; all of them if left out."""
+
+
+class OfferStop(Request):
+    """Propose to end the game without a winner."""
+
+    type: Literal["offer_stop"]
+
+
+class AcceptStop(Request):
+    """Agree to end the game; it ends when all people at the table agree."""
+
+    type: Literal["accept_stop"]
+
+
+class DeclineStop(Request):
+    """Play on."""
+
+    type: Literal["decline_stop"]
+
+
+Command = Annotated[
+    Move | Undo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop,
+    Field(discriminator="type"),
+]  # fmt: skip
+
+
+class WatchSeat(Request):
+    """With several seats: see what this one sees. None: what everybody may know. WebSocket only."""
+
+    type: Literal["watch_seat"]
+    seat: SeatNumber | None = None
+
+
+Message = Annotated[
+    Move | Undo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | WatchSeat,
+    Field(discriminator="type"),
+]  # fmt: skip
+MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Message)

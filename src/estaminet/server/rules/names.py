@@ -1,0 +1,55 @@
+"""Names as they are shown: one short line in which every character can be seen."""
+
+import re
+import unicodedata
+from typing import Final
+
+from estaminet.server.errors import BadName
+
+MOST_COLUMNS: Final = 24
+"""A wide character of East Asia takes two."""
+MOST_CHARACTERS: Final = 40
+MOST_MARKS: Final = 2
+"""Accents on one letter, beyond those that have become one character with it."""
+INVISIBLE: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Fillers, joiners and selectors of variants, which Unicode counts among letters, symbols and accents."""
+
+
+def tidy_name(text: str) -> str:
+    """A name as it is shown; BadName if nothing is left of it, or too much.
+
+    Whatever cannot be seen, or turns around what is written next to it, is left out. Emoji that are joined of several
+    fall apart into these.
+    """
+    name = " ".join("".join(_visible(unicodedata.normalize("NFC", text))).split())
+    if not name:
+        raise BadName("A name needs something that can be seen.")
+    if len(name) > MOST_CHARACTERS or sum(map(_columns, name)) > MOST_COLUMNS:
+        raise BadName(f"This name is too long: at most {MOST_COLUMNS} letters fit.")
+    return name
+
+
+def _visible(text: str) -> list[str]:
+    shown: list[str] = []
+    marks = MOST_MARKS  # none on nothing
+    for character in INVISIBLE.sub("", text):
+        category = unicodedata.category(character)
+        if character.isspace():
+            shown.append(" ")
+            marks = MOST_MARKS
+        elif category in ("Mn", "Me"):
+            if marks < MOST_MARKS:
+                shown.append(character)
+            marks += 1
+        elif category[0] != "C":  # neither control, nor format, nor anything that is no character
+            shown.append(character)
+            marks = 0
+    return shown
+
+
+def _columns(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1

@@ -1,0 +1,134 @@
+"""How a table is set up: the game, its options, who may sit where, and the clock."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from estaminet.engine.fairness import commit
+from estaminet.engine.game import Game
+from estaminet.engine.lesson import Lesson
+from estaminet.engine.options import OptionValue
+from estaminet.server.rules.characters import Character
+
+Level = Literal["guest", "apprentice", "regular", "waiter", "host", "king"]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+"""As somebody typed it; `tidy_name` makes of it what is shown."""
+
+
+class Strict(BaseModel):
+    """A part of the protocol: nothing is converted, nothing unknown is let through."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class NoClock(Strict):
+    """Everybody takes the time they like."""
+
+    kind: Literal["none"] = "none"
+
+
+class GameClock(Strict):
+    """Every person has so much time for the whole game."""
+
+    kind: Literal["game"]
+    seconds: int = Field(ge=10, le=86_400)
+
+
+class MoveClock(Strict):
+    """Every person has so many days for each turn."""
+
+    kind: Literal["move"]
+    days: int = Field(ge=1, le=30)
+
+
+Clock = Annotated[NoClock | GameClock | MoveClock, Field(discriminator="kind")]
+
+
+class MySeat(Strict):
+    """A seat for the person who sets up the table."""
+
+    kind: Literal["me"]
+
+
+class OpenSeat(Strict):
+    """A seat for whoever comes."""
+
+    kind: Literal["open"]
+
+
+class HouseSeat(Strict):
+    """A seat for a house player."""
+
+    kind: Literal["house"]
+    level: Level = "host"
+    character: Character | None = None
+    """Who of the house it is; somebody by lot if left out."""
+    adapts: bool = False
+    """Whether it plays as well as suits you, whatever level is said: for who plays against the house alone."""
+
+
+class LocalSeat(Strict):
+    """A seat for somebody who shares the device of the person who sets up the table."""
+
+    kind: Literal["local"]
+    name: Name
+
+
+SeatPlan = Annotated[MySeat | OpenSeat | HouseSeat | LocalSeat, Field(discriminator="kind")]
+
+
+class TablePlan(Strict):
+    """Everything that is agreed when a table is set up."""
+
+    game: str = Field(max_length=60)
+    seats: list[SeatPlan] = Field(min_length=1, max_length=10)
+    options: dict[str, OptionValue] = Field(default_factory=dict, max_length=40)
+    clock: Clock = NoClock()
+    at_zero: Literal["house", "loss"] = "house"
+    """What happens to a seat whose time is up: a house player takes over, or it loses."""
+    substitute: Level = "regular"
+    """How a house player plays that takes over a seat."""
+    is_public: bool = False
+    """Whether the table is listed, and anybody may take an empty seat."""
+    has_screen: bool = False
+    """Whether a big screen sets it up, which has no seat: whoever sits first may start and give seats, too."""
+
+    @property
+    def is_lost_at_zero(self) -> bool:
+        """Whether somebody whose time is up has lost."""
+        return self.at_zero == "loss" and not isinstance(self.clock, NoClock)
+
+
+class Terms(NamedTuple):
+    """What was agreed when the table was set up, and never changes."""
+
+    id: str
+    """Unguessable: whoever has it may watch."""
+    invitation: str
+    """Unguessable: whoever has it may sit down at a private table."""
+    game: Game
+    options: dict[str, OptionValue]
+    plan: TablePlan
+    owner: str
+    """Who set it up."""
+    people: tuple[str | None, ...]
+    """For whom each seat is reserved; None if for nobody in particular."""
+    names: tuple[str, ...]
+    """What those people are called."""
+    seed: bytes
+    """Secret until the game is over."""
+    wording: str = ""
+    """What the commitment covers beside the seed; empty at tables that were set up when it covered the seed alone."""
+    turned: int = 0
+    """How many seats further on everybody sits than in the first of several games: house players stay who they are."""
+    lesson: Lesson | None = None
+    """If the game goes on from a lesson: the deal is that of the lesson, and was not drawn."""
+
+    @property
+    def commitment(self) -> str:
+        """What is published before anybody sits."""
+        return commit(self.seed, self.wording)
+
+    @property
+    def players(self) -> int:
+        return len(self.plan.seats)

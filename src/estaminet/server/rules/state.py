@@ -1,0 +1,262 @@
+"""A table after some events, and what may be done at it. What an event makes of it is in `apply`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+from estaminet.engine.fairness import Proof
+from estaminet.server.rules.characters import Character, seat_characters
+from estaminet.server.rules.clocks import Clocks
+from estaminet.server.rules.events import Kind
+from estaminet.server.rules.plan import HouseSeat, LocalSeat, Terms
+from estaminet.server.rules.play import Play
+
+
+class Status(StrEnum):
+    """Where a table stands."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Reason(StrEnum):
+    """Why a game is over."""
+
+    FINISHED = "finished"
+    RESIGNED = "resigned"
+    TIME = "time"
+    AGREED = "agreed"
+    LEFT = "left"
+    EXPIRED = "expired"
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    reason: Reason
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A chair, and who sits on it."""
+
+    person: str | None = None
+    name: str = ""
+    level: str | None = None
+    """Of the house player who plays for it."""
+    character: Character = "odile"
+    """Who of the house plays for it, or would."""
+    salt: str | None = None
+    """What was added to the deal; None until somebody sits down."""
+    is_local: bool = False
+    has_lost: bool = False
+    """Whether it resigned, or lost on time: it can no longer win."""
+    seen_by: frozenset[str] = frozenset()
+    """Everybody who has had it in this game, and so seen its cards."""
+    is_offered: bool = False
+    """Whether whoever had it last leaves it to somebody else."""
+    holders: tuple[tuple[int, str], ...] = ()
+    """Who has played for it in this game, since which event: a name, or nothing for a house player."""
+
+    @property
+    def is_ready(self) -> bool:
+        return self.level is not None or self.salt is not None
+
+    def rename(self, name: str) -> Self:
+        """With another name; somebody who shares a device keeps the one they were given."""
+        return self if self.is_local else replace(self, name=name)
+
+
+Seats = tuple[Seat, ...]
+
+
+class Guest(NamedTuple):
+    """Somebody who asks for a seat during a game."""
+
+    person: str
+    name: str
+    seat: int
+    accepted: frozenset[str] = frozenset()
+    """Who agrees."""
+
+
+class Answered(NamedTuple):
+    """The last command of a seat that changed the position: a message that comes twice is recognised by it."""
+
+    since: int
+    """The number of the event that it answered."""
+    number: int
+    """The number of its own event."""
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """A table after some events. Never changes."""
+
+    terms: Terms
+    seats: Seats
+    clocks: Clocks
+    owner: str | None
+    """Whoever set the table up or, after they left, the person on the first seat that is taken."""
+    number: int = 0
+    """Of the last event."""
+    at: int = 0
+    """When that was."""
+    status: Status = Status.WAITING
+    outcome: Outcome | None = None
+    play: Play | None = None
+    """None before the deal."""
+    acted: int = 0
+    """The number of the last event that changed the position: what a move must have seen."""
+    answered: tuple[Answered | None, ...] = ()
+    """For every seat."""
+    agreed: frozenset[str] = frozenset()
+    """Who wants to stop."""
+    offered: frozenset[str] = frozenset()
+    """Who has offered to stop since the last move."""
+    undos: tuple[int | None, int] = (None, 0)
+    """Who took back last, and how often since somebody else acted."""
+    is_practice: bool = False
+    """Whether somebody has taken back what they could not have against people."""
+    practice_undos: int = 0
+    first_salts: Mapping[str, str] = field(default_factory=dict)
+    """What everybody added when they first sat down before the deal: theirs at this table for good."""
+    rematch: str = ""
+    """The table where the same people meet again."""
+    guest: Guest | None = None
+    """Who asks for a seat."""
+    turned_away: frozenset[str] = frozenset()
+    """Who asked for a seat, and was refused."""
+    asides: Mapping[str, int] = field(default_factory=dict)
+    """How much everybody has done here beside the game."""
+
+    @classmethod
+    def of(cls, terms: Terms) -> "State":
+        """A table as it was set up."""
+        plans = terms.plan.seats
+        chosen = [plan.character if isinstance(plan, HouseSeat) else None for plan in plans]
+        seats = tuple(
+            Seat(
+                person,
+                name,
+                plan.level if isinstance(plan, HouseSeat) else None,
+                character,
+                is_local=isinstance(plan, LocalSeat),
+            )
+            for plan, person, name, character in zip(
+                plans, terms.people, terms.names, seat_characters(terms.id, chosen), strict=True
+            )
+        )
+        clocks = Clocks.wind(terms.plan.clock, terms.players)
+        return cls(terms, seats, clocks, terms.owner, answered=(None,) * terms.players)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides now; None before and after the game."""
+        return self.play.to_move if self.play and self.status is Status.PLAYING else None
+
+    @property
+    def salts(self) -> tuple[str, ...]:
+        return tuple(seat.salt or "" for seat in self.seats)
+
+    @property
+    def proof(self) -> Proof:
+        """All that is needed to draw the deal again. Nobody gets it before the game is over."""
+        terms = self.terms
+        return Proof(terms.commitment, terms.seed.hex(), self.salts, terms.wording)
+
+    @property
+    def summary(self) -> dict[str, object]:
+        """What lists of tables are made from. Who the people are, and what is a lesson, is for the server alone."""
+        outcome = self.outcome
+        return {
+            "game": self.terms.game.name,
+            "options": self.terms.options,
+            "seats": [
+                {
+                    "name": seat.name,
+                    "level": seat.level,
+                    "character": seat.character,
+                    "is_free": seat.person is None and seat.level is None,
+                }
+                for seat in self.seats
+            ],
+            "turned": self.terms.turned,
+            "winners": list(outcome.winners) if outcome else None,
+            "reason": outcome.reason if outcome else None,
+            "scores": list(self.play.position.scores()) if outcome and self.play else None,
+            "people": [seat.person for seat in self.seats],
+            "is_lesson": self.terms.lesson is not None,
+        }
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats that a person has."""
+        return [number for number, seat in enumerate(self.seats) if seat.person == person] if person else []
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Everybody who plays: who has a seat, and has not lost it."""
+        return frozenset(seat.person for seat in self.seats if seat.person and not seat.has_lost)
+
+    def is_host(self, person: str | None) -> bool:
+        """Whether somebody may start and give seats: the owner, and who sits first at the table of a big screen."""
+        if person is None or person == self.owner:
+            return person is not None
+        first = next((seat.person for seat in self.seats if seat.person and seat.is_ready), None)
+        return person == first and self.terms.plan.has_screen
+
+    def may_sit(self, person: str | None) -> list[int]:
+        """The seats that somebody without one may take. During a game: one's own, or what everybody agreed to."""
+        if person is None or self.status is Status.OVER or self.seats_of(person):
+            return []
+        if self.status is Status.WAITING:
+            return [number for number, seat in enumerate(self.seats) if seat.person is None and seat.level is None]
+        own = [number for number in self.vacant if person in self.seats[number].seen_by]
+        return own or [number for number in self.vacant if self.is_welcome(person, number)]
+
+    def is_welcome(self, person: str, seat: int) -> bool:
+        """Whether somebody asked for a seat, and all people at the table agree."""
+        guest = self.guest
+        if guest is None or (guest.person, guest.seat) != (person, seat):
+            return False
+        return bool(self.people) and guest.accepted >= self.people
+
+    def may_ask(self, person: str | None) -> list[int]:
+        """The seats that somebody may ask the people at the table for, during a game."""
+        is_stranger = not any(person in seat.seen_by for seat in self.seats)
+        if person is None or not is_stranger or self.guest or person in self.turned_away:
+            return []
+        return [number for number in self.vacant if self.seats[number].is_offered]
+
+    @property
+    def vacant(self) -> list[int]:
+        """During a game: the seats that somebody had and left. House players of the plan keep theirs."""
+        is_playing = self.status is Status.PLAYING
+        seats = enumerate(self.seats) if is_playing else ()
+        return [number for number, seat in seats if seat.person is None and seat.seen_by and not seat.has_lost]
+
+    @property
+    def is_undoable(self) -> bool:
+        """Whether a person among people may take back the last action; against the house alone they may at any time."""
+        mover = self.play.mover if self.play else None
+        person = self.seats[mover].person if mover is not None else None
+        return person is not None and not self.plays_alone(person) and self.can_undo(person)
+
+    def plays_alone(self, person: str | None) -> bool:
+        """Whether somebody plays against the house alone: no friend on the same device, nobody who may come back."""
+        own = len(self.seats_of(person))
+        return person is not None and own == 1 and all(seat.seen_by <= {person} for seat in self.seats)
+
+    def can_undo(self, person: str | None) -> bool:
+        """Whether to offer somebody to take back their last action."""
+        play = self.play
+        if play is None or self.status is not Status.PLAYING or play.mover is None:
+            return False
+        if self.plays_alone(person):
+            return play.actions_since(self.seats_of(person)) > 0
+        return self.seats[play.mover].person == person and play.can_be_undone()

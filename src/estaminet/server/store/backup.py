@@ -1,0 +1,194 @@
+"""A whole server as one file, and back. The file is a SQLite database, from whichever kind of database it was made.
+
+A backup shows one moment: everything that was acknowledged before it began is in it, and nothing by halves.
+It is made beside a running server; to restore one, no server may use the database.
+"""
+
+import asyncio
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, Table, create_engine, delete, func, insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.pool import NullPool
+
+from estaminet.server.errors import BadBackup, DatabaseInUse, NotEmpty, StoreUnreachable
+from estaminet.server.store import schema
+from estaminet.server.store.database import Store
+from estaminet.server.store.files import PRIVATE, claim, keep_private
+from estaminet.server.store.migrations import HEAD, migrate
+
+BATCH: Final = 1000
+TABLES: Final = [table for table in schema.metadata.sorted_tables if table is not schema.servers]
+"""All but the processes that happen to run."""
+LIVE: Final = (
+    "SELECT count(*) FROM servers WHERE seen > CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - 30000"
+)
+"""Processes that told of themselves within half a minute."""
+
+
+async def back_up(store: Store, target: Path) -> dict[str, int]:
+    """Write all that a database holds to a file, for its owner's eyes alone; how many rows of each kind it has.
+
+    The file is replaced when the new one is whole. `store` need not be open: nothing is brought up to date.
+    """
+    if store.file and target.resolve() == store.file:
+        raise BadBackup(f"{target} is the database itself: name another file.")
+    with _fresh_file(target.parent) as draft:
+        if store.file:
+            await asyncio.to_thread(_copy_file, store.file, draft)
+        else:
+            await _copy_rows(store, draft)
+        counts = await asyncio.to_thread(check, draft)
+        with draft.open("rb+") as file:
+            os.fsync(file.fileno())
+        draft.replace(target)
+    return counts
+
+
+async def restore(store: Store, source: Path, *, replace: bool) -> dict[str, int]:
+    """Have a database hold what a backup does, all of it or nothing; how many rows of each kind it has.
+
+    NotEmpty if people or tables are there already, unless they may be replaced; DatabaseInUse if a server runs.
+    """
+    await asyncio.to_thread(check, source)
+    with _fresh_file(Path(tempfile.gettempdir())) as draft:
+        await asyncio.to_thread(_bring_up_to_date, source, draft)
+        if store.file:
+            await asyncio.to_thread(_replace_file, store.file, draft, replace=replace)
+        else:
+            await _replace_rows(store, draft, replace=replace)
+        return await asyncio.to_thread(check, draft)
+
+
+def check(file: Path) -> dict[str, int]:
+    """How many rows of each kind a backup has; BadBackup if it is none, or damaged."""
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if verdict != "ok" or not {"alembic_version", "tables", "events", "people"} <= names:
+                raise BadBackup(f"{file} is no backup of a server, or damaged.")
+            counts = (table.name for table in TABLES if table.name in names)
+            return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in counts}  # noqa: S608  # names of ours
+    except sqlite3.Error as error:
+        raise BadBackup(f"{file} is no backup of a server, or damaged: {error}.") from error
+
+
+@contextmanager
+def _fresh_file(folder: Path) -> Iterator[Path]:
+    """A private file that is gone afterwards, unless it was moved."""
+    try:
+        number, name = tempfile.mkstemp(prefix=".estaminet-", suffix=".db", dir=folder)  # with mode 0600
+    except OSError as error:
+        raise StoreUnreachable(f"Nothing can be written to {folder}: {error.strerror}.") from error
+    os.close(number)
+    draft = Path(name)
+    try:
+        yield draft
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+# Out of a database
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    """With SQLite's own backup: one moment of the database, while others write to it."""
+    if not source.exists():
+        raise StoreUnreachable(f"The database cannot be opened: there is no {source}.")
+    try:
+        with closing(sqlite3.connect(source, timeout=30)) as old, closing(sqlite3.connect(target)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode=DELETE")  # so that the file is all there is
+            new.execute("DELETE FROM servers")
+            new.commit()
+    except sqlite3.Error as error:
+        raise StoreUnreachable(f"The database cannot be copied: {error}.") from error
+
+
+async def _copy_rows(store: Store, target: Path) -> None:
+    """In one transaction that sees one moment of the database."""
+    try:
+        async with store.engine.connect() as connection:
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+            version = await connection.scalar(text("SELECT version_num FROM alembic_version"))
+            if version != HEAD:
+                raise StoreUnreachable("The database is of another version of estaminet: start its server once.")
+            with _open_file(target) as copy:
+                migrate(copy)
+                for table in TABLES:
+                    rows = await connection.stream(select(table))
+                    async for batch in rows.mappings().partitions(BATCH):
+                        copy.execute(insert(table), [dict(row) for row in batch])
+    except store.failures as error:
+        raise StoreUnreachable(f"The database cannot be copied: {error}.") from error
+
+
+@contextmanager
+def _open_file(file: Path) -> Iterator[Connection]:
+    engine = create_engine(f"sqlite:///{file}", poolclass=NullPool)
+    with engine.begin() as connection:
+        yield connection
+
+
+# Into a database
+
+
+def _bring_up_to_date(source: Path, draft: Path) -> None:
+    """A copy of a backup as this version of the server wants it."""
+    _copy_file(source, draft)
+    with _open_file(draft) as connection:
+        if connection.scalar(text("SELECT version_num FROM alembic_version")) != HEAD:
+            migrate(connection)
+
+
+def _replace_file(file: Path, draft: Path, *, replace: bool) -> None:
+    lock = claim(file)
+    try:
+        keep_private(file)
+        if not replace and _has_company(file):
+            raise NotEmpty(f"{file} holds people or tables already: --replace gives them up.")
+        with closing(sqlite3.connect(draft)) as new, closing(sqlite3.connect(file, timeout=30)) as old:
+            new.backup(old)
+        file.chmod(PRIVATE)
+    except sqlite3.Error as error:
+        raise StoreUnreachable(f"The database cannot be written: {error}.") from error
+    finally:
+        os.close(lock)
+
+
+def _has_company(file: Path) -> bool:
+    """Whether anything is in a file that somebody would miss; one that is no server's database is not ours to judge."""
+    if not file.exists() or not file.stat().st_size:
+        return False
+    with closing(sqlite3.connect(file, timeout=30)) as connection:
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not names:
+            return False
+        if not {"people", "tables"} <= names:
+            return True
+        return any(connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() for name in ("people", "tables"))  # noqa: S608  # names of ours
+
+
+async def _replace_rows(store: Store, draft: Path, *, replace: bool) -> None:
+    await store.open()
+    async with store.begin() as connection:
+        if await connection.scalar(text(LIVE)):
+            raise DatabaseInUse("A server is using this database: stop it, and wait half a minute.")
+        if not replace and await _count(connection, schema.people) + await _count(connection, schema.tables):
+            raise NotEmpty("The database holds people or tables already: --replace gives them up.")
+        with _open_file(draft) as copy:
+            for table in TABLES:
+                await connection.execute(delete(table))
+                for batch in copy.execute(select(table)).mappings().partitions(BATCH):
+                    await connection.execute(insert(table), [dict(row) for row in batch])
+
+
+async def _count(connection: AsyncConnection, table: Table) -> int:
+    return await connection.scalar(select(func.count()).select_from(table)) or 0

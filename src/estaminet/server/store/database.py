@@ -1,0 +1,373 @@
+"""The database: people, tables and their logs. SQLite by default, PostgreSQL by its address."""
+
+import asyncio
+import logging
+import os
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from importlib import import_module
+from typing import Final, NamedTuple
+
+import orjson
+from sqlalchemy import Connection, Row, Select, delete, event, func, insert, select, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from estaminet.engine.lesson import Lesson
+from estaminet.engine.registry import Registry
+from estaminet.server.errors import BrokenTable, StoreUnreachable
+from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.plan import TablePlan, Terms
+from estaminet.server.rules.state import State, Status
+from estaminet.server.store import schema
+from estaminet.server.store.files import claim, file_of, keep_private
+from estaminet.server.store.migrations import HEAD, migrate
+from estaminet.server.store.people import People
+from estaminet.server.store.reminders import Correspondence
+from estaminet.server.store.reviews import Shelf
+from estaminet.server.store.writing import Entry, Writer
+
+log = logging.getLogger(__name__)
+MIGRATION_LOCK: Final = 0x657374
+"""Among PostgreSQL's advisory locks."""
+
+
+class Listed(NamedTuple):
+    """A table in a list."""
+
+    id: str
+    status: str
+    summary: dict[str, object]
+    touched: int
+
+
+def read_url(url: str) -> str:
+    """The address with the driver that we use."""
+    scheme, _, rest = url.partition("://")
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    return f"{drivers.get(scheme, scheme)}://{rest}"
+
+
+def make_engine(url: str) -> AsyncEngine:
+    try:
+        return create_async_engine(read_url(url), hide_parameters=True)  # they are secrets, and errors get logged
+    except (ArgumentError, ImportError) as error:
+        raise StoreUnreachable("This is no address of a database: sqlite:///FILE or postgresql://... is.") from error
+
+
+def find_failures(*, is_postgres: bool) -> tuple[type[Exception], ...]:
+    """Not everything that goes wrong while connecting is wrapped by SQLAlchemy; and SQLite needs no other driver."""
+    if not is_postgres:
+        return SQLAlchemyError, OSError
+    import asyncpg
+
+    wild = asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError
+    return SQLAlchemyError, OSError, *wild
+
+
+class Store:
+    """A connection to the database."""
+
+    def __init__(self, url: str, registry: Registry) -> None:
+        self._registry = registry
+        self.engine: AsyncEngine = make_engine(url)
+        self.is_postgres = self.engine.dialect.name == "postgresql"
+        self.failures = find_failures(is_postgres=self.is_postgres)
+        """What is raised when the database is away."""
+        self.file = file_of(self.engine.url)
+        """Of SQLite; None if the database is elsewhere, or in memory."""
+        self._claim: int | None = None
+        """On the file, if only this process may serve it."""
+        if not self.is_postgres:
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+        self.people = People(self.begin, self.connect)
+        self.reviews = Shelf(self.begin, self.connect)
+        self._writers = asyncio.Lock()
+        add = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
+        self._writer = Writer(self.engine, self._turn, self.people)
+        told = schema.reminders
+        add_reminder = add(told).on_conflict_do_nothing().returning(told.c.person)
+        self.reminders = Correspondence(self.begin, self.connect, add_reminder)
+        self._add_key = add(schema.keys).on_conflict_do_nothing()
+        self._beat = add(schema.keys).on_conflict_do_update(
+            index_elements=["name"], set_={"value": add(schema.keys).excluded.value}
+        )
+
+    async def open(self, *, is_serving: bool = False) -> None:
+        """Bring the database up to date; a new one is made. DatabaseInUse if another process serves this file."""
+        tightened: list[str] = []
+        if self.file:
+            if is_serving:
+                self._claim = claim(self.file)
+            tightened = keep_private(self.file)
+        await self._migrate()
+        for name in tightened:
+            log.warning("others could read %s: now its owner alone can", name)
+
+    async def _migrate(self) -> None:
+        for is_last in (False, False, True):
+            try:
+                async with self.engine.begin() as connection:
+                    await connection.run_sync(_migrate_if_needed)
+                return
+            except self.failures as error:
+                # Another process may be at it; and the thread of a connection that failed has a last word for the loop.
+                await asyncio.sleep(0.2)
+                if is_last:
+                    reason = error.orig if isinstance(error, DBAPIError) else error
+                    raise StoreUnreachable(f"The database cannot be opened: {reason}.") from error
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await self.engine.dispose()
+        if self._claim is not None:
+            os.close(self._claim)
+            self._claim = None
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction; StoreUnreachable if the database is not there, or goes away before the end."""
+        try:
+            async with self._turn(), self.engine.begin() as connection:
+                yield connection
+        except self.failures as error:
+            raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
+
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read from; StoreUnreachable if the database is not there, or goes away before the end."""
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except self.failures as error:
+            raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
+
+    def _turn(self) -> AbstractAsyncContextManager[object]:
+        """SQLite has one writer at a time: better to stand in line here than to be turned away there."""
+        return nullcontext() if self.is_postgres else self._writers
+
+    async def write_pulse(self) -> None:
+        """Write a little; StoreUnreachable if it is not kept."""
+        async with self.begin() as connection:
+            await connection.execute(self._beat, {"name": "pulse", "value": secrets.token_bytes(8)})
+
+    async def key(self, name: str) -> bytes:
+        """The key of this name, the same for all who share the database; drawn when first asked for."""
+        async with self.begin() as connection:
+            await connection.execute(self._add_key, {"name": name, "value": secrets.token_bytes(32)})
+            value = await connection.scalar(select(schema.keys.c.value).where(schema.keys.c.name == name))
+        return bytes(value or b"")
+
+    # Tables
+
+    async def add_table(self, state: State, now: int, events: Sequence[Event] = ()) -> None:
+        """A table, and what has happened at it so far: all of it, or nothing."""
+        terms = state.terms
+        row = {
+            "id": terms.id,
+            "terms": write_terms(terms),
+            "seed": terms.seed,
+            "status": state.status,
+            "owner": state.owner,
+            "is_public": terms.plan.is_public,
+            "summary": orjson.dumps(state.summary).decode(),
+            "created": now,
+            "touched": now,
+        }
+        people = {*terms.people, *(event.person for event in events if event.kind is Kind.SAT)} - {None}
+        visits = [{"person": person, "table_id": terms.id} for person in sorted(map(str, people))]
+        rows = [{"table_id": terms.id, **event._asdict()} for event in events]
+        async with self.begin() as connection:
+            await connection.execute(insert(schema.tables), row)
+            for written, values in ((schema.events, rows), (schema.visits, visits)):
+                if values:
+                    await connection.execute(insert(written), values)
+
+    async def load_table(self, table_id: str) -> tuple[Terms, list[Event]] | None:
+        """The terms of a table and all its events."""
+        found = await self.find_table(table_id)
+        return (found[0], await self.load_events(table_id)) if found else None
+
+    async def find_table(self, table_id: str) -> tuple[Terms, int] | None:
+        """The terms of a table and the number of its last event."""
+        tables, events = schema.tables.c, schema.events.c
+        last = select(func.coalesce(func.max(events.number), 0)).where(events.table_id == table_id).scalar_subquery()
+        async with self.connect() as connection:
+            wanted = select(tables.terms, tables.seed, last.label("last")).where(tables.id == table_id)
+            row = (await connection.execute(wanted)).first()
+        if row is None:
+            return None
+        try:
+            return self.read_terms(row.terms, row.seed), row.last
+        except (ValueError, KeyError, TypeError) as error:
+            raise BrokenTable("This table cannot be opened: its terms are damaged.") from error
+
+    async def load_events(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Event]:
+        """The events of a table after a number, all or the first of them."""
+        events = schema.events.c
+        log = (
+            select(events.number, events.at, events.kind, events.seat, events.person, events.text, events.salt)
+            .where(events.table_id == table_id, events.number > after)
+            .order_by(events.number)
+            .limit(limit)
+        )
+        async with self.connect() as connection:
+            rows = (await connection.execute(log)).all()
+        try:
+            return [read_event(each) for each in rows]
+        except ValueError as error:
+            raise BrokenTable("This table cannot be opened: its log is damaged.") from error
+
+    def read_terms(self, data: str, seed: bytes) -> Terms:
+        """Terms as they were stored."""
+        members = orjson.loads(data)
+        plan = TablePlan.model_validate_json(orjson.dumps(members["plan"]))
+        game = self._registry.find(plan.game)
+        return Terms(
+            id=members["id"], invitation=members["invitation"], game=game, options=game.options.resolve(plan.options),
+            plan=plan, owner=members["owner"], people=tuple(members["people"]), names=tuple(members["names"]),
+            seed=bytes(seed), wording=str(members.get("wording", "")), turned=int(members.get("turned", 0)),
+            lesson=Lesson.read(members["lesson"]) if members.get("lesson") else None,
+        )  # fmt: skip
+
+    async def append(self, entry: Entry) -> bool:
+        """Whether the event is in the log for good: see `Writer`."""
+        return await self._writer.append(entry)
+
+    # Lists
+
+    async def list_public(self, limit: int, *statuses: Status) -> list[Listed]:
+        """The tables that anybody may see, of these statuses or all but the finished; those that wait first."""
+        tables = schema.tables.c
+        wanted = (
+            _listing()
+            .where(tables.is_public, tables.status.in_(statuses or (Status.WAITING, Status.PLAYING)))
+            .order_by(tables.status.desc(), tables.touched.desc())
+        )
+        return await self._list(wanted, limit)
+
+    async def list_of(
+        self, person: str, limit: int | None = None, *, unfinished: bool = False, status: Status | None = None
+    ) -> list[Listed]:
+        """The tables at which a person has sat, all or of a status, the latest first."""
+        tables, visits = schema.tables, schema.visits
+        wanted = (
+            _listing()
+            .join(visits, visits.c.table_id == tables.c.id)
+            .where(visits.c.person == person)
+            .order_by(tables.c.touched.desc())
+        )
+        if unfinished:
+            wanted = wanted.where(tables.c.status != Status.OVER)
+        if status:
+            wanted = wanted.where(tables.c.status == status)
+        return await self._list(wanted, limit)
+
+    async def count_open(self, person: str) -> int:
+        """How many tables a person has that are not over."""
+        tables = schema.tables.c
+        wanted = select(func.count()).where(tables.owner == person, tables.status != Status.OVER)
+        async with self.connect() as connection:
+            return await connection.scalar(wanted) or 0
+
+    async def list_unused(self, status: Status, before: int, limit: int) -> list[str]:
+        """The tables of a status at which nothing has happened since a time."""
+        tables, events = schema.tables.c, schema.events.c
+        latest = select(events.at).where(events.table_id == tables.id).order_by(events.number.desc()).limit(1)
+        last = func.coalesce(latest.scalar_subquery(), 0)
+        wanted = select(tables.id).where(tables.status == status, tables.touched < before, last < before).limit(limit)
+        async with self.connect() as connection:
+            return list((await connection.scalars(wanted)).all())
+
+    async def list_void(self, limit: int) -> list[tuple[str, str]]:
+        """Who has left for good, with a table that is not over and from which they may not have stood up."""
+        tables, visits, people = schema.tables.c, schema.visits.c, schema.people.c
+        wanted = (
+            select(visits.person, visits.table_id)
+            .join(schema.tables, tables.id == visits.table_id)
+            .where(tables.status.in_((Status.WAITING, Status.PLAYING)))
+            .where(~select(people.id).where(people.id == visits.person).exists())
+            .limit(limit)
+        )
+        async with self.connect() as connection:
+            return [(row.person, row.table_id) for row in await connection.execute(wanted)]
+
+    async def remove_visit(self, person: str, table_id: str) -> None:
+        """Forget that somebody sat at a table; its log does not."""
+        visits = schema.visits
+        async with self.begin() as connection:
+            is_this = visits.c.person == person, visits.c.table_id == table_id
+            await connection.execute(delete(visits).where(*is_this))
+
+    async def list_playing(self) -> list[str]:
+        """Every table with a game in progress."""
+        tables = schema.tables.c
+        async with self.connect() as connection:
+            return list((await connection.scalars(select(tables.id).where(tables.status == Status.PLAYING))).all())
+
+    async def list_all(self) -> list[str]:
+        """Every table there is, the oldest first."""
+        tables = schema.tables.c
+        async with self.connect() as connection:
+            return list((await connection.scalars(select(tables.id).order_by(tables.created, tables.id))).all())
+
+    async def remove_table(self, table_id: str) -> None:
+        """Clear a table away, with its log."""
+        async with self.begin() as connection:
+            await connection.execute(delete(schema.events).where(schema.events.c.table_id == table_id))
+            await connection.execute(delete(schema.visits).where(schema.visits.c.table_id == table_id))
+            await connection.execute(delete(schema.reminders).where(schema.reminders.c.table_id == table_id))
+            await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+
+    async def _list(self, wanted: Select[str, str, str, int], limit: int | None) -> list[Listed]:
+        async with self.connect() as connection:
+            rows = (await connection.execute(wanted.limit(limit))).all()
+        return [Listed(row.id, row.status, orjson.loads(row.summary), row.touched) for row in rows]
+
+
+def write_terms(terms: Terms) -> str:
+    """Terms as they are stored, but for the seed."""
+    members = {
+        "id": terms.id,
+        "invitation": terms.invitation,
+        "plan": terms.plan.model_dump(mode="json"),
+        "owner": terms.owner,
+        "people": terms.people,
+        "names": terms.names,
+        "wording": terms.wording,
+        "turned": terms.turned,
+        "lesson": terms.lesson and terms.lesson.to_data(),
+    }
+    return orjson.dumps(members).decode()
+
+
+def read_event(row: Row[int, int, str, int | None, str | None, str, str]) -> Event:
+    return Event(row.number, row.at, Kind(row.kind), row.seat, row.person, row.text, row.salt)
+
+
+def _listing() -> Select[str, str, str, int]:
+    tables = schema.tables.c
+    return select(tables.id, tables.status, tables.summary, tables.touched)
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    """What is committed stays, also when the power goes; readers do not wait for writers."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()
+
+
+def _migrate_if_needed(connection: Connection) -> None:
+    """Looking costs nothing; loading the tool for migrations takes a while, and is seldom needed."""
+    if connection.dialect.name == "postgresql":  # processes that start together take turns
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    if connection.dialect.has_table(connection, "alembic_version"):
+        version = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        if version == HEAD:
+            return
+    migrate(connection)

@@ -1,0 +1,60 @@
+"""Finished reviews. A game that is looked back on once more costs nothing."""
+
+import zlib
+from typing import NamedTuple
+
+import orjson
+from sqlalchemy import delete, insert, select, update
+
+from estaminet.server.rules.state import Status
+from estaminet.server.store.people import Connect
+from estaminet.server.store.schema import reviews, tables, visits
+
+
+class Finished(NamedTuple):
+    """A finished game of somebody."""
+
+    table: str
+    summary: dict[str, object]
+    touched: int
+    review: bytes | None
+    """Compressed, as it is stored; None if nobody has looked back on it."""
+
+
+class Shelf:
+    """The part of the database that keeps reviews."""
+
+    def __init__(self, begin: Connect, connect: Connect) -> None:
+        self._begin, self._connect = begin, connect
+
+    async def find(self, key: str) -> bytes | None:
+        """A review as JSON, if there is one."""
+        async with self._connect() as connection:
+            data = await connection.scalar(select(reviews.c.data).where(reviews.c.key == key))
+        return None if data is None else zlib.decompress(data)
+
+    async def put(self, key: str, review: bytes, now: int) -> None:
+        """Keep a review, in the place of an older one."""
+        async with self._begin() as connection:
+            await connection.execute(delete(reviews).where(reviews.c.key == key))
+            await connection.execute(insert(reviews), {"key": key, "data": zlib.compress(review), "created": now})
+
+    async def note(self, table_id: str, key: str) -> None:
+        """Under which key the review of a table's game is found."""
+        is_new = tables.c.review.is_distinct_from(key)
+        async with self._begin() as connection:
+            await connection.execute(update(tables).where(tables.c.id == table_id, is_new).values(review=key))
+
+    async def list_of(self, person: str, limit: int) -> list[Finished]:
+        """The finished games of somebody, the latest first."""
+        wanted = (
+            select(tables.c.id, tables.c.summary, tables.c.touched, reviews.c.data)
+            .join(visits, visits.c.table_id == tables.c.id)
+            .outerjoin(reviews, reviews.c.key == tables.c.review)
+            .where(visits.c.person == person, tables.c.status == Status.OVER)
+            .order_by(tables.c.touched.desc())
+            .limit(limit)
+        )
+        async with self._connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return [Finished(row.id, orjson.loads(row.summary), row.touched, row.data) for row in rows]

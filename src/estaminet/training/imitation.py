@@ -1,0 +1,108 @@
+"""Lessons: decisions of a house player, for a network that begins with what is known already.
+
+A teacher plays all seats. Now and then somebody careless moves in its place, so that a pupil also learns what to do
+after a near miss; what the teacher would have done is the lesson all the same.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.arena.entrants import find_entrant
+from estaminet.arena.processes import hire
+from estaminet.engine.jit.random import below, generator
+from estaminet.engine.numbering import number_actions
+from estaminet.engine.options import OptionValue
+from estaminet.engine.position import Position
+from estaminet.engine.shapes import count_actor_inputs
+from estaminet.games import REGISTRY
+from estaminet.players.ahead import find_rules
+from estaminet.players.networks.policy import see
+from estaminet.players.player import Player
+
+CARELESS: Final = "regular"
+CARELESS_EVERY: Final = 8
+"""One decision in so many is made by somebody careless."""
+GAMES_IN_A_PART: Final = 4
+SEEDS: Final = 1_000_003
+"""Between the deals of two courses."""
+
+
+class Lessons(NamedTuple):
+    """Decisions with a choice, one in each row."""
+
+    inputs: NDArray[np.float16]
+    """What an actor sees."""
+    actions: NDArray[np.int16]
+    """The canonical number of what the teacher would do."""
+    shares: NDArray[np.float32]
+    """What came of the game for all seats, from the mover on."""
+
+    @classmethod
+    def join(cls, parts: "Sequence[Lessons]") -> "Lessons":
+        return cls(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+class Course(NamedTuple):
+    """Whose lessons. Plain data: it travels to the processes that play."""
+
+    game: str
+    players: int
+    options: Mapping[str, OptionValue]
+    teacher: str
+    """An entrant of the arena, by name."""
+    seed: int = 0
+
+    def teach(self, part: int) -> Lessons:
+        """The decisions of some games, other ones in each part."""
+        game, teacher, careless = REGISTRY.find(self.game), find_entrant(self.teacher), find_entrant(CARELESS)
+        played = []
+        for number in range(part * GAMES_IN_A_PART, (part + 1) * GAMES_IN_A_PART):
+            seed = self.seed * SEEDS + number
+            position = game.start(self.players, seed=seed, options=self.options)
+            played.append(_play(position, teacher.seat(seed), careless.seat(seed), seed))
+        return Lessons.join(played)
+
+
+def gather_lessons(course: Course, decisions: int, jobs: int) -> Iterator[Lessons]:
+    """Lessons of all parts that are needed for so many decisions, as they are finished."""
+    with hire(jobs) as pool:
+        running: set[Future[Lessons]] = set()
+        part = found = 0
+        while found < decisions:
+            while len(running) < 2 * jobs:
+                running.add(pool.submit(course.teach, part))
+                part += 1
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            for lessons in (each.result() for each in finished):
+                found += len(lessons.actions)
+                yield lessons
+        for each in running:
+            each.cancel()
+
+
+def _play(position: Position, teacher: Player, careless: Player, seed: int) -> Lessons:
+    game, players, rng = position.game, position.players, generator(seed)
+    kernel, rules, numbers = game.kernel, find_rules(game.kernel), number_actions(game, players).numbers
+    codes = np.empty(kernel.most_legal, np.int16)
+    rows, actions, movers = [np.zeros((0, count_actor_inputs(game)), np.float16)], [], []
+    while (seat := position.to_move) is not None:
+        known = position.known_to(seat)
+        if len(kernel.codes(known)) == 1:
+            position.play_code(int(kernel.codes(known)[0]))
+            continue
+        row = np.zeros(count_actor_inputs(game), np.float32)
+        see(rules.encode, rules.legal, known, seat, kernel.features, numbers[seat], codes, row)
+        code = teacher.choose(game, players, known, seat)
+        rows.append(row[None].astype(np.float16))
+        actions.append(numbers[seat][code])
+        movers.append(seat)
+        if below(rng, CARELESS_EVERY) == 0:
+            code = careless.choose(game, players, known, seat)
+        position.play_code(code)
+    result = np.array(position.returns(), np.float32)
+    shares = np.array([np.roll(result, -mover) for mover in movers], np.float32)
+    return Lessons(np.concatenate(rows), np.array(actions, np.int16), shares.reshape(-1, players))

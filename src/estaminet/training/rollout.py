@@ -1,0 +1,158 @@
+"""Rollouts: all games go on for some steps, and what was seen and done is stored on the device.
+
+Nothing here waits for the device: with games on the GPU, the next step is asked for while the last one is computed.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from estaminet.engine.errors import BadTraining
+from estaminet.engine.shapes import LEAST_OUTLOOK, count_critic_inputs, find_others
+from estaminet.training.batch import Batch
+from estaminet.training.environment import Environment, to_tensor
+from estaminet.training.learner import Learner, compare_promises
+from estaminet.training.returns import from_true_seats, lambda_returns, to_true_seats
+from estaminet.training.rivals import Rivals
+
+
+class Rollout:
+    """The games, and the memory for some steps of them."""
+
+    def __init__(
+        self, environment: Environment, learner: Learner, steps: int, trace: float, rivals: Rivals | None = None
+    ) -> None:
+        self._environment, self._learner, self._trace, self._rivals = environment, learner, trace, rivals
+        game, games, seats = environment.game, environment.num_envs, environment.players
+        self._features, self._mask = game.kernel.features, learner.mask
+        device = self._device = learner.device
+
+        def allocate(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
+            return torch.zeros(*shape, dtype=dtype, device=device)
+
+        self._promises = learner.promises
+        self._others = find_others(game, promises=learner.worlds)
+        columns = count_critic_inputs(game, seats, promises=learner.worlds)
+        self._inputs = allocate(steps + 1, games, columns, dtype=learner.storage)
+        self._movers = allocate(steps + 1, games, dtype=torch.int64)
+        self._actions = allocate(steps, games, dtype=torch.int64)
+        self._is_own = ~allocate(steps, games, dtype=torch.bool)
+        self._log_odds = allocate(steps, games)
+        self._ended = allocate(steps, games, dtype=torch.bool)
+        self._outcomes = allocate(steps, games, seats)
+        self._values = allocate(steps + 1, games, seats)
+
+    def deal(self, seed: int) -> None:
+        """Begin new games."""
+        observation, info = self._environment.reset(seed=seed)
+        if self._promises and "promises" not in observation:
+            raise BadTraining("These games do not say what actions promise: VectorGames has to be told to, too.")
+        self._is_on_host = isinstance(observation["observation"], np.ndarray)
+        self._look(len(self._actions), observation, info["to_move"])
+
+    def scatter(self, seed: int) -> None:
+        """Let games be at different places, after some random actions; `deal` comes before it.
+
+        Games that begin together and last about as long would show beginnings alone in one update, ends in another.
+        So they are dealt anew one after the other, over as many steps as a game lasts.
+        """
+        environment = self._environment
+        steps = self._play_once()
+        begins = np.arange(environment.num_envs) * steps // environment.num_envs
+        for step in range(1, steps):
+            environment.step_randomly()
+            if (is_late := begins == step).any():
+                environment.reset(seed=seed, options={"reset_mask": is_late})
+        observation, *_, info = environment.step_randomly()
+        self._look(len(self._actions), observation, info["to_move"])
+
+    def _play_once(self) -> int:
+        """Play at random until half of the games have ended; how many steps that took."""
+        has_ended = torch.zeros(self._environment.num_envs, dtype=torch.bool, device=self._device)
+        steps = 0
+        while 2 * int(has_ended.sum()) < len(has_ended):
+            _, _, ended, _, _ = self._environment.step_randomly()
+            has_ended |= to_tensor(ended, self._device)
+            steps += 1
+        return steps
+
+    @torch.no_grad()
+    def collect(self) -> Batch:
+        """Let all games go on, and look back on it."""
+        steps = len(self._actions)
+        # The position after the last step of a rollout is the one before the first step of the next.
+        self._inputs[0] = self._inputs[steps]
+        self._movers[0] = self._movers[steps]
+        if self._rivals:
+            self._rivals.sit_down()
+        for step in range(steps):
+            actions, log_odds = self._learner.act(self._inputs[step])
+            if self._rivals:
+                is_theirs = self._rivals.answer(self._inputs[step], self._movers[step], actions)
+                self._is_own[step, self._rivals.games] = ~is_theirs
+            observation, _, ended, _, info = self._environment.step(self._hand_over(actions))
+            self._actions[step], self._log_odds[step] = actions, log_odds
+            self._ended[step] = to_tensor(ended, self._device)
+            self._outcomes[step] = to_tensor(info["returns"], self._device)
+            self._look(step + 1, observation, info["to_move"])
+        for step in range(steps + 1):
+            self._values[step] = to_true_seats(self._learner.judge(self._inputs[step]), self._movers[step])
+        self._learner.has_seen |= (self._inputs[..., : self._learner.seen] != 0).flatten(0, 1).any(0)
+        return self._look_back()
+
+    def _look(self, step: int, observation: Mapping[str, Any], to_move: Any) -> None:  # noqa: ANN401  # arrays of whatever kind
+        """Copy what the movers see, and what the others see: the environment writes it anew at the next step."""
+        row, movers = self._inputs[step], self._movers[step]
+        movers.copy_(to_tensor(to_move, self._device))
+        row[:, : self._features] = to_tensor(observation["observation"], self._device)
+        mask = to_tensor(observation["action_mask"], self._device)
+        row[:, self._mask] = mask
+        seats = self._environment.players
+        if self._promises:
+            self._look_out(row, movers, observation, mask)
+        for other in range(1, seats):
+            seen = to_tensor(self._environment.observe(self._hand_over((movers + other) % seats)), self._device)
+            at = self._others + (other - 1) * self._features
+            row[:, at : at + self._features] = seen
+
+    def _look_out(self, row: Tensor, movers: Tensor, observation: Mapping[str, Any], mask: Tensor) -> None:
+        """Copy what actions promise and what the mover makes of the position; for the critic, what is true of it."""
+        learner, device = self._learner, self._device
+        promises, seen = (to_tensor(observation[name], device) for name in ("promises", "outlook"))
+        true = from_true_seats(to_tensor(self._environment.evaluate(), device), movers)
+        row[:, _slice(learner.promises)] = compare_promises(promises, mask)
+        for columns, outlook in ((learner.outlook, seen), (learner.true_outlook, true)):
+            row[:, _slice(columns)] = outlook.clamp(min=LEAST_OUTLOOK).log()
+
+    def _hand_over(self, numbers: Tensor) -> Tensor:
+        """Numbers where the environment wants them: games on the host may be played by a network on the GPU."""
+        return numbers.cpu() if self._is_on_host else numbers
+
+    def _look_back(self) -> Batch:
+        movers = self._movers[:-1]
+        returns = lambda_returns(self._values, self._ended, self._outcomes, self._trace)
+        surprise = (returns - self._values[:-1]).gather(2, movers[..., None])[..., 0]
+        inputs = self._inputs[:-1]
+        is_free = (inputs[..., self._mask].sum(2) > 1) & self._is_own
+        return Batch(
+            inputs.flatten(0, 1),
+            self._actions.flatten(),
+            self._log_odds.flatten(),
+            is_free.flatten(),
+            normalize(surprise, is_free).flatten(),
+            from_true_seats(returns, movers).flatten(0, 1),
+        )
+
+
+def _slice(columns: range | None) -> slice:
+    return slice(0) if columns is None else slice(columns.start, columns.stop)
+
+
+def normalize(surprise: Tensor, is_free: Tensor) -> Tensor:
+    """With mean 0 and deviation 1 among the free choices."""
+    weights = is_free / is_free.sum().clamp(min=1)
+    centred = surprise - (surprise * weights).sum()
+    return centred / ((centred**2 * weights).sum().sqrt() + 1e-6)

@@ -1,0 +1,134 @@
+"""How limits count: tokens, lines, addresses, and queues in which nobody stands in the way of others."""
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import pytest
+
+from estaminet.server.errors import HouseBusy, TooMany, TooManyLines
+from estaminet.server.http.access import site_of
+from estaminet.server.http.limits import Limit, Lines
+from estaminet.server.http.turns import Turns
+from estaminet.server.live.queue import FairSlots, Queue
+from estaminet.server.operation import READING
+
+
+def test_a_refusal_says_when_there_is_a_token_again() -> None:
+    now = 0.0
+    limit = Limit(0.5, 2, clock=lambda: now)
+    for _ in range(2):
+        limit.take("anna")
+    with pytest.raises(TooMany) as refused:
+        limit.take("anna")
+    assert refused.value.retry_after == 2
+    limit.take("bert")
+    now = 1.9
+    with pytest.raises(TooMany) as refused:
+        limit.take("anna")
+    assert refused.value.retry_after == 1, "rounded up: who comes back then is let in"
+    now = 2.9
+    limit.take("anna")
+
+
+def test_no_limit_is_no_limit() -> None:
+    limit, lines = Limit(0, 0), Lines(0)
+    with ExitStack() as stack:
+        for _ in range(1000):
+            limit.take("anna")
+            stack.enter_context(lines.hold("anna"))
+
+
+def test_a_line_that_ended_makes_room() -> None:
+    lines = Lines(1)
+    with lines.hold("anna"), lines.hold("bert"), pytest.raises(TooManyLines), lines.hold("anna"):
+        pass
+    with lines.hold("anna"):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
+        ("fe80::1%eth0", "fe80::2%eth0", True),
+        ("a local socket", "another", False),
+    ],
+)
+def test_who_can_choose_among_addresses_is_counted_once(one: str, other: str, is_same: bool) -> None:  # noqa: FBT001
+    assert (site_of(one) == site_of(other)) is is_same
+
+
+def test_a_flood_stands_in_line_behind_itself() -> None:
+    async def go() -> list[str]:
+        turns, served = Turns(), []
+
+        async def ask(address: str) -> None:
+            await turns.take(address)
+            served.append(address)
+
+        flood = [asyncio.create_task(ask("flood")) for _ in range(50)]
+        await asyncio.sleep(0)
+        honest = asyncio.create_task(ask("honest"))
+        flood[30].cancel()
+        await asyncio.gather(*flood, honest, return_exceptions=True)
+        return served
+
+    served = asyncio.run(go())
+    assert len(served) == 50
+    assert served.index("honest") < 5
+
+
+def test_a_queue_takes_few_of_one_and_so_many_in_all() -> None:
+    async def go() -> None:
+        queue = Queue.with_own_thread(2, 3)
+        gate = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def work() -> None:
+            asyncio.run_coroutine_threadsafe(gate.wait(), loop).result()
+
+        waiting = [asyncio.create_task(queue.run(key, work)) for key in ("anna", "anna", "bert")]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany) as refused:
+            await queue.run("anna", work)
+        assert (refused.value.code, refused.value.retry_after) == ("rate.exceeded", 1)
+        with pytest.raises(HouseBusy) as refused:
+            await queue.run("carl", work)
+        assert refused.value.retry_after
+        gate.set()
+        await asyncio.gather(*waiting)
+        await queue.run("carl", work)
+        queue.close()
+
+    asyncio.run(go())
+
+
+def test_what_has_begun_keeps_its_slot_until_it_is_done() -> None:
+    """Else who asks and hangs up, again and again, would have more threads at work than there are slots."""
+
+    async def go() -> None:
+        gate, begun = threading.Event(), threading.Event()
+        queue = Queue(FairSlots(1), ThreadPoolExecutor(4), 4, 0, READING)
+
+        def work() -> None:
+            begun.set()
+            gate.wait()
+
+        first = asyncio.create_task(queue.run("anna", work))
+        await asyncio.to_thread(begun.wait)
+        second = asyncio.create_task(queue.run("bert", lambda: None))
+        first.cancel()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not second.done()
+        gate.set()
+        await second
+        assert first.cancelled()
+
+    asyncio.run(go())

@@ -1,0 +1,186 @@
+"""House players: whose turn it is to think, what an answer is worth, and that nobody can keep the house waiting."""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from estaminet.games import REGISTRY
+from estaminet.server.errors import TooMany
+from estaminet.server.live import house as house_module
+from estaminet.server.live.house import MOST_HINTS, House, Question
+from estaminet.server.live.log import Log
+from estaminet.server.live.queue import FairSlots
+from estaminet.server.live.session import Session
+from estaminet.server.rules import commands
+from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.state import State
+from estaminet.server.store.database import Store
+from tests.server.deciding import sit
+from tests.server.tables import Table
+
+
+class Thoughts:
+    """Takes the place of a house player, and thinks until it is told that it may stop."""
+
+    def __init__(self) -> None:
+        self.asked = threading.Semaphore(0)
+        self.may_answer = threading.Semaphore(0)
+
+    def think(self, question: Question) -> int:
+        self.asked.release()
+        self.may_answer.acquire()
+        return int(question.game.kernel.codes(question.known)[0])
+
+
+@asynccontextmanager
+async def playing_session(folder: Path, announced: asyncio.Queue[Event]) -> AsyncIterator[Session]:
+    """Anna against two house players, on a real database."""
+    table = Table("poule", ["me", "host", "host"])
+    table.ask("anna", sit())
+    table.ask("anna", commands.Start(type="start"))
+    store, house = Store(f"sqlite:///{folder / 'house.db'}", REGISTRY), House(2)
+    await store.open()
+    await store.add_table(State.of(table.state.terms), 1, table.events)
+    session = Session(table.state, Log(), store, house, lambda _, event: announced.put_nowait(event), is_home=True)
+    try:
+        yield session
+    finally:
+        session.rest()
+        await house.close()
+        await store.close()
+
+
+def test_nobody_can_freeze_a_house_player_by_talking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer counts as long as the position is the one that was asked about, whatever else happened."""
+    thoughts = Thoughts()
+    monkeypatch.setattr(house_module, "think", thoughts.think)
+
+    async def go() -> list[Kind]:
+        announced: asyncio.Queue[Event] = asyncio.Queue()
+        async with playing_session(tmp_path, announced) as session:
+            while session.question() is None:
+                assert session.state.play is not None
+                (action, *_) = session.state.play.position.legal()
+                move = commands.Move(type="move", number=session.state.number, action=action)
+                await session.command("anna", "Anna", move)
+                await announced.get()
+            session.wake()
+            await asyncio.to_thread(thoughts.asked.acquire)
+            await session.record(Kind.RENAMED, person="anna", text="Anne")
+            thoughts.may_answer.release()
+            happened = [(await announced.get()).kind for _ in range(2)]
+            thoughts.may_answer.release(9)
+            return happened
+
+    assert asyncio.run(go()) == [Kind.RENAMED, Kind.MOVED]
+
+
+class Paced:
+    """A table that is asked about one position after the other, and waits for answers."""
+
+    payer = "anna"
+
+    def __init__(self) -> None:
+        self.acted = 1
+        self.answered: list[int] = []
+
+    def question(self) -> Question:
+        game = REGISTRY.find("poule")
+        return Question("king", game, 2, game.start(2).known_to(0), 0, self.acted, time.monotonic())
+
+    async def answer(self, question: Question, code: int) -> None:
+        assert code == 0
+        self.answered.append(question.acted)
+
+
+def test_while_an_answer_waits_for_its_time_others_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tables, and the same one about another position: somebody has taken their action back."""
+    thoughts: asyncio.Queue[int] = asyncio.Queue()
+    monkeypatch.setattr(house_module, "PACES", {"king": 3600})
+
+    async def go() -> None:
+        loop, house, tables = asyncio.get_running_loop(), House(1, pace=1), [Paced(), Paced()]
+
+        def think(question: Question) -> int:
+            loop.call_soon_threadsafe(thoughts.put_nowait, question.acted)
+            return 0
+
+        monkeypatch.setattr(house_module, "think", think)
+        async with asyncio.timeout(30):
+            for table in tables:
+                house.ask(table, table.question())
+                assert await thoughts.get() == 1
+            tables[0].acted = 2
+            house.ask(tables[0], tables[0].question())
+            assert await thoughts.get() == 2
+            house.ask(tables[0], tables[0].question())
+            await asyncio.sleep(0)
+            assert thoughts.empty(), "nothing is thought about twice"
+        assert [table.answered for table in tables] == [[], []]
+        await house.close()
+
+    asyncio.run(go())
+
+
+def test_somebody_elses_many_thoughts_do_not_come_first() -> None:
+    """Whose turn it is goes by person, and one person never has all slots."""
+
+    async def go() -> list[str]:
+        slots, served = FairSlots(2), []
+        gate = asyncio.Event()
+
+        async def think(name: str, key: str) -> None:
+            async with slots.hold(key):
+                served.append(name)
+                await gate.wait()
+
+        tasks = [asyncio.create_task(think(f"a{each}", "anna")) for each in range(5)]
+        await asyncio.sleep(0)
+        tasks += [asyncio.create_task(think(name, name)) for name in ("bert", "carl")]
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert served == ["a0", "bert"], "one slot for Anna's five, the other is still free for somebody else"
+        gate.set()
+        await asyncio.gather(*tasks)
+        return served
+
+    served = asyncio.run(go())
+    assert sorted(served) == ["a0", "a1", "a2", "a3", "a4", "bert", "carl"]
+    assert served.index("carl") <= 3, "not after all of Anna's"
+
+
+def test_who_gives_up_waiting_leaves_the_line() -> None:
+    async def go() -> None:
+        slots = FairSlots(1)
+        async with slots.hold("anna"):
+            waiting = asyncio.create_task(slots.hold("bert").__aenter__())
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+        async with asyncio.timeout(10), slots.hold("carl"):
+            pass
+
+    asyncio.run(go())
+
+
+def test_nobody_waits_for_more_than_a_few_hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    release = threading.Event()
+    monkeypatch.setattr(house_module, "advise", lambda *_: release.wait())
+
+    async def go() -> None:
+        house, position = House(1), Table("poule", ["me", "host"]).state.terms.game.start(2)
+        waiting = [asyncio.create_task(house.advise("anna", position, 0)) for _ in range(MOST_HINTS)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany):
+            await house.advise("anna", position, 0)
+        release.set()
+        await asyncio.gather(*waiting)
+        assert await house.advise("anna", position, 0), "once they have come, there may be another"
+        await house.close()
+
+    asyncio.run(go())

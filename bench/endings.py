@@ -25,8 +25,8 @@ from estaminet.games import REGISTRY
 from estaminet.games.nuit import rules as nuit
 from estaminet.games.poule import rules as poule
 from estaminet.games.reeperbahn import rules as reeperbahn
+from estaminet.players.exact import calculate_end, win_at_once
 from estaminet.players.levels import seat_player
-from estaminet.players.thinking import calculate_end, win_at_once
 
 FILE: Final = Path(__file__).with_suffix(".jsonl")
 MOST_NODES: Final = 400_000

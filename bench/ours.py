@@ -30,8 +30,9 @@ def play(name: str, players: int, seed: int, games: int) -> int:
     """So many random games of every deal in compiled code; how many decisions they had."""
     kernel = find(name).kernel
     rng, choices = generator(seed), np.empty(kernel.most_legal, np.int16)
-    functions = (kernel.pointers.to_move, kernel.pointers.legal, kernel.pointers.apply)
-    return sum(playouts(*functions, position.memory, games, choices, rng) for position in positions(name, players))
+    return sum(
+        playouts(kernel.functions, position.memory, games, choices, rng) for position in positions(name, players)
+    )
 
 
 @cache

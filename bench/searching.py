@@ -9,24 +9,24 @@ from typing import Final
 
 from bench.positions import middle, positions
 from bench.worker import CannotMeasure
-from estaminet.engine.jit.compiler import compile_functions
 from estaminet.engine.position import Position
-from estaminet.players.search import Style, Tree
+from estaminet.players.playouts import SearchSettings
+from estaminet.players.search import Tree
 
 TO_THE_END: Final = 2_000.0
 """More turns than any game has."""
-STYLES: Final[Mapping[str, Style]] = {
-    "playouts": Style(playout_turns=TO_THE_END),
+STYLES: Final[Mapping[str, SearchSettings]] = {
+    "playouts": SearchSettings(playout_turns=TO_THE_END),
     # A tree goes deeper, and takes longer, the less it explores. With these, ours goes a little deeper on connect four
     # than a UCT tree with the constant 2 does: 5.4 plies on average instead of 5.2, in 10,000 simulations.
-    "wide playouts": Style(exploration=3.0, playout_turns=TO_THE_END),
+    "wide playouts": SearchSettings(exploration=3.0, playout_turns=TO_THE_END),
 }
 """With random games to the end, as the peers do, in a tree of our shape and of theirs."""
 
 
-def find_style(name: str, position: Position) -> Style:
+def find_style(name: str, position: Position) -> SearchSettings:
     """One of these, or `house`: as house players think about this game."""
-    return Style(**position.game.search_settings) if name == "house" else STYLES[name]
+    return SearchSettings(**position.game.search_settings) if name == "house" else STYLES[name]
 
 
 def stand(name: str, players: int, where: str) -> Position:
@@ -34,9 +34,8 @@ def stand(name: str, players: int, where: str) -> Position:
     return positions(name, players)[0] if where == "start" else middle(name, players)
 
 
-def think(position: Position, style: Style, iterations: int, seed: int) -> Tree:
+def think(position: Position, style: SearchSettings, iterations: int, seed: int) -> Tree:
     """One search with a tree of its own."""
-    compile_functions("estaminet.players")
     seat = position.to_move
     assert seat is not None
     tree = Tree(position.game, position.players, style, seed)

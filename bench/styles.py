@@ -17,7 +17,7 @@ from estaminet.engine.kernel import Known
 from estaminet.games import REGISTRY
 from estaminet.players.levels import STYLES, seat_player
 from estaminet.players.player import Player
-from estaminet.players.search import Style
+from estaminet.players.search import find_settings
 from estaminet.players.styles import AT_ONCE, find_rival, imagine
 
 PLAIN: Final = "plain"
@@ -43,7 +43,7 @@ class Watched:
         if len(game.kernel.codes(known)) > 1:
             self.differs.append(codes[0] != codes[1])
         if codes[0] != codes[1]:
-            later = imagine(game, players, known, seat, codes, Style(**game.search_settings), OTHER_WORLDS)[:, :, seat].std(
+            later = imagine(game, players, known, seat, codes, find_settings(game), OTHER_WORLDS)[:, :, seat].std(
                 axis=0
             )
             at_once = imagine(game, players, known, seat, codes, AT_ONCE, OTHER_WORLDS)

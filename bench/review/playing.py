@@ -14,7 +14,7 @@ from estaminet.players.levels import seat_player
 from estaminet.review import Decision, Effort, Review, luck, review_in_steps
 from estaminet.review.course import follow
 from estaminet.review.deciding import LONGER, make_judge
-from estaminet.review.valuing import Valuer, find_valuation, greedy_style
+from estaminet.review.valuing import Valuer, find_valuation, greedy_settings
 
 LEVELS: Final = ("apprentice", "regular", "greedy", "host")
 CHEAP: Final = Effort(turns=0, worlds=8, iterations=8, comparisons=8, confirmations=8, deals=200, threads=1)
@@ -64,7 +64,7 @@ def value_again(record: Record, marked: Decision, effort: Effort) -> tuple[float
     """What a mistake cost against what was shown as better, on worlds of another seed; with its standard error."""
     course = follow(record)
     valuation = find_valuation(course.game, effort)
-    valuer = Valuer(course.game, course.players, greedy_style(course.game, valuation.turns))
+    valuer = Valuer(course.game, course.players, greedy_settings(course.game, valuation.turns))
     judge = make_judge(course, valuation, valuer, effort, OTHER_SEED)
     better = [course.game.code(text) for text in marked.better]
     loss = judge.compare(marked.ply, better, effort.confirmations, "again", LONGER)
@@ -101,7 +101,7 @@ def find_luck(name: str, players: int, numbers: range, effort: Effort) -> Iterat
         levels, record = play(name, players, number)
         course = follow(record)
         valuation = find_valuation(course.game, effort)
-        style = greedy_style(course.game, valuation.turns)
+        style = greedy_settings(course.game, valuation.turns)
         valuer = Valuer(course.game, players, style)
         dealt = luck.value_deal(course, valuer, valuation.worlds, number)
         found = dealt - luck.value_place(course, style, effort.deals)

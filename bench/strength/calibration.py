@@ -24,13 +24,13 @@ from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.record import write_line
 from estaminet.games import REGISTRY
-from estaminet.players.networks.planning import find_style, plan, require_weights
+from estaminet.players.exact import calculate_end, win_at_once
 from estaminet.players.networks.playouts import write_shares
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network
-from estaminet.players.player import Player
+from estaminet.players.player import Player, think
+from estaminet.players.race import find_race_settings, require_weights, run_race
 from estaminet.players.search import Thoughts
-from estaminet.players.thinking import calculate_end, think, win_at_once
 
 NOTES: Final = 4
 """Positions of a game: few and far between, so that they depend little on each other."""
@@ -95,7 +95,7 @@ class Thinker:
         return (
             calculate_end(game, players, known, seat)
             or win_at_once(game, players, known, seat, seed)
-            or plan(self._policy, game, known, seat, budget, seed, find_style(game, self._plan.changes))
+            or run_race(self._policy, game, known, seat, budget, seed, find_race_settings(game, self._plan.changes))
         )
 
     def judge(self, known: Known, seat: int) -> list[float] | None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from estaminet.players.networks.planning import LearnedPlayer
 
 import estaminet
 from estaminet.arena import entrants
@@ -13,7 +14,6 @@ from estaminet.arena.open_cards import OpenPlayer
 from estaminet.engine.errors import BadNetwork, BrokenEntrant, EstaminetError, UnknownEntrant
 from estaminet.players.levels import NAMES, seat_player
 from estaminet.players.networks import planning
-from estaminet.players.networks.planning import LearnedPlayer
 from estaminet.players.networks.weights import Network
 from estaminet.players.player import GreedyPlayer, SearchPlayer
 from estaminet.players.search import Budget

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import gymnasium
 import numpy as np
 import pytest
+from estaminet.players.ahead import find_rules, promise_actions
 from gymnasium.error import ClosedEnvironmentError, InvalidAction, ResetNeeded, UnsupportedMode
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
@@ -30,7 +31,6 @@ from estaminet.envs.vector.dealing import (
     pad_message,
     tabulate_deal,
 )
-from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.vector import VectorGames, look_ahead
 
 pytestmark = pytest.mark.compiled

@@ -1,6 +1,7 @@
 """Advice: from what a seat may know, for every action, with everybody's chances."""
 
 import pytest
+from estaminet.players.turns import weigh_turns
 
 import estaminet
 from estaminet.engine.errors import BadSeat
@@ -9,7 +10,6 @@ from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
 from estaminet.players import Budget, advise, find_reason
 from estaminet.players.search import search
-from estaminet.players.turns import weigh_turns
 
 pytestmark = pytest.mark.compiled
 BUDGET = Budget(iterations=300)

@@ -3,7 +3,6 @@
 from math import exp, log
 
 import pytest
-
 from estaminet.players.networks.arithmetic import exponential, logarithm
 
 

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Iterator
 
 import pytest
+from estaminet.players.thinking import calculate_end, think, win_at_once
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
@@ -20,7 +21,6 @@ from estaminet.games.reeperbahn.components import LILLI, LILLI_CARD, E, W
 from estaminet.players import exact
 from estaminet.players.player import SearchPlayer
 from estaminet.players.search import Budget
-from estaminet.players.thinking import calculate_end, think, win_at_once
 from tests.arena.enumeration import draw_any_card, draw_any_tile, just_play, plain_values
 
 pytestmark = pytest.mark.compiled

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from estaminet.players.networks.planning import LearnedPlayer
 
 import estaminet
 from estaminet.engine.contract import Case
@@ -11,7 +12,6 @@ from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
 from estaminet.engine.strength import LEVELS
 from estaminet.players.levels import COMPARISONS, STYLES, LevelPlayer, seat_player
-from estaminet.players.networks.planning import LearnedPlayer
 from estaminet.players.networks.policy import NetworkPlayer, Policy
 from estaminet.players.player import Player, SearchPlayer
 from estaminet.players.search import Budget

@@ -4,6 +4,8 @@ from time import perf_counter
 
 import numpy as np
 import pytest
+from estaminet.players.networks.planning import VARIANTS, LearnedPlayer, Style, find_style, plan
+from estaminet.players.thinking import win_at_once
 
 import estaminet
 from estaminet.engine.errors import BadNetwork
@@ -12,12 +14,10 @@ from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
 from estaminet.players import search as classic
 from estaminet.players.networks import planning, playouts
-from estaminet.players.networks.planning import VARIANTS, LearnedPlayer, Style, find_style, plan
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network
 from estaminet.players.player import Player, RandomPlayer
 from estaminet.players.search import Budget, Liking, Tree
-from estaminet.players.thinking import win_at_once
 from estaminet.players.tree import CODE, LEAST_ODDS, NODE_COUNT, WEIGHT
 from tests.players.networks import describe, draw_arrays, draw_network
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from estaminet.players.ahead import find_rules, promise_actions
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
@@ -12,7 +13,6 @@ from estaminet.engine.contract import Case
 from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator, seed_with
-from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.players.networks import weights
 from estaminet.players.networks.policy import NetworkPlayer, Policy
 from estaminet.players.networks.weights import Network, find_weights

@@ -10,7 +10,7 @@ from estaminet.engine.position import Position
 from estaminet.review import Review, review
 from estaminet.review.course import Course, follow
 from estaminet.review.luck import value_draw
-from estaminet.review.valuing import Valuer, draws_something, greedy_style
+from estaminet.review.valuing import Valuer, draws_something, greedy_settings
 from tests.review.games import CHEAP, TABLES, finished
 
 pytestmark = pytest.mark.compiled
@@ -52,7 +52,7 @@ def test_what_was_forced_is_no_decision() -> None:
 def luck_of(position: Position, text: str, samples: int) -> NDArray[np.float64]:
     """What an action gave the first seat, in as many true worlds as anybody could have had."""
     game, players = position.game, position.players
-    valuer = Valuer(game, players, greedy_style(game, 0))
+    valuer = Valuer(game, players, greedy_settings(game, 0))
     rng = generator(3)
     found = []
     for number in range(samples):

@@ -9,7 +9,7 @@ from estaminet.engine.jit.random import generator
 from estaminet.review import find_turning_point, review
 from estaminet.review.course import Course, follow
 from estaminet.review.curve import draw_quickly, expect, find_turn
-from estaminet.review.valuing import Valuer, greedy_style
+from estaminet.review.valuing import Valuer, greedy_settings
 from tests.review.games import CHEAP, TABLES, finished
 
 pytestmark = pytest.mark.compiled
@@ -28,7 +28,7 @@ def imagine_anew(course: Course, seat: int) -> Course:
 @pytest.mark.parametrize(("name", "players"), [("reeperbahn", 2), ("poule", 3), ("nuit", 3)])
 def test_a_seats_curve_does_not_change_with_what_it_could_not_see(name: str, players: int) -> None:
     course = follow(finished(name, players))
-    valuer = Valuer(course.game, players, greedy_style(course.game, 2))
+    valuer = Valuer(course.game, players, greedy_settings(course.game, 2))
     for seat in range(players):
         other = imagine_anew(course, seat)
         assert any(

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from estaminet.players.thinking import think
 from numpy.typing import NDArray
 
 from bench.endings import Ending, read
@@ -13,11 +14,10 @@ from estaminet.engine.game import Game, LogLine
 from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.record import Record
 from estaminet.players.search import Candidate, Thoughts
-from estaminet.players.thinking import think
 from estaminet.review import Decision, Effort, Verdict, deciding, review
 from estaminet.review.course import follow
 from estaminet.review.deciding import GRAVE_LOSS, LEAST_LOSS, Judge, make_judge
-from estaminet.review.valuing import Valuer, find_valuation, greedy_style
+from estaminet.review.valuing import Valuer, find_valuation, greedy_settings
 from estaminet.review.words import tell_reason
 from tests.review.games import CHEAP, finished
 
@@ -29,7 +29,11 @@ def judge_of(record: Record, effort: Effort, seed: int = 0) -> Judge:
     course = follow(record)
     valuation = find_valuation(course.game, effort)
     return make_judge(
-        course, valuation, Valuer(course.game, course.players, greedy_style(course.game, valuation.turns)), effort, seed
+        course,
+        valuation,
+        Valuer(course.game, course.players, greedy_settings(course.game, valuation.turns)),
+        effort,
+        seed,
     )
 
 
@@ -104,7 +108,7 @@ def test_where_two_models_must_agree_one_alone_marks_nothing() -> None:
     assert judge_of(finished("poule", 3), EFFORT).doubter is not None
     judge = judge_of(finished("reeperbahn", 2), EFFORT)
     game = judge.course.game
-    doubting = replace(judge, doubter=Unmoved(game, 2, greedy_style(game, 0)))
+    doubting = replace(judge, doubter=Unmoved(game, 2, greedy_settings(game, 0)))
     looked = [judge.look(ply, is_marked=True) for ply in range(len(judge.course.codes))]
     marked = [each for each in looked if each is not None and is_mistake(each)]
     assert marked
@@ -178,7 +182,7 @@ class Remembering(Valuer):
 def test_what_a_later_action_of_the_same_turn_spoils_is_not_held_against_an_earlier_one() -> None:
     judge = judge_of(finished("nuit", 3), EFFORT)
     course = judge.course
-    valuer = Remembering(course.game, course.players, greedy_style(course.game, 2))
+    valuer = Remembering(course.game, course.players, greedy_settings(course.game, 2))
     plies = [ply for ply in range(len(course.codes) - 1) if course.movers[ply] == course.movers[ply + 1]]
     for ply in plies[:20]:
         judge.compare(ply, [course.codes[ply]], 2, "test", valuer=valuer)
@@ -189,7 +193,7 @@ def test_what_a_later_action_of_the_same_turn_spoils_is_not_held_against_an_earl
 
 def test_a_line_that_is_followed_ends_where_the_turn_does() -> None:
     course = follow(finished("nuit", 3))
-    valuer = Valuer(course.game, course.players, greedy_style(course.game, 0))
+    valuer = Valuer(course.game, course.players, greedy_settings(course.game, 0))
     turn = course.turn(0)
     assert len(turn) > 1
     memory, seat = course.memory(0), course.movers[0]

@@ -170,7 +170,7 @@ def test_who_gives_up_waiting_leaves_the_line() -> None:
 
 def test_nobody_waits_for_more_than_a_few_hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
-    monkeypatch.setattr(house_module, "advise", lambda *_: release.wait())
+    monkeypatch.setattr(house_module, "find_hint", lambda *_: release.wait())
 
     async def go() -> None:
         house, position = House(1), Table("poule", ["me", "host"]).state.terms.game.start(2)

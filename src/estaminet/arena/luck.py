@@ -18,7 +18,7 @@ from estaminet.engine.record import parse_record, write_line
 from estaminet.games import REGISTRY
 from estaminet.review.course import Course, follow
 from estaminet.review.luck import value_draw
-from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_style
+from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_settings
 
 MOST: Final = 1.0
 """No result is moved by more: an interval for bounded observations can rely on it."""
@@ -69,7 +69,7 @@ def weigh_draws(course: Course, seed: int) -> list[float]:
     """
     game, players = course.game, course.players
     valuation = find_valuation(game, Effort())
-    valuer = Valuer(game, players, greedy_style(game, valuation.turns))
+    valuer = Valuer(game, players, greedy_settings(game, valuation.turns))
     worlds = max(valuation.worlds // FEWER, 1)
     weight = game.luck_weights.get(players, 1.0)
     total = np.zeros(players)

@@ -34,8 +34,9 @@ class Thinking:
 @cache
 def warm_up(game: str) -> None:
     """Compile what the games need, or load it, so that no player's clock pays for it."""
-    REGISTRY.find(game).kernel  # noqa: B018  # made at the first use
-    compiler.compile_functions(house.__name__)
+    compiler.load_functions(house.__name__)
+    modules = REGISTRY.find(game).modules
+    compiler.load_functions(modules[0].__package__ or modules[0].__name__)
 
 
 def play_match(plan: Plan, seating: Seating) -> str:

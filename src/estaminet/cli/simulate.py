@@ -53,12 +53,12 @@ def random_games(
     game: Game, players: int | None, options: dict[str, OptionValue], games: int, seed: int
 ) -> Iterator[Position]:
     """Finished games; game number i of a seed is always the same one."""
-    kernel, rules = game.kernel, game.kernel.pointers
+    kernel = game.kernel
     choices = np.empty(kernel.most_legal, np.int16)
     played = np.empty(kernel.longest, np.int16)
     for number in range(games):
         position = game.start(players, seed=f"{seed}/{number}", options=options)
         rng = generator(int.from_bytes(seed_bits(f"{seed}/{number}/play")[:8]))
-        count = play_randomly(rules.to_move, rules.legal, rules.apply, position.memory, choices, played, rng)
+        count = play_randomly(kernel.functions, position.memory, choices, played, rng)
         position.history = played[:count].tolist()
         yield position

@@ -6,9 +6,9 @@ from estaminet.engine.errors import UnknownLevel
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.strength import LEVELS, Careless, Ladder, Search, Strength
-from estaminet.players.networks.planning import LearnedPlayer
 from estaminet.players.networks.weights import find_weights
-from estaminet.players.player import Considering, GreedyPlayer, Player, RandomPlayer, SearchPlayer
+from estaminet.players.player import GreedyPlayer, Player, RandomPlayer, RankingPlayer, SearchPlayer
+from estaminet.players.race import LearnedPlayer
 from estaminet.players.search import Budget
 from estaminet.players.styles import Style, StyledPlayer
 
@@ -40,7 +40,7 @@ class LevelPlayer:
         player = self._find(game, players, find_strength(game, players, self._level))
         return player if self._style is None else StyledPlayer(player, self._style, self._seed)
 
-    def _find(self, game: Game, players: int, strength: Strength) -> Considering:
+    def _find(self, game: Game, players: int, strength: Strength) -> RankingPlayer:
         match strength:
             case Careless(carelessness=carelessness):
                 return GreedyPlayer(self._seed, carelessness=carelessness)

@@ -12,8 +12,8 @@ from estaminet.engine.game import Game
 from estaminet.engine.jit.random import below
 from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
-from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.players.levels import LevelPlayer, seat_player
+from estaminet.players.one_ply import find_one_ply_values
 from estaminet.players.player import Player
 from estaminet.puzzles.lines import choose_world, write_lines
 from estaminet.puzzles.model import Puzzle
@@ -137,15 +137,12 @@ def _seat(level: str, seed: int) -> Player:
 def solve_at_a_glance(position: Position, best: Sequence[int]) -> float:
     """How often somebody who looks one action ahead, and not too closely, takes one of the best."""
     kernel, seat = position.game.kernel, position.to_move or 0
-    rules = find_rules(kernel)
-    codes = np.empty(kernel.most_legal, np.int16)
-    promises = np.zeros(max(kernel.most_legal, position.players))
-    count = promise_actions(
-        rules.legal, rules.apply, rules.evaluate, rules.determinize,
-        position.known_to(seat), seat, GLANCE_WORLDS, codes, promises, stream(0, "glance"),
-    )  # fmt: skip
-    odds = np.exp((promises[:count] - promises[:count].max()) / CARELESSNESS)
-    return float(odds[np.isin(codes[:count], best)].sum() / odds.sum())
+    scratch = kernel.new_scratch(position.players)
+    known, rng = position.known_to(seat), stream(0, "glance")
+    count = find_one_ply_values(kernel.functions, scratch, known, seat, GLANCE_WORLDS, rng)
+    values = scratch.values[:count]
+    odds = np.exp((values - values.max()) / CARELESSNESS)
+    return float(odds[np.isin(scratch.codes[:count], best)].sum() / odds.sum())
 
 
 def _draw_seed(*names: object) -> int:

@@ -5,11 +5,11 @@ from typing import Final
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
+from estaminet.players.player import think
 from estaminet.players.search import Budget
-from estaminet.players.thinking import think
 from estaminet.puzzles.model import Try
 from estaminet.puzzles.proving import Proof
-from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_style
+from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_settings
 
 WORLDS: Final = 16
 """So many worlds are asked which of them shows a mistake for what it is."""
@@ -32,7 +32,7 @@ def choose_world(position: Position, proof: Proof) -> int:
     seat = position.to_move or 0
     game = position.game
     wrong = next(code for code in proof.order if code not in proof.best)
-    valuer = Valuer(game, position.players, greedy_style(game, find_valuation(game, Effort()).turns))
+    valuer = Valuer(game, position.players, greedy_settings(game, find_valuation(game, Effort()).turns))
     known = position.known_to(seat)
 
     def measure(world: int) -> float:

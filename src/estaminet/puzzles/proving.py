@@ -16,10 +16,11 @@ from estaminet.engine.errors import HiddenPosition, LargePosition
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
-from estaminet.players.search import Budget, Candidate, Style, Thoughts, search
-from estaminet.players.thinking import calculate_end, think
+from estaminet.players.exact import calculate_end
+from estaminet.players.player import think
+from estaminet.players.search import Budget, Candidate, Thoughts, find_settings, search
 from estaminet.puzzles.model import GOOD_ENOUGH, Puzzle
-from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_style, stream
+from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_settings, stream
 
 SCREEN: Final = 100
 """Iterations of the search that looks at every decision."""
@@ -186,10 +187,10 @@ class _Fresh:
 
     def __init__(self, game: Game, players: int, known: Known, seat: int, proof: Proof, seed: int) -> None:
         valuation = find_valuation(game, Effort())
-        styles = [greedy_style(game, valuation.turns)]
+        settings = [greedy_settings(game, valuation.turns)]
         if players >= valuation.doubted_from:
-            styles.append(Style(**game.search_settings))
-        self._valuers = [Valuer(game, players, style) for style in styles]
+            settings.append(find_settings(game))
+        self._valuers = [Valuer(game, players, each) for each in settings]
         self._known, self._seat, self._proof, self._seed = known, seat, proof, seed
 
     def is_ahead(self) -> bool:

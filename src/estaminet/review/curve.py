@@ -6,7 +6,7 @@ from typing import Final
 from estaminet.engine.kernel import Known
 from estaminet.review.course import Course
 from estaminet.review.model import Line, TurningPoint
-from estaminet.review.valuing import Valuer, greedy_style, stream
+from estaminet.review.valuing import Valuer, greedy_settings, stream
 
 QUICK_WORLDS: Final = 16
 """For the first glance, which takes the game's evaluate as it is."""
@@ -19,7 +19,7 @@ def expect(valuer: Valuer, known: Known, seat: int, worlds: int, seed: int, ply:
 
 def draw_quickly(course: Course, seats: Sequence[int], seed: int) -> tuple[Line, ...]:
     """The curve of a first glance: well within a second."""
-    valuer = Valuer(course.game, course.players, greedy_style(course.game, 0))
+    valuer = Valuer(course.game, course.players, greedy_settings(course.game, 0))
     points = [
         [expect(valuer, course.known(ply, seat), seat, QUICK_WORLDS, seed, ply) for seat in seats]
         for ply in range(len(course.codes))

@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 
 from estaminet.engine.game import LogLine
 from estaminet.engine.kernel import Known
-from estaminet.players.reasons import find_reason
-from estaminet.players.search import Budget, Candidate, Style, Thoughts
-from estaminet.players.thinking import think
+from estaminet.players.hints import find_reason
+from estaminet.players.player import think
+from estaminet.players.playouts import SearchSettings
+from estaminet.players.search import Budget, Candidate, Thoughts, find_settings
 from estaminet.review.course import Course
 from estaminet.review.model import Choice, Decision, Verdict
-from estaminet.review.valuing import Effort, Valuation, Valuer, greedy_style, stream
+from estaminet.review.valuing import Effort, Valuation, Valuer, greedy_settings, stream
 
 LEAST_LOSS: Final = 0.05
 """What a mistake costs at least, as a share of the victory."""
@@ -54,7 +55,7 @@ class Judge:
     valuer: Valuer
     doubter: Valuer | None
     """Must agree to a mistake, if there is one."""
-    style: Style
+    settings: SearchSettings
     """Of the search. It plays on as the valuer does: else what it finds would not be the best in the valuer's eyes."""
     effort: Effort
     seed: int
@@ -120,7 +121,7 @@ class Judge:
             seed = int(stream(self.seed, "think", times, ply)[0]) % SEEDS
             budget = Budget(iterations=times * self.effort.iterations)
             known = course.known(ply, seat)
-            self.thoughts[ply, times] = think(course.game, course.players, known, seat, budget, seed, self.style)
+            self.thoughts[ply, times] = think(course.game, course.players, known, seat, budget, seed, self.settings)
         return self.thoughts[ply, times]
 
     def _weigh(
@@ -197,7 +198,7 @@ def _write(line: LogLine) -> dict[str, object]:
 
 def make_judge(course: Course, valuation: Valuation, valuer: Valuer, effort: Effort, seed: int) -> Judge:
     """A judge for a game, with a doubter where the game wants one."""
-    own, greedy = Style(**course.game.search_settings), greedy_style(course.game, valuation.turns)
+    own, greedy = find_settings(course.game), greedy_settings(course.game, valuation.turns)
     doubter = Valuer(course.game, course.players, own) if course.players >= valuation.doubted_from else None
-    style = own._replace(playout_turns=greedy.playout_turns, candidates=greedy.candidates, rollout=0)
-    return Judge(course, valuer, doubter, style, effort, seed)
+    settings = own.replace(playout_turns=greedy.playout_turns, candidates=greedy.candidates, rollout=False)
+    return Judge(course, valuer, doubter, settings, effort, seed)

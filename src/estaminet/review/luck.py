@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
-from estaminet.players.search import Style
-from estaminet.players.worlds import POOLED
+from estaminet.players.playouts import POOLED, SearchSettings
 from estaminet.review.course import Course
 from estaminet.review.valuing import Valuer, draws_something, stream
 
@@ -40,9 +39,9 @@ def value_deal(course: Course, valuer: Valuer, worlds: int, seed: int) -> NDArra
     return valuer.value(course.memory(0), POOLED, worlds, stream(seed, "deal"))
 
 
-def value_place(course: Course, style: Style, deals: int) -> NDArray[np.float64]:
+def value_place(course: Course, settings: SearchSettings, deals: int) -> NDArray[np.float64]:
     """What every seat may expect before the deal: the mean over other deals, the same for all games of these terms."""
-    return np.array(_value_place(course.game, course.players, _pack(course.options), style, deals))
+    return np.array(_value_place(course.game, course.players, _pack(course.options), settings, deals))
 
 
 def _pack(options: Mapping[str, OptionValue]) -> tuple[tuple[str, OptionValue], ...]:
@@ -51,9 +50,9 @@ def _pack(options: Mapping[str, OptionValue]) -> tuple[tuple[str, OptionValue], 
 
 @cache
 def _value_place(
-    game: Game, players: int, options: tuple[tuple[str, OptionValue], ...], style: Style, deals: int
+    game: Game, players: int, options: tuple[tuple[str, OptionValue], ...], settings: SearchSettings, deals: int
 ) -> tuple[float, ...]:
-    valuer = Valuer(game, players, style)
+    valuer = Valuer(game, players, settings)
     total = np.zeros(players)
     for number in range(deals):
         start = game.start(players, seed=f"review/{number}", options=dict(options))

@@ -13,7 +13,7 @@ from estaminet.review.course import Course, follow, list_seats
 from estaminet.review.curve import draw_quickly, expect, make_lines
 from estaminet.review.deciding import make_judge
 from estaminet.review.model import Draw, Review, TurningPoint
-from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_style
+from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_settings
 
 T = TypeVar("T")
 
@@ -73,8 +73,8 @@ class _Work:
     def __init__(self, course: Course, seats: tuple[int, ...], effort: Effort, seed: int) -> None:
         self._course, self._seats, self._effort, self._seed = course, seats, effort, seed
         self._valuation = find_valuation(course.game, effort)
-        self._style = greedy_style(course.game, self._valuation.turns)
-        self._valuer = Valuer(course.game, course.players, self._style)
+        self._settings = greedy_settings(course.game, self._valuation.turns)
+        self._valuer = Valuer(course.game, course.players, self._settings)
         self._worlds = self._valuation.worlds
         self._found: Review
 
@@ -97,7 +97,7 @@ class _Work:
             pool.shutdown(cancel_futures=True)
         draws = [each for each in gained if each is not None]
         decisions = [each for each in looked if each is not None]
-        place = luck.value_place(course, self._style, effort.deals)
+        place = luck.value_place(course, self._settings, effort.deals)
         dealt = luck.value_deal(course, self._valuer, self._worlds, self._seed)
         accounts = (settle(course, place, dealt, draws, decisions, line, self._weight) for line in self._found.curve)
         yield replace(

@@ -11,10 +11,7 @@ from numpy.typing import NDArray
 from estaminet.engine.game import Game
 from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.jit.random import generator
-from estaminet.players.ahead import find_rules
-from estaminet.players.search import Style
-from estaminet.players.tree import NONE
-from estaminet.players.worlds import value_worlds
+from estaminet.players.playouts import NONE, SearchSettings, value_worlds
 
 TRIES: Final = 8
 """How many redrawn worlds are looked at to see whether an action draws something."""
@@ -53,11 +50,10 @@ class Effort:
 class Valuer:
     """Values positions of one game with so many players. Several threads may use it."""
 
-    def __init__(self, game: Game, players: int, style: Style) -> None:
+    def __init__(self, game: Game, players: int, settings: SearchSettings) -> None:
         self._game = game
         self._players = players
-        self._style = np.array(style, np.float64)
-        self._rules = find_rules(game.kernel)
+        self._settings = settings
 
     def try_lines(
         self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random
@@ -66,16 +62,13 @@ class Valuer:
 
         All lines meet the same worlds, as a seat imagines them, or, for POOLED, as all seats together do.
         """
-        rules = self._rules
+        kernel = self._game.kernel
         out = np.zeros((worlds, len(lines), self._players))
         rows = np.full((len(lines), max(map(len, lines))), NONE, np.int16)
         for row, line in zip(rows, lines, strict=True):
             row[: len(line)] = line
-        codes = np.empty(self._game.kernel.most_legal, np.int16)
-        value_worlds(
-            rules.to_move, rules.legal, rules.apply, rules.returns, rules.evaluate, rules.rollout, rules.determinize,
-            rules.redraw, memory, seat, rows, codes, self._style, out, rng,
-        )  # fmt: skip
+        scratch = kernel.new_scratch(self._players)
+        value_worlds(kernel.functions, scratch, self._settings, memory, seat, rows, out, rng)
         return out
 
     def value(self, memory: Memory, seat: int, worlds: int, rng: Random, action: int = NONE) -> NDArray[np.float64]:
@@ -91,9 +84,9 @@ def find_valuation(game: Game, effort: Effort) -> Valuation:
     return own._replace(turns=turns, worlds=own.worlds if effort.worlds is None else effort.worlds)
 
 
-def greedy_style(game: Game, turns: int) -> Style:
+def greedy_settings(game: Game, turns: int) -> SearchSettings:
     """A playout of so many turns."""
-    return Style(playout_turns=turns, candidates=game.kernel.most_legal)
+    return SearchSettings(playout_turns=turns, candidates=game.kernel.most_legal)
 
 
 def stream(seed: int, *names: object) -> Random:

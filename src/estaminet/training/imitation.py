@@ -19,7 +19,6 @@ from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
 from estaminet.engine.shapes import count_actor_inputs
 from estaminet.games import REGISTRY
-from estaminet.players.ahead import find_rules
 from estaminet.players.networks.policy import see
 from estaminet.players.player import Player
 
@@ -86,7 +85,7 @@ def gather_lessons(course: Course, decisions: int, jobs: int) -> Iterator[Lesson
 
 def _play(position: Position, teacher: Player, careless: Player, seed: int) -> Lessons:
     game, players, rng = position.game, position.players, generator(seed)
-    kernel, rules, numbers = game.kernel, find_rules(game.kernel), number_actions(game, players).numbers
+    kernel, numbers = game.kernel, number_actions(game, players).numbers
     codes = np.empty(kernel.most_legal, np.int16)
     rows, actions, movers = [np.zeros((0, count_actor_inputs(game)), np.float16)], [], []
     while (seat := position.to_move) is not None:
@@ -95,7 +94,7 @@ def _play(position: Position, teacher: Player, careless: Player, seed: int) -> L
             position.play_code(int(kernel.codes(known)[0]))
             continue
         row = np.zeros(count_actor_inputs(game), np.float32)
-        see(rules.encode, rules.legal, known, seat, kernel.features, numbers[seat], codes, row)
+        see(kernel.functions, known, seat, kernel.features, numbers[seat], codes, row)
         code = teacher.choose(game, players, known, seat)
         rows.append(row[None].astype(np.float16))
         actions.append(numbers[seat][code])

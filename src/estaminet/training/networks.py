@@ -11,13 +11,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from estaminet.engine.shapes import LEANING, NOTHING, Shape
+from estaminet.engine.shapes import NOTHING, PRIOR_SCALE, Shape
 
 WIDTH: Final = 512
 BLOCKS: Final = 2
 PIECE_WIDTH: Final = 64
 PIECE_BLOCKS: Final = 3
-LEANS: Final = float(LEANING)
+LEANS: Final = float(PRIOR_SCALE)
 SCALE: Final = "scale"
 """The name of how much a network leans on promises; one that does not know them has none."""
 OUTLOOK: Final = "outlook"

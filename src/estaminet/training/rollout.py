@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from estaminet.engine.errors import BadTraining
-from estaminet.engine.shapes import LEAST_OUTLOOK, count_critic_inputs, find_others
+from estaminet.engine.shapes import LEAST_PRIOR, count_critic_inputs, find_others
 from estaminet.training.batch import Batch
 from estaminet.training.environment import Environment, to_tensor
 from estaminet.training.learner import Learner, compare_promises
@@ -34,8 +34,8 @@ class Rollout:
             return torch.zeros(*shape, dtype=dtype, device=device)
 
         self._promises = learner.promises
-        self._others = find_others(game, promises=learner.worlds)
-        columns = count_critic_inputs(game, seats, promises=learner.worlds)
+        self._others = find_others(game, worlds=learner.worlds)
+        columns = count_critic_inputs(game, seats, worlds=learner.worlds)
         self._inputs = allocate(steps + 1, games, columns, dtype=learner.storage)
         self._movers = allocate(steps + 1, games, dtype=torch.int64)
         self._actions = allocate(steps, games, dtype=torch.int64)
@@ -125,7 +125,7 @@ class Rollout:
         true = from_true_seats(to_tensor(self._environment.evaluate(), device), movers)
         row[:, _slice(learner.promises)] = compare_promises(promises, mask)
         for columns, outlook in ((learner.outlook, seen), (learner.true_outlook, true)):
-            row[:, _slice(columns)] = outlook.clamp(min=LEAST_OUTLOOK).log()
+            row[:, _slice(columns)] = outlook.clamp(min=LEAST_PRIOR).log()
 
     def _hand_over(self, numbers: Tensor) -> Tensor:
         """Numbers where the environment wants them: games on the host may be played by a network on the GPU."""

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from estaminet.players.ahead import find_rules, promise_actions
 
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
 from estaminet.games.poule import habit, rules
 from estaminet.games.poule.components import FIRE
 from estaminet.games.poule.game import GAME
-from estaminet.players.ahead import find_rules, promise_actions
 
 pytestmark = pytest.mark.compiled
 WORLDS = 8

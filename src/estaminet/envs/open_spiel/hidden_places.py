@@ -21,24 +21,19 @@ class Viewers:
 
     def __init__(self, last: Position, options: PackedOptions, seats: range) -> None:
         kernel = last.game.kernel
-        self._rules = rules = kernel.pointers
+        self._functions = kernel.functions
         self._start = last.players, options
         self._first = seats[0]
         self._actions = np.array(last.history, np.int16)
         self._choices = np.empty(kernel.most_legal, np.int16)
         self._trace = np.empty((len(last.history) + 1, len(seats), kernel.memory_bytes), np.uint8)
-        trace_game(
-            rules.start, rules.apply, rules.hide, *self._start, last.deal.packed, self._actions, self._first,
-            self._trace,
-        )  # fmt: skip
+        trace_game(self._functions, *self._start, last.deal.packed, self._actions, self._first, self._trace)
 
     def would_notice(self, deal: Codes) -> bool:
         """Whether another deal would have shown them something else, or made an action illegal that was played."""
-        rules = self._rules
         departure = find_departure(
-            rules.start, rules.legal, rules.apply, rules.hide, *self._start, deal, self._actions, self._first,
-            self._trace, self._choices,
-        )  # fmt: skip
+            self._functions, *self._start, deal, self._actions, self._first, self._trace, self._choices
+        )
         return departure < len(self._trace)
 
 

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from estaminet.engine.errors import BadOption, BadPlayers, BadRecord
 from estaminet.engine.game import Game
-from estaminet.engine.jit import compiler
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import NOBODY, Known
@@ -94,7 +93,6 @@ class Scenario:
     """A game with its players and options, from the start or from a record on, and what chance decides in it."""
 
     def __init__(self, setup: Setup) -> None:
-        compiler.compile_functions(__package__ or __name__)
         self.setup = setup
         self.game = GAMES[setup.game]
         self.players = setup.players
@@ -147,8 +145,7 @@ class Scenario:
         """The worlds that follow from several deals."""
         out = np.empty((len(deals), self.game.kernel.memory_bytes), np.uint8)
         codes = np.array(actions, np.int16)
-        rules = self.game.kernel.pointers
-        worlds.play_worlds(rules.start, rules.apply, out, self.players, self._options, deals, codes)
+        worlds.play_worlds(self.game.kernel.functions, out, self.players, self._options, deals, codes)
         return out
 
 

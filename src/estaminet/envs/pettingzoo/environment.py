@@ -17,7 +17,6 @@ from pettingzoo.utils.env_logger import EnvLogger
 from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
-from estaminet.engine.jit.compiler import compile_functions
 from estaminet.engine.numbering import number_actions
 from estaminet.engine.position import Position
 from estaminet.envs.pettingzoo.legality import NO_TEXTS, LegalTexts, mark
@@ -80,7 +79,6 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             "render_fps": 2,
         }
         self._kernel = game.kernel
-        compile_functions(__package__)
         self.numbering = number_actions(game, self.players, canonical=canonical)
         """Between the numbers that an agent is offered and the codes of the game."""
         self._numbers, self._codes = ([*rows] for rows in self.numbering)  # a list gives a row sooner than an array
@@ -230,7 +228,6 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.__dict__.update(state)
         self.game = REGISTRY.find(state["game"])
         self._kernel = self.game.kernel
-        compile_functions(__package__)
         if saved:
             values, history, memory = saved
             self.position = self.game.start(self.players, options=self.options, deal=values)

@@ -20,7 +20,6 @@ from estaminet.games.poule import (
     outlook,
     reasons,
     refusals,
-    rewinding,
     rollout,
     rules,
     seating,
@@ -41,7 +40,7 @@ class Poule(Game):
     actions = ACTIONS
     log_keys = log.KEYS
     sentences = log.SENTENCES
-    modules = (rules, knowledge, observation, evaluation, outcomes, rollout, rewinding)
+    modules = (rules, knowledge, observation, evaluation, outcomes, rollout)
     end_rule = "P5.1"
     search_settings = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
     race_settings = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})

@@ -14,7 +14,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
 from estaminet.engine.strength import LEVELS
-from estaminet.players import Advice, Budget, advise
+from estaminet.players import Budget, Hint, find_hint
 from estaminet.players.levels import LevelPlayer
 from estaminet.players.styles import Style
 from estaminet.server.live.queue import FairSlots, Queue
@@ -120,11 +120,11 @@ class House:
             log.exception("a house player could not move")
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def advise(self, person: str, position: Position, seat: int) -> Advice:
+    async def advise(self, person: str, position: Position, seat: int) -> Hint:
         """What a seat could do, for a person who asks; they wait in line like everybody else."""
         if self._ready:
             await self._ready(position.game.name)
-        return await self._hints.run(person, lambda: advise(position, seat, ADVICE))
+        return await self._hints.run(person, lambda: find_hint(position, seat, ADVICE))
 
     async def _think(self, work: Callable[[], T]) -> T:
         with THINKING.track_inprogress():

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from estaminet.players.networks.planning import LearnedPlayer
 
 import estaminet
 from estaminet.arena import entrants
 from estaminet.arena.entrants import Entrant, find_entrant, read_search
 from estaminet.arena.open_cards import OpenPlayer
 from estaminet.engine.errors import BadNetwork, BrokenEntrant, EstaminetError, UnknownEntrant
+from estaminet.players import race
 from estaminet.players.levels import NAMES, seat_player
-from estaminet.players.networks import planning
 from estaminet.players.networks.weights import Network
 from estaminet.players.player import GreedyPlayer, SearchPlayer
+from estaminet.players.race import LearnedPlayer
 from estaminet.players.search import Budget
 from tests.arena.conftest import bot
 
@@ -97,7 +97,7 @@ def test_a_learned_player_enters_with_its_network_and_budget(tmp_path: Path, mon
     ]
     with pytest.raises(BadNetwork, match="trained with game nuit, not poule"):
         named.check(estaminet.game("poule"), 2)
-    monkeypatch.setattr(planning, "find_weights", lambda *_: None)
+    monkeypatch.setattr(race, "find_weights", lambda *_: None)
     with pytest.raises(BadNetwork, match="comes without a trained network"):
         unnamed.check(estaminet.game("poule"), 2)
 
@@ -106,10 +106,10 @@ def test_a_learned_player_may_think_otherwise_than_usual() -> None:
     changed = read_search("learned+noprior+turns=2+trust=0.5:mine.npz@40")
     assert changed is not None
     assert (changed.changes, changed.file) == (("noprior", "turns=2", "trust=0.5"), "mine.npz")
-    style = planning.find_style(estaminet.game("reeperbahn"), changed.changes)
+    style = race.find_race_settings(estaminet.game("reeperbahn"), changed.changes)
     assert (style.prior, style.turns, style.trust) == (0, 2, 0.5)
     assert read_search("classic+turns=2@40") is None
-    with pytest.raises(UnknownEntrant, match=r"cannot be changed by 'luck=2', but by: weights, .*turns=…"):
+    with pytest.raises(UnknownEntrant, match=r"cannot be changed by 'luck=2', but by: noprior, .*turns=…"):
         find_entrant("learned+luck=2@40")
     with pytest.raises(UnknownEntrant, match=r"cannot be changed by 'turns=1.5'"):
         find_entrant("learned+turns=1.5@40")

@@ -18,7 +18,7 @@ DEPTH_OF_THE_PEER = 5.2
 
 
 def counters(tree: Tree) -> tuple[int, int]:
-    return int(tree._counters[columns.NODE_COUNT]), int(tree._counters[columns.EDGE_COUNT])
+    return int(tree._tree.counters[columns.NODE_COUNT]), int(tree._tree.counters[columns.EDGE_COUNT])
 
 
 @pytest.mark.parametrize("threads", [1, 2])

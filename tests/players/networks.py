@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
-from estaminet.players.ahead import find_rules
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
@@ -98,14 +97,13 @@ def draw_rows(game: Game, players: int, steps: int, *, promises: int = 0) -> Ite
 
 def make_forward(network: Network, game: Game, players: int) -> Forward:
     """The compiled network, from inputs to the logits of actions and of shares."""
-    find_rules(game.kernel)
-    weights, layout = network.pack(game, players)
+    packed = network.pack(game, players)
 
     def answer(rows: Floats) -> tuple[Floats, Floats]:
         logits = np.full((len(rows), len(game.actions)), np.nan, np.float32)
         shares = np.full((len(rows), players), np.nan, np.float32)
-        work = np.full(len(rows) * count_scratch(layout), np.nan, np.float32)
-        run_network(weights, layout, rows.ravel(), len(rows), logits.reshape(-1), shares.reshape(-1), work)
+        work = np.full(len(rows) * count_scratch(packed.layout), np.nan, np.float32)
+        run_network(packed, rows.ravel(), len(rows), logits.reshape(-1), shares.reshape(-1), work)
         return logits, shares
 
     return answer

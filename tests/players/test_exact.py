@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Iterator
 
 import pytest
-from estaminet.players.thinking import calculate_end, think, win_at_once
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
@@ -19,7 +18,8 @@ from estaminet.games.poule import rules as poule
 from estaminet.games.reeperbahn import rules as reeperbahn
 from estaminet.games.reeperbahn.components import LILLI, LILLI_CARD, E, W
 from estaminet.players import exact
-from estaminet.players.player import SearchPlayer
+from estaminet.players.exact import calculate_end, win_at_once
+from estaminet.players.player import SearchPlayer, think
 from estaminet.players.search import Budget
 from tests.arena.enumeration import draw_any_card, draw_any_tile, just_play, plain_values
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from estaminet.players.thinking import think
 from numpy.typing import NDArray
 
 from bench.endings import Ending, read
 from estaminet.engine.game import Game, LogLine
 from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.record import Record
+from estaminet.players.player import think
 from estaminet.players.search import Candidate, Thoughts
 from estaminet.review import Decision, Effort, Verdict, deciding, review
 from estaminet.review.course import follow
@@ -129,7 +129,7 @@ def test_what_the_search_of_a_hint_would_do_is_no_mistake(monkeypatch: pytest.Mo
         advice = Thoughts([Candidate(played, 1, (1.0, 0.0))], (1.0, 0.0))
 
         def advise(*asked: object, advice: Thoughts = advice) -> Thoughts:
-            return think(*asked) if len(asked) == 7 else advice  # type: ignore[arg-type]  # the review's own has a style
+            return think(*asked) if len(asked) == 7 else advice  # type: ignore[arg-type]  # the review's own has settings
 
         monkeypatch.setattr(deciding, "think", advise)
         again = replace(judge, thoughts=dict(judge.thoughts)).look(each.ply, is_marked=True)

@@ -3,7 +3,8 @@
 from math import exp, log
 
 import pytest
-from estaminet.players.networks.arithmetic import exponential, logarithm
+
+from estaminet.players.networks.layers import exponential, logarithm
 
 
 @pytest.mark.parametrize("power", [0.0, -1e-9, -0.5, -1.0, -7.25, -30.0, -59.0])

@@ -1,14 +1,15 @@
-"""Advice: from what a seat may know, for every action, with everybody's chances."""
+"""Hints: from what a seat may know, for every action, with everybody's chances."""
 
 import pytest
-from estaminet.players.turns import weigh_turns
 
 import estaminet
 from estaminet.engine.errors import BadSeat
 from estaminet.engine.game import LogLine
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
-from estaminet.players import Budget, advise, find_reason
+from estaminet.players import Budget, find_hint, find_reason
+from estaminet.players.exact import calculate_end, win_at_once
+from estaminet.players.hints import weigh_turns
 from estaminet.players.search import search
 
 pytestmark = pytest.mark.compiled
@@ -27,12 +28,12 @@ def test_every_action_is_weighed_the_best_first(name: str) -> None:
     position = begun(name)
     seat = position.to_move
     assert seat is not None
-    advice = advise(position, seat, BUDGET)
-    assert sorted(each.action for each in advice.suggestions) == sorted(position.legal())
-    visits = [each.visits for each in advice.suggestions]
+    hint = find_hint(position, seat, BUDGET)
+    assert sorted(each.action for each in hint.actions) == sorted(position.legal())
+    visits = [each.visits for each in hint.actions]
     assert visits == sorted(visits, reverse=True)
     assert sum(visits) == BUDGET.iterations
-    assert all(0 <= each.share <= 1 for each in advice.suggestions)
+    assert all(0 <= each.share <= 1 for each in hint.actions)
 
 
 @pytest.mark.parametrize("name", estaminet.games())
@@ -41,7 +42,7 @@ def test_the_continuation_of_the_best_action_can_be_played(name: str) -> None:
     position = begun(name)
     seat = position.to_move
     assert seat is not None
-    best = advise(position, seat, BUDGET).suggestions[0]
+    best = find_hint(position, seat, BUDGET).actions[0]
     position.play(best.action)
     for text in best.continuation:
         if position.to_move != seat or position.game.kernel.revealed(position.memory):
@@ -53,32 +54,62 @@ def test_the_continuation_of_the_best_action_can_be_played(name: str) -> None:
 def test_everybody_can_ask_for_the_chances(name: str) -> None:
     position = begun(name)
     for seat in range(position.players):
-        advice = advise(position, seat, BUDGET)
-        assert len(advice.win_shares) == position.players
-        assert sum(advice.win_shares) == pytest.approx(1, abs=1e-4)
-        assert bool(advice.suggestions) == (seat == position.to_move)
+        hint = find_hint(position, seat, BUDGET)
+        assert len(hint.win_shares) == position.players
+        assert sum(hint.win_shares) == pytest.approx(1, abs=1e-4)
+        assert bool(hint.actions) == (seat == position.to_move)
 
 
 @pytest.mark.parametrize("name", estaminet.games())
-def test_advice_is_the_same_for_positions_that_look_the_same(name: str) -> None:
+def test_hint_is_the_same_for_positions_that_look_the_same(name: str) -> None:
     truth = begun(name)
     for seat in range(truth.players):
         other = truth.copy()
         truth.game.kernel.determinize(other.memory, seat, generator(3))
-        assert advise(truth, seat, BUDGET) == advise(other, seat, BUDGET)
+        assert find_hint(truth, seat, BUDGET) == find_hint(other, seat, BUDGET)
 
 
 def test_of_a_finished_game_the_chances_are_its_outcome() -> None:
     position = begun("reeperbahn", 0)
     while not position.is_over:
         position.play(position.legal()[0])
-    advice = advise(position, 0, BUDGET)
-    assert (advice.suggestions, list(advice.win_shares), advice.is_exact) == ((), position.returns(), True)
+    hint = find_hint(position, 0, BUDGET)
+    assert (hint.actions, list(hint.win_shares), hint.is_exact) == ((), position.returns(), True)
 
 
-def test_there_is_no_advice_for_a_seat_that_is_not_there() -> None:
+def test_there_is_no_hint_for_a_seat_that_is_not_there() -> None:
     with pytest.raises(BadSeat, match="no seat 2"):
-        advise(begun("reeperbahn"), 2, BUDGET)
+        find_hint(begun("reeperbahn"), 2, BUDGET)
+
+
+def last_choices(name: str, games: int) -> list[Position]:
+    """The last position of some random games in which there was a choice."""
+    found = []
+    for seed in range(games):
+        position, rng, last = estaminet.game(name).start(seed=seed), generator(seed), None
+        while not position.is_over:
+            codes = position.legal_codes()
+            last = position.copy() if len(codes) > 1 else last
+            position.play_code(codes[below(rng, len(codes))])
+        assert last is not None
+        found.append(last)
+    return found
+
+
+def test_a_turn_that_wins_at_once_hides_no_other_action_and_claims_no_more_than_is_certain() -> None:
+    wins = 0
+    for position in last_choices("reeperbahn", 40):
+        seat = position.to_move
+        assert seat is not None
+        hint = find_hint(position, seat, Budget(iterations=60))
+        assert sorted(each.action for each in hint.actions) == sorted(position.legal())
+        won = win_at_once(position.game, position.players, position.known_to(seat), seat, 0)
+        if won and not calculate_end(position.game, position.players, position.known_to(seat), seat):
+            wins += 1
+            assert hint.actions[0].action == position.game.actions[won.candidates[0].code].text
+            assert (hint.actions[0].visits == 0) == won.is_exact
+            assert not hint.is_exact, "the other actions were searched"
+    assert wins > 3
 
 
 def wandered(name: str, plies: int) -> Position:
@@ -105,22 +136,22 @@ def test_turns_are_whole_different_and_the_best_comes_first(name: str, plies: in
     position = wandered(name, plies)
     seat, game = position.to_move, position.game
     assert seat is not None
-    advice = advise(position, seat, BUDGET)
-    assert 1 <= len(advice.turns) <= 3
-    assert len({turn.actions for turn in advice.turns}) == len(advice.turns) >= min(3, len(position.legal()))
-    shares = [turn.share for turn in advice.turns]
+    hint = find_hint(position, seat, BUDGET)
+    assert 1 <= len(hint.turns) <= 3
+    assert len({turn.actions for turn in hint.turns}) == len(hint.turns) >= min(3, len(position.legal()))
+    shares = [turn.share for turn in hint.turns]
     assert shares == sorted(shares, reverse=True)
-    assert all(turn.lead is not None for turn in advice.turns)
-    for turn in advice.turns:
+    assert all(turn.lead is not None for turn in hint.turns)
+    for turn in hint.turns:
         after = moved(position, turn.actions)
         last = game.actions[game.code(turn.actions[-1])].kind
         assert after.to_move != seat or last in (game.pauses or ())
-    assert (advice.reason is None) == (len(advice.turns) == 1)
+    assert (hint.reason is None) == (len(hint.turns) == 1)
 
 
 def test_a_turn_of_reeperbahn_holds_all_its_cards_and_ends() -> None:
     position = begun("reeperbahn", 0)
-    for turn in advise(position, position.to_move or 0, BUDGET).turns:
+    for turn in find_hint(position, position.to_move or 0, BUDGET).turns:
         assert turn.actions[-1] == "end" or turn.actions[0].startswith("charm")
 
 

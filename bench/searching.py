@@ -13,7 +13,7 @@ from estaminet.engine.position import Position
 from estaminet.players.playouts import SearchSettings
 from estaminet.players.search import Tree
 
-TO_THE_END: Final = 2_000.0
+TO_THE_END: Final = 2_000
 """More turns than any game has."""
 STYLES: Final[Mapping[str, SearchSettings]] = {
     "playouts": SearchSettings(playout_turns=TO_THE_END),

@@ -17,7 +17,7 @@ from estaminet.engine.errors import BadOption, BadPlayers, BadSeat, UnknownGame
 from estaminet.engine.game import Game
 from estaminet.engine.jit.compiler import compile_functions
 from estaminet.engine.jit.random import generator, seed_with
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
 from estaminet.envs.vector.dealing import (
     BLOCK,

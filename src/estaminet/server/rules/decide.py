@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BadSeat
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Lesson
 from estaminet.server.errors import (
     AlreadySeated,
     CannotUndo,

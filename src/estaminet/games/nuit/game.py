@@ -29,7 +29,7 @@ class Nuit(Game):
     sentences = words.SENTENCES
     modules = (rules, hidden, observation, evaluation)
     end_rule = "N7.3"
-    thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
+    search_settings = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
     ladders = MappingProxyType(
         {
             3: Ladder(Careless(0.23), Careless(0.095), Careless(0.045), Careless(0.018), Search(24)),
@@ -71,8 +71,8 @@ class Nuit(Game):
     ) -> LogLine | None:
         return words.reason(worlds, seat, better, worse)
 
-    def gist(self, world: Memory, codes: Sequence[int]) -> Hashable:
-        return words.gist(world, codes)
+    def turn_key(self, world: Memory, codes: Sequence[int]) -> Hashable:
+        return words.turn_key(world, codes)
 
     def lead(self, world: Memory, seat: int) -> float:
         return evaluation.lead(world, seat)

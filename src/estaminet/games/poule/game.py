@@ -26,8 +26,8 @@ class Poule(Game):
     sentences = words.SENTENCES
     modules = (rules, hidden, observation, evaluation, rollout, rewinding)
     end_rule = "P5.1"
-    thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
-    planning = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})
+    search_settings = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
+    race_settings = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})
     ladders = MappingProxyType(
         {
             2: Ladder(Careless(0.0385), Careless(0.0265), Careless(0.017), Careless(0.007), Search(250)),

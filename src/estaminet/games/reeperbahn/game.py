@@ -26,7 +26,7 @@ class Reeperbahn(Game):
     sentences = words.SENTENCES
     modules = (rules, hidden, observation, evaluation)
     end_rule = "R8.1"
-    thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
+    search_settings = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
     ladders = MappingProxyType(
         {
             2: Ladder(Careless(0.1), Careless(0.07), Careless(0.045), Careless(0.022), Search(40)),

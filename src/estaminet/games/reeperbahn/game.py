@@ -11,7 +11,7 @@ from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
 from estaminet.games.reeperbahn import evaluation, hidden, observation, rules, view, words
 from estaminet.games.reeperbahn.components import ACTIONS, CHARLY, LILLI, OPTIONS, SQUARES, ids_in_game
-from estaminet.games.reeperbahn.view import OwnView, ReeperbahnView
+from estaminet.games.reeperbahn.view import EffectView, OwnView, ReeperbahnView
 
 
 class Reeperbahn(Game):
@@ -26,7 +26,9 @@ class Reeperbahn(Game):
     sentences = words.SENTENCES
     modules = (rules, hidden, observation, evaluation)
     end_rule = "R8.1"
-    search_settings = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
+    search_settings = MappingProxyType(
+        {"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL}
+    )
     ladders = MappingProxyType(
         {
             2: Ladder(Careless(0.1), Careless(0.07), Careless(0.045), Careless(0.022), Search(40)),
@@ -46,6 +48,9 @@ class Reeperbahn(Game):
 
     def own(self, known: Known, seat: int) -> OwnView:
         return view.build_own_view(known, seat)
+
+    def effects(self, known: Known, seat: int, codes: Sequence[int]) -> Sequence[EffectView]:
+        return view.list_effects(known, seat, codes)
 
     def render(self, known: Known, seat: int) -> str:
         return view.render(known, seat)

@@ -2,8 +2,8 @@
 import type { GameWords, OptionWords, RuleChapter } from "../../game";
 import { signed } from "../../phrases";
 import { splitTarget } from "../../target";
-import { forecastSteps, type Walk } from "../forecast";
-import { listSources, STEP_TARGET, type Plan } from "../plans";
+import { forecastSteps, isInVain, type Walk } from "../forecast";
+import { STEP_TARGET, type Plan } from "../plans";
 import { promptOf, type Prompt } from "../prompt";
 import {
   countGuests,
@@ -202,7 +202,7 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
         return acts.pass;
       case "card": {
         const held = board.hands[me]?.[Number(first)]?.card;
-        if (held && !listSources(narrow(anyView), held).length) return acts.inVain(card(held));
+        if (held && isInVain(narrow(anyView), `card ${first}`)) return acts.inVain(card(held));
         return acts.card(held ? card(held) : lexicon.board.unknownCard);
       }
       case "from": {
@@ -237,6 +237,7 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
     const way = forecastSteps(
       narrow(view),
       actions.map(({ text }) => text),
+      actions.map(({ effects }) => effects),
     );
     const isNamed = steps.some(([verb]) => verb === "from");
     const told = (step: string[]) => {

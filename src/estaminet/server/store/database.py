@@ -97,7 +97,7 @@ class Store:
         )
 
     async def open(self, *, is_serving: bool = False) -> None:
-        """Bring the database up to date; a new one is made. DatabaseInUse if another process serves this file."""
+        """Bring the database up to date; a new one is made. ``server.locked`` if another process serves this file."""
         tightened: list[str] = []
         if self.file:
             if is_serving:

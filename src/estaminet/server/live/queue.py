@@ -92,7 +92,7 @@ class Queue:
     async def run(self, key: str, work: Callable[[], T]) -> T:
         """Wait in line, then work. Who is cancelled leaves the line; what has begun is not interrupted."""
         if self._here[key] >= self._most_of_one:
-            raise Refusal("rate.exceeded", "You are waiting for this already.")
+            raise Refusal("rate.exceeded", "You are waiting for this already.", seconds=1)
         if self._most and self._here.total() >= self._most:
             raise Refusal(
                 "house.busy", "Too many people want this right now: try again in a moment.", seconds=BUSY_SECONDS

@@ -1,4 +1,9 @@
-"""What networks know of a game's shape: which columns describe which piece of the board, and which pieces are in touch.
+"""How learners see a game: by which numbers they name actions, and which columns of a network's input are what.
+
+Actions have their codes, or the codes they would have if the seat that acts were seat 0. A code is absolute: in
+`reeperbahn`, ``guard1 w`` moves the near guard of seat 0 and the far guard of seat 1. But what a seat observes is seen
+from its own side, so that a learner who is offered codes cannot know which guard is which. Canonical numbers go with
+the observation: what looks the same has the same number. Records, positions and players at a table use codes.
 
 The input of an actor is the observation of the seat to move, then its action mask. If it wants to know what its actions
 promise, that follows, and then the outlook: what every seat may expect, from the one to move on, as that one sees it. A
@@ -13,10 +18,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.game import Action, Game
+from estaminet.engine.errors import ContractBroken, UnknownAction
+from estaminet.engine.game import NOTHING, Action, Game, Shape
 
-NOTHING: Final = -1
-"""The column of a piece that has no such feature: it reads 0."""
 PROMISED: Final = np.float32(10)
 """In a column of promises stands by how much an action promises less than the best, so many times: about as large as
 other columns."""
@@ -30,29 +34,6 @@ ALIGNED: Final = 8
 """Inputs and pieces are filled up to a multiple of this."""
 OUTLOOK: Final = ALIGNED
 """So many columns an outlook has, for any number of seats: what follows it is always in the same columns."""
-
-
-class Shape(NamedTuple):
-    """A board as equal pieces, and a table around it: all columns that belong to no piece."""
-
-    pieces: int
-    """How many pieces there are; the arrays have room for a few more, which stay empty."""
-    columns: NDArray[np.int64]
-    """(pieces, features): where the features of each piece are in the input, or NOTHING."""
-    logits: NDArray[np.int64]
-    """(actions,): where the logit of each action is, among those of all pieces and then those of the table."""
-    kinds: int
-    """How many logits each piece has."""
-    rest: int
-    """How many the table has."""
-    lines: NDArray[np.float32]
-    """(relations, pieces, pieces): how much each piece hears of each other one."""
-    walls: NDArray[np.int64] | None = None
-    """(pieces,): the column that is 1 if nothing can be heard across a piece."""
-    between: NDArray[np.float32] | None = None
-    """(pieces, relations, pieces, pieces): 1 where a piece stands between two others, or is one of them."""
-    owners: NDArray[np.int64] | None = None
-    """(pieces,): the seat to which a piece belongs, counted from the one to move; NOTHING for empty ones."""
 
 
 def count_actor_inputs(game: Game, *, promises: int = 0) -> int:
@@ -113,7 +94,8 @@ def split(section: range | NDArray[np.int64], parts: int) -> NDArray[np.int64]:
 
 
 def place_actions(
-    game: Game,
+    actions: Sequence[Action],
+    features: int,
     columns: NDArray[np.int64],
     find_piece: Callable[[Mapping[str, str]], int | None],
     places: tuple[str, ...],
@@ -123,7 +105,7 @@ def place_actions(
     kinds: dict[object, int] = {}
     found: list[tuple[int, int, int]] = []
     others = []
-    for code, action in enumerate(game.actions):
+    for code, action in enumerate(actions):
         piece = find_piece(action.parts)
         if piece is None:
             others.append(code)
@@ -131,10 +113,10 @@ def place_actions(
             found.append((code, piece, kinds.setdefault(_name_kind(action, places), len(kinds))))
     count = len(columns)
     mask = np.full((count, len(kinds)), NOTHING, np.int64)
-    logits = np.empty(len(game.actions), np.int64)
+    logits = np.empty(len(actions), np.int64)
     size = _align(count)
     for code, piece, kind in found:
-        mask[piece, kind] = game.kernel.features + code
+        mask[piece, kind] = features + code
         logits[code] = piece * len(kinds) + kind
     logits[others] = size * len(kinds) + np.arange(len(others))
     return Shape(count, np.concatenate([columns, mask], 1), logits, len(kinds), len(others), lines)
@@ -165,3 +147,33 @@ def fill_up(
         between=None if between is None else np.pad(between, (more, (0, 0), more, more)),
         owners=None if owners is None else np.pad(owners, more, constant_values=NOTHING),
     )
+
+
+# The numbers of actions.
+
+
+class Numbering(NamedTuple):
+    """The numbers of all actions, for every seat that may act."""
+
+    numbers: NDArray[np.int16]
+    """(players, actions): the number of each code."""
+    codes: NDArray[np.int16]
+    """(players, actions): the code of each number."""
+
+
+def number_actions(game: Game, players: int, *, canonical: bool = True) -> Numbering:
+    """The canonical numbers of a game's actions, or their codes; ContractBroken if two actions had the same."""
+    seats = [_list_numbers(game, players, seat if canonical else 0) for seat in range(players)]
+    return Numbering(np.array(seats, np.int16), np.argsort(seats, axis=1).astype(np.int16))
+
+
+def _list_numbers(game: Game, players: int, seat: int) -> list[int]:
+    try:
+        numbers = [game.code(game.seen_from(action.text, players, seat)) for action in game.actions]
+    except UnknownAction as error:
+        raise ContractBroken(f"`seen_from` leads to no action: {error}") from None
+    if len(set(numbers)) < len(numbers):
+        raise ContractBroken(f"`seen_from` makes two actions of seat {seat} the same.")
+    if seat == 0 and numbers != sorted(numbers):
+        raise ContractBroken("`seen_from` renames actions of seat 0.")
+    return numbers

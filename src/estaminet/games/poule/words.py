@@ -1,16 +1,113 @@
-"""Why one turn is better than another: what the square would pay now, who could have had the spot, what is kept."""
+"""What is said of a game: what happened, why an action is refused, why one turn is better than another.
+
+The log is written from what everybody saw, so that no secret can slip out.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from estaminet.engine.game import Action, LogLine
+from estaminet.engine.game import Action, LogLine, Refusal
 from estaminet.engine.jit.layout import Memory, unpack
+from estaminet.engine.kernel import Known
 from estaminet.games.poule import rules
-from estaminet.games.poule.components import CELLS, RANKS, SECOND_FIRE, TILES
-from estaminet.games.poule.notation import ACTIONS
-from estaminet.games.poule.view import PieceView, SegmentView, pieces, segments
+from estaminet.games.poule.components import ACTIONS, CELLS, RANKS, SECOND_FIRE, TILES
+from estaminet.games.poule.view import PieceView, SegmentView, pieces, segments, tile, tile_on
 
-KEYS: Final = {
+LOG_KEYS: Final = {
+    "poule.stall": ("seat", "rank", "cell"),
+    "poule.draw": ("seat", "tile", "value"),
+    "poule.place": ("seat", "tile", "value", "cell"),
+    "poule.secret": ("seat", "tile", "value", "cell"),
+    "poule.pass": ("seat",),
+    "poule.round_paid": ("round",),
+    "poule.gain": ("seat", "amount", "money"),
+    "poule.round_begins": ("round", "seat"),
+    "poule.wins": ("seat", "money"),
+}
+
+SENTENCES: Final = {
+    "poule.stall": "{seat} sets up a stall of rank {rank} on {cell}.",
+    "poule.draw": "{seat} draws {tile} ({value}).",
+    "poule.place": "{seat} places {tile} ({value}) on {cell}.",
+    "poule.secret": "{seat} plays the secret tile: {tile} ({value}) on {cell}.",
+    "poule.pass": "{seat} passes.",
+    "poule.round_paid": "Round {round} is paid out.",
+    "poule.gain": "{seat}: {amount} écus, now {money}.",
+    "poule.round_begins": "Round {round} begins with {seat}.",
+    "poule.wins": "{seat} wins with {money} écus.",
+}
+
+
+def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
+    """The action itself, then what followed from it."""
+    was, now = unpack(before, rules.State), unpack(after, rules.State)
+    is_round_over = now.stage == rules.OVER or now.round_number > was.round_number
+    arguments: dict[str, str | int] = {"seat": was.turn, **action.parts}
+    if "cell" in arguments:
+        board = now.last_board if is_round_over else now.board
+        shown = tile_on(int(board[CELLS.index(str(arguments["cell"]))]))
+    else:
+        shown = tile(now.drawn)
+    if shown:
+        arguments |= {"tile": shown["name"], "value": shown["value"]}
+    lines = [LogLine(f"poule.{action.kind}", arguments)]
+    if is_round_over:
+        lines.append(LogLine("poule.round_paid", {"round": was.round_number + 1}))
+        lines += describe_pay(now)
+    return lines
+
+
+def describe_pay(now: rules.State) -> list[LogLine]:
+    """What a round brought, and who begins the next one or has won."""
+    money = now.money[: now.players].tolist()
+    gains = now.last_gains[: now.players].tolist()
+    lines = [
+        LogLine("poule.gain", {"seat": seat, "amount": amount, "money": money[seat]})
+        for seat, amount in enumerate(gains)
+    ]
+    if now.stage != rules.OVER:
+        return [*lines, LogLine("poule.round_begins", {"round": now.round_number + 1, "seat": now.first})]
+    most = max(money)
+    winners = [seat for seat, owned in enumerate(money) if owned == most]
+    return lines + [LogLine("poule.wins", {"seat": seat, "money": most}) for seat in winners]
+
+
+# Why an action is not allowed now. Whether it is allowed, only the rules say.
+
+
+def explain(known: Known, seat: int, action: Action) -> Refusal:
+    """The rule that an action of this seat, found illegal, breaks."""
+    state = unpack(known, rules.State)
+    rule = {"stall": "P3.1", "draw": "P3.2", "place": "P3.2", "secret": "P3.3", "pass": "P3.4"}[action.kind]
+    if state.stage == rules.PLACING and action.kind != "place":
+        return Refusal("P3.2", "the drawn tile must be placed first.")
+    targets = action.parts
+    if action.kind == "place" and state.stage != rules.PLACING:
+        return Refusal(rule, "no tile has been drawn.")
+    if action.kind == "stall":
+        rank = RANKS.index(targets["rank"])
+        if state.stalls[seat, rank] == 0:
+            reason = f"no stall of rank {RANKS[rank]} is left in hand."
+            return Refusal(rule if comes_back(state, rank) else "P3.5", reason)
+    if action.kind == "secret" and state.secret[seat] == rules.NONE:
+        if state.tiles_are_open:
+            return Refusal("P6.5", "with open tiles nobody has a secret one.")
+        return Refusal(rule, "the secret tile has been played already.")
+    if action.kind == "draw":
+        return Refusal(rule, "the stack is empty.")
+    if action.kind == "pass":
+        return Refusal(rule, "another action is possible.")
+    return Refusal(rule, f"cell {targets['cell']} is not empty.")
+
+
+def comes_back(state: rules.State, rank: int) -> bool:
+    """P3.5, P6.2: whether stalls of this rank, from 0, are handed out again every round."""
+    return state.stalls_return == rules.RETURN_ALL or (rank == 0 and state.stalls_return != rules.RETURN_NONE)
+
+
+# Why one turn is better than another: what the square would pay now, who could have had the spot, what is kept.
+
+REASON_KEYS: Final = {
     "poule.reason_earns": ("amount", "other"),
     "poule.reason_doubled": ("line", "amount"),
     "poule.reason_takes": ("seat", "amount"),

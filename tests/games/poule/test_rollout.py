@@ -1,4 +1,4 @@
-"""Habit: always legal, blind to what the seat cannot know, and nearly as good as one action ahead."""
+"""The rollout policy: always legal, blind to what the seat cannot know, and nearly as good as one action ahead."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import pytest
 
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
-from estaminet.games.poule import habit, rules
+from estaminet.games.poule import rollout, rules
 from estaminet.games.poule.components import FIRE
 from estaminet.games.poule.game import GAME
 from estaminet.players.ahead import find_rules, promise_actions
@@ -18,9 +18,9 @@ WORLDS = 8
 
 def choose(memory: np.ndarray, shares: list[float]) -> int:
     weights = np.zeros((rules.SEATS, rules.SEATS))
-    habit.weigh_rivals(np.array(shares), len(shares), weights)
-    notes = np.zeros((2 * rules.CELLS, habit.NOTES))
-    return habit.choose(memory, weights, np.zeros(rules.LINES, np.int64), notes)
+    rollout.weigh_rivals(np.array(shares), len(shares), weights)
+    notes = np.zeros((2 * rules.CELLS, rollout.NOTES))
+    return rollout.choose(memory, weights, np.zeros(rules.LINES, np.int64), notes)
 
 
 def evenly(players: int) -> list[float]:
@@ -28,15 +28,15 @@ def evenly(players: int) -> list[float]:
 
 
 def positions(players: int, games: int, **options: object) -> Iterator[Position]:
-    """Games of habit, with an action at random now and then."""
+    """Games of the rollout policy, with an action at random now and then."""
     rng = generator(players)
     for seed in range(games):
         position = GAME.start(players, seed=seed, options=options)
         while position.to_move is not None:
             yield position
             codes = position.legal_codes()
-            by_habit = choose(position.known_to(position.to_move), evenly(players))
-            position.play_code(codes[below(rng, len(codes))] if below(rng, 8) == 0 else by_habit)
+            usual = choose(position.known_to(position.to_move), evenly(players))
+            position.play_code(codes[below(rng, len(codes))] if below(rng, 8) == 0 else usual)
 
 
 @pytest.mark.parametrize(
@@ -49,13 +49,13 @@ def positions(players: int, games: int, **options: object) -> Iterator[Position]
         (4, {"stalls_return": "all", "rounds": 2}),
     ],
 )
-def test_habit_is_always_legal(players: int, options: dict[str, object]) -> None:
+def test_the_rollout_policy_is_always_legal(players: int, options: dict[str, object]) -> None:
     for position in positions(players, 3, **options):
         assert position.to_move is not None
         assert choose(position.known_to(position.to_move), evenly(players)) in position.legal_codes()
 
 
-def test_habit_does_not_look_at_what_the_seat_cannot_know() -> None:
+def test_the_rollout_policy_does_not_look_at_what_the_seat_cannot_know() -> None:
     for position in positions(3, 2):
         assert position.to_move is not None
         known = position.known_to(position.to_move)
@@ -63,7 +63,7 @@ def test_habit_does_not_look_at_what_the_seat_cannot_know() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_habit_gives_away_little_against_one_action_ahead(players: int) -> None:
+def test_the_rollout_policy_gives_away_little_against_one_action_ahead(players: int) -> None:
     kernel, pointers = GAME.kernel, find_rules(GAME.kernel)
     codes = np.empty(kernel.most_legal, np.int16)
     promises = np.zeros(kernel.most_legal)
@@ -79,8 +79,8 @@ def test_habit_gives_away_little_against_one_action_ahead(players: int) -> None:
         )  # fmt: skip
         shares = np.zeros(players)
         kernel.evaluate(known, shares)
-        by_habit = promises[:count][codes[:count] == choose(known, shares.tolist())][0]
-        lost.append(promises[:count].max() - by_habit)
+        followed = promises[:count][codes[:count] == choose(known, shares.tolist())][0]
+        lost.append(promises[:count].max() - followed)
     assert np.mean(lost) < 0.01
     assert np.mean(np.array(lost) < 1e-9) > 0.6
 
@@ -100,5 +100,5 @@ def test_a_drawn_fire_shields_the_own_stall_from_a_rogue() -> None:
 
 def test_who_is_ahead_is_the_rival() -> None:
     weights = np.zeros((rules.SEATS, rules.SEATS))
-    habit.weigh_rivals(np.array([0.2, 0.6, 0.2]), 3, weights)
+    rollout.weigh_rivals(np.array([0.2, 0.6, 0.2]), 3, weights)
     assert weights[0, :3].tolist() == pytest.approx([1, -0.75, -0.25])

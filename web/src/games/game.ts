@@ -52,7 +52,7 @@ export interface RuleText {
   number: string;
   text: string;
   /** Whether the house settled this, because the rulebook is silent. */
-  isRuling?: boolean;
+  isRuling: boolean;
 }
 
 export interface RuleChapter {

@@ -1,8 +1,9 @@
 // German.
 import { either } from "../../phrases";
+import { readRules } from "../../rules";
 import { VALUES, type Colour } from "../pieces";
 import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.de";
+import rules from "./rules.de.md?raw";
 import { wordsFrom, type Lexicon } from "./lexicon";
 
 const names: Record<Colour, string> = { yellow: "gelb", red: "rot", blue: "blau" };
@@ -11,7 +12,7 @@ const marks = (amount: number) => `${new Intl.NumberFormat("de").format(amount)}
 const lexicon: Lexicon = {
   title: TITLES.de,
   sentence: SENTENCES.de,
-  rules,
+  rules: readRules(rules),
   options: {
     action_draw: {
       label: "Neue Aktionskarten",

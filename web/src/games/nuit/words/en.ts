@@ -1,8 +1,9 @@
 // English.
 import { either } from "../../phrases";
+import { readRules } from "../../rules";
 import { VALUES, type Colour } from "../pieces";
 import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.en";
+import rules from "./rules.en.md?raw";
 import { wordsFrom, type Lexicon } from "./lexicon";
 
 const colours: Colour[] = ["yellow", "red", "blue"];
@@ -12,7 +13,7 @@ const marks = (amount: number) =>
 const lexicon: Lexicon = {
   title: TITLES.en,
   sentence: SENTENCES.en,
-  rules,
+  rules: readRules(rules),
   options: {
     action_draw: {
       label: "New action cards",

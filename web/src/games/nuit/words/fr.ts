@@ -1,9 +1,10 @@
 // French, with the terms of the rulebook.
 import { typeset } from "../../../words/french";
 import { either } from "../../phrases";
+import { readRules } from "../../rules";
 import { VALUES, type Colour } from "../pieces";
 import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.fr";
+import rules from "./rules.fr.md?raw";
 import { wordsFrom, type Lexicon } from "./lexicon";
 
 const names: Record<Colour, [string, string]> = {
@@ -17,7 +18,7 @@ const marks = (amount: number) =>
 const lexicon: Lexicon = {
   title: TITLES.fr,
   sentence: SENTENCES.fr,
-  rules,
+  rules: readRules(rules),
   options: {
     action_draw: {
       label: "Nouvelles cartes d’action",

@@ -2,12 +2,13 @@
 import type { AnyView } from "../../../wire/types";
 import type { GameWords } from "../../game";
 import { capital, either } from "../../phrases";
+import { readRules } from "../../rules";
 import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
 import { around, inHand, plus, possible, RETOLD, type Labels } from "./parts";
 import { SENTENCES, TITLES } from "../sign";
 import { hintIn } from "./hint";
-import rules from "./rules.en";
+import rules from "./rules.en.md?raw";
 
 const TILES: Record<string, string> = {
   farmhand: "farmhand",
@@ -146,7 +147,7 @@ const words: GameWords = {
   score: (points) =>
     `${points < 0 ? "\u2212" : ""}${number(Math.abs(points))} ${Math.abs(points) === 1 ? "écu" : "écus"}`,
   hint: hintIn("en"),
-  rules,
+  rules: readRules(rules),
 };
 
 export const labels: Labels = {

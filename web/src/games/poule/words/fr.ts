@@ -3,12 +3,13 @@ import type { AnyView } from "../../../wire/types";
 import type { GameWords } from "../../game";
 import { de, typeset } from "../../../words/french";
 import { capital, either } from "../../phrases";
+import { readRules } from "../../rules";
 import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
 import { around, inHand, plus, possible, RETOLD, type Labels } from "./parts";
 import { SENTENCES, TITLES } from "../sign";
 import { hintIn } from "./hint";
-import rules from "./rules.fr";
+import rules from "./rules.fr.md?raw";
 
 /** Chaque tuile avec son article. */
 const TILES: Record<string, string> = {
@@ -149,7 +150,7 @@ const words: GameWords = typeset<GameWords>({
   score: (points) =>
     `${points < 0 ? "\u2212" : ""}${number(Math.abs(points))} ${Math.abs(points) < 2 ? "écu" : "écus"}`,
   hint: hintIn("fr"),
-  rules,
+  rules: readRules(rules),
 });
 
 export const labels: Labels = typeset<Labels>({

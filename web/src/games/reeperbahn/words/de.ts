@@ -1,7 +1,8 @@
 // Deutsche Wörter der Straße.
 import { capital, either } from "../../phrases";
+import { readRules } from "../../rules";
 import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.de";
+import rules from "./rules.de.md?raw";
 import { wordsFrom, type Lexicon } from "./lexicon";
 
 const squares = (count: number) => (count === 1 ? "ein Feld" : `${count} Felder`);
@@ -47,7 +48,7 @@ const lola = (count: number) => `Lola kommt ${squares(count)} näher; als Joker 
 const lexicon: Lexicon = {
   title: TITLES.de,
   sentence: SENTENCES.de,
-  rules,
+  rules: readRules(rules),
   score: (points) => (points === 1 ? "Sieg" : points > 0 ? "unentschieden" : ""),
   options: {
     edition: {

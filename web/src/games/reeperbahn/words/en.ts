@@ -1,7 +1,8 @@
 // English words of the street.
 import { capital, either } from "../../phrases";
+import { readRules } from "../../rules";
 import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.en";
+import rules from "./rules.en.md?raw";
 import { wordsFrom, type Lexicon } from "./lexicon";
 
 const squares = (count: number) => (count === 1 ? "one square" : `${count} squares`);
@@ -40,7 +41,7 @@ const lola = (count: number) => `Lola moves ${squares(count)} towards you; as a 
 const lexicon: Lexicon = {
   title: TITLES.en,
   sentence: SENTENCES.en,
-  rules,
+  rules: readRules(rules),
   score: (points) => (points === 1 ? "victory" : points > 0 ? "draw" : ""),
   options: {
     edition: {

@@ -1,8 +1,9 @@
 // Les mots français de la rue.
 import { de, typeset } from "../../../words/french";
 import { capital, either } from "../../phrases";
+import { readRules } from "../../rules";
 import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.fr";
+import rules from "./rules.fr.md?raw";
 import { wordsFrom, type Lexicon } from "./lexicon";
 
 const squares = (count: number) => (count === 1 ? "d’une case" : `de ${count} cases`);
@@ -42,7 +43,7 @@ const lola = (count: number) =>
 const lexicon: Lexicon = {
   title: TITLES.fr,
   sentence: SENTENCES.fr,
-  rules,
+  rules: readRules(rules),
   score: (points) => (points === 1 ? "victoire" : points > 0 ? "égalité" : ""),
   options: {
     edition: {

@@ -1,12 +1,13 @@
 // Turns what the server says into gaps of sentences, the same way for every language.
-import type { GameWords, OptionWords, RuleChapter } from "../../game";
-import { signed } from "../../phrases";
+import type { Action, AnyView } from "../../../wire/types";
+import type { Language } from "../../../words/language.svelte";
+import type { GameWords } from "../../game";
+import { capital, hintFrom, sayLine, signed } from "../../phrases";
 import { splitTarget } from "../../target";
 import { forecastSteps, type Walk } from "../forecast";
-import { listSources, STEP_TARGET, type Plan } from "../plans";
-import { promptOf, type Prompt } from "../prompt";
 import {
   countGuests,
+  isForGroup,
   isKind,
   listGuests,
   narrow,
@@ -14,147 +15,22 @@ import {
   readGuests,
   sumGuests,
   type ActionCardState,
-  type Colour,
-  type Kind,
 } from "../pieces";
-import type { Action, AnyView } from "../../../wire/types";
-import type { Language } from "../../../words/language.svelte";
-import { hintIn } from "./hint";
+import { listSources, STEP_TARGET, type Plan } from "../plans";
+import { promptOf } from "../prompt";
+import de from "./de";
+import en, { type Lexicon } from "./en";
+import fr from "./fr";
+import type { KindWords } from "./parts";
 
-export interface KindWords {
-  /** "bar" */
-  name: string;
-  /** "a bar", as something that is taken */
-  one: string;
-  /** "from the bar" */
-  from: string;
-  /** "to the bar", where guests go */
-  to: string;
-  /** "at the bar", where guests sit */
-  at: string;
-}
-
-/** What stands in the gaps of a log line. */
-export interface LogGaps {
-  who: string;
-  /** The pub that is meant, by its own name and its owner's: owners may share one. */
-  pub: string;
-  kind: KindWords;
-  guests: string;
-  /** Whether it is one guest alone. */
-  isOne: boolean;
-  space: string;
-  amount: string;
-  money: string;
-  card: string;
-}
-
-// prettier-ignore
-export const LOG_KEYS = [
-  "put", "equip", "host", "cash", "collect", "pass", "second_action", "card", "no_effect", "from", "to", "paid",
-  "find_room", "go_home", "seat", "take", "take_stack", "last_collect", "wins",
-] as const;
 /** What matters little once a turn is over. */
 const MINOR: readonly string[] = ["card", "to", "find_room", "seat", "take", "take_stack"].map(
   (key) => `nuit.${key}`,
 );
-export type LogKey = (typeof LOG_KEYS)[number];
 
-export interface BoardWords {
-  tiles: string;
-  guestCards: string;
-  actionCards: string;
-  cash: string;
-  stack: (count: number) => string;
-  hand: string;
-  handOf: (name: string) => string;
-  unknownCard: string;
-  knownToAll: string;
-  secret: string;
-  worthText: (amount: string) => string;
-  money: string;
-  lookFor: string;
-  played: string;
-  full: string;
-  slips: string;
-  goHome: string;
-  stays: string;
-  goesTo: (pub: string) => string;
-  paid: (pub: string, amount: string) => string;
-  unpaid: string;
-  seat: (kind: string, guests: string, free: number) => string;
-  freeSpace: string;
-  tonight: string;
-  untilMoving: (guests: number, threshold: number) => string;
-  moving: string;
-  cashLeft: (count: number) => string;
-  cardsLeft: (count: number) => string;
-  home: (count: number) => string;
-  idle: (turns: number, of: number) => string;
-  unseen: string;
-  unseenText: string;
-  unseenTips: string;
-  none: string;
-  worth: (amount: string) => string;
-  /** What whoever collects gets. */
-  income: (amount: number) => string;
-  seatAll: string;
-  open: (pub: string) => string;
-  /** What the others have done to the viewer's pub, in a few words each. */
-  since: { gone: (count: number) => string; come: (count: number) => string; you: string };
-  account: {
-    endedBy: Record<"cash" | "cards" | "idle", string>;
-    collected: (times: number) => string;
-    tips: string;
-    leaving: string;
-    last: (guests: string) => string;
-    earlier: string;
-    total: string;
-  };
-}
-
-export interface Lexicon {
-  title: string;
-  sentence: string;
-  options: Record<string, OptionWords>;
-  rules: RuleChapter[];
-  score: (points: number) => string;
-  kinds: Record<Kind, KindWords>;
-  guests: (guests: Colour[]) => string;
-  space: (space: string) => string;
-  card: (card: ActionCardState, kind: KindWords) => string;
-  prompt: (prompt: Prompt) => string;
-  logLines: Record<LogKey, (gaps: LogGaps) => string>;
-  action: {
-    put: (kind: KindWords, space: string) => string;
-    host: (guests: string, kind: KindWords) => string;
-    cash: string;
-    pass: string;
-    card: (card: string) => string;
-    from: (guests: string, kind: KindWords, pub: string) => string;
-    to: (kind: KindWords) => string;
-    seat: (guests: string, kind: KindWords, space: string) => string;
-    /** Everybody who waits, on the seats that are proposed. */
-    seatAll: (guests: string, kind: KindWords) => string;
-    /** A card that would do nothing. */
-    inVain: (card: string) => string;
-    take: (card: string) => string;
-    stack: string;
-  };
-  pub: (name: string) => string;
-  /** Both with the space that this language puts before them. */
-  colon: string;
-  semicolon: string;
-  board: BoardWords;
-}
-
-export interface NuitWords extends GameWords {
-  board: BoardWords;
-  kinds: Record<Kind, KindWords>;
-  guests: (guests: Colour[]) => string;
-  space: (space: string) => string;
+export interface NuitWords
+  extends GameWords, Pick<Lexicon, "board" | "kinds" | "guests" | "space" | "semicolon"> {
   card: (card: ActionCardState) => string;
-  semicolon: string;
   /** Where guests would go, and who would be paid. */
   walk: (walk: Walk, view: AnyView) => string;
 }
@@ -164,7 +40,7 @@ export const narrowWords = (words: GameWords): NuitWords => words as NuitWords;
 
 const pubAt = (seat: number, name: (seat: number) => string) => `${PUBS[seat] ?? ""} (${name(seat)})`;
 
-export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
+function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
   const kind = (text: unknown): KindWords =>
     lexicon.kinds[typeof text === "string" && isKind(text) ? text : "table"];
   const card = (each: ActionCardState) => lexicon.card(each, kind(each.furniture));
@@ -185,7 +61,7 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
     const [verb, first = "", second = ""] = parts;
     const me = to_move ?? 0;
     const waiting = board.group ? listGuests(board.group.guests) : [];
-    const isTogether = board.group?.furniture === "foosball" || board.group?.furniture === "billiards";
+    const isTogether = isForGroup(board.group?.furniture ?? "");
     switch (verb) {
       case "put":
         return acts.put(kind(board.start_tiles[me]?.[0]), lexicon.space(first));
@@ -223,11 +99,17 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
     }
   };
 
-  const hint = hintIn(language, {
-    kind,
-    guests: (letters) => lexicon.guests(readGuests(letters)),
-    score: lexicon.score,
-    card: (type, furniture, paying) => card({ type, furniture, paying }),
+  const hint = hintFrom(language, "nuit.reason_", lexicon.hint, (gaps, who) => {
+    const furniture = String(gaps["furniture"] ?? "");
+    return {
+      who,
+      amount: lexicon.score(Number(gaps["amount"] ?? 0)),
+      other: lexicon.score(Number(gaps["other"] ?? 0)),
+      count: Number(gaps["count"] ?? 0),
+      kind: kind(furniture),
+      guests: lexicon.guests(readGuests(String(gaps["guests"] ?? ""))),
+      card: card({ type: String(gaps["type"] ?? ""), furniture, paying: gaps["payment"] === "paying" }),
+    };
   });
 
   /** What matters of a turn: the first action, and who is moved; where that is not in it, seats and the new card. */
@@ -243,7 +125,7 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
       if (!way) return describe(step, view);
       const pub = (seat: number) => board.pubs[seat]?.name ?? "";
       const to = way.isTaken ? pub(way.stops.at(-1) ?? 0) : null;
-      return hint.moved(countGuests(way.guests), pub(way.pub), to);
+      return lexicon.hint.moved(countGuests(way.guests), pub(way.pub), to);
     };
     const main = steps.flatMap((step, at) => {
       const [verb, first = "", second = ""] = step;
@@ -253,7 +135,7 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
       if (verb === "host") {
         const card = board.open_guests[Number(first)];
         const guests = card?.guests ?? {};
-        return hint.hosted(countGuests(guests), kind(card?.furniture).at, sumGuests(guests));
+        return lexicon.hint.hosted(countGuests(guests), kind(card?.furniture).at, sumGuests(guests));
       }
       if (verb === "from" || (verb === "to" && !isNamed)) return told(step);
       if (verb === "seat" || verb === "take" || verb === "to" || (verb === "card" && isNamed)) return [];
@@ -274,10 +156,7 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
     ...lexicon,
     card,
     hint: { ...hint, turn },
-    prompt: (view, picked) => {
-      const text = lexicon.prompt(promptOf(view, picked));
-      return text.charAt(0).toUpperCase() + text.slice(1);
-    },
+    prompt: (view, picked) => capital(lexicon.prompt(promptOf(view, picked))),
     walk,
     minor: MINOR,
     change: ({ key, amount, count = 0 }, name) => {
@@ -300,7 +179,7 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
       const [what, which] = splitTarget(target);
       const { board } = narrow(view);
       if (what === "space") return lexicon.space(which);
-      if (what === "pub") return lexicon.pub(board.pubs[Number(which)]?.name ?? "");
+      if (what === "pub") return board.pubs[Number(which)]?.name ?? "";
       if (what === "tile") return kind(board.open_tiles[Number(which)]).name;
       if (what === "kind") return describe(["to", which], view);
       if (what === STEP_TARGET)
@@ -317,16 +196,18 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
       };
       return describe([verbs[what] ?? what, what === "action_stack" ? "stack" : which], view);
     },
-    logLine: ({ key, arguments: gaps }, name) => {
-      const guests = readGuests(String(gaps["guests"] ?? ""));
-      const furniture = String(gaps["furniture"] ?? gaps["tile"] ?? "");
-      const payment = gaps["payment"] === "paying";
-      const short = key.replace("nuit.", "");
-      // Who has no guests gets nothing, and nothing is said of it.
-      if (short === "collect" && !gaps["amount"]) return "";
-      return (LOG_KEYS as readonly string[]).includes(short)
-        ? lexicon.logLines[short as LogKey]({
-            who: typeof gaps["seat"] === "number" ? name(gaps["seat"]) : "",
+    logLine: (line, name) => {
+      // Whoever has no guests gets nothing, and nothing is said of it.
+      if (line.key === "nuit.collect" && !line.arguments["amount"]) return "";
+      const text = sayLine(line, name, {
+        prefix: "nuit.",
+        sentences: lexicon.logLines,
+        fill: (gaps, who) => {
+          const guests = readGuests(String(gaps["guests"] ?? ""));
+          const furniture = String(gaps["furniture"] ?? gaps["tile"] ?? "");
+          const paying = gaps["payment"] === "paying";
+          return {
+            who,
             pub: pubAt(Number(gaps["pub"] ?? gaps["seat"] ?? 0), name),
             kind: kind(furniture),
             guests: lexicon.guests(guests),
@@ -334,9 +215,13 @@ export function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
             space: lexicon.space(String(gaps["space"] ?? "")),
             amount: lexicon.score(Number(gaps["amount"] ?? gaps["tip"] ?? 0)),
             money: lexicon.score(Number(gaps["money"] ?? 0)),
-            card: card({ type: String(gaps["type"] ?? ""), furniture, paying: payment }),
-          })
-        : key;
+            card: card({ type: String(gaps["type"] ?? ""), furniture, paying }),
+          };
+        },
+      });
+      return text ?? line.key;
     },
   };
 }
+
+export const words = { fr: wordsFrom("fr", fr), en: wordsFrom("en", en), de: wordsFrom("de", de) };

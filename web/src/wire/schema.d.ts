@@ -2150,6 +2150,8 @@ export interface components {
          * @description The street.
          */
         ReeperbahnView: {
+            /** Charly After */
+            charly_after: number[];
             /** Discards */
             discards: {
                 [key: string]: number;
@@ -2533,6 +2535,10 @@ export interface components {
         TurnMessage: {
             /** Actions */
             actions: string[];
+            /** Effects */
+            effects: {
+                [key: string]: unknown;
+            }[];
             /** Lead */
             lead: number | null;
             /** Share */
@@ -2617,6 +2623,10 @@ export interface components {
             board: components["schemas"]["NuitView"] | components["schemas"]["PouleView"] | components["schemas"]["ReeperbahnView"];
             /** Drawing */
             drawing?: string;
+            /** Effects */
+            effects?: {
+                [key: string]: unknown;
+            }[];
             /** Game */
             game: string;
             /** Legal */

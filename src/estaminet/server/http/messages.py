@@ -205,6 +205,8 @@ class TurnMessage(TypedDict):
 
     actions: list[str]
     """One after the other, until somebody else is to move or something is shown that you would have to think about."""
+    effects: list[dict[str, object]]
+    """What each of them will do for certain, like those of a view; empty if the game does not say."""
     share: float
     """The share of the victory that you may expect after it."""
     lead: float | None

@@ -196,6 +196,8 @@ class Views:
             self._share(play, since, own["board"])
             self._moment = moment
         first: dict[str, object] = {"seat": seat, "legal": own["legal"]}
+        if own["effects"]:
+            first["effects"] = own["effects"]
         if drawing is not None:
             first["drawing"] = drawing
         return b"".join((open_object(first), self._shared, open_object(own["board"]), self._board, b"}"))

@@ -118,7 +118,15 @@ async def advise(request: Request, session: TheSession, person: ThePerson, serve
         raise Refusal("advice.refused", "The house gives no hints while you play against people.")
     advice = await unless_gone(request, server.lobby.house.advise(person.id, position, seat))
     return {
-        "turns": [{"actions": list(each.actions), "share": each.share, "lead": each.lead} for each in advice.turns],
+        "turns": [
+            {
+                "actions": list(each.actions),
+                "effects": [dict(effect) for effect in position.foresee(each.actions)],
+                "share": each.share,
+                "lead": each.lead,
+            }
+            for each in advice.turns
+        ],
         "reason": line_messages([advice.reason])[0] if advice.reason else None,
         "suggestions": [
             {"action": each.action, "share": each.share, "continuation": list(each.continuation)}

@@ -40,7 +40,7 @@ class Postman:
         self.senders, self.links = senders, links
         self._lobby, self._store, self._settings, self._clock = lobby, store, settings, clock
         self._registry = registry
-        self._grace = int(settings.grace_seconds * 1000)
+        self._grace = int(settings.grace * 1000)
         self._gates = {kind: asyncio.Semaphore(AT_ONCE) for kind in senders}
         """One way that is slow does not hold up the others."""
         self._sending: set[asyncio.Task[None]] = set()
@@ -70,7 +70,7 @@ class Postman:
             except Exception:  # the next time it may work, and everything else does
                 log.exception("nobody could be reminded")
             rounds += 1
-            await asyncio.sleep(self._settings.round_seconds)
+            await asyncio.sleep(self._settings.rounds)
 
     async def go_round(self) -> None:
         """Remind everybody whom this process is to remind now."""
@@ -81,7 +81,7 @@ class Postman:
         over = await self._store.list_ended(time - DAY)  # first: who has seen these ends is in sight then
         sight = self._lobby.look_for(choices)
         await self._share(sight, time)
-        seen = await self._store.list_seen(time - 3 * int(self._settings.round_seconds * 1000)) | sight.here
+        seen = await self._store.list_seen(time - 3 * int(self._settings.rounds * 1000)) | sight.here
         occasions = [
             each
             for waiting in sight.waiting

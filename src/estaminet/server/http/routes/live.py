@@ -70,7 +70,7 @@ async def live(
 
 def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
     """Whether one more can watch; who has a seat comes in however many there are."""
-    most = server.settings.watchers_a_table
+    most = server.settings.watchers
     has_seat = bool(session.state.seats_of(watcher.person)) and not watcher.is_screen
     if most and not has_seat and session.count_spectators() >= most:
         raise Refusal("table.crowded", "Too many people watch this table: try again later.", seconds=CROWDED_SECONDS)

@@ -18,7 +18,7 @@ from estaminet.server.errors import Refusal, status_of
 from estaminet.server.http.access import Server
 from estaminet.server.http.guard import Guard, refuse, retry_header
 from estaminet.server.http.identity import Identities
-from estaminet.server.http.limits import Limit, Lines
+from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.http.routes import (
     events,
     games,
@@ -34,7 +34,6 @@ from estaminet.server.http.routes import (
 )
 from estaminet.server.http.routes.pages import PagesRoute
 from estaminet.server.http.schema import describe
-from estaminet.server.http.turns import Turns
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.messages import RefusalMessage
 from estaminet.server.live.peers import Peers
@@ -53,7 +52,6 @@ PEOPLE_BEHIND_AN_ADDRESS: Final = 10
 MOST_RECORDS: Final = 4
 """How many records one person, or an address, may have read at once, or waiting for it."""
 TRIALS_AN_HOUR: Final = 10
-"""Of the engine's errors, where it is not 422."""
 log = logging.getLogger(__name__)
 
 
@@ -85,7 +83,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             connections=Limit(connections / 60, settings.address_lines or connections),
             lines_by_person=Lines(settings.lines),
             lines_by_address=Lines(settings.address_lines),
-            turns=Turns(),
+            admission=FairAdmission(),
             records=records_queue,
             reviews=looking_back,
             postman=postman,

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from estaminet.engine.errors import EstaminetError
@@ -11,12 +11,12 @@ from estaminet.server.live.clock import now
 from estaminet.server.live.lobby import Lobby, Sight
 from estaminet.server.operation import REMINDERS
 from estaminet.server.reminders.links import Links
-from estaminet.server.reminders.senders import Gone, Later, Senders, Undeliverable
+from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_letter
 from estaminet.server.rules.clocks import DAY
 from estaminet.server.rules.reminding import Choice, Key, Kind, Occasion, Reminder, decide, is_quiet, occasions_of
 from estaminet.server.settings import Settings
-from estaminet.server.store.reminders import Channel, Correspondence, Ended
+from estaminet.server.store.reminders import Channel, ChannelKind, Correspondence, Ended
 
 PAUSES: Final = (5.0, 60.0, 600.0)
 """Seconds before each further attempt."""
@@ -34,7 +34,7 @@ class Postman:
     """Tells people who are elsewhere that a game waits for them."""
 
     def __init__(
-        self, lobby: Lobby, store: Correspondence, registry: Registry, settings: Settings, senders: Senders,
+        self, lobby: Lobby, store: Correspondence, registry: Registry, settings: Settings, senders: Mapping[ChannelKind, Sender],
         links: Links, clock: Callable[[], int] = now,
     ) -> None:  # fmt: skip
         self.senders, self.links = senders, links

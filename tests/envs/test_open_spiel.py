@@ -19,7 +19,7 @@ import estaminet
 import estaminet.open_spiel
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import option_sets
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
 from tests.refusals import raises_code
 

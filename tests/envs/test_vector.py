@@ -16,7 +16,7 @@ from estaminet.engine.deal import Deal, Lot, Part, Shuffle, Shuffles, seed_bits
 from estaminet.engine.game import Game
 from estaminet.engine.jit.compiler import compile_functions
 from estaminet.engine.jit.random import generator, seed_with
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
 from estaminet.envs.vector.dealing import (
     BLOCK,

@@ -9,7 +9,7 @@ torch = pytest.importorskip("torch")
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.engine.shapes import find_sections
+from estaminet.engine.observation import find_sections
 from estaminet.games.reeperbahn import observation
 from estaminet.players.networks.weights import Network
 from estaminet.training.checkpoint import load_beginning

@@ -16,7 +16,7 @@ from estaminet.arena.entrants import Entrant, find_entrant
 from estaminet.arena.match import play_match
 from estaminet.arena.plan import make_plan
 from estaminet.engine.game import Game
-from estaminet.engine.shapes import count_actor_inputs, find_outlook, find_promises, find_sections, find_shape
+from estaminet.engine.observation import count_actor_inputs, find_outlook, find_promises, find_sections, find_shape
 from estaminet.games.nuit import components as nuit
 from estaminet.games.nuit import observation as nuit_observation
 from estaminet.games.poule import components as poule

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.game import Game
+from estaminet.engine.game import LEVELS, Game
 from estaminet.engine.options import OptionValue
-from estaminet.engine.strength import LEVELS
 from estaminet.players.networks.weights import find_weights_file
 
 if TYPE_CHECKING:

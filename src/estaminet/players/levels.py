@@ -3,9 +3,8 @@
 from typing import Final, get_args
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.game import Game
+from estaminet.engine.game import LEVELS, Careless, Game, Ladder, Search, Strength
 from estaminet.engine.kernel import Known
-from estaminet.engine.strength import LEVELS, Careless, Ladder, Search, Strength
 from estaminet.players.networks.planning import LearnedPlayer
 from estaminet.players.networks.weights import find_weights
 from estaminet.players.player import Considering, GreedyPlayer, Player, RandomPlayer, SearchPlayer

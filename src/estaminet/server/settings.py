@@ -35,7 +35,7 @@ class Options(BaseSettings):
     database: str = ""
     """sqlite:///FILE or postgresql://user:password@host/name; SQLite in your data folder if left out."""
     url: str = ""
-    """Where people reach the server from outside, with the path if it is below one. Needed behind a proxy."""
+    """Where people reach the server from outside, with the path if it is below one; with https://, cookies need TLS."""
     proxies: str = OWN_DEVICE
     """Addresses of the proxies that are trusted to name the client's address."""
     lan: bool = False
@@ -49,11 +49,11 @@ class Options(BaseSettings):
     thinking: Count = 0
     """House players that think at once; 0 for one a core."""
     pace: Amount = 1
-    """How long house players take to answer, times the usual; 0 for at once."""
+    """How long house players take to answer, as a multiple of the usual time; 0 for at once."""
     waiting_days: Amount = 2
-    """Days until a table at which no game has begun is cleared away."""
+    """Days until a table at which no game has begun is removed."""
     playing_days: Amount = 90
-    """Days without a move until a game is over."""
+    """Days without a move until a game ends."""
 
     rate: Amount = 20
     """Messages a second of one person, and ten times as many of one address; 0 for no limit."""
@@ -74,34 +74,34 @@ class Options(BaseSettings):
     watchers: Count = 200
     """Live connections of spectators to one table; 0 for no limit."""
     hints: Count = 32
-    """Hints in work or waited for; 0 for no limit."""
+    """Hints in work or waiting; 0 for no limit."""
     records: Count = 32
-    """Records being read, replayed or verified, or waited for; 0 for no limit."""
+    """Records being read, replayed or verified, or waiting; 0 for no limit."""
     reviews: Count = 1
     """Reviews made at once, on up to two cores each; 0 for no reviews."""
     reviews_waiting: Count = 16
-    """Reviews in work or waited for; 0 for no limit."""
+    """Reviews in work or waiting; 0 for no limit."""
     request_seconds: Seconds = 10
-    """Seconds in which a request must arrive in full; then it is cut off."""
+    """Seconds that a request may take to arrive in full before it is cut off."""
 
     smtp: Secret = ""
     """Mail server for reminders: smtp://user:password@host:587, or smtps://..."""
     mail_from: str = ""
-    """Address that mail comes from; push services are told it, too."""
+    """Sender address of mail; push services also get it as the operator's contact."""
     ntfy: str = ""
-    """ntfy server for reminders; people name a topic."""
+    """An ntfy server for reminders; people give a topic."""
     webhook: Secret = ""
-    """Address to which reminders are posted as JSON; people name a topic."""
+    """An address that gets reminders as JSON by POST; people give a name by which you know them."""
     webhook_template: str = ""
-    """JSON to post there; {topic}, {title}, {text}, {game}, {link} and {stop} are filled in."""
+    """The JSON body; {topic}, {title}, {text}, {game}, {link} and {stop} are filled in."""
     push_hosts: Annotated[tuple[str, ...], NoDecode, BeforeValidator(split_hosts)] = ()
-    """Push services beside those of the known browsers: host, host:port or .domain, with commas between them."""
+    """Push services besides those of Chrome, Edge, Firefox and Safari: host, host:port or .domain, comma-separated."""
     grace: Amount = 60
-    """Seconds that a game waits for somebody before they are reminded."""
+    """Seconds that a game waits before a reminder."""
     rounds: Seconds = 15
-    """Seconds between two rounds of reminders."""
+    """Seconds between two searches for people to remind."""
     confirmations: Amount = 3
-    """Mails a day that ask one address, or one person, whether reminders are wanted; 0 for no limit."""
+    """Confirmation messages a day to one address, or for one person; 0 for no limit."""
 
 
 class Settings(Options):

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.shapes import LEAST_OUTLOOK, count_critic_inputs, find_others
+from estaminet.engine.observation import LEAST_OUTLOOK, count_critic_inputs, find_others
 from estaminet.training.batch import Batch
 from estaminet.training.environment import Environment, to_tensor
 from estaminet.training.learner import Learner, compare_promises

@@ -6,9 +6,8 @@ import pytest
 
 from estaminet.engine.errors import BadDeal
 from estaminet.games.reeperbahn import rules
-from estaminet.games.reeperbahn.components import KIND_NAMES, KINDS, ids_in_game
+from estaminet.games.reeperbahn.components import ACTIONS, KIND_NAMES, KINDS, ids_in_game
 from estaminet.games.reeperbahn.game import GAME
-from estaminet.games.reeperbahn.notation import ACTIONS
 from tests.games.reeperbahn.table import begin, draw_street, hand, play, squares, swap
 from tests.refusals import raises_code
 

@@ -16,7 +16,7 @@ from estaminet.engine.jit import compiler
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.engine.options import OptionValue
 from estaminet.engine.record import parse_record
 from estaminet.envs.open_spiel import worlds

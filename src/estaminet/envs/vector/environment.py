@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from estaminet.engine.errors import EstaminetError, UnknownAction
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import NOBODY
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.envs.spaces import observation_space
 from estaminet.envs.vector import stepping
 from estaminet.envs.vector.afterstates import Afterstates
@@ -40,7 +40,7 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
     `rewards` are for the seats that acted in the step (``info["moved"]``): their share of the victory when their action
     ended the game, else 0. ``info["returns"]`` has the shares of all seats.
 
-    Actions are numbered as the seat to move sees them, see `engine.numbering`; without `canonical`, by their codes.
+    Actions are numbered as the seat to move sees them, see `engine.observation`; without `canonical`, by their codes.
 
     With ``device="cuda"`` the games are on a GPU, and so is every array: the same numbers as on the CPU, column by
     column in memory, in arrays that are the same ones at every step (`cuda.device_array`).

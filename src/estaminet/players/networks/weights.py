@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.game import Game
+from estaminet.engine.game import NOTHING, Game, Shape
 from estaminet.engine.jit.layout import Features, Integers
-from estaminet.engine.shapes import LEANING, NOTHING, Shape, count_actor_inputs, find_promises, find_shape
+from estaminet.engine.observation import LEANING, count_actor_inputs, find_promises, find_shape
 from estaminet.players.networks.sizes import PIECES, PROMISES
 
 FORMAT: Final = "estaminet-network/1"

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.fairness import write_terms
-from estaminet.engine.game import Game
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Game, Lesson
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, Refusal, StoreUnreachable, UnknownTable
 from estaminet.server.live.clock import now

@@ -34,8 +34,8 @@ class Postman:
     """Tells people who are elsewhere that a game waits for them."""
 
     def __init__(
-        self, lobby: Lobby, store: Correspondence, registry: Registry, settings: Settings, senders: Mapping[ChannelKind, Sender],
-        links: Links, clock: Callable[[], int] = now,
+        self, lobby: Lobby, store: Correspondence, registry: Registry, settings: Settings,
+        senders: Mapping[ChannelKind, Sender], links: Links, clock: Callable[[], int] = now,
     ) -> None:  # fmt: skip
         self.senders, self.links = senders, links
         self._lobby, self._store, self._settings, self._clock = lobby, store, settings, clock

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Lesson
 from estaminet.server.errors import Refusal
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import OFFERED, apply

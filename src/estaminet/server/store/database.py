@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Lesson
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, StoreUnreachable
 from estaminet.server.rules.events import Event, Kind

@@ -9,7 +9,7 @@ import pytest
 import estaminet
 from estaminet.engine.strength import LEVELS
 from estaminet.server.live.lobby import MOST_LOOKED_AT, Lobby
-from estaminet.server.rules.adapting import FIRST_PLACE, MOST_GAMES, Played, find_level, read_game, weigh_place
+from estaminet.server.rules.levels import FIRST_PLACE, MOST_GAMES, Played, find_level, read_game, weigh_place
 from tests.server.conftest import Meet
 from tests.server.people import Json, Refused, Visitor
 from tests.server.running import RunningServer
@@ -91,13 +91,13 @@ def test_a_lesson_that_was_played_on_says_nothing_of_ones_level(server: RunningS
 def test_however_much_somebody_has_played_little_is_looked_at() -> None:
     asked: list[tuple[object, ...]] = []
 
-    class Shelf:
+    class ReviewStore:
         async def list_of(self, *wanted: object, **_: object) -> list[object]:
             asked.append(wanted)
             return []
 
     lobby = Lobby.__new__(Lobby)
-    lobby._store = cast("Any", Shelf())
+    lobby._store = cast("Any", ReviewStore())
     asyncio.run(lobby.find_level("anna", estaminet.game("poule"), 2))
     assert asked == [("anna", MOST_LOOKED_AT)]
 

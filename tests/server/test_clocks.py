@@ -10,7 +10,7 @@ from estaminet.server.live import clock as clock_module
 from estaminet.server.live.clock import Clock
 from estaminet.server.rules import commands
 from estaminet.server.rules.decide import MOST_UNDOS, next_event
-from estaminet.server.rules.events import Kind
+from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.state import Reason, Status
 from tests.server.deciding import GUESTS, move, mover, refused, sit, started
 from tests.server.tables import MINUTE, Table
@@ -83,14 +83,16 @@ def take_step(table: Table, account: Account, what: str, milliseconds: int) -> N
             undo(table, GUESTS[last or 0])
             account.actions.pop()
         elif what == "rename":
-            table.happen(next_event(table.state, table.now, Kind.RENAMED, person="anna", text=f"Anna {milliseconds}"))
+            table.happen(
+                next_event(table.state, table.now, EventKind.RENAMED, person="anna", text=f"Anna {milliseconds}")
+            )
         elif what == "offer":
             table.ask("bert", commands.OfferStop(type="offer_stop"))
         elif what == "decline":
             table.ask("anna", commands.DeclineStop(type="decline_stop"))
         else:
             account.away += table.now - table.state.at
-            table.happen(next_event(table.state, table.now, Kind.RESUMED))
+            table.happen(next_event(table.state, table.now, EventKind.RESUMED))
     except EstaminetError:
         pass
 

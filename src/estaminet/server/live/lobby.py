@@ -25,24 +25,32 @@ from estaminet.server.errors import (
 from estaminet.server.live.clock import now
 from estaminet.server.live.house import House
 from estaminet.server.live.kernels import Kernels, Readiness
+from estaminet.server.live.log import LogReader
 from estaminet.server.live.peers import Peers
-from estaminet.server.live.reading import Reader
 from estaminet.server.live.session import Session
 from estaminet.server.operation import SESSIONS
-from estaminet.server.rules.adapting import adapts, find_level, read_game, set_level
-from estaminet.server.rules.characters import CHARACTERS
-from estaminet.server.rules.clocks import DAY
 from estaminet.server.rules.commands import Leave
 from estaminet.server.rules.decide import Asker, decide_lesson
-from estaminet.server.rules.events import Event, Kind
-from estaminet.server.rules.plan import GameClock, HouseSeat, Level, LocalSeat, MySeat, SeatPlan, TablePlan, Terms
-from estaminet.server.rules.setting_up import check_plan, plan_again, tidy_plan
-from estaminet.server.rules.state import State, Status
-from estaminet.server.rules.waiting import Waiting, mover_of, waiting_at
+from estaminet.server.rules.events import Event, EventKind
+from estaminet.server.rules.levels import find_level, read_game
+from estaminet.server.rules.plan import (
+    CHARACTERS,
+    GameClock,
+    HouseSeat,
+    Level,
+    LocalSeat,
+    MySeat,
+    SeatPlan,
+    TablePlan,
+    Terms,
+    check_plan,
+    tidy_plan,
+)
+from estaminet.server.rules.reminders import Waiting, mover_of, waiting_at
+from estaminet.server.rules.state import DAY, State, Status
 from estaminet.server.settings import Settings
-from estaminet.server.store.database import Listed, Store
+from estaminet.server.store.database import HealthProbe, Listed, Store
 from estaminet.server.store.people import Person
-from estaminet.server.store.pulse import Pulse
 
 RETRY_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 600
@@ -61,14 +69,14 @@ class Turn(NamedTuple):
     at: int
 
 
-class Sight(NamedTuple):
+class ReminderSnapshot(NamedTuple):
     """What this process sees of the people who want to be reminded of their games."""
 
     waiting: list[Waiting]
     """Games that wait for them, at tables that are this process's to look after."""
     here: set[tuple[str, str]]
     """Who of them has a live line to which table; over this process, wherever the table's home is."""
-    witnesses: set[tuple[str, str]]
+    saw_ending: set[tuple[str, str]]
     """Who of them has seen how which game ended."""
 
 
@@ -80,8 +88,8 @@ class Lobby:
         threads, hints, pace = settings.thinking_threads, settings.hints_waiting, settings.house_pace
         self.house = House(threads, hints, pace=pace, ready=self.kernels.ready)
         self.peers = peers
-        self.reader = Reader(store)
-        self.pulse = Pulse(store)
+        self.reader = LogReader(store)
+        self.health = HealthProbe(store)
         self.dismissals = 0
         """How often devices were void: who was recognized before is looked at again."""
         self._store, self._registry, self._settings = store, registry, settings
@@ -104,7 +112,7 @@ class Lobby:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for session in self._sessions.values():
             session.rest()
-        await self.house.close()
+        self.house.close()
 
     async def _begin(self) -> None:
         await self.kernels.warm()
@@ -138,7 +146,7 @@ class Lobby:
         """Another process came or went: see which tables are this one's to look after now."""
         for table_id, session in self._sessions.items():
             session.is_home = self.peers.is_home(table_id)
-            session.wake()
+            session.schedule()
         await self.adopt()
 
     # Tables
@@ -148,8 +156,8 @@ class Lobby:
         game = self._registry.find(plan.game)
         check_plan(game, plan)
         plan = tidy_plan(plan)
-        if adapts(plan):
-            plan = set_level(plan, await self.find_level(person.id, game, len(plan.seats)))
+        if plan.adapted_level:
+            plan = plan.adapt(await self.find_level(person.id, game, len(plan.seats)))
         people = [person.id if isinstance(seat, MySeat | LocalSeat) else None for seat in plan.seats]
         names = [
             seat.name if isinstance(seat, LocalSeat) else person.name if isinstance(seat, MySeat) else ""
@@ -186,19 +194,19 @@ class Lobby:
         if not state.rematch:
             seats = [*state.seats[-1:], *state.seats[:-1]]
             before = [*state.terms.plan.seats[-1:], *state.terms.plan.seats[:-1]]
-            again = [plan_again(seat, plan) for seat, plan in zip(seats, before, strict=True)]
+            again = [seat.plan_rematch(plan) for seat, plan in zip(seats, before, strict=True)]
             plan = state.terms.plan.model_copy(update={"seats": again})
-            if adapts(plan) and state.plays_alone(person.id):
-                plan = set_level(plan, await self.find_level(person.id, state.terms.game, len(seats)))
+            if plan.adapted_level and state.plays_alone(person.id):
+                plan = plan.adapt(await self.find_level(person.id, state.terms.game, len(seats)))
             known = await self._store.people.known([seat.person for seat in seats if seat.person])
             people = [seat.person if seat.person in known else None for seat in seats]
             names = [seat.name if seat.person in known else "" for seat in seats]
-            turned = (state.terms.turned + 1) % len(seats)
+            rotation = (state.terms.seat_rotation + 1) % len(seats)
             # A big screen keeps what it set up: it shows the way to the next game, too.
             keeps = has_screen and await self._store.people.known([state.owner or ""])
             owner = (state.owner if keeps else None) or person.id
-            terms = await self._add(state.terms.game, plan, owner, people, names, turned=turned)
-            await session.record(Kind.REMATCHED, text=terms.id)
+            terms = await self._add(state.terms.game, plan, owner, people, names, rotation=rotation)
+            await session.record(EventKind.REMATCHED, text=terms.id)
             if session.state.rematch != terms.id:  # somebody else asked at the same moment
                 await self._store.remove_table(terms.id)
         return session.state.rematch
@@ -217,7 +225,7 @@ class Lobby:
         people: list[str | None],
         names: list[str],
         *,
-        turned: int = 0,
+        rotation: int = 0,
         lesson: Lesson | None = None,
     ) -> Terms:
         self.kernels.want(game.name)
@@ -226,7 +234,7 @@ class Lobby:
             id=table_id, invitation=secrets.token_urlsafe(16), game=game, options=options,
             plan=plan.model_copy(update={"options": options}), owner=owner, people=tuple(people), names=tuple(names),
             seed=secrets.token_bytes(32), wording=write_terms(table_id, game.name, len(plan.seats), options),
-            turned=turned, lesson=lesson,
+            seat_rotation=rotation, lesson=lesson,
         )  # fmt: skip
         state, events = State.of(terms), list[Event]()
         if lesson:
@@ -257,12 +265,12 @@ class Lobby:
         await self.kernels.playable(terms.game.name)
         session = await self._read(terms, last)
         if session.is_home and isinstance(terms.plan.clock, GameClock) and session.state.clocks.deadline:
-            await session.record(Kind.RESUMED)  # a clock that runs keeps its table in memory: the server was away
+            await session.record(EventKind.RESUMED)  # a clock that runs keeps its table in memory: the server was away
         self._sessions[table_id] = session
         SESSIONS.set(len(self._sessions))
         if not session.is_home:
             self.peers.watch(table_id, session.state.number)
-        session.wake()
+        session.schedule()
         return session
 
     async def _read(self, terms: Terms, last: int) -> Session:
@@ -292,7 +300,7 @@ class Lobby:
     async def rename(self, person: Person, name: str) -> None:
         """Have a new name known at every table where somebody sits."""
         for session in await self.sessions_of(person.id):
-            await session.record(Kind.RENAMED, person=person.id, text=name)
+            await session.record(EventKind.RENAMED, person=person.id, text=name)
 
     def void(self, person: str, devices: Collection[str]) -> None:
         """Devices of somebody are void: their lines are closed, here and elsewhere."""
@@ -356,9 +364,9 @@ class Lobby:
             return turn_at((await self.session(table.id)).state)
         return None
 
-    def look_for(self, people: Collection[str]) -> Sight:
+    def look_for(self, people: Collection[str]) -> ReminderSnapshot:
         """All that reminders for these people depend on, as far as this process sees it."""
-        sight = Sight([], set(), set())
+        sight = ReminderSnapshot([], set(), set())
         for table_id, session in self._sessions.items():
             person = mover_of(session.state)
             if person in people:
@@ -367,7 +375,7 @@ class Lobby:
                     sight.waiting.append(waiting)
                 if session.is_here(str(person)):
                     sight.here.add((str(person), table_id))
-            sight.witnesses.update((each, table_id) for each in session.witnesses if each in people)
+            sight.saw_ending.update((each, table_id) for each in session.saw_ending if each in people)
         for table_id, waiting in self._waiting.items():
             is_ours = table_id not in self._sessions and self.peers.is_home(table_id)
             if is_ours and waiting.person in people:
@@ -439,7 +447,7 @@ class Lobby:
 
     async def _expire(self, table_id: str) -> None:
         try:
-            await (await self.session(table_id)).record(Kind.EXPIRED)
+            await (await self.session(table_id)).record(EventKind.EXPIRED)
         except (BrokenTable, UnknownTable):
             log.warning("a table could not be ended")
 

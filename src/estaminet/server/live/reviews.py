@@ -21,7 +21,7 @@ from estaminet.review.model import FORMAT
 from estaminet.server.errors import HouseBusy, NoReview, TooMany
 from estaminet.server.live.clock import now
 from estaminet.server.live.queue import FairSlots
-from estaminet.server.store.reviews import Shelf
+from estaminet.server.store.reviews import ReviewStore
 
 MOST_OF_ONE: Final = 2
 """How many reviews one address may wait for."""
@@ -65,7 +65,7 @@ class _Work:
 class Reviews:
     """All that is looked back on at this server."""
 
-    def __init__(self, shelf: Shelf, at_once: int, most: int) -> None:
+    def __init__(self, shelf: ReviewStore, at_once: int, most: int) -> None:
         """With `at_once` 0 there are none; with `most` 0 as many may wait as like."""
         self._shelf, self._at_once, self._most = shelf, at_once, most
         self._slots = FairSlots(max(at_once, 1))

@@ -1,25 +1,15 @@
-"""What is sent to people at a table: the difference between the state that they have seen and the present one.
-
-Updates are made of views, which know no secrets. What is the same for several people is written once.
-"""
+"""What is sent to people at a table: the difference between the state that they have seen and the present one."""
 
 import asyncio
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import orjson
 
 from estaminet.server.live.clock import now
-from estaminet.server.live.log import Log, shrink
-from estaminet.server.live.messages import (
-    ClockMessage,
-    GuestMessage,
-    TableMessage,
-    YouMessage,
-)
-from estaminet.server.rules.adapting import level_of
+from estaminet.server.live.log import Log
+from estaminet.server.live.messages import ClockMessage, GuestMessage, TableMessage, YouMessage
+from estaminet.server.live.views import Views, write_once
 from estaminet.server.rules.plan import NoClock
-from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import Guest, Seats, State, Status
 
 PROTOCOL: Final = 2
@@ -94,7 +84,7 @@ class Watcher:
                 "may_sit": state.may_sit(player),
                 "may_ask": state.may_ask(player),
                 "can_undo": False,
-                "level": level_of(state.terms.plan) if player == state.terms.owner else None,
+                "level": state.terms.plan.adapted_level if player == state.terms.owner else None,
             }
             self._place = Place(table, message)
         return self._place
@@ -119,99 +109,43 @@ class Watcher:
 
 
 class Updates:
-    """Writes the updates of one table."""
+    """Writes the updates of one table. What is the same for several people is written once."""
 
     def __init__(self) -> None:
         self._views = Views()
         self._table: tuple[tuple[object, ...], orjson.Fragment] | None = None
-        self._common: tuple[object, ...] = ()
-        """What decides on the part that most have in common."""
-        self._written = b""
 
     def write(self, state: State, log: Log, presence: Presence, watcher: Watcher) -> bytes:
         """The update for somebody, whole or what has changed, with the last events that they have not seen."""
         place = watcher.place_at(state).message
         seat = find_watched_seat(state, watcher, place["seats"])
         seen = watcher.state if watcher.wants_changes else None
-        common = self._write_common(state, seen, log, presence, watcher)
-        you: YouMessage = {
-            **place,
-            "watched_seat": seat,
-            "can_undo": bool(place["seats"]) and state.can_undo(watcher.person),
+        update: dict[str, object] = {
+            "type": "update",
+            "protocol": PROTOCOL,
+            "number": state.number,
+            "events": log.since(watcher.number),
         }
-        own: dict[str, object] = {"you": you, "clock": clock_message(state)}
+        if seen is None or shown(seen) != shown(state):
+            update["table"] = self._write_table(state)
+        if seen is None or watcher.presence != presence:
+            update["presence"] = presence._asdict()
+        can_undo = bool(place["seats"]) and state.can_undo(watcher.person)
+        update["you"] = {**place, "watched_seat": seat, "can_undo": can_undo}
+        update["clock"] = clock_message(state)
         if watcher.answers:
-            own["answers"] = watcher.answers
-            watcher.answers = []
-        view = b"null"
+            update["answers"], watcher.answers = watcher.answers, []
+        update["view"] = None
         if state.play:
             drawing = state.play.position.render(seat) if watcher.wants_drawing else None
-            view = self._views.write(state.play, seat, seen.play if seen else None, drawing)
+            update["view"] = self._views.write(state.play, seat, seen.play if seen else None, drawing)
         watcher.number, watcher.state, watcher.presence = state.number, state, presence
-        return b"".join((common, b",", orjson.dumps(own)[1:-1], b',"view":', view, b"}"))
-
-    def _write_common(self, state: State, seen: State | None, log: Log, presence: Presence, watcher: Watcher) -> bytes:
-        """What is the same for all who have seen the same before: most often everybody."""
-        known = watcher.presence if seen else None
-        moment = state.number, seen and seen.number, watcher.number, presence, known
-        if moment != self._common:
-            common: dict[str, object] = {
-                "type": "update",
-                "protocol": PROTOCOL,
-                "number": state.number,
-                "events": log.since(watcher.number),
-            }
-            if seen is None or shown(seen) != shown(state):
-                common["table"] = self._write_table(state)
-            if known != presence:
-                common["presence"] = presence._asdict()
-            self._common, self._written = moment, open_object(common)
-        return self._written
+        return orjson.dumps(update)
 
     def _write_table(self, state: State) -> orjson.Fragment:
         if self._table is None or self._table[0] != shown(state):
-            self._table = shown(state), orjson.Fragment(shrink(orjson.dumps(table_message(state))))
+            self._table = shown(state), write_once(table_message(state))
         return self._table[1]
-
-
-class Views:
-    """Views as they are sent. What everybody sees of a position is written once."""
-
-    def __init__(self) -> None:
-        self._moment = 0, 0
-        """The serials of what was written last, and since when."""
-        self._shared = b""
-        """What follows on the viewer's own members."""
-        self._board = b""
-        """The same of the board."""
-
-    def write(self, play: Play, seat: int | None, since: Play | None = None, drawing: str | None = None) -> bytes:
-        """What everybody sees, and what is a viewer's own; `GET /api/games` says what actions point at.
-
-        For a viewer who has seen an earlier position, the board is written only where it has changed.
-        """
-        own = play.own_view(seat)
-        moment = play.serial, since.serial if since else 0
-        if self._moment != moment:
-            self._share(play, since, own["board"])
-            self._moment = moment
-        first: dict[str, object] = {"seat": seat, "legal": own["legal"]}
-        if drawing is not None:
-            first["drawing"] = drawing
-        return b"".join((open_object(first), self._shared, open_object(own["board"]), self._board, b"}"))
-
-    def _share(self, play: Play, since: Play | None, own: Mapping[str, object]) -> None:
-        """Write what everybody sees, without the members of the board that are each viewer's own."""
-        position, board = play.position, play.board
-        shared: Mapping[str, object] = play.standing
-        if since is None:
-            shared = {"game": position.game.name, "players": position.players, "options": position.options, **shared}
-            changed = {name: part for name, part in board.items() if name not in own}
-        else:
-            old = since.board
-            changed = {name: part for name, part in board.items() if name not in own and old[name] != part}
-        self._board = (b"," if changed and own else b"") + orjson.dumps(changed)[1:]
-        self._shared = b"," + open_object(shared)[1:] + b',"board":'
 
 
 def find_watched_seat(state: State, watcher: Watcher, seats: list[int]) -> int | None:
@@ -239,7 +173,7 @@ def table_message(state: State) -> TableMessage:
         "options": terms.options,
         "status": state.status.value,
         "is_public": terms.plan.is_public,
-        "turned": terms.turned,
+        "turned": terms.seat_rotation,
         "seats": [
             {
                 "name": seat.name,
@@ -281,8 +215,3 @@ def clock_message(state: State) -> ClockMessage | None:
     if isinstance(state.terms.plan.clock, NoClock):
         return None
     return {"now": now(), "deadline": state.clocks.deadline, "left": list(state.clocks.left)}
-
-
-def open_object(data: Mapping[str, object]) -> bytes:
-    """An object as it is written, up to where more members may follow."""
-    return orjson.dumps(data)[:-1]

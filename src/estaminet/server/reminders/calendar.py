@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from estaminet.server.reminders.words import enumerate_names, speak
+from estaminet.server.rules.reminders import mover_of, others_at
 from estaminet.server.rules.state import State
-from estaminet.server.rules.waiting import mover_of, others_at
 
 MOST_BYTES: Final = 75
 """Of a line."""

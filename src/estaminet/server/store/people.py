@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from estaminet.server.errors import NobodyKnown, TooManyDevices
-from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.state import DAY
 from estaminet.server.store.schema import channels, devices, people, reminder_choices, reminders, visits
 
 DeviceKind = Literal["browser", "bot", "link"]

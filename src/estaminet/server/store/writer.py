@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from estaminet.server.errors import NobodyKnown, StoreUnreachable
 from estaminet.server.operation import COMMITS, WRITTEN
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.state import State
 from estaminet.server.store import schema
 from estaminet.server.store.people import People
@@ -36,12 +36,12 @@ class Entry(NamedTuple):
     @property
     def guest(self) -> str | None:
         """Who sits down by it, and must be here to do so."""
-        return self.event.person if self.event.kind is Kind.SAT else None
+        return self.event.person if self.event.kind is EventKind.SAT else None
 
     @property
     def changes_lists(self) -> bool:
         """Whether lists of tables must learn of it; of moves only the last one concerns them."""
-        is_play = self.event.kind in (Kind.MOVED, Kind.UNDONE)
+        is_play = self.event.kind in (EventKind.MOVED, EventKind.UNDONE)
         return not is_play or self.before.status is not self.after.status
 
 
@@ -145,7 +145,7 @@ class Writer:
 
     async def _note(self, connection: AsyncConnection, entry: Entry) -> None:
         """What an event changes beside the log."""
-        if entry.event.kind is Kind.SAT and entry.event.person:
+        if entry.event.kind is EventKind.SAT and entry.event.person:
             visit = {"person": entry.event.person, "table_id": entry.table_id}
             await connection.execute(self._add_visit, visit)
         tables, after = schema.tables, entry.after

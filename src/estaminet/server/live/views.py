@@ -1,0 +1,203 @@
+"""Positions as they are sent: views, and the frames of records, lessons and puzzles.
+
+All of it is made of views, which know no secrets. What follows a try at a puzzle is played in a world that is imagined
+from what the seat knows.
+"""
+
+import gzip
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+import orjson
+
+from estaminet.engine.fairness import MEMBER
+from estaminet.engine.game import Game, LogLine
+from estaminet.engine.position import Position
+from estaminet.engine.record import FindGame, Record, parse_line
+from estaminet.puzzles.lines import imagine
+from estaminet.puzzles.model import Puzzle, Try
+from estaminet.puzzles.rating import Rating, rate_try
+from estaminet.server.errors import NoLesson, NotOver
+from estaminet.server.live.messages import LineMessage
+from estaminet.server.rules.play import Play
+from estaminet.server.rules.state import State, Status
+
+MOST_LESSONS: Final = 16
+"""How many lessons are remembered as they are sent, a few kilobytes each."""
+Members = dict[str, object]
+"""Of a message, some of them written already."""
+
+
+class Views:
+    """Writes views. What everybody sees of a position is written once."""
+
+    def __init__(self) -> None:
+        self._moment = 0, 0
+        """The serials of the position that was written last, and of the one since which."""
+        self._board: Members = {}
+        """The members of its board that are the same for everybody."""
+
+    def write(self, play: Play, seat: int | None, since: Play | None = None, drawing: str | None = None) -> Members:
+        """What everybody sees, and what is a viewer's own; `GET /api/games` says what actions point at.
+
+        For a viewer who has seen an earlier position, the board is written only where it has changed.
+        """
+        own = play.own_view(seat)
+        moment = play.serial, since.serial if since else 0
+        if self._moment != moment:
+            shared = {name: part for name, part in play.board.items() if name not in own["board"]}
+            if since:
+                shared = {name: part for name, part in shared.items() if since.board[name] != part}
+            self._moment, self._board = moment, {name: write_once(part) for name, part in shared.items()}
+        view: Members = {"seat": seat, "legal": own["legal"], **play.standing}
+        if drawing is not None:
+            view["drawing"] = drawing
+        if since is None:
+            position = play.position
+            view |= {"game": position.game.name, "players": position.players, "options": position.options}
+        view["board"] = {**own["board"], **self._board}
+        return view
+
+
+def write_once(part: object) -> orjson.Fragment:
+    """A part of several messages."""
+    return orjson.Fragment(shrink(orjson.dumps(part)))
+
+
+def shrink(data: bytes) -> bytes:
+    """The same bytes in as much memory as they need: fresh from orjson they hold on to four kilobytes and more."""
+    return bytes(memoryview(data))
+
+
+def line_messages(lines: Iterable[LogLine]) -> list[LineMessage]:
+    return [{"key": each.key, "arguments": dict(each.arguments)} for each in lines]
+
+
+def write_frames(plays: Iterable[Play], seat: int | None, *, with_drawing: bool = False) -> list[Members]:
+    """Positions that follow on each other, as a seat or a spectator sees them."""
+    views = Views()
+    frames: list[Members] = []
+    for play in plays:
+        position = play.position
+        drawing = position.render(seat) if with_drawing else None
+        frames.append(
+            {
+                "view": write_once(views.write(play, seat, drawing=drawing)),
+                "action": position.game.actions[position.history[-1]].text if position.history else "",
+                "lines": line_messages(play.lines),
+            }
+        )
+    return frames
+
+
+# Records and lessons
+
+
+def write_record(state: State) -> bytes:
+    """One line of JSON: the record that any engine reads, with the proof, the names and how it ended.
+
+    Nobody gets it before the game is over.
+    """
+    if state.status is not Status.OVER or state.play is None or state.outcome is None:
+        raise NotOver("The record of a game can be had when it is over.")
+    members = Record.of(state.play.position).to_data() | {
+        "names": [seat.name or (seat.level or "") for seat in state.seats],
+        "characters": [seat.character if seat.level else None for seat in state.seats],
+        "turned": state.terms.seat_rotation,
+        "outcome": {"reason": state.outcome.reason, "winners": state.outcome.winners},
+    }
+    if state.is_practice:
+        members["practice"] = True
+    if state.terms.lesson is None:
+        members[MEMBER] = state.proof.to_data()
+    return orjson.dumps(members)
+
+
+def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_drawing: bool) -> bytes:
+    """Every position of a record as a seat, or a spectator, saw it; every action is checked on the way."""
+    data = parse_line(line)
+    record = Record.read(data, find_game)
+    frames = write_frames(replay_record(record), seat, with_drawing=with_drawing)
+    return orjson.dumps({"game": record.start.game.name, "names": read_names(data), "frames": frames})
+
+
+@lru_cache(maxsize=MOST_LESSONS)
+def write_lesson(game: Game) -> bytes:
+    """A whole first lesson as its learner sees it: every position, what led to it, and what is said on the way.
+
+    Packed with gzip: its positions are much alike.
+    """
+    lesson = game.lesson
+    if lesson is None:
+        raise NoLesson(f"{game.name} has no lesson: its rules are to be read.")
+    record = Record(game.start(lesson.players, options=lesson.options, deal=lesson.deal), lesson.actions)
+    frames = write_frames(replay_record(record), lesson.seat)
+    steps = [{"at": step.at, "key": step.key} for step in lesson.steps]
+    return gzip.compress(orjson.dumps({"game": game.name, "seat": lesson.seat, "steps": steps, "frames": frames}))
+
+
+def replay_record(record: Record) -> Iterator[Play]:
+    """Every position of a record, the deal first."""
+    play: Play | None = None
+    for position in record.positions():
+        play = play.after(position.history[-1]) if play else Play(position)
+        yield play
+
+
+def read_names(data: object) -> list[str]:
+    """Who played, as far as a record tells; anybody may have written it, so what is no text is left out."""
+    names = data.get("names") if isinstance(data, dict) else None
+    texts = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    return [text.encode(errors="replace").decode() for text in texts]
+
+
+# Puzzles
+
+
+def write_puzzle(puzzle: Puzzle, game: Game) -> bytes:
+    """A position to be solved."""
+    members = {
+        "id": puzzle.id,
+        "game": puzzle.game,
+        "difficulty": puzzle.difficulty,
+        "view": Views().write(Play(place_puzzle(puzzle, game)), puzzle.seat),
+    }
+    return orjson.dumps(members)
+
+
+def write_answer(puzzle: Puzzle, game: Game, action: str, rating: Rating | None) -> bytes:
+    """What comes of a try; IllegalAction or UnknownAction if it is not possible."""
+    start = place_puzzle(puzzle, game)
+    tried = puzzle.find(action)
+    if tried is None:
+        raise game.refuse(start.known_to(puzzle.seat), puzzle.seat, game.code(action))
+    is_right = action in puzzle.best
+    after = rating and rate_try(rating, puzzle.difficulty, is_right=is_right)
+    members = {
+        "is_right": is_right,
+        "loss": tried.loss,
+        "share": puzzle.share,
+        "is_exact": puzzle.is_exact,
+        "themes": puzzle.themes,
+        "best": puzzle.best,
+        "frames": write_frames(play_try(start, tried), puzzle.seat),
+        "best_frames": write_frames(play_try(start, puzzle.tries[0]), puzzle.seat),
+        "rating": after and {"mu": after.mu, "sigma": after.sigma},
+    }
+    return orjson.dumps(members)
+
+
+def place_puzzle(puzzle: Puzzle, game: Game) -> Position:
+    """The position in the imagined world that the puzzle shows."""
+    position = puzzle.position(game)
+    position.memory = imagine(position, puzzle.world)
+    return position
+
+
+def play_try(start: Position, tried: Try) -> Iterator[Play]:
+    """The position after an action, and after everything that may follow it."""
+    play = Play(start)
+    for text in (tried.action, *tried.line):
+        play = play.after(start.game.code(text))
+        yield play

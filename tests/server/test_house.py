@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from estaminet.engine.errors import BrokenGame
 from estaminet.games import REGISTRY
 from estaminet.server.errors import TooMany
 from estaminet.server.live import house as house_module
+from estaminet.server.live import session as session_module
 from estaminet.server.live.house import MOST_HINTS, House, Question
-from estaminet.server.live.log import Log
 from estaminet.server.live.queue import FairSlots
 from estaminet.server.live.session import Session
+from estaminet.server.live.updates import Log
 from estaminet.server.rules import commands
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.state import State
@@ -78,6 +80,33 @@ def test_nobody_can_freeze_a_house_player_by_talking(tmp_path: Path, monkeypatch
             return happened
 
     assert asyncio.run(go()) == [EventKind.RENAMED, EventKind.MOVED]
+
+
+def test_a_game_whose_players_do_not_compile_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = []
+
+    async def refuse(_house: House, question: Question) -> int:
+        tries.append(question.game.name)
+        raise BrokenGame("poule cannot be played on this server: it does not compile.")
+
+    monkeypatch.setattr(House, "choose", refuse)
+    monkeypatch.setattr(session_module, "RETRY_SECONDS", 0)
+
+    async def go() -> None:
+        async with playing_session(tmp_path, asyncio.Queue()) as session:
+            while session.state.to_move == 0:
+                assert session.state.play is not None
+                (action, *_) = session.state.play.position.legal()
+                move = commands.Move(type="move", number=session.state.number, action=action)
+                await session.command("anna", "Anna", move)
+            session.schedule()
+            assert session.is_needed
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert not session.is_needed, "the table may leave the memory"
+
+    asyncio.run(go())
+    assert tries == ["poule"]
 
 
 def ask(payer: str, number: int) -> Question:

@@ -15,9 +15,9 @@ import orjson
 import pytest
 
 from estaminet.games import REGISTRY
-from estaminet.server.live import log as log_module
-from estaminet.server.live.log import MOST_EVENTS_SENT, Log, LogReader, write_event
-from estaminet.server.live.updates import Presence, Updates, Watcher
+from estaminet.server.live import reader as reader_module
+from estaminet.server.live.reader import LogReader
+from estaminet.server.live.updates import MOST_EVENTS_SENT, Log, Presence, Updates, Watcher, write_event
 from estaminet.server.rules.apply import apply
 from estaminet.server.rules.commands import Move, Start, Undo
 from estaminet.server.rules.events import Event, EventKind
@@ -116,7 +116,8 @@ def test_earlier_events_are_right_after_several_actions_were_taken_back_at_once(
 
 
 def sent(state: State, log: Log, since: int) -> list[Json]:
-    events: list[Json] = json.loads(Updates().write(state, log, Presence(), Watcher(None, since=since)))["events"]
+    update = Updates().write(state, log, Presence(), Watcher(None, since=since), state.at)
+    events: list[Json] = json.loads(update)["events"]
     return events
 
 
@@ -148,7 +149,7 @@ def test_earlier_events_are_told_as_they_were_told_then(tmp_path: Path) -> None:
 
 def test_others_have_their_turn_while_a_log_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if many want one at once: no two of them work in the same turn of the event loop."""
-    monkeypatch.setattr(log_module, "SLICE_SECONDS", 0)
+    monkeypatch.setattr(reader_module, "SLICE_SECONDS", 0)
     table = halfway()
 
     async def read(reader: LogReader) -> None:

@@ -16,7 +16,7 @@ from estaminet.engine.strength import KING_SECONDS
 from estaminet.players.levels import HOST_SECONDS
 from estaminet.server.live import house as house_module
 from estaminet.server.live.house import LONGEST_THOUGHT, PACES, House, Question, find_wait
-from estaminet.server.live.log import write_event
+from estaminet.server.live.updates import write_event
 from estaminet.server.rules.commands import Move, Start
 from estaminet.server.rules.events import Event, EventKind
 from tests.server.conftest import Meet

@@ -64,6 +64,7 @@ class House:
         """
         threads = threads or os.cpu_count() or 1
         self._ready = ready
+        self._known_ready: set[str] = set()
         self._pace = pace
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="house")
         self._slots = FairSlots(threads, WAITING)
@@ -71,8 +72,7 @@ class House:
 
     async def choose(self, question: Question) -> int:
         """The code of what a house player does, when it is time to do it. BrokenGame if it never will."""
-        if self._ready:
-            await self._ready(question.game.name)
+        await self._wait_until_ready(question.game.name)
         async with self._slots.hold(question.payer):
             waited = monotonic() - question.began
             with THINKING.track_inprogress():
@@ -84,9 +84,13 @@ class House:
 
     async def advise(self, person: str, position: Position, seat: int) -> Advice:
         """What a seat could do, for a person who asks; they wait in line like everybody else."""
-        if self._ready:
-            await self._ready(position.game.name)
+        await self._wait_until_ready(position.game.name)
         return await self._hints.run(person, lambda: advise(position, seat, ADVICE))
+
+    async def _wait_until_ready(self, game: str) -> None:
+        if self._ready and game not in self._known_ready:
+            await self._ready(game)
+            self._known_ready.add(game)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

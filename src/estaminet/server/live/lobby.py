@@ -25,9 +25,10 @@ from estaminet.server.errors import (
 from estaminet.server.live.clock import now
 from estaminet.server.live.house import House
 from estaminet.server.live.kernels import Kernels, Readiness
-from estaminet.server.live.log import LogReader
 from estaminet.server.live.peers import Peers
+from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
+from estaminet.server.live.updates import Log
 from estaminet.server.operation import SESSIONS
 from estaminet.server.rules.commands import Leave
 from estaminet.server.rules.decide import Asker, decide_lesson
@@ -67,6 +68,8 @@ class Turn(NamedTuple):
 
     seat: int
     at: int
+    number: int
+    """Of the last event."""
 
 
 class ReminderSnapshot(NamedTuple):
@@ -98,6 +101,8 @@ class Lobby:
         """Of games that are not in memory any more: nothing has happened there since."""
         self._waiting: dict[str, Waiting] = {}
         """What there is to tell those for whom these wait."""
+        self._elsewhere: dict[str, Turn] = {}
+        """Of games that other processes look after, as they were when somebody last asked."""
         self._opening: dict[str, asyncio.Task[Session]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -258,31 +263,36 @@ class Lobby:
         return await asyncio.shield(opening)
 
     async def _open(self, table_id: str) -> Session:
-        found = await self._store.find_table(table_id)
-        if found is None:
-            raise UnknownTable("There is no such table, or it has been cleared away.")
-        terms, last = found
-        await self.kernels.playable(terms.game.name)
-        session = await self._read(terms, last)
-        if session.is_home and isinstance(terms.plan.clock, GameClock) and session.state.clocks.deadline:
-            await session.record(EventKind.RESUMED)  # a clock that runs keeps its table in memory: the server was away
+        terms, last = await self._find(table_id)
+        state, log = await self._replay(terms, last)
+        is_home = self.peers.is_home(table_id)
+        session = Session(state, log, self._store, self.house, self.peers.announce, is_home=is_home)
+        was_away = state.at < self.peers.up_since  # a table that moves here was served by another process
+        if is_home and was_away and isinstance(terms.plan.clock, GameClock) and state.clocks.deadline:
+            await session.record(EventKind.RESUMED)
         self._sessions[table_id] = session
         SESSIONS.set(len(self._sessions))
-        if not session.is_home:
+        if not is_home:
             self.peers.watch(table_id, session.state.number)
         session.schedule()
         return session
 
-    async def _read(self, terms: Terms, last: int) -> Session:
+    async def _find(self, table_id: str) -> tuple[Terms, int]:
+        """The terms of a table and the number of its last event."""
+        found = await self._store.find_table(table_id)
+        if found is None:
+            raise UnknownTable("There is no such table, or it has been cleared away.")
+        return found
+
+    async def _replay(self, terms: Terms, last: int) -> tuple[State, Log]:
+        await self.kernels.playable(terms.game.name)
         try:
-            state, last_events = await self.reader.read(terms, last)
+            return await self.reader.read(terms, last)
         except StoreUnreachable:
             raise
         except (ValueError, EstaminetError) as error:
             log.exception("the log of a table cannot be read")
             raise BrokenTable("This table cannot be opened: its log is damaged.") from error
-        is_home = self.peers.is_home(terms.id)
-        return Session(state, last_events, self._store, self.house, self.peers.announce, is_home=is_home)
 
     async def refresh(self, table_id: str, number: int, event: Event | None = None) -> int:
         """Take in what another process wrote, if the table is in memory, or if this is its home."""
@@ -355,14 +365,27 @@ class Lobby:
         """Whose turn it is; None if it is nobody's, or if the game is still being compiled."""
         if table.status != Status.PLAYING:
             return None
-        if table.id not in self._sessions:
-            if table.id in self._resting and self.peers.is_home(table.id):  # whatever happened would have woken it
-                return self._resting[table.id]
-            if self.kernels.status.get(str(table.summary["game"])) not in (Readiness.PLAYABLE, Readiness.READY):
-                return None
+        if session := self._sessions.get(table.id):
+            return turn_at(session.state)
+        resting = self._resting.get(table.id)
+        if resting and self.peers.is_home(table.id):  # whatever happened would have woken it
+            return resting
+        if self.kernels.status.get(str(table.summary["game"])) not in (Readiness.PLAYABLE, Readiness.READY):
+            return None
         with suppress(BrokenTable, BrokenGame, UnknownTable):
-            return turn_at((await self.session(table.id)).state)
+            if self.peers.is_home(table.id):
+                return turn_at((await self.session(table.id)).state)
+            return await self._read_turn(table.id)
         return None
+
+    async def _read_turn(self, table_id: str) -> Turn | None:
+        """Whose turn it is at a table of another process, which is not opened here for that."""
+        terms, last = await self._find(table_id)
+        known = self._elsewhere.pop(table_id, None)
+        turn = known if known and known.number == last else turn_at((await self._replay(terms, last))[0])
+        if turn:
+            self._elsewhere[table_id] = turn
+        return turn
 
     def look_for(self, people: Collection[str]) -> ReminderSnapshot:
         """All that reminders for these people depend on, as far as this process sees it."""
@@ -427,9 +450,8 @@ class Lobby:
         settings, store, time_now = self._settings, self._store, now()
         unused = time_now - int(settings.waiting_days * DAY)
         for table_id in await store.list_unused(Status.WAITING, unused, MOST_SWEPT):
-            if self._is_unused(table_id):
+            if self._is_unused(table_id) and await store.remove_table(table_id, unused):
                 self._sessions.pop(table_id, None)
-                await store.remove_table(table_id)
         abandoned = time_now - int(settings.playing_days * DAY)
         for table_id in await store.list_unused(Status.PLAYING, abandoned, MOST_SWEPT):
             if self.peers.is_home(table_id):
@@ -442,7 +464,8 @@ class Lobby:
     def _is_unused(self, table_id: str) -> bool:
         """Whether a table is this process's to clear away: nobody looks at it, here or elsewhere."""
         session = self._sessions.get(table_id)
-        is_idle = session is None or not session.is_needed
+        oldest = time.monotonic() - self._settings.idle_seconds
+        is_idle = session is None or (session.used < oldest and not session.is_needed)
         return is_idle and self.peers.is_home(table_id) and not self.peers.is_watched(table_id)
 
     async def _expire(self, table_id: str) -> None:
@@ -453,4 +476,4 @@ class Lobby:
 
 
 def turn_at(state: State) -> Turn | None:
-    return None if state.to_move is None else Turn(state.to_move, state.at)
+    return None if state.to_move is None else Turn(state.to_move, state.at, state.number)

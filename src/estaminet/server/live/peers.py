@@ -19,6 +19,7 @@ from sqlalchemy import text
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.server.errors import StoreUnreachable
+from estaminet.server.live.clock import now
 from estaminet.server.operation import CROSSINGS, PROCESSES
 from estaminet.server.rules.events import Event, read_event
 from estaminet.server.store.database import Store
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 MISSED_BEATS: Final = 3
 """After so many a process counts as dead."""
+UP_SINCE: Final = "up_since"
 log = logging.getLogger(__name__)
 
 BEAT: Final = text(
@@ -80,6 +82,10 @@ class Tables(Protocol):
 class Peers:
     """A process alone with its database: every table is its own."""
 
+    def __init__(self) -> None:
+        self.up_since = now()
+        """When the first of the processes that run now began: before that, nobody kept the clocks."""
+
     def is_home(self, table_id: str) -> bool:  # noqa: ARG002  # what several processes decide by
         return True
 
@@ -124,6 +130,7 @@ class PostgresPeers(Peers):
     """One process among several."""
 
     def __init__(self, store: Store, url: str, beat_seconds: float, name: str = "") -> None:
+        super().__init__()
         self._store, self._url, self._seconds = store, url, beat_seconds
         self._id = name or secrets.token_hex(8)
         self._alive: dict[str, str] = {self._id: url}
@@ -133,6 +140,8 @@ class PostgresPeers(Peers):
         self._sending: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._listener: asyncpg.Connection[asyncpg.Record] | None = None
+        self._beating = asyncio.Lock()
+        """News that somebody came or went may arrive during a heartbeat."""
 
     def is_home(self, table_id: str) -> bool:
         return self._home(table_id) == self._id
@@ -187,6 +196,7 @@ class PostgresPeers(Peers):
     async def open(self, tables: Tables) -> None:
         self._tables = tables
         await self._listen()
+        await self._find_up_since()
         await self._beat()
         for target in self._alive.keys() - {self._id}:
             self._send(target, "look")
@@ -248,13 +258,36 @@ class PostgresPeers(Peers):
 
     async def _try_to_beat(self) -> None:
         failures: tuple[type[Exception], ...] = (EstaminetError, *self._store.failures)
+        async with self._beating:
+            try:
+                await self._beat()
+                if not await self._is_listening():
+                    await self._listen()
+                await self._look_around()
+            except failures:
+                log.warning("the database does not answer")
+
+    async def _is_listening(self) -> bool:
+        """Whether news still reach us. A connection that broke without a word is not closed: it does not answer."""
+        if self._listener is None or self._listener.is_closed():
+            return False
+        failures: tuple[type[Exception], ...] = (TimeoutError, *self._store.failures)
         try:
-            if self._listener is None or self._listener.is_closed():
-                await self._listen()
-            await self._beat()
-            await self._look_around()
+            await self._listener.execute("SELECT 1", timeout=self._seconds)
         except failures:
-            log.warning("the database does not answer")
+            self._listener.terminate()
+            return False
+        return True
+
+    async def _find_up_since(self) -> None:
+        """Note when this house came to life, or read it from those who are alive already."""
+        patience = {"patience": int(self._seconds * 1000 * MISSED_BEATS)}
+        async with self._store.begin() as connection:
+            alive = {row.id for row in await connection.execute(ALIVE, patience)}
+        if alive - {self._id}:
+            self.up_since = int(await self._store.read_value(UP_SINCE) or 0)
+        else:
+            await self._store.write_value(UP_SINCE, str(self.up_since).encode())
 
     async def _beat(self) -> None:
         """Say that we are here, and see who else is. Of two that come at once, who looks last sees both."""

@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.players import Advice
 from estaminet.server.errors import StaleMove, StoreUnreachable
-from estaminet.server.live.clock import now
+from estaminet.server.live.clock import TableClock, now
 from estaminet.server.live.house import House, Question
-from estaminet.server.live.log import Log
-from estaminet.server.live.updates import Presence, Updates, Watcher
+from estaminet.server.live.updates import Log, Presence, Updates, Watcher
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import apply, replay_event
 from estaminet.server.rules.decide import (
@@ -27,7 +26,7 @@ from estaminet.server.rules.decide import (
     require_game,
 )
 from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.plan import STYLES
+from estaminet.server.rules.plan import STYLES, GameClock
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store.database import Store
 from estaminet.server.store.writer import Entry
@@ -40,6 +39,8 @@ PRESENCE_SECONDS: Final = 1.0
 RETRY_SECONDS: Final = 2.0
 """After which a house player that could not move tries again; then after twice as long, and so on."""
 LONGEST_RETRY_SECONDS: Final = 60.0
+LONGEST_ALARM_SECONDS: Final = 600.0
+"""After which a deadline is looked at again: the system clock may have been set."""
 Announce = Callable[[str, Event], None]
 """Told the table and an event that was just written."""
 
@@ -67,6 +68,7 @@ class Session:
         self._turn_began = self.used
         self._store, self._house, self._announce = store, house, announce
         self._lock = asyncio.Lock()
+        self._clock = TableClock(state.at)
         self._updates = Updates()
         self._watchers: set[Watcher] = set()
         self._presence = Presence()
@@ -85,13 +87,20 @@ class Session:
         is_thinking = self._thinking is not None and not self._thinking.done()
         return bool(self._watchers) or self._alarm is not None or is_thinking or self._lock.locked()
 
+    def now(self) -> int:
+        """What time it is at this table, in milliseconds since 1970."""
+        clocks = self.state.clocks
+        if not isinstance(clocks.clock, GameClock):
+            return now()
+        return self._clock.now(self.state.at, is_running=clocks.seat is not None)
+
     async def command(self, person: str, name: str, command: commands.Command) -> None:
         """Carry out what a person asks; a typed error says why not. Returns when it is safe on disk."""
         self.used = time.monotonic()
         async with self._lock:
             for _ in range(MOST_TRIES):
                 try:
-                    event = decide(self.state, Asker(person, name, now()), command)
+                    event = decide(self.state, Asker(person, name, self.now()), command)
                 except EstaminetError:
                     if not self._store.is_postgres or not await self._read_on():
                         raise
@@ -105,7 +114,7 @@ class Session:
         async with self._lock:
             for _ in range(MOST_TRIES):
                 if is_moot(self.state, kind, str(details.get("person", ""))) or await self._write(
-                    next_event(self.state, now(), kind, **details)
+                    next_event(self.state, self.now(), kind, **details)
                 ):
                     return
 
@@ -125,8 +134,8 @@ class Session:
         self._schedule_house()
         deadline = self.state.clocks.deadline if self.is_home else None
         if deadline is not None:
-            seconds = max(0, deadline - now()) / 1000
-            self._alarm = asyncio.get_running_loop().call_later(min(seconds, 86_400), self._ring)
+            seconds = max(0, deadline - self.now()) / 1000
+            self._alarm = asyncio.get_running_loop().call_later(min(seconds, LONGEST_ALARM_SECONDS), self._ring)
 
     def rest(self) -> None:
         """Nothing happens here any more by itself."""
@@ -231,7 +240,7 @@ class Session:
     async def _move_house(self, turn: TurnKey, code: int) -> None:
         async with self._lock:
             if turn_of(self.state) == turn:
-                await self._write(decide_house_move(self.state, now(), code))
+                await self._write(decide_house_move(self.state, self.now(), code))
 
     async def advise(self, person: str) -> Advice:
         """What the house would do in somebody's place; a typed error if they may not ask."""
@@ -249,7 +258,7 @@ class Session:
     async def _flag(self) -> None:
         try:
             async with self._lock:
-                event = decide_flag(self.state, now())
+                event = decide_flag(self.state, self.now())
                 if event:
                     await self._write(event)
         except StoreUnreachable:
@@ -316,7 +325,7 @@ class Session:
 
     def update(self, watcher: Watcher) -> bytes:
         """What to send to somebody now."""
-        return self._updates.write(self.state, self.log, self._presence, watcher)
+        return self._updates.write(self.state, self.log, self._presence, watcher, self.now())
 
 
 def turn_of(state: State) -> TurnKey:

@@ -1,19 +1,38 @@
-"""What is sent to people at a table: the difference between the state that they have seen and the present one."""
+"""What is sent to people at a table: the difference between the state that they have seen and the present one.
+
+Updates are made of views, which know no secrets. What is the same for several people is written once.
+"""
 
 import asyncio
+from array import array
+from collections import deque
+from collections.abc import Iterable
+from itertools import islice
 from typing import Final, NamedTuple
 
 import orjson
 
-from estaminet.server.live.clock import now
-from estaminet.server.live.log import Log
-from estaminet.server.live.messages import ClockMessage, GuestMessage, TableMessage, YouMessage
-from estaminet.server.live.views import Views, write_once
+from estaminet.engine.game import LogLine
+from estaminet.server.live.messages import (
+    ClockMessage,
+    EventMessage,
+    GuestMessage,
+    LineMessage,
+    TableMessage,
+    YouMessage,
+)
+from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.plan import NoClock
+from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import Guest, Seats, State, Status
 
 PROTOCOL: Final = 2
 """Version of the messages. It changes when an old client could misunderstand."""
+MOST_EVENTS_SENT: Final = 100
+"""An update has no more: the last ones. Earlier ones are asked for."""
+MARK: Final = 250
+"""After every so many events the actions of the game are noted, so that earlier events can be told from there."""
+SECOND: Final = 1000
 
 
 class Presence(NamedTuple):
@@ -108,14 +127,101 @@ class Watcher:
         self._has_news = False
 
 
+class Views:
+    """Writes views. What everybody sees of a position is written once."""
+
+    def __init__(self) -> None:
+        self._moment = 0, 0
+        """The serials of the position that was written last, and of the one since which."""
+        self._board: dict[str, object] = {}
+        """The members of its board that are the same for everybody."""
+
+    def write(
+        self, play: Play, seat: int | None, since: Play | None = None, drawing: str | None = None
+    ) -> dict[str, object]:
+        """What everybody sees, and what is a viewer's own; `GET /api/games` says what actions point at.
+
+        For a viewer who has seen an earlier position, the board is written only where it has changed.
+        """
+        own = play.own_view(seat)
+        moment = play.serial, since.serial if since else 0
+        if self._moment != moment:
+            shared = {name: part for name, part in play.board.items() if name not in own["board"]}
+            if since:
+                shared = {name: part for name, part in shared.items() if since.board[name] != part}
+            self._moment, self._board = moment, {name: write_once(part) for name, part in shared.items()}
+        view: dict[str, object] = {"seat": seat, "legal": own["legal"], **play.standing}
+        if drawing is not None:
+            view["drawing"] = drawing
+        if since is None:
+            position = play.position
+            view |= {"game": position.game.name, "players": position.players, "options": position.options}
+        view["board"] = {**own["board"], **self._board}
+        return view
+
+
+def write_once(part: object) -> orjson.Fragment:
+    """A part of several messages."""
+    return orjson.Fragment(shrink(orjson.dumps(part)))
+
+
+def shrink(data: bytes) -> bytes:
+    """The same bytes in as much memory as they need: fresh from orjson they hold on to four kilobytes and more."""
+    return bytes(memoryview(data))
+
+
+def line_messages(lines: Iterable[LogLine]) -> list[LineMessage]:
+    return [{"key": each.key, "arguments": dict(each.arguments)} for each in lines]
+
+
+class Log:
+    """The last events of a table, written once for everybody, and where to begin to tell earlier ones."""
+
+    def __init__(self) -> None:
+        self._written: deque[orjson.Fragment] = deque(maxlen=MOST_EVENTS_SENT)
+        self._marks: list[array[int]] = []
+        self._number = 0
+
+    def add(self, event: Event, play: Play | None, *, is_sent: bool = True) -> None:
+        """Note an event, and the game after it; whether it is among the last."""
+        self._number = event.number
+        if event.number % MARK == 0:
+            self._marks.append(array("i", play.position.history if play else ()))
+        if is_sent:
+            self._written.append(write_event(event, play))
+
+    def mark_before(self, number: int) -> tuple[int, Iterable[int]]:
+        """An event not long before this one, and the actions that had led to the game after it."""
+        marks = (number - 1) // MARK
+        return marks * MARK, self._marks[marks - 1] if marks else ()
+
+    def since(self, number: int) -> list[orjson.Fragment]:
+        """The events after a number, or the last of them if there are too many."""
+        known = max(0, len(self._written) - (self._number - number))
+        return list(islice(self._written, known, None))
+
+
+def write_event(event: Event, play: Play | None) -> orjson.Fragment:
+    """An event without who it was, as people are known by their seats, and without how long exactly it took."""
+    message: EventMessage = {
+        "number": event.number,
+        "at": event.at - event.at % SECOND,
+        "kind": event.kind,
+        "seat": event.seat,
+        "text": event.text,
+        "lines": line_messages(play.lines) if event.kind is EventKind.MOVED and play else [],
+    }
+    return write_once(message)
+
+
 class Updates:
-    """Writes the updates of one table. What is the same for several people is written once."""
+    """Writes the updates of one table."""
 
     def __init__(self) -> None:
         self._views = Views()
         self._table: tuple[tuple[object, ...], orjson.Fragment] | None = None
 
-    def write(self, state: State, log: Log, presence: Presence, watcher: Watcher) -> bytes:
+    def write(self, state: State, log: Log, presence: Presence, watcher: Watcher, now: int) -> bytes:
         """The update for somebody, whole or what has changed, with the last events that they have not seen."""
         place = watcher.place_at(state).message
         seat = find_watched_seat(state, watcher, place["seats"])
@@ -132,7 +238,7 @@ class Updates:
             update["presence"] = presence._asdict()
         can_undo = bool(place["seats"]) and state.can_undo(watcher.person)
         update["you"] = {**place, "watched_seat": seat, "can_undo": can_undo}
-        update["clock"] = clock_message(state)
+        update["clock"] = clock_message(state, now)
         if watcher.answers:
             update["answers"], watcher.answers = watcher.answers, []
         update["view"] = None
@@ -211,7 +317,7 @@ def guest_message(state: State) -> GuestMessage | None:
     return {"name": guest.name, "seat": guest.seat, "accepted_by": agree}
 
 
-def clock_message(state: State) -> ClockMessage | None:
+def clock_message(state: State, now: int) -> ClockMessage | None:
     if isinstance(state.terms.plan.clock, NoClock):
         return None
-    return {"now": now(), "deadline": state.clocks.deadline, "left": list(state.clocks.left)}
+    return {"now": now, "deadline": state.clocks.deadline, "left": list(state.clocks.left)}

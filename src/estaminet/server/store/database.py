@@ -89,14 +89,15 @@ class Store:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
         self.people = People(self.begin, self.connect)
         self.reviews = ReviewStore(self.begin, self.connect)
-        self._writers = asyncio.Lock()
+        self._turn: AbstractAsyncContextManager[object] = nullcontext() if self.is_postgres else asyncio.Lock()
+        """SQLite has one writer at a time: better to stand in line here than to be turned away there."""
         add = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
         self.writer = Writer(self.engine, self._turn, self.people)
         told = schema.reminders
         add_reminder = add(told).on_conflict_do_nothing().returning(told.c.person)
         self.reminders = ReminderStore(self.begin, self.connect, add_reminder)
         self._add_key = add(schema.keys).on_conflict_do_nothing()
-        self._beat = add(schema.keys).on_conflict_do_update(
+        self._put_value = add(schema.keys).on_conflict_do_update(
             index_elements=["name"], set_={"value": add(schema.keys).excluded.value}
         )
 
@@ -135,7 +136,7 @@ class Store:
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction; StoreUnreachable if the database is not there, or goes away before the end."""
         try:
-            async with self._turn(), self.engine.begin() as connection:
+            async with self._turn, self.engine.begin() as connection:
                 yield connection
         except self.failures as error:
             raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
@@ -149,14 +150,15 @@ class Store:
         except self.failures as error:
             raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
 
-    def _turn(self) -> AbstractAsyncContextManager[object]:
-        """SQLite has one writer at a time: better to stand in line here than to be turned away there."""
-        return nullcontext() if self.is_postgres else self._writers
-
-    async def write_heartbeat(self) -> None:
-        """Write a little; StoreUnreachable if it is not kept."""
+    async def write_value(self, name: str, value: bytes) -> None:
+        """Note something for all who share the database; StoreUnreachable if it is not kept."""
         async with self.begin() as connection:
-            await connection.execute(self._beat, {"name": "pulse", "value": secrets.token_bytes(8)})
+            await connection.execute(self._put_value, {"name": name, "value": value})
+
+    async def read_value(self, name: str) -> bytes:
+        """What was noted under this name; nothing if nothing was."""
+        async with self.connect() as connection:
+            return bytes(await connection.scalar(select(schema.keys.c.value).where(schema.keys.c.name == name)) or b"")
 
     async def key(self, name: str) -> bytes:
         """The key of this name, the same for all who share the database; drawn when first asked for."""
@@ -314,13 +316,18 @@ class Store:
         async with self.connect() as connection:
             return list((await connection.scalars(select(tables.id).order_by(tables.created, tables.id))).all())
 
-    async def remove_table(self, table_id: str) -> None:
-        """Clear a table away, with its log."""
+    async def remove_table(self, table_id: str, unused_since: int | None = None) -> bool:
+        """Clear a table away, with its log; not if something has happened there since a time, where one is given."""
+        tables, events = schema.tables, schema.events
         async with self.begin() as connection:
-            await connection.execute(delete(schema.events).where(schema.events.c.table_id == table_id))
-            await connection.execute(delete(schema.visits).where(schema.visits.c.table_id == table_id))
-            await connection.execute(delete(schema.reminders).where(schema.reminders.c.table_id == table_id))
-            await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+            if unused_since is not None:
+                later = select(events.c.number).where(events.c.table_id == table_id, events.c.at >= unused_since)
+                if await connection.scalar(select(later.exists())):
+                    return False
+            for rows in (events, schema.visits, schema.reminders):
+                await connection.execute(delete(rows).where(rows.c.table_id == table_id))
+            await connection.execute(delete(tables).where(tables.c.id == table_id))
+        return True
 
     async def _list(self, wanted: Select[str, str, str, int], limit: int | None) -> list[Listed]:
         async with self.connect() as connection:
@@ -400,7 +407,7 @@ class HealthProbe:
 
     async def _try(self) -> Condition:
         try:
-            await self._store.write_heartbeat()
+            await self._store.write_value("pulse", secrets.token_bytes(8))
         except StoreUnreachable:
             return await self._try_to_read()
         return Condition.WELL

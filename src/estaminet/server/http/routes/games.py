@@ -11,7 +11,7 @@ from estaminet.engine.options import Choice, Number, Option, OptionValue
 from estaminet.server.http.access import MaybePerson, TheServer, address_of, unless_gone
 from estaminet.server.live.kernels import Readiness
 from estaminet.server.live.messages import LessonMessage
-from estaminet.server.live.views import write_lesson
+from estaminet.server.live.records import write_lesson
 from estaminet.server.rules.plan import Level
 
 router: Final = APIRouter(prefix="/api/games", tags=["games"])

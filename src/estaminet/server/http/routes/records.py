@@ -13,7 +13,7 @@ from estaminet.engine.record import parse_line
 from estaminet.server.http.access import MaybePerson, TheServer, TheSession, address_of, unless_gone
 from estaminet.server.http.messages import VerdictMessage
 from estaminet.server.live.messages import ReplayMessage
-from estaminet.server.live.views import write_record, write_replay
+from estaminet.server.live.records import write_record, write_replay
 
 router: Final = APIRouter(prefix="/api", tags=["records"])
 JSON: Final = "application/json"

@@ -19,8 +19,7 @@ from estaminet.server.http.access import (
 from estaminet.server.http.messages import AdviceMessage, CalendarMessage, ListedTable, NewTable, NextTable, listed
 from estaminet.server.live.messages import UpdateMessage
 from estaminet.server.live.session import Session
-from estaminet.server.live.updates import Watcher
-from estaminet.server.live.views import line_messages
+from estaminet.server.live.updates import Watcher, line_messages
 from estaminet.server.reminders.calendar import write_calendar
 from estaminet.server.rules.commands import Command
 from estaminet.server.rules.plan import TablePlan, Terms

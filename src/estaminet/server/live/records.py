@@ -1,6 +1,6 @@
-"""Positions as they are sent: views, and the frames of records, lessons and puzzles.
+"""Records of tables with the proofs of their deals, and the frames of records, lessons and puzzles.
 
-All of it is made of views, which know no secrets. What follows a try at a puzzle is played in a world that is imagined
+Frames are made of views, which know no secrets. What follows a try at a puzzle is played in a world that is imagined
 from what the seat knows.
 """
 
@@ -12,72 +12,25 @@ from typing import Final
 import orjson
 
 from estaminet.engine.fairness import MEMBER
-from estaminet.engine.game import Game, LogLine
+from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
 from estaminet.puzzles.lines import imagine
 from estaminet.puzzles.model import Puzzle, Try
 from estaminet.puzzles.rating import Rating, rate_try
 from estaminet.server.errors import NoLesson, NotOver
-from estaminet.server.live.messages import LineMessage
+from estaminet.server.live.updates import Views, line_messages, write_once
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import State, Status
 
 MOST_LESSONS: Final = 16
 """How many lessons are remembered as they are sent, a few kilobytes each."""
-Members = dict[str, object]
-"""Of a message, some of them written already."""
 
 
-class Views:
-    """Writes views. What everybody sees of a position is written once."""
-
-    def __init__(self) -> None:
-        self._moment = 0, 0
-        """The serials of the position that was written last, and of the one since which."""
-        self._board: Members = {}
-        """The members of its board that are the same for everybody."""
-
-    def write(self, play: Play, seat: int | None, since: Play | None = None, drawing: str | None = None) -> Members:
-        """What everybody sees, and what is a viewer's own; `GET /api/games` says what actions point at.
-
-        For a viewer who has seen an earlier position, the board is written only where it has changed.
-        """
-        own = play.own_view(seat)
-        moment = play.serial, since.serial if since else 0
-        if self._moment != moment:
-            shared = {name: part for name, part in play.board.items() if name not in own["board"]}
-            if since:
-                shared = {name: part for name, part in shared.items() if since.board[name] != part}
-            self._moment, self._board = moment, {name: write_once(part) for name, part in shared.items()}
-        view: Members = {"seat": seat, "legal": own["legal"], **play.standing}
-        if drawing is not None:
-            view["drawing"] = drawing
-        if since is None:
-            position = play.position
-            view |= {"game": position.game.name, "players": position.players, "options": position.options}
-        view["board"] = {**own["board"], **self._board}
-        return view
-
-
-def write_once(part: object) -> orjson.Fragment:
-    """A part of several messages."""
-    return orjson.Fragment(shrink(orjson.dumps(part)))
-
-
-def shrink(data: bytes) -> bytes:
-    """The same bytes in as much memory as they need: fresh from orjson they hold on to four kilobytes and more."""
-    return bytes(memoryview(data))
-
-
-def line_messages(lines: Iterable[LogLine]) -> list[LineMessage]:
-    return [{"key": each.key, "arguments": dict(each.arguments)} for each in lines]
-
-
-def write_frames(plays: Iterable[Play], seat: int | None, *, with_drawing: bool = False) -> list[Members]:
+def write_frames(plays: Iterable[Play], seat: int | None, *, with_drawing: bool = False) -> list[dict[str, object]]:
     """Positions that follow on each other, as a seat or a spectator sees them."""
     views = Views()
-    frames: list[Members] = []
+    frames: list[dict[str, object]] = []
     for play in plays:
         position = play.position
         drawing = position.render(seat) if with_drawing else None

@@ -1,17 +1,13 @@
-"""The events of a table as they are sent, and logs read a little at a time: a long one stops nobody."""
+"""Reads the logs of tables a little at a time: a long one stops nobody."""
 
 import asyncio
-from array import array
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from time import perf_counter
 from typing import Final, TypeVar
 
 import orjson
 
-from estaminet.server.live.messages import EventMessage
-from estaminet.server.live.views import Views, line_messages, write_once
+from estaminet.server.live.updates import MOST_EVENTS_SENT, Log, Views, write_event, write_once
 from estaminet.server.rules.apply import replay_event
 from estaminet.server.rules.events import Event, EventKind, actions_undone
 from estaminet.server.rules.plan import Terms
@@ -19,56 +15,11 @@ from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import State
 from estaminet.server.store.database import Store
 
-MOST_EVENTS_SENT: Final = 100
-"""An update has no more: the last ones. Earlier ones are asked for."""
-MARK: Final = 250
-"""After every so many events the actions of the game are noted, so that earlier events can be told from there."""
-SECOND: Final = 1000
 SLICE_SECONDS: Final = 0.002
 """How long is worked before others have their turn."""
 PAGE: Final = 250
 """How many events are fetched at once."""
 T = TypeVar("T")
-
-
-class Log:
-    """The last events of a table, written once for everybody, and where to begin to tell earlier ones."""
-
-    def __init__(self) -> None:
-        self._written: deque[orjson.Fragment] = deque(maxlen=MOST_EVENTS_SENT)
-        self._marks: list[array[int]] = []
-        self._number = 0
-
-    def add(self, event: Event, play: Play | None, *, is_sent: bool = True) -> None:
-        """Note an event, and the game after it; whether it is among the last."""
-        self._number = event.number
-        if event.number % MARK == 0:
-            self._marks.append(array("i", play.position.history if play else ()))
-        if is_sent:
-            self._written.append(write_event(event, play))
-
-    def mark_before(self, number: int) -> tuple[int, Iterable[int]]:
-        """An event not long before this one, and the actions that had led to the game after it."""
-        marks = (number - 1) // MARK
-        return marks * MARK, self._marks[marks - 1] if marks else ()
-
-    def since(self, number: int) -> list[orjson.Fragment]:
-        """The events after a number, or the last of them if there are too many."""
-        known = max(0, len(self._written) - (self._number - number))
-        return list(islice(self._written, known, None))
-
-
-def write_event(event: Event, play: Play | None) -> orjson.Fragment:
-    """An event without who it was, as people are known by their seats, and without how long exactly it took."""
-    message: EventMessage = {
-        "number": event.number,
-        "at": event.at - event.at % SECOND,
-        "kind": event.kind,
-        "seat": event.seat,
-        "text": event.text,
-        "lines": line_messages(play.lines) if event.kind is EventKind.MOVED and play else [],
-    }
-    return write_once(message)
 
 
 class LogReader:

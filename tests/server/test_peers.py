@@ -70,7 +70,7 @@ class Silent:
     def is_closed(self) -> bool:
         return False
 
-    async def execute(self, _query: str, *, timeout: float) -> None:  # noqa: ARG002, ASYNC109  # as asyncpg has it
+    async def execute(self, _query: str, *, timeout: float) -> None:  # noqa: ARG002  # as asyncpg has it
         raise TimeoutError
 
     def terminate(self) -> None:

@@ -197,7 +197,7 @@ def _write(line: LogLine) -> dict[str, object]:
 
 def make_judge(course: Course, valuation: Valuation, valuer: Valuer, effort: Effort, seed: int) -> Judge:
     """A judge for a game, with a doubter where the game wants one."""
-    own, greedy = Style(**course.game.thinking), greedy_style(course.game, valuation.turns)
+    own, greedy = Style(**course.game.search_settings), greedy_style(course.game, valuation.turns)
     doubter = Valuer(course.game, course.players, own) if course.players >= valuation.doubted_from else None
     style = own._replace(playout_turns=greedy.playout_turns, candidates=greedy.candidates, rollout=0)
     return Judge(course, valuer, doubter, style, effort, seed)

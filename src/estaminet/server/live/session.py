@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.players import Advice
-from estaminet.server.errors import StaleMove, StoreUnreachable
+from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import TableClock, now
 from estaminet.server.live.house import House, Question
 from estaminet.server.live.updates import Log, Presence, Updates, Watcher
@@ -107,7 +107,7 @@ class Session:
                     continue  # another process had written what this answers
                 if event is None or await self._write(event):
                     return
-        raise StaleMove("The table is busy: look again.")
+        raise Refusal("move.stale", "The table is busy: look again.")
 
     async def record(self, kind: EventKind, **details: str | int | None) -> None:
         """Write down what the server itself did, or what a person did elsewhere."""

@@ -242,10 +242,11 @@ class Session:
             if turn_of(self.state) == turn:
                 await self._write(decide_house_move(self.state, self.now(), code))
 
-    async def advise(self, person: str) -> Advice:
-        """What the house would do in somebody's place; a typed error if they may not ask."""
+    async def advise(self, person: str) -> tuple[Advice, Position]:
+        """What the house would do in somebody's place, and where; a typed error if they may not ask."""
         seat = decide_hint(self.state, person)
-        return await self._house.advise(person, require_game(self.state).position, seat)
+        position = require_game(self.state).position
+        return await self._house.advise(person, position, seat), position
 
     # Clocks
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
+from estaminet.engine.position import Position
 from estaminet.players import Advice
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import TableClock, now

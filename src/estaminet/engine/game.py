@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.deal import DealValue, Part
-from estaminet.engine.errors import BadPlayers, IllegalAction, UnknownAction
+from estaminet.engine.errors import EstaminetError, IllegalAction, UnknownAction
 from estaminet.engine.jit.compiler import Progress
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.kernel import Kernel, Known
@@ -349,7 +349,7 @@ class Game(ABC):
         """The number, if the game is for so many."""
         if type(players) is not int or players not in self.seats:
             numbers = f"{self.seats[0]} to {self.seats[-1]}" if len(self.seats) > 1 else f"{self.seats[0]}"
-            raise BadPlayers(f"{self.name} is for {numbers} players, not {players!r:.60}.")
+            raise EstaminetError("players.range", f"{self.name} is for {numbers} players, not {players!r:.60}.")
         return players
 
     def start(

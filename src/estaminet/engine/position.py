@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 import numpy as np
 
 from estaminet.engine.deal import Deal, seed_bits
-from estaminet.engine.errors import BadSeat, GameIsOver, NothingToUndo
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import NOBODY, Kernel, Known
@@ -131,7 +131,7 @@ class Position:
         """Carry out an action given by its code."""
         seat = self.to_move
         if seat is None:
-            raise GameIsOver("The game is over.", rule=self.game.end_rule)
+            raise EstaminetError("game.over", "The game is over.", rule=self.game.end_rule)
         if code not in self.game.kernel.codes(self.memory).tolist():
             raise self.game.refuse(self.known_to(seat), seat, code)
         self.follow(code)
@@ -144,7 +144,7 @@ class Position:
     def undo(self) -> None:
         """Take back the last action, whoever took it and whatever it showed."""
         if not self.history:
-            raise NothingToUndo("Nothing has been played yet.")
+            raise EstaminetError("undo.empty", "Nothing has been played yet.")
         first = self.restart()
         for code in self.history[:-1]:
             self.game.kernel.apply(first.memory, code)
@@ -269,7 +269,9 @@ class Position:
         if seat is None:
             return NOBODY
         if type(seat) is not int or not 0 <= seat < self.players:
-            raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {self.players - 1}.")
+            raise EstaminetError(
+                "seat.unknown", f"There is no seat {seat!r:.60}; the seats are 0 to {self.players - 1}."
+            )
         return seat
 
 

@@ -9,8 +9,7 @@ from typing import (
 from typing_extensions import TypedDict
 
 from estaminet.engine.options import OptionValue
-from estaminet.server.rules.characters import Character
-from estaminet.server.rules.plan import Level
+from estaminet.server.rules.plan import Character, Level
 
 
 class LineMessage(TypedDict):

@@ -26,11 +26,11 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     option: OptionTexts = None,
     with_legal: Annotated[
-        bool, typer.Option("--with-legal", help="Add to every action the sorted list of all legal ones before it.")
+        bool, typer.Option("--with-legal", help="Add the sorted list of legal actions before each action.")
     ] = False,
-    out: Annotated[Path, typer.Option(dir_okay=False, allow_dash=True, help="JSON Lines; - is the terminal.")] = Path(
-        "-"
-    ),
+    out: Annotated[
+        Path, typer.Option(dir_okay=False, allow_dash=True, help="Output file, as JSON Lines; - for the terminal.")
+    ] = Path("-"),
 ) -> None:
     """Play random games and write their records, one JSON object a line.
 

@@ -19,15 +19,13 @@ from estaminet.games import REGISTRY
 def verify(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
     commitment: Annotated[
-        str | None, typer.Option(metavar="HEX", help="The commitment that you noted before you sat down.")
+        str | None, typer.Option(metavar="HEX", help="The commitment you noted before you sat down.")
     ] = None,
-    salt: Annotated[str | None, typer.Option(help="The salt that you added; needs --seat.")] = None,
-    seat: Annotated[int | None, typer.Option(min=0, help="The seat that you had, from 0; needs --salt.")] = None,
-    table: Annotated[
-        str | None, typer.Option(metavar="ID", help="The table at which you sat: its id, or the link to it.")
-    ] = None,
+    salt: Annotated[str | None, typer.Option(help="The salt you added; needs --seat.")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="Your seat, from 0; needs --salt.")] = None,
+    table: Annotated[str | None, typer.Option(metavar="ID", help="Your table: its id, or a link to it.")] = None,
 ) -> None:
-    """Draw every deal again from its seed and salts, check terms and every action: one line a game.
+    """Check that deals are the ones that were promised: draws each deal again from its seed and salts.
 
     [dim]estaminet verify table.jsonl[/]
 

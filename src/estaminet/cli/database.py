@@ -76,8 +76,8 @@ def export_tables(
     [dim]estaminet export tables.jsonl[/]
     """
     require_server()
-    from estaminet.server.store.archive import Damaged
-    from estaminet.server.store.archive import export_tables as export
+    from estaminet.server.store.backup import Damaged
+    from estaminet.server.store.backup import export_tables as export
 
     damaged = 0
 
@@ -111,7 +111,7 @@ def import_tables(
     [dim]estaminet import tables.jsonl --database postgresql://me@localhost/estaminet[/]
     """
     require_server()
-    from estaminet.server.store.archive import import_table
+    from estaminet.server.store.backup import import_table
 
     lines = list(read_lines(file))
 

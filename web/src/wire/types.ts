@@ -12,7 +12,8 @@ export type LogLine = Schemas["LineMessage"];
 export type GameInfo = Schemas["GameMessage"];
 export type GameDetails = Schemas["GameDetails"];
 export type OptionInfo = Schemas["OptionMessage"];
-export type Action = Schemas["ActionMessage"];
+/** An action; one that the house advises comes with what it will do. */
+export type Action = Schemas["ActionMessage"] & { effects?: Record<string, unknown> };
 export type NewTable = Schemas["NewTable"];
 export type ListedTable = Schemas["ListedTable"];
 export type Plan = Schemas["TablePlan"];

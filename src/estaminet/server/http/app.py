@@ -39,7 +39,7 @@ from estaminet.server.http.routes import (
 from estaminet.server.http.routes.pages import PagesRoute
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.messages import RefusalMessage
-from estaminet.server.live.peers import Peers
+from estaminet.server.live.peers import Peers, PostgresPeers
 from estaminet.server.live.queue import Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import REFUSALS
@@ -134,11 +134,9 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
 
 
 def find_peers(store: Store, settings: Settings) -> Peers:
-    """Those who share the database. A process alone on SQLite need not load what speaks to PostgreSQL."""
+    """The processes that share the database."""
     if not store.is_postgres:
         return Peers()
-    from estaminet.server.live.cluster import PostgresPeers
-
     return PostgresPeers(store, settings.url, settings.heartbeat, settings.process)
 
 

@@ -4,8 +4,8 @@ import hashlib
 from datetime import UTC, datetime
 
 from estaminet.server.reminders.words import enumerate_names, speak
+from estaminet.server.rules.reminders import mover_of, others_at
 from estaminet.server.rules.state import State
-from estaminet.server.rules.waiting import mover_of, others_at
 
 
 def write_calendar(state: State, person: str, language: str, url: str) -> bytes:

@@ -8,15 +8,24 @@ from typing import Final
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.registry import Registry
 from estaminet.server.live.clock import now
-from estaminet.server.live.lobby import Lobby, Sight
+from estaminet.server.live.lobby import Lobby, ReminderSnapshot
 from estaminet.server.operation import REMINDERS
 from estaminet.server.reminders.links import Links
 from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_letter
-from estaminet.server.rules.clocks import DAY
-from estaminet.server.rules.reminding import Choice, Key, Kind, Occasion, Reminder, decide, is_quiet, occasions_of
+from estaminet.server.rules.reminders import (
+    Key,
+    Occasion,
+    Reminder,
+    ReminderKind,
+    ReminderSettings,
+    decide,
+    is_quiet,
+    occasions_of,
+)
+from estaminet.server.rules.state import DAY
 from estaminet.server.settings import Settings
-from estaminet.server.store.reminders import Channel, ChannelKind, Correspondence, Ended
+from estaminet.server.store.reminders import Channel, ChannelKind, Ended, ReminderStore
 
 PAUSES: Final = (5.0, 60.0, 600.0)
 """Seconds before each further attempt."""
@@ -34,7 +43,7 @@ class Postman:
     """Tells people who are elsewhere that a game waits for them."""
 
     def __init__(
-        self, lobby: Lobby, store: Correspondence, registry: Registry, settings: Settings,
+        self, lobby: Lobby, store: ReminderStore, registry: Registry, settings: Settings,
         senders: Mapping[ChannelKind, Sender], links: Links, clock: Callable[[], int] = now,
     ) -> None:  # fmt: skip
         self.senders, self.links = senders, links
@@ -97,14 +106,14 @@ class Postman:
             if len(self._sending) < MOST_SENDING:
                 await self._remind(reminder, time)
 
-    async def _share(self, sight: Sight, time: int) -> None:
+    async def _share(self, sight: ReminderSnapshot, time: int) -> None:
         """Tell the homes of tables who is at them over this process; who saw the end of a game need not be told."""
         elsewhere = {each for each in sight.here if not self._lobby.peers.is_home(each[1])}
         if elsewhere:
             await self._store.see(elsewhere, time)
-        if sight.witnesses:
-            known = await self._store.list_told({person for person, _ in sight.witnesses})
-            keys = {Key(person, table, 0, Kind.OVER) for person, table in sight.witnesses}
+        if sight.saw_ending:
+            known = await self._store.list_told({person for person, _ in sight.saw_ending})
+            keys = {Key(person, table, 0, ReminderKind.OVER) for person, table in sight.saw_ending}
             if keys - known:
                 await self._store.claim(list(keys - known), time)
 
@@ -116,7 +125,7 @@ class Postman:
             return []
         named = list(zip(ended.people, ended.names, strict=True))
         return [
-            Occasion(Kind.OVER, person, ended.table, title, others, since=ended.at + self._grace)
+            Occasion(ReminderKind.OVER, person, ended.table, title, others, since=ended.at + self._grace)
             for person in {each for each in ended.people if each}
             if (others := tuple(name for other, name in named if other and other != person))
         ]
@@ -140,14 +149,14 @@ class Postman:
         known = {each.key for each in waiting}
         return digest._replace(occasions=(*waiting, *(each for each in digest.occasions if each.key not in known)))
 
-    async def deliver(self, choice: Choice, letter: Letter) -> None:
+    async def deliver(self, choice: ReminderSettings, letter: Letter) -> None:
         """Send a letter to everywhere where somebody wants to be reminded, without waiting for it."""
         for channel in await self._store.list_usable(choice.person, self.senders.keys()):
             task = asyncio.create_task(self._keep_trying(choice, channel, letter))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
 
-    async def _keep_trying(self, choice: Choice, channel: Channel, letter: Letter) -> None:
+    async def _keep_trying(self, choice: ReminderSettings, channel: Channel, letter: Letter) -> None:
         for pause in (*PAUSES, None):
             try:
                 await self.send(channel, letter)

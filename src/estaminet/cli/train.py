@@ -97,9 +97,7 @@ def train(
     evaluate: Annotated[
         str, typer.Option(metavar="NAME,NAME...", help="Players that the network meets now and then; '' for none.")
     ] = "random,greedy",
-    compile: Annotated[
-        bool, typer.Option("--compile", help="Use torch.compile: slower to start, then faster.")
-    ] = False,  # noqa: A002  # the option's name
+    compile: Annotated[bool, typer.Option("--compile", help="Use torch.compile: slow start, then faster.")] = False,  # noqa: A002  # the option's name
 ) -> None:
     """Train a network by self-play (PPO). Ctrl-C ends it early; --resume continues.
 

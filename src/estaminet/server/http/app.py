@@ -24,7 +24,6 @@ from estaminet.server.http.guard import Guard, refuse, retry_header
 from estaminet.server.http.identity import Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.http.routes import (
-    events,
     games,
     history,
     live,
@@ -120,7 +119,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
     )
-    for part in (live, people, history, reminders, tables, events, records, reviews, puzzles, games, operation):
+    for part in (live, people, history, reminders, tables, records, reviews, puzzles, games, operation):
         app.include_router(part.router)
     app.include_router(people.welcome_router)
     app.include_router(reminders.link_router)

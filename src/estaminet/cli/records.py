@@ -1,19 +1,132 @@
-"""`estaminet verify`: check that deals were the ones that were promised."""
+"""`estaminet simulate` writes records, `replay` checks their actions, `verify` their deals."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import typer
 from rich.markup import escape
 
-from estaminet.cli.output import console, errors
-from estaminet.engine.errors import EstaminetError
+from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
+from estaminet.cli.output import console, errors, open_output, with_progress
+from estaminet.engine.deal import seed_bits
+from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.fairness import HEX_PATTERN, Verdict, check_salt, fingerprint
 from estaminet.engine.fairness import verify as verify_record
-from estaminet.engine.record import parse_line, read_lines
+from estaminet.engine.game import Game
+from estaminet.engine.jit.random import generator
+from estaminet.engine.options import OptionValue
+from estaminet.engine.play import play_randomly
+from estaminet.engine.position import Position
+from estaminet.engine.record import Record, parse_line, parse_record, read_lines
 from estaminet.games import REGISTRY
+
+
+def simulate(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option(min=0, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    option: OptionTexts = None,
+    with_legal: Annotated[
+        bool, typer.Option("--with-legal", help="Add the sorted list of legal actions before each action.")
+    ] = False,
+    out: Annotated[
+        Path, typer.Option(dir_okay=False, allow_dash=True, help="Output file, as JSON Lines; - for the terminal.")
+    ] = Path("-"),
+) -> None:
+    """Play random games and write their records, one JSON object a line.
+
+    [dim]estaminet simulate poule --players 3 --games 1000 --seed 7 --out games.jsonl[/]
+
+    [dim]estaminet simulate nuit --players 4 --option threshold=5 --with-legal[/]
+    """
+    chosen = REGISTRY.find(game)
+    options = read_options(chosen, option)
+    # A wrong number of players is found before the file is touched.
+    chosen.start(players, options=options)
+    with open_output(out) as file:
+        for position in with_progress(random_games(chosen, players, options, games, seed), chosen.title, games):
+            file.write(Record.of(position, with_legal=with_legal).to_json() + "\n")
+    if str(out) != "-":
+        errors.print(f"{games} games of {chosen.name} written to {out}", highlight=False)
+
+
+def random_games(
+    game: Game, players: int | None, options: dict[str, OptionValue], games: int, seed: int
+) -> Iterator[Position]:
+    """Finished games; game number i of a seed is always the same one."""
+    kernel, rules = game.kernel, game.kernel.pointers
+    choices = np.empty(kernel.most_legal, np.int16)
+    played = np.empty(kernel.longest, np.int16)
+    for number in range(games):
+        position = game.start(players, seed=f"{seed}/{number}", options=options)
+        rng = generator(int.from_bytes(seed_bits(f"{seed}/{number}/play")[:8]))
+        count = play_randomly(rules.to_move, rules.legal, rules.apply, position.memory, choices, played, rng)
+        position.history = played[:count].tolist()
+        yield position
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
+    game_number: Annotated[int | None, typer.Option(min=0, help="Only this game of the file, from 0.")] = None,
+    ply: Annotated[int | None, typer.Option(min=0, help="Draw the position after this many actions.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="Draw what this seat sees; left out, what everybody sees.")
+    ] = None,
+) -> None:
+    """Check every action of every record, and print one line for each game.
+
+    [dim]estaminet replay games.jsonl[/]
+
+    [dim]estaminet replay games.jsonl --game-number 3 --ply 40 --seat 0[/]
+    """
+    found = broken = 0
+    for number, (line_number, line) in enumerate(read_lines(file)):
+        if game_number is not None and number != game_number:
+            continue
+        found += 1
+        try:
+            record = parse_record(line, REGISTRY.find)
+            last = check(record, ply, seat)
+        except EstaminetError as error:
+            broken += 1
+            errors.print(
+                f"[bold red]game {number} (line {line_number}) is broken:[/] {escape(str(error))}",
+                soft_wrap=True,
+                highlight=False,
+            )
+        else:
+            console.print(f"game {number}: {describe_game(last)}", soft_wrap=True, highlight=False)
+    if not found:
+        which = "no record" if game_number is None else f"no game number {game_number}"
+        raise BadRecord(f"{file} holds {which}.")
+    if broken:
+        raise typer.Exit(1)
+
+
+def check(record: Record, ply: int | None, seat: int | None) -> Position:
+    """Replay a record to its end, and draw one position on the way."""
+    if ply is not None and ply > len(record.actions):
+        raise BadRecord(f"There is no ply {ply}: the record has {len(record.actions)} actions.")
+    for number, position in enumerate(record.positions()):
+        if number == ply:
+            console.print(position.render(seat), markup=False, highlight=False, soft_wrap=True)
+            console.print()
+    return position
+
+
+def describe_game(last: Position) -> str:
+    """What came out of a game, in one line."""
+    begin = f"{last.game.name}, {last.players} players, {len(last.history)} actions"
+    winners = last.winners()
+    if winners is None:
+        return f"{begin}, unfinished, seat {last.to_move} to move"
+    scores = " ".join(str(score) for score in last.scores())
+    return f"{begin}, scores {scores}, won by seat {' and '.join(map(str, winners))}"
 
 
 def verify(
@@ -47,7 +160,7 @@ def verify(
                 highlight=False,
             )
         else:
-            console.print(f"game {number}: {summary(verdict)}{noted.remark}", soft_wrap=True, highlight=False)
+            console.print(f"game {number}: {describe_verdict(verdict)}{noted.remark}", soft_wrap=True, highlight=False)
     if broken:
         raise typer.Exit(1)
     if noted.commitment is None:
@@ -135,7 +248,7 @@ def find_table(text: str) -> str:
     return found[1]
 
 
-def summary(verdict: Verdict) -> str:
+def describe_verdict(verdict: Verdict) -> str:
     """What was checked, in one line."""
     end = "finished" if verdict.is_finished else "unfinished"
     begin = f"{verdict.game}, {verdict.players} players, {verdict.actions} actions, {end}"

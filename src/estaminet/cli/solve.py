@@ -19,17 +19,17 @@ from estaminet.games import REGISTRY
 def solve(
     record: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
     after: Annotated[
-        int | None, typer.Option(min=0, help="The position after so many actions; the last one if left out.")
+        int | None, typer.Option(min=0, help="The position after this many actions; left out, the last one.")
     ] = None,
     game_number: Annotated[int, typer.Option(min=0, help="Which game of the file, from 0.")] = 0,
     all_open: Annotated[
-        bool, typer.Option("--open", help="As if everybody saw all cards, also those still to be drawn.")
+        bool, typer.Option("--open", help="Solve it as if everybody saw all cards, even those still to be drawn.")
     ] = False,
     nodes: Annotated[
-        int, typer.Option(min=1, help="How many positions may be looked at; a million take some seconds.")
+        int, typer.Option(min=1, help="The most positions to search; a million take some seconds.")
     ] = solving.MOST_NODES,
 ) -> None:
-    """Solve a position: every legal action with the exact share of the victory of every seat, the best first.
+    """Solve a position: the exact value of every legal action for every seat, best first.
 
     [dim]estaminet solve game.jsonl[/]
 

@@ -39,21 +39,23 @@ def train(
     ],
     players: Players = None,
     minutes: Annotated[
-        float | None, typer.Option(help="How long; with all that was done before a resume. 10 if left out.")
+        float | None, typer.Option(help="Minutes to train, including those before a resume; 10 if left out.")
     ] = None,
-    updates: Annotated[int | None, typer.Option(help="How long, as a number of updates in place of minutes.")] = None,
-    device: Annotated[str | None, typer.Option(help="cuda or cpu; a GPU if there is one.")] = None,
+    updates: Annotated[int | None, typer.Option(help="Updates to train for, instead of minutes.")] = None,
+    device: Annotated[str | None, typer.Option(help="cuda or cpu; left out, a GPU if there is one.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(exists=True, dir_okay=False, help="Go on from this checkpoint, with its settings.")
+        Path | None, typer.Option(exists=True, dir_okay=False, help="Continue from this checkpoint, with its settings.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Of the first weights, the deals and the choices.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Seed of the first weights, the deals and the choices.")
+    ] = None,
     option: OptionTexts = None,
     games: Annotated[int | None, typer.Option(help="Games at once.")] = None,
     steps: Annotated[int | None, typer.Option(help="Steps of every game between two updates.")] = None,
     epochs: Annotated[int | None, typer.Option(help="How often each step is learned from.")] = None,
     minibatch: Annotated[int | None, typer.Option(help="Decisions in one step of the optimizer.")] = None,
-    width: Annotated[int | None, typer.Option(help="Of the network's layers.")] = None,
-    blocks: Annotated[int | None, typer.Option(help="How many residual blocks the network has.")] = None,
+    width: Annotated[int | None, typer.Option(help="Width of the network's layers.")] = None,
+    blocks: Annotated[int | None, typer.Option(help="Residual blocks of the network.")] = None,
     shaped: Annotated[
         bool | None,
         typer.Option("--shape/--no-shape", help="Whether the network knows the game's shape, if it has one."),
@@ -66,11 +68,9 @@ def train(
     ] = None,
     rate: Annotated[float | None, typer.Option(help="The learning rate at the beginning.")] = None,
     last_rate: Annotated[float | None, typer.Option(help="The learning rate at the end.")] = None,
-    entropy: Annotated[float | None, typer.Option(help="What indecision is worth at the beginning.")] = None,
-    last_entropy: Annotated[float | None, typer.Option(help="What indecision is worth at the end.")] = None,
-    rivals: Annotated[
-        float | None, typer.Option(help="The part of the games with earlier selves on other seats.")
-    ] = None,
+    entropy: Annotated[float | None, typer.Option(help="The entropy bonus at the beginning.")] = None,
+    last_entropy: Annotated[float | None, typer.Option(help="The entropy bonus at the end.")] = None,
+    rivals: Annotated[float | None, typer.Option(help="The share of games against earlier versions of itself.")] = None,
     habit: Annotated[
         float | None,
         typer.Option(help="The part of the games in which the others do what promises most; with --promises."),
@@ -80,28 +80,26 @@ def train(
         typer.Option(
             exists=True,
             dir_okay=False,
-            help="Begin with this checkpoint or network, also of another number of players.",
+            help="Begin with this checkpoint or network, even one for another number of players.",
         ),
     ] = None,
     imitate: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Begin with what this player does: host, search@40, ...")
+        str | None, typer.Option(metavar="NAME", help="Begin by imitating this player: host, search@40, ...")
     ] = None,
-    lessons: Annotated[int, typer.Option(min=100, help="How many of its decisions.")] = LESSONS,
+    lessons: Annotated[int, typer.Option(min=100, help="How many of its decisions to imitate.")] = LESSONS,
     watching: Annotated[
-        float | None, typer.Option(help="The part of the run in which only the critic learns, after such a beginning.")
+        float | None, typer.Option(help="The share of the run in which only the critic learns, after such a beginning.")
     ] = None,
     against: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME", help="Learn to beat this network alone: FILE.npz, or the one behind a level, king."
-        ),
+        typer.Option(metavar="NAME", help="Learn to beat only this network: FILE.npz, or a level's, such as king."),
     ] = None,
     evaluate: Annotated[
-        str, typer.Option(metavar="NAME,NAME...", help="Whom the network meets now and then; '' for nobody.")
+        str, typer.Option(metavar="NAME,NAME...", help="Players that the network meets now and then; '' for none.")
     ] = "random,greedy",
-    compile: Annotated[bool, typer.Option("--compile", help="Use torch.compile: slow to begin, then faster.")] = False,  # noqa: A002  # the option's name
+    compile: Annotated[bool, typer.Option("--compile", help="Use torch.compile: slow start, then faster.")] = False,  # noqa: A002  # the option's name
 ) -> None:
-    """Train a network by self-play (PPO). Ctrl-C ends it early; --resume goes on.
+    """Train a network by self-play (PPO). Ctrl-C ends it early; --resume continues.
 
     [dim]estaminet train reeperbahn --minutes 10 --out mine.pt[/]
 

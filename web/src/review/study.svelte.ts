@@ -1,8 +1,7 @@
 // A marked decision that somebody looks at: what was better, what would have followed, and another try.
 import { Choice } from "../table/choice.svelte";
 import type { Playback } from "../table/playback.svelte";
-import { api, Refused } from "../wire/client";
-import type { Action, Decision, Replay } from "../wire/types";
+import { type Action, api, type Decision, Refused, type Replay } from "../wire";
 import { answerTo, bestLine, type Answer } from "./decision";
 
 type Frames = Replay["frames"];

@@ -43,9 +43,9 @@ class Watched:
         if len(game.kernel.codes(known)) > 1:
             self.differs.append(codes[0] != codes[1])
         if codes[0] != codes[1]:
-            later = imagine(game, players, known, seat, codes, Style(**game.thinking), OTHER_WORLDS)[:, :, seat].std(
-                axis=0
-            )
+            later = imagine(game, players, known, seat, codes, Style(**game.search_settings), OTHER_WORLDS)[
+                :, :, seat
+            ].std(axis=0)
             at_once = imagine(game, players, known, seat, codes, AT_ONCE, OTHER_WORLDS)
             rival = at_once[:, :, find_rival(at_once, seat)].mean(axis=0)
             self.spreads.append(float(later[0] - later[1]))

@@ -13,7 +13,7 @@ from typing import Any, Final
 from bench.champions.runs import GREEDY, HOUSE, Run
 from bench.strength.matches import DEALS, Match
 from bench.strength.playing import play, say
-from estaminet.engine.errors import BadTraining
+from estaminet.engine.errors import EstaminetError
 from estaminet.games import REGISTRY
 from estaminet.players.networks.weights import find_weights_file
 from estaminet.training.checkpoint import Beginning, load_beginning
@@ -102,7 +102,7 @@ class Workshop:
         if name == HOUSE:
             file = find_weights_file(REGISTRY.find(run.game), run.players)
             if file is None:
-                raise BadTraining(f"{run.name} needs a network of the house, and there is none.")
+                raise EstaminetError("training.invalid", f"{run.name} needs a network of the house, and there is none.")
             with as_file(file) as path:
                 return load_beginning(path, run.game)
         checkpoint = self.folder / f"{name}.pt"

@@ -1,4 +1,4 @@
-"""``python -m bench.strength``: play all matches of docs/house-players.md, and write it. An interrupted run goes on.
+"""``python -m bench.strength``: play all matches of docs/strength.md, and write it. An interrupted run goes on.
 
 On another machine, ``--only 'nuit-*' --folder FOLDER --no-page`` plays a part; copy the folder here, and it counts.
 """
@@ -57,8 +57,8 @@ def main() -> None:
     book.write()
     has_picture = draw_picture(book, docs / PICTURE)
     sources = {name: fingerprint(result.game, result.players) for name, result in book.matches.items()}
-    (docs / "house-players.md").write_text(write_page(book, matches, sources, has_picture=has_picture))
-    print(f"{docs / 'house-players.md'} and {docs / 'strength.json'} are written.")
+    (docs / "strength.md").write_text(write_page(book, matches, sources, has_picture=has_picture))
+    print(f"{docs / 'strength.md'} and {docs / 'strength.json'} are written.")
 
 
 def draw_picture(book: Book, file: Path) -> bool:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from estaminet.engine.strength import LEVELS
+from estaminet.engine.game import LEVELS
 from estaminet.games import REGISTRY
 from estaminet.players.networks.weights import find_weights_file
 

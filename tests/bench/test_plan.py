@@ -85,7 +85,7 @@ def test_a_worker_answers_with_a_number_or_says_what_is_wrong() -> None:
     worker = Worker(Path(sys.executable), "bench.ours", ROOT)
     try:
         assert worker.measure("state_bytes", ("connect_four",), 0.01) == 24
-        with pytest.raises(CannotMeasure, match="UnknownGame: There is no game 'chess'"):
+        with pytest.raises(CannotMeasure, match="EstaminetError: There is no game 'chess'"):
             worker.measure("state_bytes", ("chess",), 0.01)
         assert worker.measure("copy_memory", ("connect_four", 2), 0.001) > 0
     finally:

@@ -16,7 +16,7 @@ from estaminet.arena.processes import play_in_processes
 from estaminet.arena.results import Results, summarize
 from estaminet.arena.stopping import Stopping
 from estaminet.arena.tasks import Lines, Task, perform
-from estaminet.engine.errors import BadOption
+from estaminet.engine.errors import EstaminetError
 from estaminet.extras import require_extra
 
 WIDEST: Final = 0.5
@@ -55,8 +55,9 @@ class Arena:
         if luck:
             check_luck(game)
         if until is not None and not 0 < until < WIDEST:
-            raise BadOption(
-                f"An interval can reach more than 0 % and less than 50 % to each side, not {100 * until:g} %."
+            raise EstaminetError(
+                "option.value",
+                f"An interval can reach more than 0 % and less than 50 % to each side, not {100 * until:g} %.",
             )
         self.has_luck = luck
         self.until = until

@@ -16,7 +16,7 @@ from typing import Final
 from estaminet.arena.plan import Plan, Seating
 from estaminet.arena.processes import AHEAD, TRIES
 from estaminet.arena.tasks import Lines, Task, perform
-from estaminet.engine.errors import ClusterUnreachable, EstaminetError, WorkerDied
+from estaminet.engine.errors import EstaminetError
 from estaminet.extras import require_extra
 
 LOCAL: Final = "local"
@@ -56,7 +56,7 @@ def join_cluster(address: str, jobs: int | None = None) -> Iterator[ModuleType]:
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **size)
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise ClusterUnreachable(f"There is no Ray cluster at {address!r:.60}: {error}") from error
+        raise EstaminetError("cluster.unreachable", f"There is no Ray cluster at {address!r:.60}: {error}") from error
     try:
         yield ray
     finally:
@@ -71,7 +71,7 @@ def _knock(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), timeout=PATIENCE).close()
     except (OSError, ValueError) as error:
-        raise ClusterUnreachable(f"There is no Ray cluster at {address!r:.60}: {error}.") from error
+        raise EstaminetError("cluster.unreachable", f"There is no Ray cluster at {address!r:.60}: {error}.") from error
 
 
 def _fetch(ray: ModuleType, reference: object, seating: Seating) -> Lines:
@@ -79,12 +79,13 @@ def _fetch(ray: ModuleType, reference: object, seating: Seating) -> Lines:
     try:
         lines: Lines = ray.get(reference)
     except problems.WorkerCrashedError as error:
-        raise WorkerDied(
+        raise EstaminetError(
+            "worker.died",
             f"The game of deal {seating.deal}, rotation {seating.rotation}, killed the worker that played it, "
-            f"{TRIES} times. All finished games are kept."
+            f"{TRIES} times. All finished games are kept.",
         ) from error
     except problems.RayTaskError as error:
         raise error.cause if isinstance(error.cause, EstaminetError) else error from None
     except problems.RayError as error:
-        raise ClusterUnreachable(f"The Ray cluster has gone: {error}") from error
+        raise EstaminetError("cluster.unreachable", f"The Ray cluster has gone: {error}") from error
     return lines

@@ -15,7 +15,7 @@ from typing import Final
 
 from estaminet.arena.plan import Plan
 from estaminet.arena.tasks import Lines, Task, perform
-from estaminet.engine.errors import WorkerDied
+from estaminet.engine.errors import EstaminetError
 
 TRIES: Final = 3
 """How often a game is begun before it is blamed for the death of those who play it."""
@@ -39,9 +39,10 @@ def play_in_processes(plan: Plan, tasks: Iterable[Task], jobs: int) -> Generator
             deaths[task] += 1
             if deaths[task] == TRIES:
                 seating = task.seating
-                raise WorkerDied(
+                raise EstaminetError(
+                    "worker.died",
                     f"The game of deal {seating.deal}, rotation {seating.rotation}, killed the process that played it, "
-                    f"{TRIES} times. All finished games are kept."
+                    f"{TRIES} times. All finished games are kept.",
                 )
         waiting.extendleft(reversed(unfinished))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from estaminet import engine, players
-from estaminet.engine.strength import LEVELS, Ladder
+from estaminet.engine.game import LEVELS, Ladder
 from estaminet.games import REGISTRY
 
 LADDERS: Final = "levels.py"

@@ -18,7 +18,7 @@ from estaminet.players.reasons import find_reason
 from estaminet.players.search import Budget, Candidate, Style, Thoughts
 from estaminet.players.thinking import think
 from estaminet.review.course import Course
-from estaminet.review.model import Choice, Decision, Verdict
+from estaminet.review.model import Choice, Decision, Reason, Verdict
 from estaminet.review.valuing import Effort, Valuation, Valuer, greedy_style, stream
 
 LEAST_LOSS: Final = 0.05
@@ -191,13 +191,13 @@ def _line_of(best: Candidate) -> tuple[int, ...]:
     return best.code, *best.continuation
 
 
-def _write(line: LogLine) -> dict[str, object]:
+def _write(line: LogLine) -> Reason:
     return {"key": line.key, "arguments": dict(line.arguments)}
 
 
 def make_judge(course: Course, valuation: Valuation, valuer: Valuer, effort: Effort, seed: int) -> Judge:
     """A judge for a game, with a doubter where the game wants one."""
-    own, greedy = Style(**course.game.thinking), greedy_style(course.game, valuation.turns)
+    own, greedy = Style(**course.game.search_settings), greedy_style(course.game, valuation.turns)
     doubter = Valuer(course.game, course.players, own) if course.players >= valuation.doubted_from else None
     style = own._replace(playout_turns=greedy.playout_turns, candidates=greedy.candidates, rollout=0)
     return Judge(course, valuer, doubter, style, effort, seed)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.errors import BadNetwork, UnknownEntrant
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import Known
@@ -43,7 +43,7 @@ Floats = NDArray[np.float64]
 
 
 class Style(NamedTuple):
-    """How a learned player thinks. A game says in `planning` what suits it better than these."""
+    """How a learned player thinks. A game says in `race_settings` what suits it better than these."""
 
     playout: str = NETWORK
     """Who plays on in imagined worlds: the NETWORK, the game's HABIT, or a classic TREE that tries first what the
@@ -91,7 +91,7 @@ VARIANTS: Final[Mapping[str, Mapping[str, object]]] = {
 
 def find_style(game: Game, changes: Iterable[str] = ()) -> Style:
     """How a game is planned best, or otherwise."""
-    settings = {**game.planning}
+    settings = {**game.race_settings}
     for change in changes:
         settings |= read_change(change)
     return Style(**settings)  # type: ignore[arg-type]  # a mapping of settings
@@ -107,11 +107,15 @@ def read_change(change: str) -> Mapping[str, object]:
         known = ", ".join(
             [*VARIANTS, *(f"{member}=…" for member, value in usual.items() if type(value) in (int, float))]
         )
-        raise UnknownEntrant(f"A learned search cannot be changed by {change!r:.60}, but by: {known}.")
+        raise EstaminetError(
+            "entrant.unknown", f"A learned search cannot be changed by {change!r:.60}, but by: {known}."
+        )
     try:
         return {name: type(usual[name])(number)}
     except ValueError as error:
-        raise UnknownEntrant(f"A learned search cannot be changed by {change!r:.60}: {error}.") from None
+        raise EstaminetError(
+            "entrant.unknown", f"A learned search cannot be changed by {change!r:.60}: {error}."
+        ) from None
 
 
 def plan(
@@ -120,7 +124,7 @@ def plan(
     """What a seat that is to move can do, the best first, from what it knows and nothing else."""
     style = find_style(game) if style is None else style
     if style.playout == TREE:
-        trying = classic.Style(**game.thinking)._replace(loyalty=style.loyalty)
+        trying = classic.Style(**game.search_settings)._replace(loyalty=style.loyalty)
         return search(game, policy.players, known, seat, budget, seed, trying, Liking(policy, style.prior))
     began = perf_counter()
     race = _Race(policy, game, known, seat, seed, style)
@@ -234,7 +238,7 @@ class _Race:
         """The same, if all play as in a classic search."""
         rules, kernel = self._policy.rules, self._game.kernel
         lines = self._codes[self.alive, None]
-        settings = np.array(classic.Style(**self._game.thinking), np.float64)
+        settings = np.array(classic.Style(**self._game.search_settings), np.float64)
         found = np.zeros((len(worlds), len(lines), self.players))
         for number, world in enumerate(worlds):
             value_worlds(
@@ -303,10 +307,11 @@ class LearnedPlayer:
 
 
 def require_weights(game: Game, players: int) -> Network:
-    """The network that comes with a game; BadNetwork if there is none."""
+    """The network that comes with a game; ``network.invalid`` if there is none."""
     found = find_weights(game, players)
     if found is None:
-        raise BadNetwork(
-            f"{game.name} with {players} players comes without a trained network; name one: learned:FILE.npz@0.1s."
+        raise EstaminetError(
+            "network.invalid",
+            f"{game.name} with {players} players comes without a trained network; name one: learned:FILE.npz@0.1s.",
         )
     return found

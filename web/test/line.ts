@@ -1,6 +1,6 @@
 // For tests: a line that a test opens, speaks on and breaks, instead of a server.
 import { vi } from "vitest";
-import type { Refusal, TableEvent, Update } from "./types";
+import type { Refusal, TableEvent, Update } from "../src/wire";
 
 export class FakeLine {
   static OPEN = 1;
@@ -55,7 +55,15 @@ export function event(number: number, kind: TableEvent["kind"] = "moved"): Table
 
 /** An update of which a test cares for a few members only. */
 export function update(number: number, rest: object = {}): Update {
-  return { type: "update", protocol: 2, number, events: [], view: null, clock: null, ...rest } as unknown as Update;
+  return {
+    type: "update",
+    protocol: 2,
+    number,
+    events: [],
+    view: null,
+    clock: null,
+    ...rest,
+  } as unknown as Update;
 }
 
 export function refusal(id: string | null, code = "seat.taken", retryAfter: number | null = null): Refusal {

@@ -1,8 +1,8 @@
 // All test files share one page, which is far quicker than a new one for each: no test leaves anything there for the next.
 import { afterEach, beforeEach, vi } from "vitest";
-import { online } from "./offline/online.svelte";
-import { settings } from "./settings.svelte";
-import { speech } from "./words/language.svelte";
+import { online } from "../src/offline/online.svelte";
+import { settings } from "../src/settings.svelte";
+import { speech } from "../src/words";
 
 // Nobody answers unless a test says who.
 beforeEach(() => {

@@ -11,10 +11,10 @@ import numpy as np
 import estaminet
 from estaminet.engine.record import Record
 from estaminet.players.levels import seat_player
-from estaminet.review import Decision, Effort, Review, luck, review_in_steps
-from estaminet.review.course import follow
-from estaminet.review.deciding import LONGER, make_judge
-from estaminet.review.valuing import Valuer, find_valuation, greedy_style
+from estaminet.review import Decision, Effort, Review, account, review_in_steps
+from estaminet.review.decisions import LONGER, make_reviewer
+from estaminet.review.replay import follow
+from estaminet.review.valuation import Valuer, find_valuation, greedy_style
 
 LEVELS: Final = ("apprentice", "regular", "greedy", "host")
 CHEAP: Final = Effort(turns=0, worlds=8, iterations=8, comparisons=8, confirmations=8, deals=200, threads=1)
@@ -62,12 +62,12 @@ def review_games(name: str, players: int, numbers: range, effort: Effort, *, wit
 
 def value_again(record: Record, marked: Decision, effort: Effort) -> tuple[float, float]:
     """What a mistake cost against what was shown as better, on worlds of another seed; with its standard error."""
-    course = follow(record)
-    valuation = find_valuation(course.game, effort)
-    valuer = Valuer(course.game, course.players, greedy_style(course.game, valuation.turns))
-    judge = make_judge(course, valuation, valuer, effort, OTHER_SEED)
-    better = [course.game.code(text) for text in marked.better]
-    loss = judge.compare(marked.ply, better, effort.confirmations, "again", LONGER)
+    replay = follow(record)
+    valuation = find_valuation(replay.game, effort)
+    valuer = Valuer(replay.game, replay.players, greedy_style(replay.game, valuation.turns))
+    reviewer = make_reviewer(replay, valuation, valuer, effort, OTHER_SEED)
+    better = [replay.game.code(text) for text in marked.better]
+    loss = reviewer.compare(marked.ply, better, effort.confirmations, "again", LONGER)
     return loss.lost, loss.error
 
 
@@ -99,13 +99,13 @@ def find_luck(name: str, players: int, numbers: range, effort: Effort) -> Iterat
     """The luck alone, as it is before it is weighed: what the weights are fitted to."""
     for number in numbers:
         levels, record = play(name, players, number)
-        course = follow(record)
-        valuation = find_valuation(course.game, effort)
-        style = greedy_style(course.game, valuation.turns)
-        valuer = Valuer(course.game, players, style)
-        dealt = luck.value_deal(course, valuer, valuation.worlds, number)
-        found = dealt - luck.value_place(course, style, effort.deals)
-        for ply in range(len(course.codes)):
-            drawn = luck.value_draw(course, valuer, valuation.worlds, number, ply)
+        replay = follow(record)
+        valuation = find_valuation(replay.game, effort)
+        style = greedy_style(replay.game, valuation.turns)
+        valuer = Valuer(replay.game, players, style)
+        dealt = account.value_deal(replay, valuer, valuation.worlds, number)
+        found = dealt - account.value_place(replay, style, effort.deals)
+        for ply in range(len(replay.codes)):
+            drawn = account.value_draw(replay, valuer, valuation.worlds, number, ply)
             found += np.zeros(players) if drawn is None else drawn
-        yield {"game": name, "players": players, "levels": levels, "result": course.result, "luck": found.tolist()}
+        yield {"game": name, "players": players, "levels": levels, "result": replay.result, "luck": found.tolist()}

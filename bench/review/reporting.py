@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.review.playing import LEVELS
-from estaminet.review.deciding import LEAST_ERRORS, LEAST_LOSS
+from estaminet.review.decisions import LEAST_ERRORS, LEAST_LOSS
 
 Numbers = NDArray[np.float64]
 

@@ -19,7 +19,7 @@ from estaminet.puzzles.lines import choose_world, write_lines
 from estaminet.puzzles.model import Puzzle
 from estaminet.puzzles.proving import DIGITS, Proof, prove, screen
 from estaminet.puzzles.themes import name_themes
-from estaminet.review.valuing import stream
+from estaminet.review.valuation import stream
 
 LEVELS: Final = ("apprentice", "regular", "greedy", "host")
 MOST_OF_A_GAME: Final = 2

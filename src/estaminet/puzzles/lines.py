@@ -9,7 +9,7 @@ from estaminet.players.search import Budget
 from estaminet.players.thinking import think
 from estaminet.puzzles.model import Try
 from estaminet.puzzles.proving import Proof
-from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_style
+from estaminet.review.valuation import Effort, Valuer, find_valuation, greedy_style
 
 WORLDS: Final = 16
 """So many worlds are asked which of them shows a mistake for what it is."""

@@ -19,7 +19,7 @@ from estaminet.engine.position import Position
 from estaminet.players.search import Budget, Candidate, Style, Thoughts, search
 from estaminet.players.thinking import calculate_end, think
 from estaminet.puzzles.model import GOOD_ENOUGH, Puzzle
-from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_style, stream
+from estaminet.review.valuation import Effort, Valuer, find_valuation, greedy_style, stream
 
 SCREEN: Final = 100
 """Iterations of the search that looks at every decision."""

@@ -13,7 +13,7 @@ from estaminet.engine.record import Record
 
 
 @dataclass(frozen=True)
-class Course:
+class Replay:
     """A whole game."""
 
     game: Game
@@ -34,7 +34,7 @@ class Course:
         return self.game.kernel.known(self.memory(ply), seat)
 
     def turn(self, ply: int) -> tuple[int, ...]:
-        """An action and the rest of the turn of who took it."""
+        """An action and the rest of its seat's turn."""
         end = ply + 1
         while end < len(self.codes) and self.movers[end] == self.movers[ply]:
             end += 1
@@ -55,8 +55,8 @@ class Course:
         return {name: tuple(numbers) for name, numbers in found.items()}
 
 
-def follow(record: Record) -> Course:
-    """The course of a finished game; BadRecord, UnfinishedGame or NotReviewable says why there is none."""
+def follow(record: Record) -> Replay:
+    """The replay of a finished game; BadRecord, UnfinishedGame or NotReviewable says why there is none."""
     positions = tuple(record.positions())
     last = positions[-1]
     if not last.is_over:
@@ -64,7 +64,7 @@ def follow(record: Record) -> Course:
     if not last.game.kernel.can_redraw:
         raise NotReviewable(f"{last.game.name} does not say what nobody has seen: its kernel has no `redraw`.")
     movers = tuple(position.to_move for position in positions[:-1])
-    return Course(
+    return Replay(
         last.game,
         last.players,
         last.options,
@@ -75,10 +75,10 @@ def follow(record: Record) -> Course:
     )
 
 
-def list_seats(course: Course, seat: int | None) -> tuple[int, ...]:
+def list_seats(replay: Replay, seat: int | None) -> tuple[int, ...]:
     """The seats to look at: one, or all."""
     if seat is None:
-        return tuple(range(course.players))
-    if type(seat) is not int or not 0 <= seat < course.players:
-        raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {course.players - 1}.")
+        return tuple(range(replay.players))
+    if type(seat) is not int or not 0 <= seat < replay.players:
+        raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {replay.players - 1}.")
     return (seat,)

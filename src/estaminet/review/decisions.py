@@ -12,14 +12,13 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.game import LogLine
 from estaminet.engine.kernel import Known
 from estaminet.players.reasons import find_reason
 from estaminet.players.search import Budget, Candidate, Style, Thoughts
 from estaminet.players.thinking import think
-from estaminet.review.course import Course
-from estaminet.review.model import Choice, Decision, Verdict
-from estaminet.review.valuing import Effort, Valuation, Valuer, greedy_style, stream
+from estaminet.review.model import Alternative, Decision, Explanation, Verdict
+from estaminet.review.replay import Replay
+from estaminet.review.valuation import Effort, Valuation, Valuer, greedy_style, stream
 
 LEAST_LOSS: Final = 0.05
 """What a mistake costs at least, as a share of the victory."""
@@ -37,7 +36,7 @@ class Loss(NamedTuple):
     gained: NDArray[np.float64]
     """What every seat gained by it."""
     lost: float
-    """What who decided lost."""
+    """What the seat that decided lost."""
     error: float
 
     @property
@@ -47,13 +46,13 @@ class Loss(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judge:
+class DecisionReviewer:
     """Looks at the decisions of one game."""
 
-    course: Course
+    replay: Replay
     valuer: Valuer
-    doubter: Valuer | None
-    """Must agree to a mistake, if there is one."""
+    second_model: Valuer | None
+    """Where there is one, it must agree that a mistake is one."""
     style: Style
     """Of the search. It plays on as the valuer does: else what it finds would not be the best in the valuer's eyes."""
     effort: Effort
@@ -63,13 +62,13 @@ class Judge:
 
     def look(self, ply: int, *, is_marked: bool) -> Decision | None:
         """One decision; None if it was forced. Whether it was a mistake is asked only where it is to be marked."""
-        course, seat, code = self.course, self.course.movers[ply], self.course.codes[ply]
-        if len(course.game.kernel.codes(course.memory(ply))) == 1:
+        replay, seat, code = self.replay, self.replay.movers[ply], self.replay.codes[ply]
+        if len(replay.game.kernel.codes(replay.memory(ply))) == 1:
             return None
         thoughts = self._think(ply)
         best = thoughts.candidates[0]
         verdict = Verdict.BEST
-        first = second = Loss(np.zeros(course.players), 0.0, 0.0)
+        first = second = Loss(np.zeros(replay.players), 0.0, 0.0)
         if best.code != code:
             verdict = Verdict.CLOSE
             first = second = self._weigh(ply, thoughts, self.effort.comparisons, "compare")
@@ -78,7 +77,7 @@ class Judge:
                 best = thoughts.candidates[0]
                 if second.is_sure:
                     verdict = Verdict.GRAVE if second.lost > GRAVE_LOSS else Verdict.MISTAKE
-        known, played = course.known(ply, seat), course.turn(ply)
+        known, played = replay.known(ply, seat), replay.turn(ply)
         better = played if verdict is Verdict.BEST else self._turn_of(known, seat, best)
         is_mistake = verdict in (Verdict.MISTAKE, Verdict.GRAVE)
         return Decision(
@@ -91,43 +90,43 @@ class Judge:
             error=first.error,
             loss=second.lost,
             loss_error=second.error,
-            reason=_write(self._find_reason(known, seat, better, played, second)) if is_mistake else None,
-            choices=self._list_choices(seat, thoughts) if is_mistake else (),
+            reason=self._explain(known, seat, better, played, second) if is_mistake else None,
+            choices=self._list_alternatives(seat, thoughts) if is_mistake else (),
         )
 
     def compare(
         self, ply: int, best: Sequence[int], worlds: int, purpose: str, times: int = 1, valuer: Valuer | None = None
     ) -> Loss:
         """What was played against the best turn, on fresh worlds; what follows is thought about `times` as long."""
-        course, seat = self.course, self.course.movers[ply]
+        replay, seat = self.replay, self.replay.movers[ply]
         lines = [self._line_played(ply, times), best]
         rng = stream(self.seed, purpose, ply)
-        shares = (valuer or self.valuer).try_lines(course.known(ply, seat), seat, lines, worlds, rng)
+        shares = (valuer or self.valuer).try_lines(replay.known(ply, seat), seat, lines, worlds, rng)
         differences = shares[:, 0] - shares[:, 1]
         gained = differences.mean(axis=0)
         return Loss(gained, -float(gained[seat]), float(differences[:, seat].std(ddof=1) / np.sqrt(worlds)))
 
     def _line_played(self, ply: int, times: int) -> tuple[int, ...]:
         """What was played, and the best that could follow in the same turn."""
-        course = self.course
-        if course.movers[ply : ply + 2] != (course.movers[ply],) * 2:
-            return (course.codes[ply],)
-        return course.codes[ply], *_line_of(self._think(ply + 1, times).candidates[0])
+        replay = self.replay
+        if replay.movers[ply : ply + 2] != (replay.movers[ply],) * 2:
+            return (replay.codes[ply],)
+        return replay.codes[ply], *_line_of(self._think(ply + 1, times).candidates[0])
 
     def _think(self, ply: int, times: int = 1) -> Thoughts:
         if (ply, times) not in self.thoughts:
-            course, seat = self.course, self.course.movers[ply]
+            replay, seat = self.replay, self.replay.movers[ply]
             seed = int(stream(self.seed, "think", times, ply)[0]) % SEEDS
             budget = Budget(iterations=times * self.effort.iterations)
-            known = course.known(ply, seat)
-            self.thoughts[ply, times] = think(course.game, course.players, known, seat, budget, seed, self.style)
+            known = replay.known(ply, seat)
+            self.thoughts[ply, times] = think(replay.game, replay.players, known, seat, budget, seed, self.style)
         return self.thoughts[ply, times]
 
     def _weigh(
         self, ply: int, thoughts: Thoughts, worlds: int, purpose: str, times: int = 1, valuer: Valuer | None = None
     ) -> Loss:
         """What was played against the best, as calculated, or on fresh worlds."""
-        seat, code, best = self.course.movers[ply], self.course.codes[ply], thoughts.candidates[0]
+        seat, code, best = self.replay.movers[ply], self.replay.codes[ply], thoughts.candidates[0]
         if thoughts.is_exact:
             for each in thoughts.candidates:
                 if each.code == code:
@@ -140,34 +139,34 @@ class Judge:
         if not thoughts.is_exact:
             thoughts = self._think(ply, LONGER)
         best = thoughts.candidates[0]
-        if best.code == self.course.codes[ply] or (not thoughts.is_exact and self._is_advised(ply)):
-            return thoughts, Loss(np.zeros(self.course.players), 0.0, 0.0)
+        if best.code == self.replay.codes[ply] or (not thoughts.is_exact and self._is_advised(ply)):
+            return thoughts, Loss(np.zeros(self.replay.players), 0.0, 0.0)
         worlds = self.effort.confirmations
         second = self._weigh(ply, thoughts, worlds, "confirm", LONGER)
-        if self.doubter is not None and second.is_sure:
-            doubted = self._weigh(ply, thoughts, worlds, "doubt", LONGER, self.doubter)
+        if self.second_model is not None and second.is_sure:
+            doubted = self._weigh(ply, thoughts, worlds, "doubt", LONGER, self.second_model)
             return thoughts, second if doubted.is_sure else doubted
         return thoughts, second
 
     def _is_advised(self, ply: int) -> bool:
         """Whether a search as a hint makes it would do the same: then it is no mistake, whatever the valuer says."""
-        course, seat = self.course, self.course.movers[ply]
+        replay, seat = self.replay, self.replay.movers[ply]
         seed = int(stream(self.seed, "advise", ply)[0]) % SEEDS
         budget = Budget(iterations=LONGER * self.effort.iterations)
-        advised = think(course.game, course.players, course.known(ply, seat), seat, budget, seed)
-        return advised.candidates[0].code == course.codes[ply]
+        advised = think(replay.game, replay.players, replay.known(ply, seat), seat, budget, seed)
+        return advised.candidates[0].code == replay.codes[ply]
 
-    def _list_choices(self, seat: int, thoughts: Thoughts) -> tuple[Choice, ...]:
+    def _list_alternatives(self, seat: int, thoughts: Thoughts) -> tuple[Alternative, ...]:
         best = thoughts.candidates[0].shares[seat]
         choices = [
-            Choice(self._texts([each.code])[0], max(0.0, best - each.shares[seat]), self._texts(each.continuation))
+            Alternative(self._texts([each.code])[0], max(0.0, best - each.shares[seat]), self._texts(each.continuation))
             for each in thoughts.candidates
         ]
         return tuple(choices)
 
     def _turn_of(self, known: Known, seat: int, best: Candidate) -> tuple[int, ...]:
         """The best action and what the seat would go on with in its turn, as far as that is possible in some world."""
-        kernel = self.course.game.kernel
+        kernel = self.replay.game.kernel
         world = known.copy()
         kernel.determinize(world, seat, stream(self.seed, "turn"))
         codes: list[int] = []
@@ -178,26 +177,23 @@ class Judge:
             codes.append(code)
         return tuple(codes)
 
-    def _find_reason(
+    def _explain(
         self, known: Known, seat: int, better: Sequence[int], played: Sequence[int], loss: Loss
-    ) -> LogLine:
-        return find_reason(self.course.game, known, seat, better, played, gain=loss.lost, seed=self.seed)
+    ) -> Explanation:
+        line = find_reason(self.replay.game, known, seat, better, played, gain=loss.lost, seed=self.seed)
+        return Explanation(line.key, dict(line.arguments))
 
     def _texts(self, codes: Sequence[int]) -> tuple[str, ...]:
-        return tuple(self.course.game.actions[code].text for code in codes)
+        return tuple(self.replay.game.actions[code].text for code in codes)
 
 
 def _line_of(best: Candidate) -> tuple[int, ...]:
     return best.code, *best.continuation
 
 
-def _write(line: LogLine) -> dict[str, object]:
-    return {"key": line.key, "arguments": dict(line.arguments)}
-
-
-def make_judge(course: Course, valuation: Valuation, valuer: Valuer, effort: Effort, seed: int) -> Judge:
-    """A judge for a game, with a doubter where the game wants one."""
-    own, greedy = Style(**course.game.thinking), greedy_style(course.game, valuation.turns)
-    doubter = Valuer(course.game, course.players, own) if course.players >= valuation.doubted_from else None
+def make_reviewer(replay: Replay, valuation: Valuation, valuer: Valuer, effort: Effort, seed: int) -> DecisionReviewer:
+    """A reviewer for a game, with a second model where the game wants one."""
+    own, greedy = Style(**replay.game.thinking), greedy_style(replay.game, valuation.turns)
+    second_model = Valuer(replay.game, replay.players, own) if replay.players >= valuation.doubted_from else None
     style = own._replace(playout_turns=greedy.playout_turns, candidates=greedy.candidates, rollout=0)
-    return Judge(course, valuer, doubter, style, effort, seed)
+    return DecisionReviewer(replay, valuer, second_model, style, effort, seed)

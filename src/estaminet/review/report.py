@@ -1,12 +1,29 @@
-"""A review as one page of HTML: the curve, the accounts, the mistakes. It needs nothing from anywhere else."""
+"""A review in English words: its sentences, which the terminal shows too, and its page.
+
+The page is one file of HTML with the curve, the accounts and the mistakes. It needs nothing from anywhere else.
+"""
 
 from html import escape
 from typing import Final
 
-from estaminet.engine.game import Game
-from estaminet.review.model import Account, Line, Review
-from estaminet.review.words import TERMS, show_points, show_rate, tell_mistake, tell_turning_point
+from estaminet.engine.game import SEAT_ARGUMENTS, Game
+from estaminet.review.model import Account, Curve, Decision, Review, TurningPoint, Verdict
 
+TERMS: Final = {
+    "place": "turn order",
+    "deal": "deal",
+    "draws": "draws",
+    "others": "others’ decisions",
+    "decisions": "own decisions",
+    "judgement": "cannot be judged",
+}
+"""What each term of an account is called."""
+VERDICTS: Final = {
+    Verdict.BEST: "best",
+    Verdict.CLOSE: "too close to judge",
+    Verdict.MISTAKE: "mistake",
+    Verdict.GRAVE: "grave mistake",
+}
 WIDTH: Final = 960
 HEIGHT: Final = 320
 LEFT: Final = 44
@@ -27,6 +44,39 @@ td.bar { width: 45% } .bar div { position: relative; height: .9rem; border-left:
   height: 100%; border-radius: 2px } tr.sum td { border-top: 1px solid var(--rule); font-weight: bold }
 .faint, text { color: var(--faint); fill: var(--faint) } text { font-size: 13px } li { margin: .4rem 0 }
 """
+
+
+def show_points(share: float) -> str:
+    """A part of the victory, in points of a hundred: ``+12.3``."""
+    return f"{100 * share:+.1f}".replace("-", "−")
+
+
+def tell_mistake(game: Game, decision: Decision) -> str:
+    """What was played, what was better, and what it cost."""
+    cost = f"{100 * decision.loss:.1f} ± {100 * decision.loss_error:.1f}"
+    begin = f"{', '.join(decision.played)}: {VERDICTS[decision.verdict]}, cost {cost}"
+    better = f"Better: {', '.join(decision.better)}."
+    return " ".join(filter(None, [f"{begin}.", better, tell_reason(game, decision)]))
+
+
+def tell_reason(game: Game, decision: Decision) -> str:
+    """Why the other was better; nothing if the game does not say."""
+    if decision.reason is None:
+        return ""
+    arguments = decision.reason.arguments.items()
+    told = {name: f"Seat {value}" if name in SEAT_ARGUMENTS else value for name, value in arguments}
+    return game.sentences.get(decision.reason.key, "").format(**told)
+
+
+def tell_turning_point(review: Review, point: TurningPoint) -> str:
+    """The action that decided the game."""
+    action, mover = review.actions[point.ply], review.movers[point.ply]
+    change = f"{100 * point.before:.0f} % to {100 * point.after:.0f} %"
+    return f"Turning point: action {point.ply + 1}, seat {mover}, {action}: seat {point.seat} from {change}."
+
+
+def show_rate(number: float | None, unit: str) -> str:
+    return "–" if number is None else f"{number:.0f} {unit}"
 
 
 def make_page(review: Review, game: Game) -> str:
@@ -89,27 +139,28 @@ def draw_curve(review: Review) -> str:
         'stroke-dasharray="2 4"/>'
         for ply in review.rounds
     ]
-    for line in review.curve:
-        points = " ".join(f"{across(ply):.1f},{down(share):.1f}" for ply, share in enumerate(line.shares))
-        colour = f"var(--seat-{line.seat % 5})"
+    for curve in review.curve:
+        points = " ".join(f"{across(ply):.1f},{down(share):.1f}" for ply, share in enumerate(curve.shares))
+        colour = f"var(--seat-{curve.seat % 5})"
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts += [
-            f'<circle cx="{across(each.ply + 1):.1f}" cy="{down(line.shares[each.ply + 1]):.1f}" r="4" fill="{colour}">'
+            f'<circle cx="{across(each.ply + 1):.1f}" cy="{down(curve.shares[each.ply + 1]):.1f}" r="4" '
+            f'fill="{colour}">'
             f"<title>{escape(', '.join(each.played))}</title></circle>"
             for each in review.mistakes
-            if each.seat == line.seat
+            if each.seat == curve.seat
         ]
-    names = " ".join(f"seat {line.seat}: {show_ends(line)};" for line in review.curve).rstrip(";")
+    names = " ".join(f"seat {curve.seat}: {show_ends(curve)};" for curve in review.curve).rstrip(";")
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Expected shares, {names}">{"".join(parts)}</svg>'
         + "<p>"
-        + " ".join(f'<b style="color: var(--seat-{line.seat % 5})">Seat {line.seat}</b>' for line in review.curve)
+        + " ".join(f'<b style="color: var(--seat-{curve.seat % 5})">Seat {curve.seat}</b>' for curve in review.curve)
         + "</p>"
     )
 
 
-def show_ends(line: Line) -> str:
-    return f"from {100 * line.shares[0]:.0f} to {100 * line.shares[-1]:.0f} percent"
+def show_ends(curve: Curve) -> str:
+    return f"from {100 * curve.shares[0]:.0f} to {100 * curve.shares[-1]:.0f} percent"
 
 
 def show_account(account: Account, review: Review) -> str:

@@ -9,7 +9,7 @@ from rich.table import Table
 
 import estaminet
 from estaminet.puzzles import load_puzzles, still_holds
-from estaminet.puzzles.proving import BUDGET, LONGER
+from estaminet.puzzles.proof import BUDGET, LONGER
 
 SEED: Final = 1234
 """Not one of those with which puzzles are found."""

@@ -7,9 +7,8 @@ import pytest
 
 import estaminet
 from estaminet.puzzles import Puzzle, load_puzzles, still_holds
-from estaminet.puzzles.lines import imagine
-from estaminet.puzzles.model import GOOD_ENOUGH
-from estaminet.puzzles.proving import BUDGET, LEAST_MARGIN, LONGER, MOST_BEST
+from estaminet.puzzles.model import GOOD_ENOUGH, imagine
+from estaminet.puzzles.proof import BUDGET, LEAST_MARGIN, LONGER, MOST_BEST
 from estaminet.puzzles.themes import Theme
 
 pytestmark = pytest.mark.compiled

@@ -7,9 +7,7 @@ import orjson
 
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
-from estaminet.puzzles.lines import imagine
-from estaminet.puzzles.model import Puzzle, Try
-from estaminet.puzzles.rating import Rating, rate_try
+from estaminet.puzzles.model import Puzzle, Rating, Try, imagine, rate_try
 from estaminet.server.live.log import line_messages
 from estaminet.server.live.updates import Views
 from estaminet.server.rules.play import Play

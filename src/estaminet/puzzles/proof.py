@@ -39,8 +39,9 @@ CLOSE: Final = 0.12
 RIVALS: Final = 6
 """How many those are: the others that looked best."""
 LEAST_MARGIN: Final = 0.08
+"""What the best is ahead by, of all that the search tried often."""
 LEAST_FRESH_MARGIN: Final = 0.04
-"""On fresh worlds the rest of the turn is played from hand to mouth, which costs the best more than others."""
+"""The same on fresh worlds. There the rest of the turn is played from hand to mouth, which costs the best most."""
 LEAST_ERRORS: Final = 2.5
 """The margin on fresh worlds, in standard errors."""
 MOST_BEST: Final = 3
@@ -147,8 +148,7 @@ def prove(position: Position, found: Proof, seed: int) -> Proof | None:
     unseen = fresh.value_unseen()
     if unseen is None or not fresh.is_ahead():
         return None
-    proof = replace(pooled, values={**pooled.values, **unseen})
-    return proof if proof.is_clear else None
+    return replace(pooled, values={**pooled.values, **unseen})
 
 
 def still_holds(puzzle: Puzzle, game: Game, *, iterations: int, seed: int) -> bool:
@@ -207,13 +207,17 @@ class _Fresh:
         unseen = self._proof.unseen
         if not unseen:
             return {}
-        ahead = self._compare(self._valuers[0], unseen, FEW_WORLDS).mean(axis=0)
-        close = [code for code, loss in zip(unseen, ahead, strict=True) if loss < CLOSE]
-        if close and self._compare(self._valuers[0], close, WORLDS).mean(axis=0).min() < LEAST_FRESH_MARGIN:
+        losses = self._lose(unseen, FEW_WORLDS)
+        if close := [code for code in unseen if losses[code] < CLOSE]:
+            losses |= self._lose(close, WORLDS)
+        if min(losses.values()) < LEAST_FRESH_MARGIN:
             return None
         top = max(self._proof.values.values())
-        losses = np.maximum(ahead, LEAST_MARGIN).tolist()
-        return {code: max(0.0, top - loss) for code, loss in zip(unseen, losses, strict=True)}
+        return {code: max(0.0, top - loss) for code, loss in losses.items()}
+
+    def _lose(self, codes: list[int], worlds: int) -> dict[int, float]:
+        """What actions give away, on average over so many worlds."""
+        return dict(zip(codes, self._compare(self._valuers[0], codes, worlds).mean(axis=0).tolist(), strict=True))
 
     def _compare(self, valuer: Valuer, codes: list[int], worlds: int) -> NDArray[np.float64]:
         """How far the best is ahead, by world and code."""

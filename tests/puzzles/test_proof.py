@@ -5,8 +5,8 @@ import pytest
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.puzzles import Rating, find_puzzles, rate_try
-from estaminet.puzzles.finding import rate_difficulty
-from estaminet.puzzles.proving import Proof, prove, screen
+from estaminet.puzzles.discovery import rate_difficulty
+from estaminet.puzzles.proof import Proof, prove, screen
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 

@@ -1,4 +1,7 @@
-"""Finding puzzles: house games of mixed levels are played, and every decision in them is looked at."""
+"""Finding puzzles: house games of mixed levels are played, and every decision in them is looked at.
+
+What may follow an action is played on in one imagined world, which the seat to move cannot tell from the true one.
+"""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,17 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
-from estaminet.engine.jit.random import below
+from estaminet.engine.jit.random import below, generator
 from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
 from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.players.levels import LevelPlayer, seat_player
 from estaminet.players.player import Player
-from estaminet.puzzles.lines import choose_world, write_lines
-from estaminet.puzzles.model import Puzzle
-from estaminet.puzzles.proving import DIGITS, Proof, prove, screen
+from estaminet.players.search import Budget
+from estaminet.players.thinking import think
+from estaminet.puzzles.model import Puzzle, Try, imagine
+from estaminet.puzzles.proof import DIGITS, Proof, prove, screen
 from estaminet.puzzles.themes import name_themes
-from estaminet.review.valuation import stream
+from estaminet.review.valuation import Effort, Valuer, find_valuation, greedy_style, stream
 
 LEVELS: Final = ("apprentice", "regular", "greedy", "host")
 MOST_OF_A_GAME: Final = 2
@@ -27,7 +31,7 @@ LEAST_DISTANCE: Final = 8
 """Actions between two puzzles of one game."""
 GLANCE_WORLDS: Final = 32
 CARELESSNESS: Final = 0.11
-"""Of who solves at a glance: that of an apprentice."""
+"""Of somebody who solves at a glance: that of an apprentice."""
 OBVIOUS: Final = 0.5
 """How often a puzzle may be solved at a glance."""
 EASY: Final = 0.8
@@ -36,9 +40,15 @@ ALIKE: Final = 0.05
 """Puzzles with the same solution are alike if what is seen differs less, on average over all that is not 0 in both."""
 SEEDS: Final = 1 << 31
 MIDDLE: Final = 25.0
-"""The rating of who solves a puzzle that is solved at a glance one time in four."""
+"""The difficulty of a puzzle that is solved at a glance one time in four."""
 STEP: Final = 4.0
-"""How much the rating changes for an e-fold change of those odds."""
+"""How much it changes for an e-fold change of those odds."""
+LINE_WORLDS: Final = 16
+"""So many worlds are asked which of them shows a mistake for what it is."""
+LINE_LENGTH: Final = 6
+"""Actions after the one that was tried."""
+LINE_ITERATIONS: Final = 40
+"""How long everybody thinks about each of them."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +117,56 @@ def rate_difficulty(glance: float) -> float:
     """A rating from how often a puzzle is solved at a glance."""
     odds = min(max(glance, 0.001), 0.999)
     return round(MIDDLE - STEP * (math.log(odds / (1 - odds)) - math.log(1 / 3)), 1)
+
+
+def choose_world(position: Position, proof: Proof) -> int:
+    """The world in which the most tempting mistake costs about what it costs on average."""
+    seat = position.to_move or 0
+    game = position.game
+    wrong = next(code for code in proof.order if code not in proof.best)
+    valuer = Valuer(game, position.players, greedy_style(game, find_valuation(game, Effort()).turns))
+    known = position.known_to(seat)
+
+    def measure(world: int) -> float:
+        shares = valuer.try_lines(known, seat, [[proof.best[0]], [wrong]], 1, generator(world))[0, :, seat]
+        return abs(float(shares[0] - shares[1]) - proof.loss(wrong))
+
+    return min(range(1, LINE_WORLDS + 1), key=measure)
+
+
+def write_lines(position: Position, proof: Proof, world: int) -> tuple[Try, ...]:
+    """Every action with what it gives away and what may follow it."""
+    return tuple(
+        Try(
+            position.game.actions[code].text,
+            proof.loss(code),
+            play_on(position, code, world, proof.continuation if code == proof.order[0] else ()),
+        )
+        for code in proof.order
+    )
+
+
+def play_on(position: Position, code: int, world: int, plan: tuple[int, ...] = ()) -> tuple[str, ...]:
+    """What may follow an action: first what was planned, then everybody does what they think best."""
+    game, kernel = position.game, position.game.kernel
+    memory, seat = imagine(position, world), position.to_move
+    kernel.apply(memory, code)
+    planned = list(plan)
+    line: list[str] = []
+    while len(line) < LINE_LENGTH and (mover := kernel.to_move(memory)) >= 0:
+        codes = kernel.codes(memory).tolist()
+        if planned and mover == seat and planned[0] in codes:
+            choice = planned.pop(0)
+        else:
+            planned.clear()
+            known = kernel.known(memory, mover)
+            budget = Budget(iterations=LINE_ITERATIONS)
+            choice = codes[0]
+            if len(codes) > 1:
+                choice = think(game, position.players, known, mover, budget, world).candidates[0].code
+        kernel.apply(memory, choice)
+        line.append(game.actions[choice].text)
+    return tuple(line)
 
 
 def _look_through(

@@ -26,7 +26,7 @@ STYLES: Final[Mapping[str, Style]] = {
 
 def find_style(name: str, position: Position) -> Style:
     """One of these, or `house`: as house players think about this game."""
-    return Style(**position.game.thinking) if name == "house" else STYLES[name]
+    return Style(**position.game.search_settings) if name == "house" else STYLES[name]
 
 
 def stand(name: str, players: int, where: str) -> Position:

@@ -43,7 +43,7 @@ class Watched:
         if len(game.kernel.codes(known)) > 1:
             self.differs.append(codes[0] != codes[1])
         if codes[0] != codes[1]:
-            later = imagine(game, players, known, seat, codes, Style(**game.thinking), OTHER_WORLDS)[:, :, seat].std(
+            later = imagine(game, players, known, seat, codes, Style(**game.search_settings), OTHER_WORLDS)[:, :, seat].std(
                 axis=0
             )
             at_once = imagine(game, players, known, seat, codes, AT_ONCE, OTHER_WORLDS)

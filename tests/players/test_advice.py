@@ -131,7 +131,7 @@ def test_orders_of_the_same_cards_are_the_same_turn() -> None:
     assert isinstance(hand, dict)
     one, other = (f"discard {kind}" for kind in list(hand)[:2])
     turns = [[game.code(text) for text in texts] for texts in ((one, other, "end"), (other, one, "end"), (one, "end"))]
-    first, second, third = (game.gist(position.memory, turn) for turn in turns)
+    first, second, third = (game.turn_key(position.memory, turn) for turn in turns)
     assert first == second != third
 
 

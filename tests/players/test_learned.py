@@ -113,7 +113,7 @@ def test_a_tree_asks_the_network_at_every_action_of_the_turn(game: Game, players
         known = position.known_to(seat)
         opinion = policy.judge(known, seat)
         for prior in (0.0, 0.3, 1.0):
-            tree = Tree(game, players, classic.Style(**game.thinking), 7, Liking(policy, prior))
+            tree = Tree(game, players, classic.Style(**game.search_settings), 7, Liking(policy, prior))
             tree.grow(known, seat, 64)
             root, *nodes = (
                 {int(tree._edges[edge, CODE]): float(tree._values[edge, WEIGHT]) for edge in tree._edges_of(node)}

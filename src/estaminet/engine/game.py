@@ -77,9 +77,9 @@ class Game(ABC):
     """Where the functions and sizes of its `Kernel` are, the one with the rules first."""
     end_rule: str
     """Number of the rule that says who has won."""
-    thinking: Mapping[str, float] = MappingProxyType({})
+    search_settings: Mapping[str, float] = MappingProxyType({})
     """How house players search it best, where that differs from the usual: settings of `players.search.Style`."""
-    planning: Mapping[str, object] = MappingProxyType({})
+    race_settings: Mapping[str, object] = MappingProxyType({})
     """The same for those that plan with a trained network: settings of `players.networks.planning.Style`."""
     ladders: Mapping[int, Ladder] = MappingProxyType({})
     """By the number of players: how strong the levels of the house are, each as far above the one below as the next."""
@@ -160,7 +160,7 @@ class Game(ABC):
         """
         return None
 
-    def gist(self, world: Memory, codes: Sequence[int]) -> Hashable:
+    def turn_key(self, world: Memory, codes: Sequence[int]) -> Hashable:
         """The same for turns that a person would call the same; here, for those that lead to the same position."""
         after = world.copy()
         for code in codes:

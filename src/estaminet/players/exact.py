@@ -137,9 +137,9 @@ def nothing_drawn(memory: Memory, action: int, weights: Amounts) -> int:  # noqa
 def find_place(canonicalize: Canonicalize, memory: Memory, places: int, key: Random) -> int:
     """Write a position's key, two numbers that hardly ever are both the same for different positions; its place."""
     words = np.zeros((memory.size + 7) // 8, np.uint64)
-    likeness = words.view(np.uint8)[: memory.size]
-    likeness[:] = memory
-    canonicalize(likeness)
+    canonical_bytes = words.view(np.uint8)[: memory.size]
+    canonical_bytes[:] = memory
+    canonicalize(canonical_bytes)
     shift = np.uint64(29)
     one, two = np.uint64(FACTORS[0]), np.uint64(FACTORS[1])
     for word in words:

@@ -31,7 +31,7 @@ STEADY_VISITS: Final = 64
 
 
 class Style(NamedTuple):
-    """How a tree grows. A game says in `thinking` what suits it better than these."""
+    """How a tree grows. A game says in `search_settings` what suits it better than these."""
 
     exploration: float = 0.6
     """How much an action that was tried little is worth a try."""
@@ -248,7 +248,7 @@ def search(
     liking: Liking | None = None,
 ) -> Thoughts:
     """What can be done and what it is worth, from what the seat knows and nothing else."""
-    chosen = Style(**game.thinking) if style is None else style
+    chosen = Style(**game.search_settings) if style is None else style
     trees = [Tree(game, players, chosen, seed + number, liking) for number in range(budget.threads)]
     if budget.threads == 1:
         trees[0].think(known, seat, budget)

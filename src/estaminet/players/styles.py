@@ -43,7 +43,7 @@ class StyledPlayer:
         codes = self._player.consider(game, players, known, seat, LOSS)[:MOST_ACTIONS]
         if len(codes) == 1:
             return codes[0]
-        later = imagine(game, players, known, seat, codes, Thinking(**game.thinking), self._seed)
+        later = imagine(game, players, known, seat, codes, Thinking(**game.search_settings), self._seed)
         means = later[:, :, seat].mean(axis=0)
         equal = np.flatnonzero(np.abs(means - means[0]) <= LOSS)
         if self._style == "teasing":

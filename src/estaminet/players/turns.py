@@ -85,14 +85,14 @@ def _choose_lines(
     (world,) = imagine_worlds(game, known, seat, 1, seed)
     chosen: list[tuple[Candidate, tuple[int, ...]]] = []
     alike: list[tuple[Candidate, tuple[int, ...]]] = []
-    gists = set()
+    turn_keys = set()
     results = set()
     for line in (thoughts.lines or thoughts.candidates)[:MOST_LINES]:
         codes = _complete(game, players, world, seat, (line.code, *line.continuation))
-        gist, result = game.gist(world, codes), Game.gist(game, world, codes)
+        turn_key, result = game.turn_key(world, codes), Game.turn_key(game, world, codes)
         if result not in results:
-            (alike if gist in gists else chosen).append((line, codes))
-        gists.add(gist)
+            (alike if turn_key in turn_keys else chosen).append((line, codes))
+        turn_keys.add(turn_key)
         results.add(result)
         if len(chosen) == MOST_TURNS:
             break
@@ -124,7 +124,7 @@ def _play_on(
 ) -> tuple[list[float], list[float]]:
     """What a seat may expect after a turn in each world: its share of the victory, and its lead if there is any."""
     kernel, rules = game.kernel, find_rules(game.kernel)
-    style = np.array(Style(**game.thinking), np.float64)
+    style = np.array(Style(**game.search_settings), np.float64)
     legal = np.empty(kernel.most_legal, np.int16)
     memory, imagined, ahead = (np.empty_like(worlds[0]) for _ in range(3))
     shares = np.zeros(players)

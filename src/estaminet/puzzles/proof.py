@@ -188,7 +188,7 @@ class _Fresh:
         valuation = find_valuation(game, Effort())
         styles = [greedy_style(game, valuation.turns)]
         if players >= valuation.doubted_from:
-            styles.append(Style(**game.thinking))
+            styles.append(Style(**game.search_settings))
         self._valuers = [Valuer(game, players, style) for style in styles]
         self._known, self._seat, self._proof, self._seed = known, seat, proof, seed
 

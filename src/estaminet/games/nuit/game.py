@@ -44,7 +44,7 @@ class Nuit(Game):
     sentences = log.SENTENCES
     modules = (rules, knowledge, observation, evaluation, outcomes)
     end_rule = "N7.3"
-    thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
+    search_settings = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
     ladders = levels.LADDERS
     reviewing = MappingProxyType({"turns": 8, "worlds": 160})
     luck_weights = MappingProxyType({3: 0.39, 4: 0.34, 5: 0.40})
@@ -59,7 +59,7 @@ class Nuit(Game):
     seen_from = staticmethod(seating.seen_from)
     reseat = staticmethod(seating.reseat)
     shape = shape.describe_pubs
-    gist = staticmethod(reasons.gist)
+    turn_key = staticmethod(reasons.turn_key)
     lead = staticmethod(outlook.lead)
     reason = staticmethod(reasons.reason)
 

@@ -36,7 +36,7 @@ Reasons = Iterator[tuple[float, LogLine]]
 """With what each is worth, in marks at the end."""
 
 
-def gist(world: Memory, codes: Sequence[int]) -> Hashable:
+def turn_key(world: Memory, codes: Sequence[int]) -> Hashable:
     """The same for turns that do the same with other spaces, seats or a different card at the end."""
     memory = world.copy()
     done: list[Hashable] = []

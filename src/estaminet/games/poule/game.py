@@ -43,8 +43,8 @@ class Poule(Game):
     sentences = log.SENTENCES
     modules = (rules, knowledge, observation, evaluation, outcomes, rollout, rewinding)
     end_rule = "P5.1"
-    thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
-    planning = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})
+    search_settings = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
+    race_settings = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})
     ladders = levels.LADDERS
     reviewing = MappingProxyType({"turns": 4, "worlds": 128, "doubted_from": 3})
     luck_weights = MappingProxyType({2: 0.67, 3: 0.73, 4: 0.45})

@@ -40,7 +40,7 @@ class Reeperbahn(Game):
     sentences = log.SENTENCES
     modules = (rules, knowledge, observation, evaluation, outcomes)
     end_rule = "R8.1"
-    thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
+    search_settings = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
     ladders = levels.LADDERS
     reviewing = MappingProxyType({"turns": 5, "worlds": 200})
     luck_weights = MappingProxyType({2: 0.59})

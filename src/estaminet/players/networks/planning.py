@@ -43,7 +43,7 @@ Floats = NDArray[np.float64]
 
 
 class Style(NamedTuple):
-    """How a learned player thinks. A game says in `planning` what suits it better than these."""
+    """How a learned player thinks. A game says in `race_settings` what suits it better than these."""
 
     playout: str = NETWORK
     """Who plays on in imagined worlds: the NETWORK, the game's HABIT, or a classic TREE that tries first what the
@@ -91,7 +91,7 @@ VARIANTS: Final[Mapping[str, Mapping[str, object]]] = {
 
 def find_style(game: Game, changes: Iterable[str] = ()) -> Style:
     """How a game is planned best, or otherwise."""
-    settings = {**game.planning}
+    settings = {**game.race_settings}
     for change in changes:
         settings |= read_change(change)
     return Style(**settings)  # type: ignore[arg-type]  # a mapping of settings
@@ -120,7 +120,7 @@ def plan(
     """What a seat that is to move can do, the best first, from what it knows and nothing else."""
     style = find_style(game) if style is None else style
     if style.playout == TREE:
-        trying = classic.Style(**game.thinking)._replace(loyalty=style.loyalty)
+        trying = classic.Style(**game.search_settings)._replace(loyalty=style.loyalty)
         return search(game, policy.players, known, seat, budget, seed, trying, Liking(policy, style.prior))
     began = perf_counter()
     race = _Race(policy, game, known, seat, seed, style)
@@ -234,7 +234,7 @@ class _Race:
         """The same, if all play as in a classic search."""
         rules, kernel = self._policy.rules, self._game.kernel
         lines = self._codes[self.alive, None]
-        settings = np.array(classic.Style(**self._game.thinking), np.float64)
+        settings = np.array(classic.Style(**self._game.search_settings), np.float64)
         found = np.zeros((len(worlds), len(lines), self.players))
         for number, world in enumerate(worlds):
             value_worlds(

@@ -191,20 +191,9 @@ def _line_of(best: Candidate) -> tuple[int, ...]:
     return best.code, *best.continuation
 
 
-<<<<<<< HEAD:src/estaminet/review/decisions.py
 def make_reviewer(replay: Replay, valuation: Valuation, valuer: Valuer, effort: Effort, seed: int) -> DecisionReviewer:
     """A reviewer for a game, with a second model where the game wants one."""
     own, greedy = Style(**replay.game.search_settings), greedy_style(replay.game, valuation.turns)
     second_model = Valuer(replay.game, replay.players, own) if replay.players >= valuation.doubted_from else None
-=======
-def _write(line: LogLine) -> dict[str, object]:
-    return {"key": line.key, "arguments": dict(line.arguments)}
-
-
-def make_judge(course: Course, valuation: Valuation, valuer: Valuer, effort: Effort, seed: int) -> Judge:
-    """A judge for a game, with a doubter where the game wants one."""
-    own, greedy = Style(**course.game.search_settings), greedy_style(course.game, valuation.turns)
-    doubter = Valuer(course.game, course.players, own) if course.players >= valuation.doubted_from else None
->>>>>>> main:src/estaminet/review/deciding.py
     style = own._replace(playout_turns=greedy.playout_turns, candidates=greedy.candidates, rollout=0)
     return DecisionReviewer(replay, valuer, second_model, style, effort, seed)

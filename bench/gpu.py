@@ -1,7 +1,7 @@
 """``make bench-gpu``: random play on a GPU, ours beside Pgx's connect four on the same GPU in the same run.
 
 One step is a legal action drawn in every game and carried out, a new deal where that ends the game, the observation of
-who is next, and the mask: all in arrays on the GPU. Sixteen of them are one CUDA graph. Pgx does the same in one
+whoever is next, and the mask: all in arrays on the GPU. Sixteen of them are one CUDA graph. Pgx does the same in one
 compiled loop of 32 steps. Neither keeps what was seen at the end of a game.
 """
 
@@ -10,7 +10,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
@@ -19,6 +18,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.table import Table
 
+from bench.harness import count_per_second
 from bench.positions import find
 
 IN_A_GRAPH: Final = 16
@@ -28,8 +28,8 @@ GAMES: Final = (("connect_four", 2), ("reeperbahn", 2), ("poule", 3), ("nuit", 4
 PGX: Final = "pgx connect_four"
 
 
-def time_ours(name: str, players: int, games: int, seconds: float) -> float:
-    """Steps of all games a second, in a graph."""
+def prepare_ours(name: str, players: int, games: int) -> Callable[[], int]:
+    """Some steps of all games in a graph, and how many steps that is."""
     from cuda.core import Device
 
     from estaminet.vector import VectorGames
@@ -53,17 +53,16 @@ def time_ours(name: str, players: int, games: int, seconds: float) -> float:
         for _ in range(4):
             steps.launch(stream)
         stream.sync()
+        environment.check()
         return 4 * IN_A_GRAPH * games
 
     for _ in range(max(1, environment.game.kernel.longest // 4 // IN_A_GRAPH)):
         work()  # games of all ages, as in a long run
-    found = _per_second(work, seconds)
-    environment.check()
-    return found
+    return work
 
 
-def time_pgx(games: int, seconds: float) -> float:
-    """Steps of Pgx's connect four a second, with its own random play and auto-reset, in a compiled loop."""
+def prepare_pgx(games: int) -> Callable[[], int]:
+    """The same of Pgx's connect four, with its own random play and auto-reset, in a compiled loop."""
     import jax
     import pgx
     from pgx.experimental.utils import act_randomly
@@ -92,18 +91,7 @@ def time_pgx(games: int, seconds: float) -> float:
         return 4 * loop * games
 
     work()
-    return _per_second(work, seconds)
-
-
-def _per_second(work: Callable[[], int], seconds: float) -> float:
-    """How much is done a second: the median of some repetitions."""
-    found = []
-    for _ in range(REPETITIONS):
-        done, began = 0, time.perf_counter()
-        while (spent := time.perf_counter() - began) < seconds:
-            done += work()
-        found.append(done / spent)
-    return median(found)
+    return work
 
 
 def measure(task: str, players: int, sizes: Sequence[int], seconds: float) -> list[float | str]:
@@ -125,8 +113,8 @@ def main() -> None:
     if arguments.task:
         task, players, seconds, *sizes = arguments.task
         for games in map(int, sizes):
-            is_pgx = task == PGX
-            print(time_pgx(games, float(seconds)) if is_pgx else time_ours(task, int(players), games, float(seconds)))
+            work = prepare_pgx(games) if task == PGX else prepare_ours(task, int(players), games)
+            print(median(count_per_second(work, float(seconds)) for _ in range(REPETITIONS)))
         return
     report(arguments.sizes, arguments.seconds, arguments.json)
 
@@ -135,23 +123,19 @@ def report(sizes: Sequence[int], seconds: float, file: Path | None) -> None:
     """Measure everything, and print it as a table."""
     console = Console()
     table = Table("", *(f"{size:,} games" for size in sizes), title="Millions of steps a second, with observations")
-    rows: dict[str, list[float | str]] = {}
+    found: dict[str, list[float | str]] = {}
     for task, players in ((PGX, 2), *GAMES):
-        rows[task] = measure(task, players, sizes, seconds)
-        for size, found in zip(sizes, rows[task], strict=True):
-            shown = f"{found / 1e6:,.0f}" if isinstance(found, float) else found
-            console.print(f"· {task}, {size:,} games: {shown}", highlight=False, markup=False)
-        table.add_row(
-            task, *(f"{each / 1e6:,.0f}" if isinstance(each, float) else "not measured" for each in rows[task])
-        )
-    pairs = zip(rows["connect_four"], rows[PGX], strict=True)
-    ratios = [
-        f"{ours / pgx:.1f} x" if isinstance(ours, float) and isinstance(pgx, float) else "" for ours, pgx in pairs
-    ]
+        console.print(f"· {task}", highlight=False)
+        found[task] = measure(task, players, sizes, seconds)
+        for reason in dict.fromkeys(each for each in found[task] if isinstance(each, str)):
+            console.print(f"  not measured: {reason}", highlight=False, markup=False)
+        table.add_row(task, *(f"{each / 1e6:,.0f}" if isinstance(each, float) else "" for each in found[task]))
+    pairs = zip(found["connect_four"], found[PGX], strict=True)
+    ratios = [f"{ours / pgx:.1f} x" if isinstance(ours, float) and isinstance(pgx, float) else "" for ours, pgx in pairs]
     table.add_row("connect_four by Pgx's", *ratios)
     console.print(table)
     if file:
-        file.write_text(json.dumps({"sizes": list(sizes), "steps a second": rows}, indent=1) + "\n")
+        file.write_text(json.dumps({"sizes": list(sizes), "steps a second": found}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.arena.solving import solve
+from estaminet.arena.solver import solve
 from estaminet.engine.errors import HiddenPosition, LargePosition
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known

@@ -15,7 +15,7 @@ from estaminet.arena.folder import Outcome
 from estaminet.arena.intervals import estimate
 from estaminet.arena.match import play_match
 from estaminet.arena.plan import make_plan
-from estaminet.arena.processes import hire
+from estaminet.arena.workers import worker_pool
 from estaminet.training.checkpoint import export_network
 
 
@@ -74,7 +74,7 @@ class Evaluator:
         self._match = match
         self._stack = ExitStack()
         self._folder = Path(self._stack.enter_context(TemporaryDirectory()))
-        self._pool = self._stack.enter_context(hire(1))
+        self._pool = self._stack.enter_context(worker_pool(1))
         self._running: Future[list[Evaluation]] | None = None
 
     @property

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.arena.entrants import find_entrant
-from estaminet.arena.processes import hire
+from estaminet.arena.workers import worker_pool
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.numbering import number_actions
 from estaminet.engine.options import OptionValue
@@ -69,7 +69,7 @@ class Course(NamedTuple):
 
 def gather_lessons(course: Course, decisions: int, jobs: int) -> Iterator[Lessons]:
     """Lessons of all parts that are needed for so many decisions, as they are finished."""
-    with hire(jobs) as pool:
+    with worker_pool(jobs) as pool:
         running: set[Future[Lessons]] = set()
         part = found = 0
         while found < decisions:

@@ -1,18 +1,23 @@
 """How much our search thinks in a second. Every search is a new tree, as it is for every move of a house player."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from time import perf_counter
 from typing import Final
 
-from bench.positions import middle, positions
-from bench.worker import CannotMeasure
+from bench import peers
+from bench.harness import A_SECOND, Asked, CannotMeasure, Peer, Row, ours, peer
+from bench.positions import SEATS, middle, positions
 from estaminet.engine.jit.compiler import compile_functions
 from estaminet.engine.position import Position
 from estaminet.players.search import Style, Tree
 
+SIMULATIONS: Final = 10_000
+"""Of one search, ours or theirs; no tree is full by then."""
+HOUSE_SIMULATIONS: Final = 1_000
+"""Of one search with the guided playouts of the house: each is a few whole turns."""
 TO_THE_END: Final = 2_000.0
 """More turns than any game has."""
 STYLES: Final[Mapping[str, Style]] = {
@@ -22,6 +27,28 @@ STYLES: Final[Mapping[str, Style]] = {
     "wide playouts": Style(exploration=3.0, playout_turns=TO_THE_END),
 }
 """With random games to the end, as the peers do, in a tree of our shape and of theirs."""
+
+
+def rows() -> Iterator[Row]:
+    group = "Search as the house plays"
+    for game, players in SEATS.items():
+        one, two = (ours(searches, game, players, "middle", "house", HOUSE_SIMULATIONS, threads) for threads in (1, 2))
+        yield Row(group, f"{game}, one thread", A_SECOND, one)
+        alone = Peer("the same in one thread", one)
+        yield Row(group, f"{game}, two threads", A_SECOND, two, alone, Asked("times", 1.8))
+    group = "Search by random games"
+    plain = peer("OpenSpiel MCTSBot", peers.plain_search, "connect_four", SIMULATIONS)
+    for what, style, asked in (
+        ("connect_four, their width", "wide playouts", Asked("times", 4)),
+        ("connect_four, our width", "playouts", None),
+    ):
+        from_start = ours(searches, "connect_four", 2, "start", style, SIMULATIONS, 1)
+        yield Row(group, what, A_SECOND, from_start, plain, asked)
+    hidden = peer("OpenSpiel ISMCTSBot hearts", peers.hidden_search, "hearts", SIMULATIONS)
+    for game, players in SEATS.items():
+        from_middle = ours(searches, game, players, "middle", "playouts", SIMULATIONS, 1)
+        asked = Asked("at least", 30_000) if game == "poule" else None
+        yield Row(group, game, A_SECOND, from_middle, hidden, asked)
 
 
 def find_style(name: str, position: Position) -> Style:

@@ -9,8 +9,7 @@ import pytest
 import estaminet
 from bench.endings import Ending, read
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.arena import solving
-from estaminet.arena.solving import Solution, solve
+from estaminet.arena.solver import Solution, solve
 from estaminet.engine.errors import GameIsOver, HiddenPosition, LargePosition
 from estaminet.engine.position import Position
 from estaminet.games.poule import rules as poule
@@ -223,7 +222,7 @@ def test_what_is_remembered_changes_no_value(monkeypatch: pytest.MonkeyPatch) ->
     endings = [each for each in read() if each.nodes < 5_000][::7]
     with_memory = [solve(each.position).values for each in endings]
     for remembered in (0, 8):
-        monkeypatch.setattr(solving, "REMEMBERED", remembered)
+        monkeypatch.setattr(solver, "REMEMBERED", remembered)
         for ending, values in zip(endings, with_memory, strict=True):
             assert solve(ending.position).values == pytest.approx(values)
 

@@ -28,7 +28,7 @@ CARELESS_EVERY: Final = 8
 """One decision in so many is made by somebody careless."""
 GAMES_IN_A_PART: Final = 4
 SEEDS: Final = 1_000_003
-"""Between the deals of two courses."""
+"""Between the deals of two of them."""
 
 
 class Lessons(NamedTuple):
@@ -46,7 +46,7 @@ class Lessons(NamedTuple):
         return cls(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-class Course(NamedTuple):
+class Curriculum(NamedTuple):
     """Whose lessons. Plain data: it travels to the processes that play."""
 
     game: str
@@ -67,14 +67,14 @@ class Course(NamedTuple):
         return Lessons.join(played)
 
 
-def gather_lessons(course: Course, decisions: int, jobs: int) -> Iterator[Lessons]:
+def gather_lessons(curriculum: Curriculum, decisions: int, jobs: int) -> Iterator[Lessons]:
     """Lessons of all parts that are needed for so many decisions, as they are finished."""
     with worker_pool(jobs) as pool:
         running: set[Future[Lessons]] = set()
         part = found = 0
         while found < decisions:
             while len(running) < 2 * jobs:
-                running.add(pool.submit(course.teach, part))
+                running.add(pool.submit(curriculum.teach, part))
                 part += 1
             finished, running = wait(running, return_when=FIRST_COMPLETED)
             for lessons in (each.result() for each in finished):

@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -28,8 +28,8 @@ GAMES: Final = (("connect_four", 2), ("reeperbahn", 2), ("poule", 3), ("nuit", 4
 PGX: Final = "pgx connect_four"
 
 
-def prepare_ours(name: str, players: int, games: int) -> Callable[[], int]:
-    """Some steps of all games in a graph, and how many steps that is."""
+def time_ours(name: str, players: int, games: int, seconds: float) -> float:
+    """Steps of all games a second, in a graph."""
     from cuda.core import Device
 
     from estaminet.vector import VectorGames
@@ -53,15 +53,16 @@ def prepare_ours(name: str, players: int, games: int) -> Callable[[], int]:
         for _ in range(4):
             steps.launch(stream)
         stream.sync()
-        environment.check()
         return 4 * IN_A_GRAPH * games
 
     for _ in range(max(1, environment.game.kernel.longest // 4 // IN_A_GRAPH)):
         work()  # games of all ages, as in a long run
-    return work
+    found = median(count_per_second(work, seconds) for _ in range(REPETITIONS))
+    environment.check()
+    return found
 
 
-def prepare_pgx(games: int) -> Callable[[], int]:
+def time_pgx(games: int, seconds: float) -> float:
     """The same of Pgx's connect four, with its own random play and auto-reset, in a compiled loop."""
     import jax
     import pgx
@@ -91,7 +92,7 @@ def prepare_pgx(games: int) -> Callable[[], int]:
         return 4 * loop * games
 
     work()
-    return work
+    return median(count_per_second(work, seconds) for _ in range(REPETITIONS))
 
 
 def measure(task: str, players: int, sizes: Sequence[int], seconds: float) -> list[float | str]:
@@ -113,8 +114,8 @@ def main() -> None:
     if arguments.task:
         task, players, seconds, *sizes = arguments.task
         for games in map(int, sizes):
-            work = prepare_pgx(games) if task == PGX else prepare_ours(task, int(players), games)
-            print(median(count_per_second(work, float(seconds)) for _ in range(REPETITIONS)))
+            is_pgx = task == PGX
+            print(time_pgx(games, float(seconds)) if is_pgx else time_ours(task, int(players), games, float(seconds)))
         return
     report(arguments.sizes, arguments.seconds, arguments.json)
 
@@ -131,7 +132,9 @@ def report(sizes: Sequence[int], seconds: float, file: Path | None) -> None:
             console.print(f"  not measured: {reason}", highlight=False, markup=False)
         table.add_row(task, *(f"{each / 1e6:,.0f}" if isinstance(each, float) else "" for each in found[task]))
     pairs = zip(found["connect_four"], found[PGX], strict=True)
-    ratios = [f"{ours / pgx:.1f} x" if isinstance(ours, float) and isinstance(pgx, float) else "" for ours, pgx in pairs]
+    ratios = [
+        f"{ours / pgx:.1f} x" if isinstance(ours, float) and isinstance(pgx, float) else "" for ours, pgx in pairs
+    ]
     table.add_row("connect_four by Pgx's", *ratios)
     console.print(table)
     if file:

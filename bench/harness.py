@@ -1,5 +1,6 @@
-"""One harness for all measurements: how a row is declared, how ours and theirs take turns, how often, and in processes
-of their own. Needs nothing but the standard library, because the peers' Python runs a part of it.
+"""One harness for all measurements: how a row is declared, and how ours and theirs take turns, each in a process.
+
+Needs nothing but the standard library, because the peers' Python runs a part of it.
 """
 
 import importlib

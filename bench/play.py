@@ -54,7 +54,9 @@ def rows() -> Iterator[Row]:
     for game, players in GAMES.items():
         theirs = "connect_four" if game == "connect_four" else "hearts"
         them = peer(f"OpenSpiel {theirs}", peers.calls, theirs)
-        yield Row(group, game, SECONDS, ours(calls, game, players), them, Asked("under", 3e-6) if game == "poule" else None)
+        yield Row(
+            group, game, SECONDS, ours(calls, game, players), them, Asked("under", 3e-6) if game == "poule" else None
+        )
     group = "Observed play from Python"
     gin = peer("RLCard gin-rummy", peers.rlcard, "gin-rummy")
     for game, them in (

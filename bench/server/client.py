@@ -1,11 +1,13 @@
-"""A WebSocket client with as little work a message as possible, so that the server is what is measured."""
+"""The clients of the load, with as little work a message as possible, so that the server is what is measured."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Final, cast
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+import orjson
+
+TEXT, PING, PONG = 1, 9, 10
 FINAL: Final = 0x80
 MASKED: Final = 0x80
 NO_MASK: Final = bytes(4)
@@ -14,12 +16,50 @@ KEY: Final = "ZXN0YW1pbmV0LWJlbmNoIQ=="
 """Sixteen bytes that a server proves to have read; nobody is between us who could mistake them."""
 
 
+class Refused(Exception):
+    """The server did not do what it was asked for."""
+
+
 class HungUp(Exception):
     """The other side closed the line, or said something that is no WebSocket."""
 
 
+class HttpClient:
+    """The few HTTP requests that seat people at tables: one connection, one request after the other."""
+
+    def __init__(self, url: str, headers: Mapping[str, str] | None = None) -> None:
+        self._host, self._headers = urlsplit(url), headers or {}
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def post(self, path: str, body: object, cookie: str = "") -> tuple[dict[str, Any], str]:
+        """What the server answers, and the cookie that it sets, if it does; Refused if it does not agree."""
+        status, answer, cookie = await self.request("POST", path, body, cookie)
+        if status // 100 != 2:
+            raise Refused(f"{path}: {status} {answer}")
+        return answer or {}, cookie
+
+    async def request(self, method: str, path: str, body: object = None, cookie: str = "") -> tuple[int, Any, str]:
+        """The status, what is answered, and the cookie that is set."""
+        if self._writer is None or self._reader is None:
+            self._reader, self._writer = await asyncio.open_connection(self._host.hostname, self._host.port)
+        data = b"" if body is None else orjson.dumps(body)
+        head = {"Host": self._host.netloc, "Content-Type": "application/json", "Cookie": cookie, **self._headers}
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items())]
+        self._writer.write("\r\n".join([*lines, f"Content-Length: {len(data)}", "", ""]).encode() + data)
+        first, *rest = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in rest)}
+        answer = await self._reader.readexactly(int(headers.get("content-length", 0)))
+        set_cookie = headers.get("set-cookie", "").partition(";")[0]
+        return int(first.split()[1]), orjson.loads(answer) if answer else None, set_cookie
+
+    def close(self) -> None:
+        if self._writer:
+            self._writer.close()
+
+
 class Line(asyncio.Protocol):
-    """One connection. Every text that comes in is handed on as bytes."""
+    """One WebSocket. Every text that comes in is handed on as bytes."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
         self.url = url

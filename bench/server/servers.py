@@ -1,4 +1,4 @@
-"""Servers as processes, ours and the peer's, for as long as something is measured."""
+"""Servers as processes, ours and the peer's, for as long as something is measured; and what processes use."""
 
 import json
 import os
@@ -7,12 +7,13 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter, sleep
 from types import TracebackType
 from typing import Final, Self
 
-from bench.worker import CannotMeasure
+from bench.harness import CannotMeasure
 
 PATIENCE: Final = 120.0
 """Seconds until a server that does not answer is given up."""
@@ -22,6 +23,11 @@ LIMITS: Final = (
     "hints", "records",
 )  # fmt: skip
 """Of what people may ask for: each an option of `estaminet serve`, 0 for no limit."""
+PROCESSES: Final = Path("/proc")
+TICK: Final = 1 / os.sysconf("SC_CLK_TCK")
+PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+USAGE_IS_KNOWN: Final = (PROCESSES / "self" / "statm").exists()
+"""Whether this system says what processes use."""
 
 
 def free_port() -> int:
@@ -136,3 +142,30 @@ def read_version(lock: Path) -> str:
     """Which boardgame.io it is."""
     version: str = json.loads(lock.read_text())["packages"]["node_modules/boardgame.io"]["version"]
     return version
+
+
+def processor_seconds(processes: Iterable[int]) -> float:
+    """How long these processes and their children have been running on a core, all together."""
+    return sum(_processor_seconds(each) for process in processes for each in (process, *_children(process)))
+
+
+def resident_bytes(process: int) -> int:
+    """How much memory a process has, as the system counts it against the machine."""
+    return int((PROCESSES / str(process) / "statm").read_text().split()[1]) * PAGE
+
+
+def _processor_seconds(process: int) -> float:
+    try:
+        fields = (PROCESSES / str(process) / "stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        return 0.0  # a child that has ended since
+    return (int(fields[11]) + int(fields[12])) * TICK
+
+
+def _children(process: int) -> list[int]:
+    try:
+        return [
+            int(child) for child in (PROCESSES / str(process) / "task" / str(process) / "children").read_text().split()
+        ]
+    except FileNotFoundError:
+        return []

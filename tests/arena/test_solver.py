@@ -9,6 +9,7 @@ import pytest
 import estaminet
 from bench.endings import Ending, read
 from connect_four.game import GAME as CONNECT_FOUR
+from estaminet.arena import solver
 from estaminet.arena.solver import Solution, solve
 from estaminet.engine.errors import GameIsOver, HiddenPosition, LargePosition
 from estaminet.engine.position import Position

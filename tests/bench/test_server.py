@@ -3,23 +3,15 @@
 import asyncio
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import orjson
 import pytest
 
-from bench.serving import ours, theirs
-from bench.serving.driving import describe
-from bench.serving.line import HungUp, Line
-from bench.serving.measuring import quantile
-from bench.serving.paces import Rally, count_lost
-from bench.serving.players import Failed, Player, Table
-from bench.serving.request import Answer
-from bench.serving.rows import AimingHigher, Rows, lines
-from bench.table import A_SECOND, COUNT, MEMORY, Row, Unit, write
-from bench.worker import CannotMeasure
-
-LOCK = Path(__file__).resolve().parent.parent.parent / "bench" / "serving" / "peer" / "package-lock.json"
+from bench.harness import CannotMeasure
+from bench.server.__main__ import FULL, SOURCE, Numbers, quantile, rows
+from bench.server.client import HungUp, Line
+from bench.server.load import Answer, Rally, count_lost
+from bench.server.players import Failed, Guest, Member, Player, Table
 
 
 class Wire(asyncio.Transport):
@@ -97,7 +89,7 @@ def update(number: int, *events: int, legal: tuple[str, ...] = ()) -> bytes:
 
 
 def test_a_picture_that_leaves_out_an_event_is_counted_as_lost() -> None:
-    guest = ours.Guest(0)
+    guest = Guest(0)
     guest.hear(update(2, 1, 2))
     guest.hear(update(4, 3, 4))
     guest.hear(update(4))
@@ -108,11 +100,11 @@ def test_a_picture_that_leaves_out_an_event_is_counted_as_lost() -> None:
 
 def test_a_refusal_ends_the_measurement() -> None:
     with pytest.raises(Failed, match="not your turn"):
-        ours.Guest(0).hear(orjson.dumps({"type": "refusal", "sentence": "It is not your turn."}))
+        Guest(0).hear(orjson.dumps({"type": "refusal", "sentence": "It is not your turn."}))
 
 
 def test_a_state_of_the_peer_is_read() -> None:
-    member = theirs.Member(1, "match-1")
+    member = Member(1, "match-1")
     state = {"_stateID": 3, "ctx": {"currentPlayer": "1"}}
     member.hear(b"42/market," + orjson.dumps(["update", "match-1", state, []]))
     assert (member.number, member.can_move) == (3, True)
@@ -166,44 +158,30 @@ def test_quantiles() -> None:
 
 
 def test_ours_and_theirs_meet_in_a_row_and_what_failed_is_said() -> None:
-    rows = Rows()
-    rows.add("moves", 5000)
-    rows.add("tiny", 2000)
-    with rows.noting("padded"):
+    numbers = Numbers()
+    numbers.add("moves", 5000)
+    numbers.add("tiny", 2000)
+    with numbers.noting("padded"):
         raise CannotMeasure("there is no Node.js")
-    tiny, padded, *_ = made = rows.make(lines("0.50.2", 100, 1000, 10))
+    tiny, padded, *_ = made = list(rows("0.50.2", FULL, numbers))
     assert (tiny.ratio, tiny.verdict) == (2.5, "ok")
     assert (padded.verdict, padded.peer_trouble) == ("not measured", "there is no Node.js")
     assert {row.verdict for row in made if row.asked} == {"ok", "not measured"}
 
 
 def test_a_row_without_a_peer_has_no_numbers_of_one() -> None:
-    rows = Rows()
-    rows.add("idle", 2e8)
-    assert [row.theirs for row in rows.make(lines("0.50.2", 100, 1000, 10)) if row.peer is None] == [[]] * 9
-
-
-def test_an_aim_is_shown_but_not_asked_for() -> None:
-    asked = AimingHigher(1.5, 2.5)
-    assert asked.text(A_SECOND) == "≥ 1.5×, aim 2.5×"
-    assert Row("g", "w", A_SECOND, "peer", asked, ours=[1600], theirs=[1000]).verdict == "ok"
-    assert Row("g", "w", A_SECOND, "peer", asked, ours=[1400], theirs=[1000]).verdict == "below"
-
-
-@pytest.mark.parametrize(
-    ("value", "unit", "text"), [(226e6, MEMORY, "226 MB"), (87_300, MEMORY, "87.3 kB"), (0, COUNT, "0")]
-)
-def test_memory_and_counts_are_written_for_people(value: float, unit: Unit, text: str) -> None:
-    assert write(value, unit) == text
+    numbers = Numbers()
+    numbers.add("idle", 2e8)
+    assert [row.theirs for row in rows("0.50.2", FULL, numbers) if row.peer is None] == [[]] * 9
 
 
 def test_limits_say_who_was_busy() -> None:
     answer = Answer(moves=100, seconds=1, updates=200, update_bytes=800_000, busy={"server": 0.98, "load": 0.31})
     counters = {"estaminet_commits_total": 5.0, "estaminet_events_total": 100.0}
     words = "cores busy: server 0.98, load 0.31; 4.0 kB an update; 2.00 updates a move; 20.0 events a commit"
-    assert describe(answer, counters) == words
+    assert answer.describe(counters) == words
 
 
 def test_the_lock_pins_every_package_and_names_no_host() -> None:
-    packages = json.loads(LOCK.read_text())["packages"]
+    packages = json.loads((SOURCE / "package-lock.json").read_text())["packages"]
     assert all("integrity" in package and "resolved" not in package for name, package in packages.items() if name)

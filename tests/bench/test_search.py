@@ -4,10 +4,9 @@ import os
 
 import pytest
 
-from bench.plan import GAMES, SEATS, SIMULATIONS
-from bench.positions import find, played
-from bench.searching import STYLES, TO_THE_END, find_style, searches, stand, think
-from bench.worker import CannotMeasure
+from bench.harness import CannotMeasure
+from bench.positions import GAMES, SEATS, find, played
+from bench.search import SIMULATIONS, STYLES, TO_THE_END, find_style, searches, stand, think
 from estaminet.players import tree as columns
 from estaminet.players.search import MOST_EDGES, MOST_NODES, Tree
 

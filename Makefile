@@ -139,7 +139,7 @@ bench-attacks: warm ## Measure what attacks cost the table server, and those who
 	@$(BIN)/python -m bench.attacks $(ARGS)
 
 .PHONY: strength
-strength: warm ## Play all matches of docs/house-players.md again, and write it (hours; goes on where it was; ARGS=--quick: minutes)
+strength: warm ## Play all matches of docs/strength.md again, and write it (hours; goes on where it was; ARGS=--quick: minutes)
 	@$(BIN)/python -m bench.strength $(ARGS)
 
 .PHONY: champions

@@ -19,7 +19,7 @@ from estaminet.arena.folder import describe
 from estaminet.arena.intervals import Estimate
 from estaminet.arena.plan import make_plan
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.strength import LEVELS
+from estaminet.engine.game import LEVELS
 from estaminet.games import REGISTRY
 from estaminet.players.networks.weights import find_weights_file
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from typing import Final
 
-from estaminet.engine.errors import MissingExtra
+from estaminet.engine.errors import EstaminetError
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "lab": ("matplotlib", "openskill", "scipy"),
@@ -35,4 +35,6 @@ def require_server() -> None:
 def _require(modules: Iterable[str], package: str) -> None:
     missing = [module for module in modules if find_spec(module) is None]
     if missing:
-        raise MissingExtra(f"This needs {' and '.join(missing)}, not installed here: pip install {package} adds it.")
+        raise EstaminetError(
+            "extra.missing", f"This needs {' and '.join(missing)}, not installed here: pip install {package} adds it."
+        )

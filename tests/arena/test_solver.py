@@ -11,7 +11,7 @@ from bench.endings import Ending, read
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.arena import solver
 from estaminet.arena.solver import Solution, solve
-from estaminet.engine.errors import GameIsOver, HiddenPosition, LargePosition
+from estaminet.engine.errors import HiddenPosition, LargePosition
 from estaminet.engine.position import Position
 from estaminet.games.poule import rules as poule
 from estaminet.games.reeperbahn import rules as reeperbahn
@@ -21,6 +21,7 @@ from tests.arena.enumeration import (
     just_play,
     plain_values,
 )
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 
@@ -215,7 +216,7 @@ def test_a_game_that_is_over_has_nothing_to_solve() -> None:
     position = next(poule_ends(1, 2, tiles="open"))
     while not position.is_over:
         position.play(position.legal()[0])
-    with pytest.raises(GameIsOver):
+    with raises_code("game.over"):
         solve(position)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from estaminet.arena.folder import fingerprint
-from estaminet.engine.strength import Careless, Ladder, Search
+from estaminet.engine.game import Careless, Ladder, Search
 from estaminet.games import REGISTRY
 
 SEARCHES = ("learned@10", "classic@10")

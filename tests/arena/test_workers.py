@@ -7,8 +7,8 @@ import pytest
 
 from estaminet.arena.arena import Arena
 from estaminet.arena.plan import Seating
-from estaminet.engine.errors import PlayerFailed, WorkerDied
 from tests.arena.conftest import bot, read_games
+from tests.refusals import raises_code
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
@@ -38,13 +38,15 @@ def test_a_process_that_is_killed_is_replaced_and_its_games_are_played_again(tmp
 @pytest.mark.usefixtures("notes")
 def test_a_game_that_kills_again_and_again_is_named(tmp_path: Path) -> None:
     arena = Arena("poule", [bot("First"), bot("DiesAlways")], folder=tmp_path / "arena", seed=1)
-    with pytest.raises(WorkerDied, match="The game of deal 0, rotation 1, killed the process that played it, 3 times"):
+    with raises_code("worker.died", match="The game of deal 0, rotation 1, killed the process that played it, 3 times"):
         list(arena.play(2, jobs=1))
     assert [game["arena"]["rotation"] for game in read_games(tmp_path / "arena")] == [0]
 
 
 def test_a_player_that_fails_stops_the_arena_and_finished_games_stay(tmp_path: Path) -> None:
     arena = Arena("poule", ["random", bot("Raises")], folder=tmp_path / "arena", seed=1)
-    with pytest.raises(PlayerFailed, match=r"Raises failed on seat \d of deal 0, rotation \d, .*RuntimeError: no idea"):
+    with raises_code(
+        "player.failed", match=r"Raises failed on seat \d of deal 0, rotation \d, .*RuntimeError: no idea"
+    ):
         list(arena.play(2, jobs=1))
     assert json.loads((tmp_path / "arena" / "arena.json").read_text())["players"] == ["random", bot("Raises")]

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.game import Game
-from estaminet.engine.shapes import Shape, count_actor_inputs, find_outlook, find_promises, find_shape
+from estaminet.engine.game import Game, Shape
+from estaminet.engine.observation import count_actor_inputs, find_outlook, find_promises, find_shape
 from estaminet.players.ahead import find_rules
 from estaminet.players.networks.forward import count_scratch, run_network
 from estaminet.players.networks.weights import Network

@@ -3,13 +3,13 @@
 import pytest
 
 import estaminet
-from estaminet.engine.errors import BadSeat
 from estaminet.engine.game import LogLine
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
 from estaminet.players import Budget, advise, find_reason
 from estaminet.players.search import search
 from estaminet.players.turns import weigh_turns
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 BUDGET = Budget(iterations=300)
@@ -77,7 +77,7 @@ def test_of_a_finished_game_the_chances_are_its_outcome() -> None:
 
 
 def test_there_is_no_advice_for_a_seat_that_is_not_there() -> None:
-    with pytest.raises(BadSeat, match="no seat 2"):
+    with raises_code("seat.unknown", match="no seat 2"):
         advise(begun("reeperbahn"), 2, BUDGET)
 
 

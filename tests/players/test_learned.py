@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import estaminet
-from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
@@ -20,6 +19,7 @@ from estaminet.players.search import Budget, Liking, Tree
 from estaminet.players.thinking import win_at_once
 from estaminet.players.tree import CODE, LEAST_ODDS, NODE_COUNT, WEIGHT
 from tests.players.networks import describe, draw_arrays, draw_network
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 
@@ -164,5 +164,5 @@ def test_without_weights_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     position = game.start(seed=3)
     assert position.to_move is not None
     player = LearnedPlayer(1, Budget(iterations=8))
-    with pytest.raises(BadNetwork, match="comes without a trained network"):
+    with raises_code("network.invalid", match="comes without a trained network"):
         player.choose(game, 2, position.known_to(position.to_move), position.to_move)

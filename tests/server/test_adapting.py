@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 import estaminet
-from estaminet.engine.strength import LEVELS
+from estaminet.engine.game import LEVELS
 from estaminet.server.live.lobby import MOST_LOOKED_AT, Lobby
 from estaminet.server.rules.adapting import FIRST_PLACE, MOST_GAMES, Played, find_level, read_game, weigh_place
 from tests.server.conftest import Meet

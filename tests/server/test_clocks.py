@@ -5,7 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.server.errors import CannotUndo, OfferedAlready
 from estaminet.server.live import clock as clock_module
 from estaminet.server.live.clock import Clock
 from estaminet.server.rules import commands
@@ -105,7 +104,7 @@ def test_to_place_and_take_back_drains_nobody_elses_clock() -> None:
         undo(table, GUESTS[attacker])
     move(table, action="stall I a1")
     table.now += 350
-    refused(table, GUESTS[attacker], commands.Undo(type="undo", number=table.state.number), CannotUndo)
+    refused(table, GUESTS[attacker], commands.Undo(type="undo", number=table.state.number), "undo.refused")
     assert measure(table)[1 - attacker] == 15_000 - 350, "only the last one, which stands, runs on the other's clock"
     assert table.state.clocks.left[attacker] == 15_000 - MOST_UNDOS * 350
 
@@ -116,7 +115,7 @@ def test_an_undo_that_would_come_too_late_is_refused() -> None:
     table.now += 14_000
     move(table, action="stall I a1")
     table.now += 2_000
-    refused(table, person, commands.Undo(type="undo", number=table.state.number), CannotUndo)
+    refused(table, person, commands.Undo(type="undo", number=table.state.number), "undo.refused")
 
 
 def test_others_may_act_and_then_one_may_take_back_again() -> None:
@@ -126,7 +125,7 @@ def test_others_may_act_and_then_one_may_take_back_again() -> None:
         move(table, action="stall I a1")
         undo(table, person)
     move(table, action="stall I a1")
-    refused(table, person, commands.Undo(type="undo", number=table.state.number), CannotUndo)
+    refused(table, person, commands.Undo(type="undo", number=table.state.number), "undo.refused")
     move(table, action="stall I b1")
     move(table, person, action="stall II c1")
     undo(table, person)
@@ -135,9 +134,9 @@ def test_others_may_act_and_then_one_may_take_back_again() -> None:
 def test_offering_and_withdrawing_in_a_loop_is_refused() -> None:
     table = started(people=3)
     table.ask("anna", commands.OfferStop(type="offer_stop"))
-    refused(table, "anna", commands.DeclineStop(type="decline_stop"), OfferedAlready)
+    refused(table, "anna", commands.DeclineStop(type="decline_stop"), "stop.offered")
     table.ask("bert", commands.DeclineStop(type="decline_stop"))
-    refused(table, "anna", commands.OfferStop(type="offer_stop"), OfferedAlready)
+    refused(table, "anna", commands.OfferStop(type="offer_stop"), "stop.offered")
     move(table)
     table.ask("anna", commands.OfferStop(type="offer_stop"))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from estaminet.engine.errors import BadProof
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.fairness import fingerprint, verify
 from estaminet.games import REGISTRY
 from estaminet.server.rules.apply import replay
@@ -54,7 +54,7 @@ def is_accepted(record: Json, table: str | None, tmp_path: Path, run: Run) -> se
     options = ("--table", table) if table else ()
     try:
         is_verified = verify(record, REGISTRY.find).table == (fingerprint(table) if table else "")
-    except BadProof:
+    except EstaminetError:
         is_verified = False
     return {is_verified, run("verify", file, *options).code == 0, verifier.is_fair(json.dumps(record), table)}
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from estaminet.games import REGISTRY
-from estaminet.server.errors import TooMany
 from estaminet.server.live import house as house_module
 from estaminet.server.live.house import MOST_HINTS, House, Question
 from estaminet.server.live.log import Log
@@ -20,6 +19,7 @@ from estaminet.server.rules import commands
 from estaminet.server.rules.events import Event, Kind
 from estaminet.server.rules.state import State
 from estaminet.server.store.database import Store
+from tests.refusals import raises_code
 from tests.server.deciding import sit
 from tests.server.tables import Table
 
@@ -176,7 +176,7 @@ def test_nobody_waits_for_more_than_a_few_hints_at_once(monkeypatch: pytest.Monk
         house, position = House(1), Table("poule", ["me", "host"]).state.terms.game.start(2)
         waiting = [asyncio.create_task(house.advise("anna", position, 0)) for _ in range(MOST_HINTS)]
         await asyncio.sleep(0)
-        with pytest.raises(TooMany):
+        with raises_code("rate.exceeded"):
             await house.advise("anna", position, 0)
         release.set()
         await asyncio.gather(*waiting)

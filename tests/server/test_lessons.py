@@ -3,7 +3,7 @@
 import pytest
 
 import estaminet
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Lesson
 from tests.server.conftest import Meet
 from tests.server.people import Refused, Visitor
 from tests.server.running import RunningServer

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from estaminet.engine.strength import KING_SECONDS
+from estaminet.engine.game import KING_SECONDS
 from estaminet.players.levels import HOST_SECONDS
 from estaminet.server.live import house as house_module
 from estaminet.server.live.house import LONGEST_THOUGHT, PACES, House, Question, find_wait

@@ -10,8 +10,7 @@ torch = pytest.importorskip("torch")
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.engine.errors import BadCheckpoint, BadTraining
-from estaminet.engine.shapes import find_sections
+from estaminet.engine.observation import find_sections
 from estaminet.games.reeperbahn import observation
 from estaminet.players.networks.weights import Network
 from estaminet.training.checkpoint import load_beginning
@@ -21,6 +20,7 @@ from estaminet.training.rollout import MOST_RIVALS, Rivals, Rollout
 from estaminet.training.settings import Settings
 from estaminet.training.trainer import Trainer
 from estaminet.vector import VectorGames
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 CPU = torch.device("cpu")
@@ -98,9 +98,9 @@ def test_who_plays_by_habit_does_what_promises_most() -> None:
 
 
 def test_habits_need_promises_and_no_more_games_than_there_are() -> None:
-    with pytest.raises(BadTraining, match="habit needs promises"):
+    with raises_code("training.invalid", match="habit needs promises"):
         replace(SMALL, habit=0.25)
-    with pytest.raises(BadTraining, match=r"together 1 at most, not 1\.125"):
+    with raises_code("training.invalid", match=r"together 1 at most, not 1\.125"):
         replace(SMALL, habit=1.0, promises=1)
 
 
@@ -164,7 +164,7 @@ def test_a_run_begins_with_what_another_has_learned(ending: str, tmp_path: Path)
     rows = first._rollout._inputs[-1, :, : first.learner.seen]
     ours, theirs = (network(rows)[0] for network in (second.learner.actor, first.learner.average))
     assert torch.allclose(ours, theirs, atol=1e-3)
-    with pytest.raises(BadCheckpoint, match=r"is of .*, not of nuit"):
+    with raises_code("checkpoint.invalid", match=r"is of .*, not of nuit"):
         load_beginning((tmp_path / "first.pt").with_suffix(ending), "nuit")
 
 

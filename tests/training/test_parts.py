@@ -7,11 +7,11 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.engine.errors import BadTraining
 from estaminet.training.learner import Batch, Learner
 from estaminet.training.rollout import Rollout, from_true_seats, lambda_returns, normalize, to_true_seats
 from estaminet.training.settings import Settings
 from estaminet.vector import VectorGames
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 CPU = torch.device("cpu")
@@ -144,5 +144,5 @@ def test_the_schedule_goes_from_the_first_to_the_last() -> None:
     "wrong", [{"minutes": 0}, {"minutes": math.nan}, {"updates": 0}, {"games": -1}, {"rate": -1.0}, {"trace": 2.0}]
 )
 def test_settings_that_make_no_sense_are_refused(wrong: dict[str, float]) -> None:
-    with pytest.raises(BadTraining, match=next(iter(wrong))):
+    with raises_code("training.invalid", match=next(iter(wrong))):
         Settings().change(wrong)

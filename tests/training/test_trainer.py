@@ -11,7 +11,6 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.engine.errors import BadCheckpoint, BadTraining, TrainingDiverged
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network
 from estaminet.training import trainer as training
@@ -21,6 +20,7 @@ from estaminet.training.learner import Batch, Losses
 from estaminet.training.settings import Settings
 from estaminet.training.trainer import Trainer
 from estaminet.vector import VectorGames
+from tests.refusals import raises_code
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -112,7 +112,7 @@ def test_a_network_that_sees_promises_begins_where_they_are(tmp_path: Path) -> N
 
 
 def test_games_that_promise_nothing_are_refused_by_a_network_that_wants_to_know(tmp_path: Path) -> None:
-    with pytest.raises(BadTraining, match="do not say what actions promise"):
+    with raises_code("training.invalid", match="do not say what actions promise"):
         next(make(tmp_path / "run.pt", replace(SMALL, promises=1)).run())
 
 
@@ -121,7 +121,7 @@ def test_a_run_without_promises_does_not_go_on_with_them(tmp_path: Path) -> None
     settings = replace(SMALL, promises=1)
     other = Trainer(VectorGames(CONNECT_FOUR, 64, promises=1), settings, tmp_path / "other.pt")
     checkpoint = load_checkpoint(tmp_path / "run.pt")
-    with pytest.raises(BadCheckpoint, match="with promises 0, not 1"):
+    with raises_code("checkpoint.invalid", match="with promises 0, not 1"):
         other.resume(checkpoint)
 
 
@@ -172,19 +172,19 @@ def test_a_checkpoint_of_another_run_is_refused(name: str, value: object, tmp_pa
     list(make(tmp_path / "run.pt", replace(SMALL, updates=1)).run())
     checkpoint = load_checkpoint(tmp_path / "run.pt")
     checkpoint["about"][name] = value
-    with pytest.raises(BadCheckpoint, match=f"a run with {name}"):
+    with raises_code("checkpoint.invalid", match=f"a run with {name}"):
         make(tmp_path / "run.pt").resume(checkpoint)
 
 
 def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "run.pt"
-    with pytest.raises(BadCheckpoint, match="cannot be read"):
+    with raises_code("checkpoint.invalid", match="cannot be read"):
         load_checkpoint(file)
     file.write_text("hello")
-    with pytest.raises(BadCheckpoint, match="no checkpoint"):
+    with raises_code("checkpoint.invalid", match="no checkpoint"):
         load_checkpoint(file)
     torch.save({"format": "another"}, file)
-    with pytest.raises(BadCheckpoint, match="of the format"):
+    with raises_code("checkpoint.invalid", match="of the format"):
         load_checkpoint(file)
 
 
@@ -193,7 +193,7 @@ def test_a_checkpoint_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) 
     list(trainer.run())
     before = (tmp_path / "run.pt").read_bytes()
     (tmp_path / "run.pt.new").mkdir()
-    with pytest.raises(BadCheckpoint, match="cannot be written"):
+    with raises_code("checkpoint.invalid", match="cannot be written"):
         trainer.save()
     assert (tmp_path / "run.pt").read_bytes() == before
 
@@ -215,7 +215,7 @@ def test_it_gives_up_after_some_tries_and_the_last_good_weights_are_safe(
     monkeypatch.setattr(training, "SAVED_EVERY", 0.0)
     trainer = make(tmp_path / "run.pt", say=lambda _: None)
     break_once(trainer, after=1, times=100)
-    with pytest.raises(TrainingDiverged, match="resume with a lower rate"):
+    with raises_code("training.diverged", match="resume with a lower rate"):
         list(trainer.run())
     saved = load_checkpoint(tmp_path / "run.pt")
     assert saved["progress"]["updates"] == 1
@@ -250,7 +250,7 @@ def test_a_match_that_fails_does_not_stop_the_training(tmp_path: Path) -> None:
 
 def test_a_checkpoint_of_another_size_is_refused(tmp_path: Path) -> None:
     list(make(tmp_path / "run.pt", replace(SMALL, updates=1)).run())
-    with pytest.raises(BadCheckpoint, match="another width"):
+    with raises_code("checkpoint.invalid", match="another width"):
         make(tmp_path / "run.pt", replace(SMALL, width=16)).resume(load_checkpoint(tmp_path / "run.pt"))
 
 

@@ -13,7 +13,7 @@ from estaminet.arena.match import Lines, Task, perform, warm_up
 from estaminet.arena.plan import Seating, make_plan
 from estaminet.arena.results import Results, StoppingRule, summarize
 from estaminet.arena.workers import play_in_processes, play_on_ray
-from estaminet.engine.errors import BadOption
+from estaminet.engine.errors import EstaminetError
 from estaminet.extras import require_extra
 
 WIDEST: Final = 0.5
@@ -52,8 +52,9 @@ class Arena:
         if luck:
             check_luck(game)
         if until is not None and not 0 < until < WIDEST:
-            raise BadOption(
-                f"An interval can reach more than 0 % and less than 50 % to each side, not {100 * until:g} %."
+            raise EstaminetError(
+                "option.value",
+                f"An interval can reach more than 0 % and less than 50 % to each side, not {100 * until:g} %.",
             )
         self.has_luck = luck
         self.until = until

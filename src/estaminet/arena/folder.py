@@ -17,8 +17,8 @@ from estaminet import __version__, engine, players
 from estaminet.arena.luck import Luck
 from estaminet.arena.match import Thinking
 from estaminet.arena.plan import Plan, Seating
-from estaminet.engine.errors import ArenaDiffers, BrokenArena
-from estaminet.engine.strength import LEVELS, Ladder
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import LEVELS, Ladder
 from estaminet.games import REGISTRY
 
 FORMAT: Final = "estaminet-arena/1"
@@ -60,7 +60,7 @@ class Folder:
     """Where the games of one plan are kept."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        """Make the folder, or open it again; ArenaDiffers says which setting is not the same."""
+        """Make the folder, or open it again; ``arena.differs`` says which setting is not the same."""
         self.path = path
         self.games = path / GAMES
         self.luck = path / LUCK
@@ -71,7 +71,9 @@ class Folder:
             if self.luck.exists():
                 _cut_torn_line(self.luck)
         except OSError as error:
-            raise BrokenArena(f"{path} cannot be used for an arena: {error.strerror or error}.") from error
+            raise EstaminetError(
+                "arena.broken", f"{path} cannot be used for an arena: {error.strerror or error}."
+            ) from error
 
     def read(self) -> Iterator[Outcome]:
         """All games so far, in the order in which they were finished."""
@@ -104,21 +106,23 @@ class Folder:
         file = self.path / SETTINGS
         if not file.exists():
             if self.games.exists():
-                raise BrokenArena(
-                    f"{self.path} has a {GAMES} but no {SETTINGS}: it is no arena. Choose another folder."
+                raise EstaminetError(
+                    "arena.broken",
+                    f"{self.path} has a {GAMES} but no {SETTINGS}: it is no arena. Choose another folder.",
                 )
             self.write(SETTINGS, json.dumps(settings, ensure_ascii=False, indent=2) + "\n")
             return
         try:
             there = dict(json.loads(file.read_bytes()))
         except (ValueError, TypeError) as error:
-            raise BrokenArena(f"{file} is not the settings of an arena.") from error
+            raise EstaminetError("arena.broken", f"{file} is not the settings of an arena.") from error
         then, now = _flatten(there), _flatten(settings)
         for name in (*now, *then):
             if then.get(name) != now.get(name):
-                raise ArenaDiffers(
+                raise EstaminetError(
+                    "arena.differs",
                     f"{self.path} holds an arena with other settings: {name} is {then.get(name, 'left out')} there, "
-                    f"{now.get(name, 'left out')} here. Choose another folder, or the same settings."
+                    f"{now.get(name, 'left out')} here. Choose another folder, or the same settings.",
                 )
 
 
@@ -173,7 +177,7 @@ def _read_lines(path: Path, read: Callable[[bytes], T], what: str) -> Iterator[T
             try:
                 yield read(line)
             except (ValueError, KeyError, TypeError) as error:
-                raise BrokenArena(f"{path}, line {number}, is no {what}.") from error
+                raise EstaminetError("arena.broken", f"{path}, line {number}, is no {what}.") from error
 
 
 def _append(path: Path, line: str) -> None:
@@ -183,7 +187,7 @@ def _append(path: Path, line: str) -> None:
             while data:
                 data = data[file.write(data) :]
     except OSError as error:
-        raise BrokenArena(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise EstaminetError("arena.broken", f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 def _cut_torn_line(path: Path) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from estaminet.arena.plan import Plan, Seating
 from estaminet.engine.deal import seed_bits
-from estaminet.engine.errors import NotReviewable
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import parse_record, write_line
 from estaminet.games import REGISTRY
 from estaminet.review.account import value_draw
@@ -48,9 +48,12 @@ class Luck:
 
 
 def check_luck(game: str) -> None:
-    """NotReviewable if the luck of this game cannot be found."""
+    """``game.not_reviewable`` if the luck of this game cannot be found."""
     if not REGISTRY.find(game).kernel.can_redraw:
-        raise NotReviewable(f"{game} does not say what nobody has seen, so its luck cannot be found: leave out --luck.")
+        raise EstaminetError(
+            "game.not_reviewable",
+            f"{game} does not say what nobody has seen, so its luck cannot be found: leave out --luck.",
+        )
 
 
 def find_luck(plan: Plan, seating: Seating, line: str) -> Luck:

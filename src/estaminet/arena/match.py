@@ -10,7 +10,7 @@ from estaminet import players as house
 from estaminet.arena.luck import find_luck
 from estaminet.arena.open_cards import OpenPlayer
 from estaminet.arena.plan import Plan, Seating
-from estaminet.engine.errors import EstaminetError, PlayerFailed
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.jit import compiler
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
@@ -53,9 +53,10 @@ def play_match(plan: Plan, seating: Seating) -> str:
             thinking[seat].add(act(position, seat, players[seat]))
         except Exception as error:
             reason = str(error) if isinstance(error, EstaminetError) else f"{type(error).__name__}: {error}"
-            raise PlayerFailed(
+            raise EstaminetError(
+                "player.failed",
                 f"{names[seat]} failed on seat {seat} of deal {seating.deal}, rotation {seating.rotation}, "
-                f"after {len(position.history)} actions: {reason}"
+                f"after {len(position.history)} actions: {reason}",
             ) from error
     arena = {
         "deal": seating.deal,

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from estaminet.engine.errors import GameIsOver, HiddenPosition, LargePosition
+from estaminet.engine.errors import EstaminetError, HiddenPosition, LargePosition
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.position import Position
 from estaminet.players.exact import Ending, find_only_world, has_secrets
@@ -83,7 +83,7 @@ def solve(
     """
     seat = position.to_move
     if seat is None:
-        raise GameIsOver("The game is over: there is nothing to solve.", rule=position.game.end_rule)
+        raise EstaminetError("game.over", "The game is over: there is nothing to solve.", rule=position.game.end_rule)
     world = position.memory if is_open else find_only_world(position.game.kernel, position.known_to(), NOBODY)
     if world is None and has_secrets(position.game.kernel, position.players, position.memory):
         raise HiddenPosition(say_hidden(position))

@@ -23,7 +23,7 @@ from typing import Final
 
 from estaminet.arena.match import Lines, Task, perform
 from estaminet.arena.plan import Plan, Seating
-from estaminet.engine.errors import ClusterUnreachable, EstaminetError, WorkerDied
+from estaminet.engine.errors import EstaminetError
 from estaminet.extras import require_extra
 
 TRIES: Final = 3
@@ -140,7 +140,7 @@ def join_cluster(address: str, jobs: int | None = None) -> Iterator[ModuleType]:
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **size)
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise ClusterUnreachable(f"There is no Ray cluster at {address!r:.60}: {error}") from error
+        raise EstaminetError("cluster.unreachable", f"There is no Ray cluster at {address!r:.60}: {error}") from error
     try:
         yield ray
     finally:
@@ -155,7 +155,7 @@ def _knock(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), timeout=PATIENCE).close()
     except (OSError, ValueError) as error:
-        raise ClusterUnreachable(f"There is no Ray cluster at {address!r:.60}: {error}.") from error
+        raise EstaminetError("cluster.unreachable", f"There is no Ray cluster at {address!r:.60}: {error}.") from error
 
 
 def _fetch(ray: ModuleType, reference: object, seating: Seating) -> Lines:
@@ -167,12 +167,13 @@ def _fetch(ray: ModuleType, reference: object, seating: Seating) -> Lines:
     except problems.RayTaskError as error:
         raise error.cause if isinstance(error.cause, EstaminetError) else error from None
     except problems.RayError as error:
-        raise ClusterUnreachable(f"The Ray cluster has gone: {error}") from error
+        raise EstaminetError("cluster.unreachable", f"The Ray cluster has gone: {error}") from error
     return lines
 
 
-def _blame(seating: Seating) -> WorkerDied:
-    return WorkerDied(
+def _blame(seating: Seating) -> EstaminetError:
+    return EstaminetError(
+        "worker.died",
         f"The game of deal {seating.deal}, rotation {seating.rotation}, killed the process that played it, "
-        f"{TRIES} times. All finished games are kept."
+        f"{TRIES} times. All finished games are kept.",
     )

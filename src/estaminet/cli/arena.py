@@ -26,7 +26,7 @@ from estaminet.arena.report import (
 from estaminet.arena.results import Results
 from estaminet.cli.arguments import GameName, OptionTexts, read_options
 from estaminet.cli.output import bar, console, errors
-from estaminet.engine.errors import BadOption
+from estaminet.engine.errors import EstaminetError
 from estaminet.games import REGISTRY
 
 INTERRUPTED: Final = 130
@@ -120,7 +120,7 @@ def read_half_width(text: str) -> float:
     """How far an interval may reach to each side, as a person typed it."""
     found = HALF_WIDTH.fullmatch(text.strip())
     if found is None:
-        raise BadOption(f"Write --until in percent, as in 2%, not {text!r:.60}.")
+        raise EstaminetError("option.value", f"Write --until in percent, as in 2%, not {text!r:.60}.")
     return float(found[1]) / 100
 
 

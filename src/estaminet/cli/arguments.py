@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from estaminet.engine.errors import BadOption
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
 
@@ -21,6 +21,6 @@ def read_options(game: Game, texts: list[str] | None) -> dict[str, OptionValue]:
     for text in texts or []:
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadOption(f"Write an option as name=value, not {text!r:.60}.")
+            raise EstaminetError("option.value", f"Write an option as name=value, not {text!r:.60}.")
         given[name] = value
     return game.options.parse(given)

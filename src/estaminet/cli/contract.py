@@ -8,7 +8,7 @@ import typer
 
 from estaminet.cli.output import console, with_progress
 from estaminet.engine.contract import CONTRACT, cases
-from estaminet.engine.errors import UnknownGame
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.games import REGISTRY
 
@@ -41,7 +41,7 @@ def find(name: str) -> Game:
     try:
         found = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
-        raise UnknownGame(f"{name!r} cannot be loaded: {error}.") from None
+        raise EstaminetError("game.unknown", f"{name!r} cannot be loaded: {error}.") from None
     if not isinstance(found, Game):
-        raise UnknownGame(f"{name!r} is no game but a {type(found).__name__}.")
+        raise EstaminetError("game.unknown", f"{name!r} is no game but a {type(found).__name__}.")
     return found

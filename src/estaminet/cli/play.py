@@ -10,7 +10,7 @@ from rich.table import Table
 
 from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
 from estaminet.cli.output import console, open_output
-from estaminet.engine.errors import BadSeat, EstaminetError
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import SEAT_ARGUMENTS, Game, LogLine
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record
@@ -45,7 +45,7 @@ def play(
     bits = secrets.token_bytes(32) if seed is None else seed
     position = chosen.start(players, seed=bits, options=options)
     if seat >= position.players:
-        raise BadSeat(f"There is no seat {seat}; the seats are 0 to {position.players - 1}.")
+        raise EstaminetError("seat.unknown", f"There is no seat {seat}; the seats are 0 to {position.players - 1}.")
     console.print(f"[bold]{chosen.title}[/], {position.players} players. You have seat {seat}.")
     console.print(HELP.format(example=position.legal()[0]))
     console.print()

@@ -60,7 +60,7 @@ def open_to_append(path: Path) -> TextIO:
     try:
         return path.open("a", encoding="utf-8")
     except OSError as error:
-        raise EstaminetError(f"{path} cannot be written: {error.strerror}.") from None
+        raise EstaminetError("file.unwritable", f"{path} cannot be written: {error.strerror}.") from None
 
 
 def lay_out(found: Sequence[Puzzle]) -> Table:

@@ -30,7 +30,7 @@ from estaminet.cli.reminding import (
 )
 from estaminet.extras import require_server
 from estaminet.games import REGISTRY
-from estaminet.server.errors import CannotListen, OneProcessOnly
+from estaminet.server.errors import Refusal
 
 if TYPE_CHECKING:
     from estaminet.server.store.database import Store
@@ -276,9 +276,14 @@ def serve(
 def check_processes(store: "Store") -> None:
     """Whether several processes can share this database, on this system."""
     if not store.is_postgres:
-        raise OneProcessOnly("SQLite is for one process: several need PostgreSQL, --database postgresql://...")
+        raise Refusal(
+            "server.processes", "SQLite is for one process: several need PostgreSQL, --database postgresql://..."
+        )
     if not hasattr(os, "fork"):
-        raise OneProcessOnly("On this system a house has one process: start several, each with its own port and --url.")
+        raise Refusal(
+            "server.processes",
+            "On this system a house has one process: start several, each with its own port and --url.",
+        )
 
 
 def find_addresses(host: str, port: int) -> tuple[str, ...]:
@@ -316,7 +321,7 @@ def find_port(host: str) -> int:
     try:
         with listen(host, USUAL_PORT):
             return USUAL_PORT
-    except CannotListen:
+    except Refusal:
         return 0
 
 
@@ -331,6 +336,6 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
-        raise CannotListen(
-            f"Nobody can be received at {host}:{port}: {(error.strerror or '').partition(' (')[0]}."
+        raise Refusal(
+            "server.address", f"Nobody can be received at {host}:{port}: {(error.strerror or '').partition(' (')[0]}."
         ) from error

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
 from estaminet.cli.output import errors
 from estaminet.cli.training_run import Run, open_run
-from estaminet.engine.errors import BadTraining
+from estaminet.engine.errors import EstaminetError
 from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
 from estaminet.training.settings import FLAG, HELP, Settings
@@ -116,10 +116,12 @@ def train(
     run = Run(chosen, players, options, out, device, resume, start, against, opponents, changes)
     with open_run(run, say) as trainer:
         if trainer.spent >= 1:
-            raise BadTraining(f"The run of {resume} is over; with more --minutes it goes on.")
+            raise EstaminetError("training.invalid", f"The run of {resume} is over; with more --minutes it goes on.")
         trainer.learner.use_compiler(wanted=compile and not trainer.progress.in_full_precision)
         if imitate and trainer.settings.promises:
-            raise BadTraining("A network that sees promises begins with them, not with what a player does.")
+            raise EstaminetError(
+                "training.invalid", "A network that sees promises begins with them, not with what a player does."
+            )
         if imitate:
             learn_from(trainer, imitate, lessons)
         follow(trainer)

@@ -8,10 +8,9 @@ from importlib.resources import as_file
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from estaminet.engine.errors import BadTraining
-from estaminet.engine.game import Game
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import LEVELS, Game
 from estaminet.engine.options import OptionValue
-from estaminet.engine.strength import LEVELS
 from estaminet.players.networks.weights import find_weights_file
 
 if TYPE_CHECKING:
@@ -57,7 +56,9 @@ def open_run(run: Run, say: Callable[[str], None]) -> "Iterator[Trainer]":
 
     game, device = run.game, find_device(run.device)
     if run.resume and run.start:
-        raise BadTraining("--resume goes on with a run, --start begins a new one: choose one of them.")
+        raise EstaminetError(
+            "training.invalid", "--resume goes on with a run, --start begins a new one: choose one of them."
+        )
     check_output(run.out, run.resume)
     checkpoint = load_checkpoint(run.resume) if run.resume else None
     before: dict[str, Any] = checkpoint["about"] if checkpoint else {"players": game.seats[0], "options": {}}
@@ -69,9 +70,14 @@ def open_run(run: Run, say: Callable[[str], None]) -> "Iterator[Trainer]":
     model = opponent or beginning
     settings = settings.change({**(model.sizes if model and not checkpoint else {}), **run.changes})
     if opponent and opponent.promises != settings.promises:
-        raise BadTraining("Whoever learns to beat a network sees as many promises as it does: leave --promises out.")
+        raise EstaminetError(
+            "training.invalid",
+            "Whoever learns to beat a network sees as many promises as it does: leave --promises out.",
+        )
     if beginning and beginning.promises not in (0, settings.promises):
-        raise BadTraining("A network that sees promises goes on seeing just as many: leave --promises out.")
+        raise EstaminetError(
+            "training.invalid", "A network that sees promises goes on seeing just as many: leave --promises out."
+        )
     for opponent_name in run.opponents:
         make_plan(game.name, [opponent_name] * players, seed=0, options=options)
     on_gpu: dict[str, Any] = (
@@ -108,9 +114,11 @@ def find_device(wanted: str | None) -> str:
 
     device = wanted or (CUDA if torch.cuda.is_available() else CPU)
     if device not in (CPU, CUDA):
-        raise BadTraining(f"A device is cuda or cpu, not {device!r:.60}.")
+        raise EstaminetError("training.invalid", f"A device is cuda or cpu, not {device!r:.60}.")
     if device == CUDA and not torch.cuda.is_available():
-        raise BadTraining("There is no GPU here that torch can use; --device cpu trains without one.")
+        raise EstaminetError(
+            "training.invalid", "There is no GPU here that torch can use; --device cpu trains without one."
+        )
     return device
 
 
@@ -122,12 +130,15 @@ def find_opponent(name: str, game: Game, players: int) -> "Beginning":
     if name not in LEVELS:
         file = Path(name)
         if not file.is_file():
-            raise BadTraining(f"There is no network {name!r:.60}, and no level of that name.")
+            raise EstaminetError("training.invalid", f"There is no network {name!r:.60}, and no level of that name.")
         Network.load(file).check(game, players)
         return load_beginning(file, game.name)
     own = find_weights_file(game, players)
     if own is None:
-        raise BadTraining(f"The house plays {game.name} with {players} players without a network: name one, FILE.npz.")
+        raise EstaminetError(
+            "training.invalid",
+            f"The house plays {game.name} with {players} players without a network: name one, FILE.npz.",
+        )
     with as_file(own) as file:
         return load_beginning(file, game.name)
 
@@ -135,13 +146,17 @@ def find_opponent(name: str, game: Game, players: int) -> "Beginning":
 def check_output(out: Path, resume: Path | None) -> None:
     """Nothing is written over but the run that goes on."""
     if out.suffix in BESIDE:
-        raise BadTraining(
-            f"{out} is what is written beside a checkpoint: call the checkpoint {out.with_suffix('.pt')}."
+        raise EstaminetError(
+            "training.invalid",
+            f"{out} is what is written beside a checkpoint: call the checkpoint {out.with_suffix('.pt')}.",
         )
     if not out.parent.is_dir():
-        raise BadTraining(f"There is no folder {out.parent} to write to.")
+        raise EstaminetError("training.invalid", f"There is no folder {out.parent} to write to.")
     if resume and resume.resolve() == out.resolve():
         return
     for file in (out, *map(out.with_suffix, BESIDE)):
         if file.exists():
-            raise BadTraining(f"{file} is there already: --resume {out} goes on with it, another --out begins anew.")
+            raise EstaminetError(
+                "training.invalid",
+                f"{file} is there already: --resume {out} goes on with it, another --out begins anew.",
+            )

@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 
 from estaminet.cli.output import console, errors
-from estaminet.engine.errors import BadProof, EstaminetError
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.fairness import HEX_PATTERN, Verdict, check_salt, fingerprint
 from estaminet.engine.fairness import verify as verify_record
 from estaminet.engine.record import parse_line, read_lines
@@ -69,29 +69,37 @@ class Notes:
     """Its id."""
 
     def compare(self, verdict: Verdict) -> None:
-        """BadProof says what is not as it was noted."""
+        """``proof.invalid`` says what is not as it was noted."""
         if self.commitment not in (None, verdict.commitment):
-            raise BadProof(
-                f"You noted the commitment {self.commitment}, but that of the record is {verdict.commitment}."
+            raise EstaminetError(
+                "proof.invalid",
+                f"You noted the commitment {self.commitment}, but that of the record is {verdict.commitment}.",
             )
         if self.table is not None:
             self._compare_table(self.table, verdict)
         if self.salt is None:
             return
         if self.seat >= verdict.players:
-            raise BadProof(f"There is no seat {self.seat}: the seats of this game are 0 to {verdict.players - 1}.")
+            raise EstaminetError(
+                "proof.invalid", f"There is no seat {self.seat}: the seats of this game are 0 to {verdict.players - 1}."
+            )
         if self.salt != verdict.salts[self.seat]:
             theirs = repr(verdict.salts[self.seat])
-            raise BadProof(f"You added the salt {self.salt!r}, but that of seat {self.seat} in the record is {theirs}.")
+            raise EstaminetError(
+                "proof.invalid",
+                f"You added the salt {self.salt!r}, but that of seat {self.seat} in the record is {theirs}.",
+            )
 
     def _compare_table(self, table: str, verdict: Verdict) -> None:
         if not verdict.table:
-            raise BadProof(
-                "This proof is of version 1, which does not say for which table it was made: leave out --table."
+            raise EstaminetError(
+                "proof.invalid",
+                "This proof is of version 1, which does not say for which table it was made: leave out --table.",
             )
         if (yours := fingerprint(table)) != verdict.table:
-            raise BadProof(
-                f"This was promised for another table: yours has the fingerprint {yours}, that one {verdict.table}."
+            raise EstaminetError(
+                "proof.invalid",
+                f"This was promised for another table: yours has the fingerprint {yours}, that one {verdict.table}.",
             )
 
     @property
@@ -115,7 +123,9 @@ def read_notes(commitment: str | None, salt: str | None, seat: int | None, table
     if commitment is not None:
         digits = commitment.strip().lower()
         if not re.fullmatch(HEX_PATTERN, digits):
-            raise BadProof(f"A commitment has 64 digits 0-9 and a-f; {commitment!r:.80} has not.")
+            raise EstaminetError(
+                "proof.invalid", f"A commitment has 64 digits 0-9 and a-f; {commitment!r:.80} has not."
+            )
     return Notes(digits, salt, seat or 0, None if table is None else find_table(table))
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from estaminet.engine.errors import BadSeat
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import LogLine
 from estaminet.engine.position import Position
 from estaminet.players.reasons import find_reason
@@ -56,7 +56,9 @@ def advise(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *, se
     (True, True)
     """
     if type(seat) is not int or not 0 <= seat < position.players:
-        raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {position.players - 1}.")
+        raise EstaminetError(
+            "seat.unknown", f"There is no seat {seat!r:.60}; the seats are 0 to {position.players - 1}."
+        )
     if position.is_over:
         return Advice((), tuple(position.returns()), is_exact=True)
     game, known = position.game, position.known_to(seat)

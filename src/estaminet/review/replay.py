@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from estaminet.engine.errors import BadSeat, NotReviewable, UnfinishedGame
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.kernel import NOBODY, Known
@@ -60,9 +60,11 @@ def follow(record: Record) -> Replay:
     positions = tuple(record.positions())
     last = positions[-1]
     if not last.is_over:
-        raise UnfinishedGame("This game is not over: it can be reviewed when it is.")
+        raise EstaminetError("game.unfinished", "This game is not over: it can be reviewed when it is.")
     if not last.game.kernel.can_redraw:
-        raise NotReviewable(f"{last.game.name} does not say what nobody has seen: its kernel has no `redraw`.")
+        raise EstaminetError(
+            "game.not_reviewable", f"{last.game.name} does not say what nobody has seen: its kernel has no `redraw`."
+        )
     movers = tuple(position.to_move for position in positions[:-1])
     return Replay(
         last.game,
@@ -80,5 +82,5 @@ def list_seats(replay: Replay, seat: int | None) -> tuple[int, ...]:
     if seat is None:
         return tuple(range(replay.players))
     if type(seat) is not int or not 0 <= seat < replay.players:
-        raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {replay.players - 1}.")
+        raise EstaminetError("seat.unknown", f"There is no seat {seat!r:.60}; the seats are 0 to {replay.players - 1}.")
     return (seat,)

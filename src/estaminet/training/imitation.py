@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 from estaminet.arena.entrants import find_entrant
 from estaminet.arena.workers import worker_pool
 from estaminet.engine.jit.random import below, generator
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import count_actor_inputs, number_actions
 from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
-from estaminet.engine.shapes import count_actor_inputs
 from estaminet.games import REGISTRY
 from estaminet.players.ahead import find_rules
 from estaminet.players.networks.policy import see

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from estaminet.engine.game import Game
-from estaminet.engine.shapes import (
+from estaminet.engine.observation import (
     PROMISED,
     count_actor_inputs,
     count_critic_inputs,

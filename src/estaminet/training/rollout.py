@@ -16,10 +16,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from estaminet.engine.errors import BadTraining
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
+from estaminet.engine.observation import LEAST_OUTLOOK, count_critic_inputs, find_others
 from estaminet.engine.options import OptionValue
-from estaminet.engine.shapes import LEAST_OUTLOOK, count_critic_inputs, find_others
 from estaminet.training.learner import Batch, Learner, compare_promises
 
 State = Mapping[str, Tensor]
@@ -142,7 +142,9 @@ class Rollout:
         """Begin new games."""
         observation, info = self._environment.reset(seed=seed)
         if self._promises and "promises" not in observation:
-            raise BadTraining("These games do not say what actions promise: VectorGames has to be told to, too.")
+            raise EstaminetError(
+                "training.invalid", "These games do not say what actions promise: VectorGames has to be told to, too."
+            )
         self._is_on_host = isinstance(observation["observation"], np.ndarray)
         self._look(len(self._actions), observation, info["to_move"])
 

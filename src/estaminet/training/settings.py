@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from estaminet.engine.errors import BadTraining
+from estaminet.engine.errors import EstaminetError
 from estaminet.players.networks.weights import MOST_WORLDS
 
 CPU: Final = "cpu"
@@ -61,25 +61,30 @@ class Settings:
         for name in ("updates", "games", "steps", "epochs", "minibatch", "width", "blocks"):
             value = getattr(self, name)
             if value is not None and value < 1:
-                raise BadTraining(f"{name} is a whole number from 1 on, not {value!r:.60}.")
+                raise EstaminetError("training.invalid", f"{name} is a whole number from 1 on, not {value!r:.60}.")
         if self.seed < 0:
-            raise BadTraining(f"seed is a whole number from 0 on, not {self.seed!r:.60}.")
+            raise EstaminetError("training.invalid", f"seed is a whole number from 0 on, not {self.seed!r:.60}.")
         if not 0 <= self.promises <= MOST_WORLDS:
-            raise BadTraining(f"promises is a whole number from 0 to {MOST_WORLDS}, not {self.promises!r:.60}.")
+            raise EstaminetError(
+                "training.invalid", f"promises is a whole number from 0 to {MOST_WORLDS}, not {self.promises!r:.60}."
+            )
         for name in ("minutes", "rate", "last_rate", "entropy", "last_entropy", "clip"):
             value = getattr(self, name)
             if not (value > 0 and math.isfinite(value)):
-                raise BadTraining(f"{name} is a number above 0, not {value!r:.60}.")
+                raise EstaminetError("training.invalid", f"{name} is a number above 0, not {value!r:.60}.")
         for name in ("trace", "rivals", "habit", "watching"):
             value = getattr(self, name)
             if not 0 <= value <= 1:
-                raise BadTraining(f"{name} is a number from 0 to 1, not {value!r:.60}.")
+                raise EstaminetError("training.invalid", f"{name} is a number from 0 to 1, not {value!r:.60}.")
         if self.habit + self.rivals > 1:
-            raise BadTraining(
-                f"habit and rivals are parts of the games, together 1 at most, not {self.habit + self.rivals:g}."
+            raise EstaminetError(
+                "training.invalid",
+                f"habit and rivals are parts of the games, together 1 at most, not {self.habit + self.rivals:g}.",
             )
         if self.habit and not self.promises:
-            raise BadTraining("habit needs promises: whoever plays by habit does what promises most.")
+            raise EstaminetError(
+                "training.invalid", "habit needs promises: whoever plays by habit does what promises most."
+            )
 
     @classmethod
     def for_device(cls, device: str) -> "Settings":

@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.errors import BadOption, BadPlayers, BadRecord
+from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.jit import compiler
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.engine.options import OptionValue
 from estaminet.engine.record import parse_record
 from estaminet.envs.open_spiel import worlds
@@ -67,7 +67,9 @@ def read_setup(game: Game, parameters: Mapping[str, OptionValue]) -> Setup:
     players, record, redeal = given.pop("players"), str(given.pop("record")), str(given.pop("redeal"))
     canonical = bool(given.pop("canonical"))
     if redeal not in REDEALS:
-        raise BadOption(f"Parameter redeal cannot be {redeal!r:.60}; allowed: {', '.join(REDEALS)}.")
+        raise EstaminetError(
+            "option.value", f"Parameter redeal cannot be {redeal!r:.60}; allowed: {', '.join(REDEALS)}."
+        )
     options = game.options.resolve(given)
     if not record:
         game.check_players(players)  # type: ignore[arg-type]  # it checks just that
@@ -75,10 +77,12 @@ def read_setup(game: Game, parameters: Mapping[str, OptionValue]) -> Setup:
     line = unpack_record(record)
     last = parse_record(line, lambda name: _find(game, name)).replay()
     if players not in (game.seats[0], last.players):
-        raise BadPlayers(f"The record is of a game with {last.players} players, not {players}.")
+        raise EstaminetError("players.range", f"The record is of a game with {last.players} players, not {players}.")
     for option in game.options:
         if options[option.name] not in (option.default, last.options[option.name]):
-            raise BadOption(f"In the record {option.name} is {last.options[option.name]!r}.", rule=option.rule)
+            raise EstaminetError(
+                "option.value", f"In the record {option.name} is {last.options[option.name]!r}.", rule=option.rule
+            )
     if last.is_over:
         raise BadRecord("The game in the record is over: there is nothing left to play.", rule=game.end_rule)
     return Setup(game.name, last.players, tuple(last.options.items()), pack_record(line), redeal, canonical)

@@ -18,7 +18,7 @@ from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.jit.compiler import compile_functions
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
 from estaminet.envs.pettingzoo.legality import NO_TEXTS, LegalTexts, mark
 from estaminet.envs.pettingzoo.rendering import headline, render_pixels, render_svg, require_pixels
@@ -47,7 +47,7 @@ class Info(TypedDict):
 class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A game of so many players, with these options. `position` is the game itself.
 
-    Actions are numbered as the agent to move sees them, see `engine.numbering`; without `canonical`, by their codes.
+    Actions are numbered as the agent to move sees them, see `engine.observation`; without `canonical`, by their codes.
     """
 
     NOT_PICKLED: ClassVar = ("game", "_kernel", "position")

@@ -1,4 +1,4 @@
-"""The network of a game whose board is made of equal pieces, see `engine.shapes`: they have the same weights."""
+"""The network of a game whose board is made of equal pieces, see `engine.observation`: they have the same weights."""
 
 from typing import Final
 

@@ -10,8 +10,7 @@ from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.functions import Apply, Determinize, Encode, Hide, Legal, Shares
 from estaminet.engine.jit.layout import Amounts, Codes, Features, Memory
 from estaminet.engine.kernel import Known
-from estaminet.engine.numbering import number_actions
-from estaminet.engine.shapes import LEAST_OUTLOOK, PROMISED
+from estaminet.engine.observation import LEAST_OUTLOOK, PROMISED, number_actions
 from estaminet.players.ahead import ROOMS, find_rules, promise_from_view
 from estaminet.players.networks.arithmetic import logarithm
 from estaminet.players.networks.forward import count_scratch, run_network

@@ -71,7 +71,7 @@ class Server:
         )
 
     async def require(self, connection: HTTPConnection) -> Person:
-        """Who is at the other end; NobodyKnown if nobody that we know. Counts against what they may ask for."""
+        """Who is at the other end; ``person.unknown`` if nobody that we know. Counts against what they may ask for."""
         self.by_address.take(address_of(connection))
         person = await self.identities.require(
             cookie=connection.cookies.get(COOKIE), authorization=connection.headers.get("authorization")

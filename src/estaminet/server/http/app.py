@@ -12,9 +12,9 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 import estaminet
-from estaminet.engine.errors import BrokenGame, EstaminetError, UnknownGame
+from estaminet.engine.errors import EstaminetError
 from estaminet.games import REGISTRY
-from estaminet.server.errors import BadMessage, TableError
+from estaminet.server.errors import Refusal, status_of
 from estaminet.server.http.access import Server
 from estaminet.server.http.guard import Guard, refuse, retry_header
 from estaminet.server.http.identity import Identities
@@ -53,7 +53,6 @@ PEOPLE_BEHIND_AN_ADDRESS: Final = 10
 MOST_RECORDS: Final = 4
 """How many records one person, or an address, may have read at once, or waiting for it."""
 TRIALS_AN_HOUR: Final = 10
-STATUSES: Final[dict[type[EstaminetError], int]] = {UnknownGame: 404, BrokenGame: 503}
 """Of the engine's errors, where it is not 422."""
 log = logging.getLogger(__name__)
 
@@ -143,8 +142,7 @@ async def answer_error(_request: Request, error: Exception) -> JSONResponse:
     """A typed refusal."""
     assert isinstance(error, EstaminetError)  # noqa: S101  # this is how handlers are registered
     REFUSALS.labels(error.code).inc()
-    status = error.status if isinstance(error, TableError) else STATUSES.get(type(error), 422)
-    return JSONResponse(refuse(error), status, retry_header(error))
+    return JSONResponse(refuse(error), status_of(error), retry_header(error))
 
 
 async def answer_bad_request(request: Request, error: Exception) -> JSONResponse:
@@ -152,14 +150,16 @@ async def answer_bad_request(request: Request, error: Exception) -> JSONResponse
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
     sentence = f"This request is not well formed: {place[:80]}: {first['msg'][:300]}."
-    return await answer_error(request, BadMessage(sentence))
+    return await answer_error(request, Refusal("message.invalid", sentence))
 
 
 async def answer_http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101
-    if isinstance(error.__cause__, TableError):  # too large, or too slow
+    if isinstance(error.__cause__, Refusal):  # too large, or too slow
         return await answer_error(request, error.__cause__)
     if error.status_code == 400:
-        return await answer_error(request, BadMessage("This request is not well formed: it cannot be read."))
+        return await answer_error(
+            request, Refusal("message.invalid", "This request is not well formed: it cannot be read.")
+        )
     refusal = {"type": "refusal", "code": f"http.{error.status_code}", "sentence": f"{error.detail}.", "rule": None}
     return JSONResponse({**refusal, "id": None, "retry_after": None}, error.status_code, headers=error.headers)

@@ -10,10 +10,9 @@ from math import ceil
 from time import monotonic, perf_counter
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from estaminet.engine.game import Game
+from estaminet.engine.game import LEVELS, Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
-from estaminet.engine.strength import LEVELS
 from estaminet.players import Advice, Budget, advise
 from estaminet.players.levels import LevelPlayer
 from estaminet.players.styles import Style

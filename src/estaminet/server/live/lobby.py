@@ -10,18 +10,9 @@ from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.fairness import write_terms
-from estaminet.engine.game import Game
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Game, Lesson
 from estaminet.engine.registry import Registry
-from estaminet.server.errors import (
-    BrokenTable,
-    NobodyKnown,
-    NoLesson,
-    NotOver,
-    NotYourSeat,
-    StoreUnreachable,
-    UnknownTable,
-)
+from estaminet.server.errors import BrokenTable, Refusal, StoreUnreachable, UnknownTable
 from estaminet.server.live.clock import now
 from estaminet.server.live.house import House
 from estaminet.server.live.kernels import Kernels, Readiness
@@ -161,7 +152,7 @@ class Lobby:
         """A table at which somebody has learned a game from patient house players, and plays on."""
         lesson = game.lesson
         if lesson is None:
-            raise NoLesson(f"{game.name} has no lesson: its rules are to be read.")
+            raise Refusal("lesson.none", f"{game.name} has no lesson: its rules are to be read.")
         await self.kernels.playable(game.name)
         seats: list[SeatPlan] = [
             MySeat(kind="me") if n == lesson.seat else HouseSeat(kind="house", level="apprentice", character=character)
@@ -180,9 +171,9 @@ class Lobby:
         has_screen = state.terms.plan.has_screen and state.owner is not None
         is_screen = has_screen and person.id == state.owner
         if not state.seats_of(person.id) and not is_screen:  # who gave up, or lost on time, may want to try again
-            raise NotYourSeat("You have no seat at this table.")
+            raise Refusal("seat.foreign", "You have no seat at this table.")
         if state.status is not Status.OVER:
-            raise NotOver("The game is still going on.")
+            raise Refusal("table.unfinished", "The game is still going on.")
         if not state.rematch:
             seats = [*state.seats[-1:], *state.seats[:-1]]
             before = [*state.terms.plan.seats[-1:], *state.terms.plan.seats[:-1]]
@@ -234,7 +225,7 @@ class Lobby:
         await self._store.add_table(state, now(), events)
         if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it
             await self._store.remove_table(terms.id)
-            raise NobodyKnown("You have left: say your name again.")
+            raise Refusal("person.unknown", "You have left: say your name again.")
         return terms
 
     async def session(self, table_id: str) -> Session:

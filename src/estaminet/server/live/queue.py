@@ -9,7 +9,7 @@ from typing import Final, Self, TypeVar
 
 from prometheus_client import Gauge
 
-from estaminet.server.errors import HouseBusy, TooMany
+from estaminet.server.errors import Refusal
 from estaminet.server.operation import QUEUED, READING
 
 BUSY_SECONDS: Final = 5
@@ -92,9 +92,11 @@ class Queue:
     async def run(self, key: str, work: Callable[[], T]) -> T:
         """Wait in line, then work. Who is cancelled leaves the line; what has begun is not interrupted."""
         if self._here[key] >= self._most_of_one:
-            raise TooMany("You are waiting for this already.")
+            raise Refusal("rate.exceeded", "You are waiting for this already.", seconds=1)
         if self._most and self._here.total() >= self._most:
-            raise HouseBusy("Too many people want this right now: try again in a moment.", seconds=BUSY_SECONDS)
+            raise Refusal(
+                "house.busy", "Too many people want this right now: try again in a moment.", seconds=BUSY_SECONDS
+            )
         self._here[key] += 1
         try:
             async with self._slots.hold(key):

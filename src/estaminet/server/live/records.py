@@ -11,7 +11,7 @@ from estaminet.engine.fairness import MEMBER
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
-from estaminet.server.errors import NoLesson, NotOver
+from estaminet.server.errors import Refusal
 from estaminet.server.live.log import line_messages
 from estaminet.server.live.updates import Views
 from estaminet.server.rules.play import Play
@@ -27,7 +27,7 @@ def write_record(state: State) -> bytes:
     Nobody gets it before the game is over.
     """
     if state.status is not Status.OVER or state.play is None or state.outcome is None:
-        raise NotOver("The record of a game can be had when it is over.")
+        raise Refusal("table.unfinished", "The record of a game can be had when it is over.")
     members = Record.of(state.play.position).to_data() | {
         "names": [seat.name or (seat.level or "") for seat in state.seats],
         "characters": [seat.character if seat.level else None for seat in state.seats],
@@ -57,7 +57,7 @@ def write_lesson(game: Game) -> bytes:
     """
     lesson = game.lesson
     if lesson is None:
-        raise NoLesson(f"{game.name} has no lesson: its rules are to be read.")
+        raise Refusal("lesson.none", f"{game.name} has no lesson: its rules are to be read.")
     record = Record(game.start(lesson.players, options=lesson.options, deal=lesson.deal), lesson.actions)
     frames = list(write_frames(record.positions(), lesson.seat))
     steps = [{"at": step.at, "key": step.key} for step in lesson.steps]

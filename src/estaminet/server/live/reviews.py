@@ -18,7 +18,7 @@ import orjson
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import Record
 from estaminet.review.model import FORMAT
-from estaminet.server.errors import HouseBusy, NoReview, TooMany
+from estaminet.server.errors import Refusal
 from estaminet.server.live.clock import now
 from estaminet.server.live.queue import FairSlots
 from estaminet.server.store.reviews import Shelf
@@ -77,25 +77,29 @@ class Reviews:
         if key in self._working or await self._find(key) or key in self._working:
             return key
         if not self._at_once:
-            raise NoReview("This server makes no reviews.")
+            raise Refusal("review.none", "This server makes no reviews.")
         waiting = Counter(work.payer for work in self._working.values() if not work.progress.is_done)
         if waiting[payer] >= MOST_OF_ONE:
-            raise TooMany("You are waiting for other reviews: look at one after the other.", seconds=BUSY_SECONDS)
+            raise Refusal(
+                "rate.exceeded", "You are waiting for other reviews: look at one after the other.", seconds=BUSY_SECONDS
+            )
         if self._most and len(self._working) >= self._most:
-            raise HouseBusy("Too many people want a review right now: try again later.", seconds=BUSY_SECONDS)
+            raise Refusal(
+                "house.busy", "Too many people want a review right now: try again later.", seconds=BUSY_SECONDS
+            )
         work = self._working[key] = _Work(payer)
         work.task = asyncio.create_task(self._make(key, work, record.to_json()))
         return key
 
     async def look(self, key: str) -> Progress:
-        """How far a review is; NoReview if nobody has asked for it, or it was given up."""
+        """How far a review is; ``review.none`` if nobody has asked for it, or it was given up."""
         work = self._working.get(key)
         if work:
             work.seen = time.monotonic()
             return work.progress
         review = await self._find(key)
         if review is None:
-            raise NoReview("There is no such review: ask for it again.")
+            raise Refusal("review.none", "There is no such review: ask for it again.")
         return Progress(1, 1, review)
 
     async def close(self) -> None:
@@ -146,7 +150,7 @@ class Reviews:
 def take_in(progress: Progress, said: dict[str, object]) -> Progress:
     """How far it is after what the process said."""
     if "code" in said:
-        return progress._replace(refusal=NoReview(str(said["sentence"])))
+        return progress._replace(refusal=Refusal("review.none", str(said["sentence"])))
     review = orjson.dumps(said["review"]) if "review" in said else progress.review
     return Progress(int(str(said["done"])), int(str(said["total"])), review)
 

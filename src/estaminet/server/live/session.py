@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.server.errors import StaleMove, StoreUnreachable
+from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import now
 from estaminet.server.live.house import House, Question
 from estaminet.server.live.log import Log
@@ -70,7 +70,7 @@ class Session:
                     continue  # another process had written what this answers
                 if event is None or await self._write(event):
                     return
-        raise StaleMove("The table is busy: look again.")
+        raise Refusal("move.stale", "The table is busy: look again.")
 
     async def record(self, kind: Kind, **details: str | int | None) -> None:
         """Write down what the server itself did, or what a person did elsewhere."""

@@ -5,7 +5,7 @@ from typing import Final
 import httpx
 import orjson
 
-from estaminet.server.errors import BadSetting
+from estaminet.server.errors import Refusal
 from estaminet.server.reminders.senders import Gone, Later, Undeliverable
 from estaminet.server.reminders.words import Letter, speak
 from estaminet.server.settings import Settings
@@ -90,7 +90,7 @@ class WebhookSender:
 
 def check_url(url: str, option: str) -> str:
     if not url.startswith(("https://", "http://")):
-        raise BadSetting(f"{option} is an address that begins with https://.")
+        raise Refusal("server.setting", f"{option} is an address that begins with https://.")
     return url
 
 
@@ -98,7 +98,7 @@ def read_template(template: str) -> Json:
     try:
         read: Json = orjson.loads(template)
     except orjson.JSONDecodeError as error:
-        raise BadSetting(f"--webhook-template is not JSON: {error}.") from error
+        raise Refusal("server.setting", f"--webhook-template is not JSON: {error}.") from error
     return read
 
 

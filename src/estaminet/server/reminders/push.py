@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from estaminet.server.errors import BadEndpoint
+from estaminet.server.errors import Refusal
 from estaminet.server.reminders.posting import Poster
 from estaminet.server.reminders.words import Letter
 from estaminet.server.settings import Settings
@@ -49,17 +49,17 @@ class PushSender:
         return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
     def check(self, endpoint: str, p256dh: str, auth: str) -> str:
-        """A subscription as an address; BadEndpoint if it is at no push service that is known here."""
+        """A subscription as an address; ``endpoint.refused`` if it is at no push service that is known here."""
         match = ENDPOINT.fullmatch(endpoint)
         if match is None or len(endpoint) > MOST_ENDPOINT or not any(fits(match[1], host) for host in self._hosts):
-            raise BadEndpoint("Your browser's push service is not known here.")
+            raise Refusal("endpoint.refused", "Your browser's push service is not known here.")
         try:
             ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode(p256dh))
             is_secret = len(decode(auth)) == 16
         except (ValueError, binascii.Error):
             is_secret = False
         if not is_secret:
-            raise BadEndpoint("The keys of this subscription cannot be read.")
+            raise Refusal("endpoint.refused", "The keys of this subscription cannot be read.")
         return orjson.dumps({"endpoint": endpoint, "p256dh": p256dh, "auth": auth}).decode()
 
     async def send(self, address: str, letter: Letter, stop: str) -> None:  # noqa: ARG002  # a browser stops by itself

@@ -40,13 +40,13 @@ Senders = Mapping[ChannelKind, Sender]
 
 
 def check_settings(settings: Settings) -> None:
-    """BadSetting or MissingExtra if people cannot be reminded as these settings want it."""
+    """``server.setting`` or ``extra.missing`` if people cannot be reminded as these settings want it."""
     if settings.smtp or settings.ntfy or settings.webhook:
         make_senders(settings, bytes(32))
 
 
 def make_senders(settings: Settings, push_secret: bytes) -> dict[ChannelKind, Sender]:
-    """Every way that is set up. MissingExtra if one is wanted and its packages are not installed."""
+    """Every way that is set up. ``extra.missing`` if one is wanted and its packages are not installed."""
     if settings.smtp or settings.ntfy or settings.webhook:
         require_extra("push")
     if not HAS_EXTRA:

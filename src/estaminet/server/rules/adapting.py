@@ -8,7 +8,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from estaminet.engine.strength import LEVELS
+from estaminet.engine.game import LEVELS
 from estaminet.server.rules.plan import HouseSeat, Level, TablePlan
 
 MOST_GAMES: Final = 20

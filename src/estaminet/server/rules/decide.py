@@ -2,30 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from estaminet.engine.errors import BadSeat
-from estaminet.engine.lesson import Lesson
-from estaminet.server.errors import (
-    AlreadySeated,
-    CannotUndo,
-    NeedsConsent,
-    NobodyAsks,
-    NoSubstitute,
-    NothingOffered,
-    NotInvited,
-    NotPlaying,
-    NotReady,
-    NotWaiting,
-    NotYourSeat,
-    NotYourTable,
-    NotYourTurn,
-    OfferedAlready,
-    SeatTaken,
-    StaleMove,
-    TableFull,
-    TimeIsUp,
-    TooLong,
-    TurnedAway,
-)
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import Lesson
+from estaminet.server.errors import Refusal
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import OFFERED, apply
 from estaminet.server.rules.events import Event, Kind
@@ -54,7 +33,10 @@ class Asker(NamedTuple):
 def decide(state: State, asker: Asker, command: commands.Command) -> Event | None:
     """The event that follows from a command; None if it has been carried out already."""
     if is_worn_out(state, asker.person) and not isinstance(command, ALWAYS):
-        raise TooLong("You have come, gone and asked so often at this table that it takes nothing but moves from you.")
+        raise Refusal(
+            "table.long",
+            "You have come, gone and asked so often at this table that it takes nothing but moves from you.",
+        )
     match command:
         case commands.Move(number=number, action=action):
             return decide_move(state, asker, number, action)
@@ -143,7 +125,7 @@ def decide_move(state: State, asker: Asker, number: int, text: str) -> Event | N
     seat = require_turn(state, asker)
     deadline = state.clocks.deadline
     if deadline is not None and asker.now >= deadline:
-        raise TimeIsUp("Your time is up.")
+        raise Refusal("clock.over", "Your time is up.")
     game = play.position.game
     code = game.code(text)
     if code not in play.legal:
@@ -160,9 +142,13 @@ def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
         return decide_practice_undo(state, play, asker, number)
     require_latest(state, number)
     if not state.can_undo(asker.person) or not play.can_be_undone(worlds=WORLDS):
-        raise CannotUndo("You can take back your own last action as long as nothing hidden has come to light.")
+        raise Refusal(
+            "undo.refused", "You can take back your own last action as long as nothing hidden has come to light."
+        )
     if state.undos[0] == play.mover and state.undos[1] >= MOST_UNDOS:
-        raise CannotUndo(f"You have taken back {MOST_UNDOS} actions: now it is somebody else's turn to act.")
+        raise Refusal(
+            "undo.refused", f"You have taken back {MOST_UNDOS} actions: now it is somebody else's turn to act."
+        )
     check_time_after_undo(state, asker, 1)
     return next_event(state, asker.now, Kind.UNDONE, seat=play.mover, person=asker.person)
 
@@ -171,12 +157,15 @@ def decide_practice_undo(state: State, play: Play, asker: Asker, number: int) ->
     """Against the house alone: back to one's own last decision, whatever came to light and whoever moved since."""
     own = state.seats_of(asker.person)
     if number < max((last.number for seat in own if (last := state.answered[seat])), default=0):
-        raise StaleMove("You have acted since: look again.")
+        raise Refusal("move.stale", "You have acted since: look again.")
     actions = play.actions_since(own)
     if not actions:
-        raise CannotUndo("You have not acted yet.")
+        raise Refusal("undo.refused", "You have not acted yet.")
     if state.practice_undos >= MOST_PRACTICE_UNDOS:
-        raise CannotUndo(f"You have taken back {MOST_PRACTICE_UNDOS} times in this game: play on, or begin a new one.")
+        raise Refusal(
+            "undo.refused",
+            f"You have taken back {MOST_PRACTICE_UNDOS} times in this game: play on, or begin a new one.",
+        )
     check_time_after_undo(state, asker, actions)
     is_plain = actions == 1 and play.can_be_undone(worlds=WORLDS)
     text = "" if is_plain else str(actions)
@@ -189,18 +178,18 @@ def check_time_after_undo(state: State, asker: Asker, actions: int) -> None:
         clocks = clocks.undo()
     deadline = clocks.deadline
     if deadline is not None and asker.now >= deadline:
-        raise CannotUndo("Your time would be up: it runs on from before the action that you take back.")
+        raise Refusal("undo.refused", "Your time would be up: it runs on from before the action that you take back.")
 
 
 def decide_sit(state: State, asker: Asker, command: commands.Sit) -> Event | None:
     if state.status is Status.OVER:
-        raise NotWaiting("The game at this table is over.")
+        raise Refusal("table.started", "The game at this table is over.")
     # Whoever could choose again, after the others have shown theirs, could choose the deal if they knew the seed.
     salt = state.first_salts.get(asker.person, command.salt)
     own = state.seats_of(asker.person)
     if own:
         if command.seat is not None and command.seat not in own:
-            raise AlreadySeated(f"You have seat {own[0]} at this table.")
+            raise Refusal("seat.second", f"You have seat {own[0]} at this table.")
         if all(state.seats[each].salt is not None for each in own) or state.status is not Status.WAITING:
             return None
         return next_event(state, asker.now, Kind.SAT, seat=own[0], person=asker.person, text=asker.name, salt=salt)
@@ -221,17 +210,17 @@ def decide_ask(state: State, asker: Asker, command: commands.AskSeat) -> Event |
     if state.guest and (state.guest.person, state.guest.seat) == (asker.person, command.seat):
         return None
     if state.seats_of(asker.person) or any(asker.person in each.seen_by for each in state.seats):
-        raise AlreadySeated("You have a seat at this table, or had one: you can only sit down there.")
+        raise Refusal("seat.second", "You have a seat at this table, or had one: you can only sit down there.")
     require_invitation(state, command.invitation)
     seat = find_seat(state, command.seat)
     if asker.person in state.turned_away:
-        raise TurnedAway("Somebody at the table said no: watch, or set up a table of your own.")
+        raise Refusal("seat.refused", "Somebody at the table said no: watch, or set up a table of your own.")
     if command.seat not in state.vacant:
-        raise SeatTaken(f"Seat {command.seat} is taken.")
+        raise Refusal("seat.taken", f"Seat {command.seat} is taken.")
     if not seat.is_offered:
-        raise NeedsConsent(f"Seat {command.seat} is kept for whoever had it.")
+        raise Refusal("seat.consent", f"Seat {command.seat} is kept for whoever had it.")
     if state.guest:
-        raise NeedsConsent("Somebody else asks for a seat already.")
+        raise Refusal("seat.consent", "Somebody else asks for a seat already.")
     return next_event(state, asker.now, Kind.SEAT_ASKED, seat=command.seat, person=asker.person, text=asker.name)
 
 
@@ -240,7 +229,7 @@ def decide_guest(state: State, asker: Asker, kind: Kind) -> Event | None:
     require_game(state)
     require_own_seats(state, asker)
     if state.guest is None:
-        raise NobodyAsks("Nobody asks for a seat.")
+        raise Refusal("seat.not_asked", "Nobody asks for a seat.")
     if kind is Kind.GUEST_ACCEPTED and asker.person in state.guest.accepted:
         return None
     return next_event(state, asker.now, kind, person=asker.person, seat=state.seats_of(asker.person)[0])
@@ -249,9 +238,9 @@ def decide_guest(state: State, asker: Asker, kind: Kind) -> Event | None:
 def decide_give(state: State, asker: Asker, number: int, level: str) -> Event | None:
     seat = find_seat(state, number)
     if state.status is Status.OVER:
-        raise NotPlaying("The game at this table is over.")
+        raise Refusal("table.idle", "The game at this table is over.")
     if seat.person and seat.person != asker.person and seat.is_ready:  # who has not come yet blocks nobody
-        raise NotYourSeat(f"Seat {number} is somebody else's.")
+        raise Refusal("seat.foreign", f"Seat {number} is somebody else's.")
     if state.status is Status.PLAYING:
         check_substitute(state, number, level)
     elif seat.person != asker.person:
@@ -263,11 +252,13 @@ def check_substitute(state: State, number: int, level: str) -> None:
     """During a game people give their own seats alone, and get no advice by having a stronger player move."""
     plan = state.terms.plan
     if not state.seats[number].person:
-        raise SeatTaken(f"Seat {number} is not yours to give during a game.")
+        raise Refusal("seat.taken", f"Seat {number} is not yours to give during a game.")
     if plan.is_lost_at_zero:
-        raise NoSubstitute("Nobody plays for you at this table: your clock runs on.")
+        raise Refusal("seat.substitute", "Nobody plays for you at this table: your clock runs on.")
     if len(state.people) > 1 and level != plan.substitute:
-        raise NoSubstitute(f"Among people a seat goes to the substitute that was agreed on: {plan.substitute}.")
+        raise Refusal(
+            "seat.substitute", f"Among people a seat goes to the substitute that was agreed on: {plan.substitute}."
+        )
 
 
 def decide_open(state: State, asker: Asker, number: int) -> Event | None:
@@ -275,7 +266,7 @@ def decide_open(state: State, asker: Asker, number: int) -> Event | None:
     require_host(state, asker)
     require_waiting(state)
     if seat.person:
-        raise SeatTaken(f"Seat {number} is somebody's.")
+        raise Refusal("seat.taken", f"Seat {number} is somebody's.")
     if seat.level is None:
         return None
     return next_event(state, asker.now, Kind.OPENED, seat=number, person=asker.person)
@@ -286,7 +277,7 @@ def decide_start(state: State, asker: Asker) -> Event | None:
     require_waiting(state)
     missing = [number for number, seat in enumerate(state.seats) if not seat.is_ready]
     if missing:
-        raise NotReady(f"Nobody sits on seat {missing[0]} yet.")
+        raise Refusal("table.not_ready", f"Nobody sits on seat {missing[0]} yet.")
     return next_event(state, asker.now, Kind.STARTED, person=asker.person)
 
 
@@ -294,7 +285,7 @@ def decide_resign(state: State, asker: Asker, seat: int | None) -> Event | None:
     require_game(state)
     require_own_seats(state, asker)
     if seat is not None and (seat not in state.seats_of(asker.person) or state.seats[seat].level is not None):
-        raise NotYourSeat(f"Seat {seat} is not yours to give up.")
+        raise Refusal("seat.foreign", f"Seat {seat} is not yours to give up.")
     return next_event(state, asker.now, Kind.RESIGNED, seat=seat, person=asker.person)
 
 
@@ -304,7 +295,7 @@ def decide_offer_stop(state: State, asker: Asker) -> Event | None:
     if asker.person in state.agreed:
         return None
     if asker.person in state.offered:
-        raise OfferedAlready("You have offered to stop: wait for the next move before you offer it again.")
+        raise Refusal("stop.offered", "You have offered to stop: wait for the next move before you offer it again.")
     return next_event(state, asker.now, Kind.STOP_OFFERED, person=asker.person, seat=state.seats_of(asker.person)[0])
 
 
@@ -313,11 +304,11 @@ def decide_offer(state: State, asker: Asker, kind: Kind) -> Event | None:
     require_game(state)
     require_own_seats(state, asker)
     if not state.agreed:
-        raise NothingOffered("Nobody has offered to stop.")
+        raise Refusal("stop.not_offered", "Nobody has offered to stop.")
     if kind is Kind.STOP_ACCEPTED and asker.person in state.agreed:
         return None
     if kind is Kind.STOP_DECLINED and state.agreed == {asker.person}:
-        raise OfferedAlready("Your own offer stands until somebody declines it, or moves.")
+        raise Refusal("stop.offered", "Your own offer stands until somebody declines it, or moves.")
     return next_event(state, asker.now, kind, person=asker.person, seat=state.seats_of(asker.person)[0])
 
 
@@ -336,18 +327,20 @@ def find_free_seat(state: State, asker: Asker, command: commands.Sit) -> int:
     if wanted is not None and wanted not in free:
         seat = find_seat(state, wanted)
         if free and state.status is Status.PLAYING:
-            raise AlreadySeated(f"You have had seat {free[0]} in this game: you can only sit down there again.")
+            raise Refusal(
+                "seat.second", f"You have had seat {free[0]} in this game: you can only sit down there again."
+            )
         if seat.is_offered:
-            raise NeedsConsent(f"Ask for seat {wanted}: all people at the table must agree.")
-        raise SeatTaken(f"Seat {wanted} is taken.")
+            raise Refusal("seat.consent", f"Ask for seat {wanted}: all people at the table must agree.")
+        raise Refusal("seat.taken", f"Seat {wanted} is taken.")
     if not free:
-        raise TableFull("Every seat at this table is taken.")
+        raise Refusal("table.full", "Every seat at this table is taken.")
     return free[0] if wanted is None else wanted
 
 
 def find_seat(state: State, number: int) -> Seat:
     if number >= len(state.seats):
-        raise BadSeat(f"There is no seat {number}; the seats are 0 to {len(state.seats) - 1}.")
+        raise EstaminetError("seat.unknown", f"There is no seat {number}; the seats are 0 to {len(state.seats) - 1}.")
     return state.seats[number]
 
 
@@ -355,28 +348,28 @@ def require_game(state: State) -> Play:
     """The game that is being played."""
     if state.play is None or state.status is not Status.PLAYING:
         sentence = "The game has not begun yet." if state.status is Status.WAITING else "The game is over."
-        raise NotPlaying(sentence)
+        raise Refusal("table.idle", sentence)
     return state.play
 
 
 def require_waiting(state: State) -> None:
     if state.status is not Status.WAITING:
-        raise NotWaiting("The game has begun already.")
+        raise Refusal("table.started", "The game has begun already.")
 
 
 def require_invitation(state: State, invitation: str) -> None:
     if not state.terms.plan.is_public and invitation != state.terms.invitation:
-        raise NotInvited("This table is private: ask somebody who sits there for their invitation.")
+        raise Refusal("invitation.invalid", "This table is private: ask somebody who sits there for their invitation.")
 
 
 def require_host(state: State, asker: Asker) -> None:
     if not state.is_host(asker.person):
-        raise NotYourTable("Only the owner of the table can do this.")
+        raise Refusal("table.foreign", "Only the owner of the table can do this.")
 
 
 def require_own_seats(state: State, asker: Asker) -> None:
     if not any(state.seats[each].level is None for each in state.seats_of(asker.person)):
-        raise NotYourSeat("You have no seat at this table.")
+        raise Refusal("seat.foreign", "You have no seat at this table.")
 
 
 def require_turn(state: State, asker: Asker) -> int:
@@ -385,10 +378,12 @@ def require_turn(state: State, asker: Asker) -> int:
     if seat is not None and state.seats[seat].person == asker.person and state.seats[seat].level is None:
         return seat
     require_own_seats(state, asker)
-    raise NotYourTurn(f"Seat {seat} is to move.")
+    raise Refusal("move.turn", f"Seat {seat} is to move.")
 
 
 def require_latest(state: State, number: int) -> None:
     """Whether somebody has seen the position as it is; names, offers and the like may have changed since."""
     if not state.acted <= number <= state.number:
-        raise StaleMove(f"This answers event {number}, but the game has moved on to event {state.acted}: look again.")
+        raise Refusal(
+            "move.stale", f"This answers event {number}, but the game has moved on to event {state.acted}: look again."
+        )

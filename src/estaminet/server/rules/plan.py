@@ -5,8 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from estaminet.engine.fairness import commit
-from estaminet.engine.game import Game
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Game, Lesson
 from estaminet.engine.options import OptionValue
 from estaminet.server.rules.characters import Character
 

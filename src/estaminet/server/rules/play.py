@@ -7,8 +7,7 @@ from typing import Final, TypedDict
 
 from estaminet.engine.game import LogLine
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.engine.position import OwnView, Position
-from estaminet.engine.reveals import reveals_something
+from estaminet.engine.position import OwnView, Position, reveals_something
 
 WORLDS: Final = 256
 """How many worlds are imagined before an action may be taken back."""

@@ -1,7 +1,7 @@
 """What is looked at before a table is set up, and how the same people are seated for another game."""
 
 from estaminet.engine.game import Game
-from estaminet.server.errors import BadMessage
+from estaminet.server.errors import Refusal
 from estaminet.server.rules.adapting import adapts
 from estaminet.server.rules.names import tidy_name
 from estaminet.server.rules.plan import HouseSeat, LocalSeat, MySeat, OpenSeat, SeatPlan, TablePlan
@@ -13,13 +13,13 @@ def check_plan(game: Game, plan: TablePlan) -> None:
     game.options.resolve(plan.options)
     game.check_players(len(plan.seats))
     if sum(isinstance(seat, MySeat) for seat in plan.seats) > 1:
-        raise BadMessage("Only one seat can be yours: others on your device are local.")
+        raise Refusal("message.invalid", "Only one seat can be yours: others on your device are local.")
     characters = [seat.character for seat in plan.seats if isinstance(seat, HouseSeat) and seat.character]
     if len(set(characters)) < len(characters):
-        raise BadMessage("Nobody of the house can sit on two seats.")
+        raise Refusal("message.invalid", "Nobody of the house can sit on two seats.")
     others = [seat for seat in plan.seats if not isinstance(seat, HouseSeat)]
     if adapts(plan) and not (len(others) == 1 and isinstance(others[0], MySeat)):
-        raise BadMessage("House players adapt to somebody who plays against the house alone.")
+        raise Refusal("message.invalid", "House players adapt to somebody who plays against the house alone.")
 
 
 def tidy_plan(plan: TablePlan) -> TablePlan:

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Table, create_engine, delete, func, insert, s
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
-from estaminet.server.errors import BadBackup, DatabaseInUse, NotEmpty, StoreUnreachable
+from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.store import schema
 from estaminet.server.store.database import Store
 from estaminet.server.store.files import PRIVATE, claim, keep_private
@@ -38,7 +38,7 @@ async def back_up(store: Store, target: Path) -> dict[str, int]:
     The file is replaced when the new one is whole. `store` need not be open: nothing is brought up to date.
     """
     if store.file and target.resolve() == store.file:
-        raise BadBackup(f"{target} is the database itself: name another file.")
+        raise Refusal("backup.invalid", f"{target} is the database itself: name another file.")
     with _fresh_file(target.parent) as draft:
         if store.file:
             await asyncio.to_thread(_copy_file, store.file, draft)
@@ -54,7 +54,7 @@ async def back_up(store: Store, target: Path) -> dict[str, int]:
 async def restore(store: Store, source: Path, *, replace: bool) -> dict[str, int]:
     """Have a database hold what a backup does, all of it or nothing; how many rows of each kind it has.
 
-    NotEmpty if people or tables are there already, unless they may be replaced; DatabaseInUse if a server runs.
+    ``backup.not_empty`` if people or tables are there and may not be replaced; ``server.locked`` if a server runs.
     """
     await asyncio.to_thread(check, source)
     with _fresh_file(Path(tempfile.gettempdir())) as draft:
@@ -67,17 +67,17 @@ async def restore(store: Store, source: Path, *, replace: bool) -> dict[str, int
 
 
 def check(file: Path) -> dict[str, int]:
-    """How many rows of each kind a backup has; BadBackup if it is none, or damaged."""
+    """How many rows of each kind a backup has; ``backup.invalid`` if it is none, or damaged."""
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if verdict != "ok" or not {"alembic_version", "tables", "events", "people"} <= names:
-                raise BadBackup(f"{file} is no backup of a server, or damaged.")
+                raise Refusal("backup.invalid", f"{file} is no backup of a server, or damaged.")
             counts = (table.name for table in TABLES if table.name in names)
             return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in counts}  # noqa: S608  # names of ours
     except sqlite3.Error as error:
-        raise BadBackup(f"{file} is no backup of a server, or damaged: {error}.") from error
+        raise Refusal("backup.invalid", f"{file} is no backup of a server, or damaged: {error}.") from error
 
 
 @contextmanager
@@ -153,7 +153,7 @@ def _replace_file(file: Path, draft: Path, *, replace: bool) -> None:
     try:
         keep_private(file)
         if not replace and _has_company(file):
-            raise NotEmpty(f"{file} holds people or tables already: --replace gives them up.")
+            raise Refusal("backup.not_empty", f"{file} holds people or tables already: --replace gives them up.")
         with closing(sqlite3.connect(draft)) as new, closing(sqlite3.connect(file, timeout=30)) as old:
             new.backup(old)
         file.chmod(PRIVATE)
@@ -180,9 +180,9 @@ async def _replace_rows(store: Store, draft: Path, *, replace: bool) -> None:
     await store.open()
     async with store.begin() as connection:
         if await connection.scalar(text(LIVE)):
-            raise DatabaseInUse("A server is using this database: stop it, and wait half a minute.")
+            raise Refusal("server.locked", "A server is using this database: stop it, and wait half a minute.")
         if not replace and await _count(connection, schema.people) + await _count(connection, schema.tables):
-            raise NotEmpty("The database holds people or tables already: --replace gives them up.")
+            raise Refusal("backup.not_empty", "The database holds people or tables already: --replace gives them up.")
         with _open_file(draft) as copy:
             for table in TABLES:
                 await connection.execute(delete(table))

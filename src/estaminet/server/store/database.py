@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Lesson
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, StoreUnreachable
 from estaminet.server.rules.events import Event, Kind
@@ -97,7 +97,7 @@ class Store:
         )
 
     async def open(self, *, is_serving: bool = False) -> None:
-        """Bring the database up to date; a new one is made. DatabaseInUse if another process serves this file."""
+        """Bring the database up to date; a new one is made. ``server.locked`` if another process serves this file."""
         tightened: list[str] = []
         if self.file:
             if is_serving:

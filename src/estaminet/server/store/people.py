@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from estaminet.server.errors import NobodyKnown, TooManyDevices
+from estaminet.server.errors import Refusal
 from estaminet.server.rules.clocks import DAY
 from estaminet.server.store.schema import channels, devices, people, reminder_choices, reminders, visits
 
@@ -104,18 +104,20 @@ class People:
     # Devices
 
     async def add_device(self, identity: str, kind: DeviceKind, label: str, now: int) -> str:
-        """A new device of somebody's; TooManyDevices if they have enough."""
+        """A new device of somebody's; a refusal if they have enough."""
         device = new_id()
         async with self._begin() as connection:
             # Whoever adds another one waits; who sits down need not.
             held = select(people.c.id).where(people.c.id == identity).with_for_update(key_share=True)
             if await connection.scalar(held) is None:
-                raise NobodyKnown("You have left: say your name again.")
+                raise Refusal("person.unknown", "You have left: say your name again.")
             old = devices.c.person == identity, devices.c.kind == "link", devices.c.created < now - DAY
             await connection.execute(delete(devices).where(*old))
             count = await connection.scalar(select(func.count()).where(devices.c.person == identity))
             if (count or 0) >= MOST_DEVICES:
-                raise TooManyDevices(f"You have {MOST_DEVICES} devices, bots and open links: revoke one first.")
+                raise Refusal(
+                    "device.limit", f"You have {MOST_DEVICES} devices, bots and open links: revoke one first."
+                )
             await connection.execute(insert(devices), _row(identity, device, kind, label, now))
         return device
 

@@ -8,7 +8,7 @@ import orjson
 from sqlalchemy import ColumnElement, Executable, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from estaminet.server.errors import NobodyKnown, TooManyChannels
+from estaminet.server.errors import Refusal
 from estaminet.server.rules.clocks import DAY
 from estaminet.server.rules.reminding import Choice, Key, Kind
 from estaminet.server.rules.state import Status
@@ -58,15 +58,15 @@ class Correspondence:
     # Channels
 
     async def put_channel(self, channel: Channel) -> None:
-        """A new channel, in the place of the same one; TooManyChannels if somebody has enough."""
+        """A new channel, in the place of the same one; ``channel.limit`` if somebody has enough."""
         async with self._begin() as connection:
             held = select(people.c.id).where(people.c.id == channel.person).with_for_update(key_share=True)
             if await connection.scalar(held) is None:
-                raise NobodyKnown("You have left: say your name again.")
+                raise Refusal("person.unknown", "You have left: say your name again.")
             await connection.execute(delete(channels).where(channels.c.id == channel.id))
             count = await connection.scalar(select(func.count()).where(channels.c.person == channel.person))
             if (count or 0) >= MOST_CHANNELS:
-                raise TooManyChannels(f"You are reminded in {MOST_CHANNELS} places: remove one first.")
+                raise Refusal("channel.limit", f"You are reminded in {MOST_CHANNELS} places: remove one first.")
             await connection.execute(insert(channels), channel._asdict())
 
     async def list_channels(self, person: str) -> list[Channel]:

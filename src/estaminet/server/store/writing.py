@@ -12,7 +12,7 @@ from sqlalchemy import insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from estaminet.server.errors import NobodyKnown, StoreUnreachable
+from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.operation import COMMITS, WRITTEN
 from estaminet.server.rules.events import Event, Kind
 from estaminet.server.rules.state import State
@@ -70,7 +70,7 @@ class Writer:
     async def append(self, entry: Entry) -> bool:
         """Whether the event is in the log for good; False if somebody else wrote that number before.
 
-        A table waits for its last event before it brings the next one. NobodyKnown if who sits down has left for good.
+        A table waits for its last event before it brings the next one. ``person.unknown`` if the person has left.
         """
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((entry, done))
@@ -78,7 +78,7 @@ class Writer:
             self._writing = asyncio.create_task(self._write_waiting())
         is_written = await done
         if not is_written and entry.guest and not await self._people.known([entry.guest]):
-            raise NobodyKnown("You have left: say your name again.")
+            raise Refusal("person.unknown", "You have left: say your name again.")
         return is_written
 
     async def _write_waiting(self) -> None:

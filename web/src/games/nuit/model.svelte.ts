@@ -10,7 +10,7 @@ import { KINDS, listGuests, narrow, orderSeats, spaceName, type Kind, type Space
 import { listSources, proposeSeats, readPicked, STEP_TARGET, type Plan } from "./plans";
 import { Pointing } from "./pointing.svelte";
 import { gainsSince, marksSince } from "./since";
-import { narrowWords } from "./words/lexicon";
+import { narrowWords } from "./words";
 
 export class BoardModel {
   readonly pointing: Pointing;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { CASES } from "../cases.fixture";
 import { narrow, type NuitView } from "./pieces";
-import de from "./words/de";
-import en from "./words/en";
-import fr from "./words/fr";
+import { words } from "./words";
+
+const { fr, en, de } = words;
 
 const { cases } = CASES.nuit;
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.server.errors import BadMessage, NobodyKnown, NotYourSeat, TableCrowded, TooMany
+from estaminet.server.errors import Refusal, retry_after
 from estaminet.server.http.access import Server, TableId, address_of
 from estaminet.server.http.guard import refuse
 from estaminet.server.live.messages import RefusalMessage
@@ -65,7 +65,7 @@ async def live(
         except EstaminetError as error:
             REFUSALS.labels(error.code).inc()
             await send(websocket, refuse(error))
-            await websocket.close(TRY_LATER if isinstance(error, TooMany) else REFUSED)
+            await websocket.close(TRY_LATER if retry_after(error) else REFUSED)
 
 
 def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
@@ -73,7 +73,7 @@ def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
     most = server.settings.watchers_a_table
     has_seat = bool(session.state.seats_of(watcher.person)) and not watcher.is_screen
     if most and not has_seat and session.count_spectators() >= most:
-        raise TableCrowded("Too many people watch this table: try again later.", seconds=CROWDED_SECONDS)
+        raise Refusal("table.crowded", "Too many people watch this table: try again later.", seconds=CROWDED_SECONDS)
 
 
 async def attend(
@@ -103,7 +103,7 @@ async def tell(websocket: WebSocket, session: Session, watcher: Watcher) -> None
             return
         try:
             if watcher.is_dismissed:
-                await send(websocket, refuse(NobodyKnown("You are no longer known on this device.")))
+                await send(websocket, refuse(Refusal("person.unknown", "You are no longer known on this device.")))
                 await websocket.close(REFUSED)
                 return
             await websocket.send_text(update)
@@ -134,16 +134,16 @@ async def listen(
             if watcher.is_dismissed:
                 continue
             await send(websocket, refuse(error, reference))
-            if isinstance(error, TooMany):
-                await asyncio.sleep(error.retry_after or 1)  # a flood waits, and the line with it
+            if seconds := retry_after(error):
+                await asyncio.sleep(seconds)  # a flood waits, and the line with it
 
 
 async def carry_out(message: Message, session: Session, watcher: Watcher, person: Person | None) -> None:
     if person is None:
-        raise NobodyKnown("You can watch. To sit down, say your name first.")
+        raise Refusal("person.unknown", "You can watch. To sit down, say your name first.")
     if isinstance(message, WatchSeat):
         if message.seat is not None and message.seat not in session.state.seats_of(person.id):
-            raise NotYourSeat(f"Seat {message.seat} is not yours.")
+            raise Refusal("seat.foreign", f"Seat {message.seat} is not yours.")
         watcher.watched_seat = message.seat
     else:
         await session.command(person.id, person.name, message)
@@ -160,7 +160,7 @@ def read(text: str | bytes) -> Message:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])
         sentence = f"This is no message of the protocol: {place[:80] or 'the whole'}: {first['msg'][:300]}."
-        raise BadMessage(sentence) from None
+        raise Refusal("message.invalid", sentence) from None
 
 
 async def send(websocket: WebSocket, message: RefusalMessage) -> None:

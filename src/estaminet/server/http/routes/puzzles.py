@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from estaminet.puzzles.model import Puzzle, Rating, load_puzzles
-from estaminet.server.errors import UnknownPuzzle
+from estaminet.server.errors import Refusal
 from estaminet.server.http.access import MaybePerson, Server, TheServer, address_of, unless_gone
 from estaminet.server.http.messages import ListedPuzzle, PuzzleAnswer, PuzzleMessage
 from estaminet.server.live.puzzles import write_answer, write_puzzle
@@ -76,6 +76,6 @@ async def find_puzzle(server: Server, name: str, puzzle_id: str) -> Puzzle:
     """The puzzle, with its game ready."""
     puzzle = load_puzzles(server.registry.find(name)).get(puzzle_id)
     if puzzle is None:
-        raise UnknownPuzzle(f"There is no puzzle {puzzle_id} of {name}.")
+        raise Refusal("puzzle.unknown", f"There is no puzzle {puzzle_id} of {name}.")
     await server.lobby.kernels.ready(name)
     return puzzle

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from estaminet.engine.record import Record, parse_line
 from estaminet.review import find_turning_point
-from estaminet.server.errors import NotOver, StoreUnreachable
+from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.http.access import MaybePerson, Server, TheServer, TheSession, address_of, unless_gone
 from estaminet.server.http.review_messages import ReviewMessage, TurningPointMessage
 from estaminet.server.http.routes.records import RECORD_BODY
@@ -66,9 +66,9 @@ def record_of(session: Session) -> Record:
     """The record of a game that was played to its end."""
     state = session.state
     if state.status is not Status.OVER or state.play is None:
-        raise NotOver("A game is looked back on when it is over.")
+        raise Refusal("table.unfinished", "A game is looked back on when it is over.")
     if state.outcome is None or state.outcome.reason is not Reason.FINISHED:
-        raise NotOver("Only a game that was played to its end can be looked back on.")
+        raise Refusal("table.unfinished", "Only a game that was played to its end can be looked back on.")
     return Record.of(state.play.position)
 
 
@@ -82,7 +82,7 @@ def read_finished(body: bytes, server: Server) -> Record:
     """A record, after every action has been checked."""
     record = Record.read(parse_line(body), server.lobby.kernels.find)
     if not record.replay().is_over:
-        raise NotOver("Only a game that was played to its end can be looked back on.")
+        raise Refusal("table.unfinished", "Only a game that was played to its end can be looked back on.")
     return Record(record.start, record.actions, record.scores, record.winners)
 
 

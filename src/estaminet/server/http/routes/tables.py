@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
 
-from estaminet.server.errors import BadLink, NoAdvice, NotYourSeat, TooManyTables
+from estaminet.server.errors import Refusal
 from estaminet.server.http.access import (
     MaybePerson,
     Server,
@@ -61,7 +61,9 @@ async def count_table(person: Person, server: Server, request: Request) -> None:
     server.by_person.take(person.id, 4)
     most = server.settings.open_tables
     if most and await server.store.count_open(person.id) >= most:
-        raise TooManyTables(f"You have {most} tables that are not over: finish a game or leave a table first.")
+        raise Refusal(
+            "tables.too_many", f"You have {most} tables that are not over: finish a game or leave a table first."
+        )
     server.new_tables.take(address_of(request))
 
 
@@ -111,9 +113,9 @@ async def advise(request: Request, session: TheSession, person: ThePerson, serve
     state = session.state
     position, seat = require_game(state).position, state.to_move
     if seat is None or seat not in state.seats_of(person.id):
-        raise NoAdvice("The house gives a hint when it is your turn.")
+        raise Refusal("advice.refused", "The house gives a hint when it is your turn.")
     if sum(other.person is not None for other in state.seats) > 1:
-        raise NoAdvice("The house gives no hints while you play against people.")
+        raise Refusal("advice.refused", "The house gives no hints while you play against people.")
     advice = await unless_gone(request, server.lobby.house.advise(person.id, position, seat))
     return {
         "turns": [{"actions": list(each.actions), "share": each.share, "lead": each.lead} for each in advice.turns],
@@ -150,7 +152,7 @@ async def show_deadline(
         server.by_address.take(address_of(request))
         identity, table = server.postman.links.read("calendar", token)
         if table != table_id:
-            raise BadLink("This link is for another table.")
+            raise Refusal("link.invalid", "This link is for another table.")
     else:
         identity = (await server.require(request)).id
     session = await server.lobby.session(table_id)
@@ -163,4 +165,4 @@ async def show_deadline(
 
 def require_seat(session: Session, person: str) -> None:
     if not session.state.seats_of(person):
-        raise NotYourSeat("You have no seat at this table.")
+        raise Refusal("seat.foreign", "You have no seat at this table.")

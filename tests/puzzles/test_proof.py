@@ -1,12 +1,15 @@
 """A puzzle has one best action by a clear margin; what can be calculated is."""
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.puzzles import Rating, find_puzzles, rate_try
 from estaminet.puzzles.discovery import rate_difficulty
-from estaminet.puzzles.proof import Proof, prove, screen
+from estaminet.puzzles.proof import UNSEEN, Proof, _Fresh, prove, screen
+from estaminet.review.valuation import Valuer
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
@@ -40,6 +43,24 @@ def test_a_position_in_which_several_actions_are_as_good_is_no_puzzle() -> None:
 )
 def test_a_puzzle_is_clear(values: list[float], *, is_clear: bool) -> None:
     assert Proof(dict(enumerate(values)), is_exact=False).is_clear == is_clear
+
+
+class Measured(_Fresh):
+    """What actions lose on fresh worlds, as it was told."""
+
+    def __init__(self, proof: Proof, losses: dict[int, float]) -> None:
+        position = CONNECT_FOUR.start()
+        super().__init__(CONNECT_FOUR, 2, position.known_to(0), 0, proof, seed=1)
+        self._losses = losses
+
+    def _compare(self, _valuer: Valuer, codes: list[int], worlds: int) -> NDArray[np.float64]:
+        return np.array([[self._losses[code] for code in codes]] * worlds)
+
+
+def test_what_was_hardly_tried_loses_what_was_measured_on_fresh_worlds() -> None:
+    pooled = Proof({0: 0.6, 1: 0.3, 2: UNSEEN, 3: UNSEEN}, is_exact=False)
+    assert Measured(pooled, {2: 0.05, 3: 0.3}).value_unseen() == pytest.approx({2: 0.55, 3: 0.3})
+    assert Measured(pooled, {2: 0.03, 3: 0.3}).value_unseen() is None, "it may be good after all"
 
 
 def test_the_same_seed_finds_the_same_puzzles() -> None:

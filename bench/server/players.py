@@ -90,7 +90,7 @@ class Table:
         return self.players[0].is_over
 
     def move(self) -> Player:
-        """Have who is to move send a random legal move; who has to hear of it."""
+        """Have the player to move send a random legal move; the one who has to hear of it."""
         mover, opponent = self.players if self.players[0].can_move else self.players[::-1]
         if not mover.can_move:
             raise Failed(f"nobody can move at number {self.awaited}")
@@ -186,7 +186,7 @@ class Member(Player):
         self.emit("update", {"type": "MAKE_MOVE", "payload": details}, self.number, self._match, str(self.seat))
 
     def sync(self) -> None:
-        """Join the match; the first who does makes it."""
+        """Join the match; whoever does so first makes it."""
         self.emit("sync", self._match, str(self.seat), None, 2)
 
     def emit(self, *event: object) -> None:

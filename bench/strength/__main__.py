@@ -9,7 +9,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from bench.strength.matches import QUICK_DEALS, RESPONSES, list_matches, look_up, play_matches
-from bench.strength.page import PICTURE, Book, write_page
+from bench.strength.page import Book, write_page
 from estaminet.arena.folder import fingerprint
 
 
@@ -43,7 +43,7 @@ def main() -> None:
             book.enter(result)
     book.write()
     sources = {name: fingerprint(result.game, result.players) for name, result in book.matches.items()}
-    (docs / "strength.md").write_text(write_page(book, matches, sources, has_picture=(docs / PICTURE).exists()))
+    (docs / "strength.md").write_text(write_page(book, matches, sources))
     print(f"{docs / 'strength.md'} and {docs / 'strength.json'} are written.")
 
 

@@ -13,7 +13,6 @@ FORMAT: Final = "estaminet-strength/1"
 EARLIER: Final = "†"
 """After the games of a match that was played with other sources than the newest."""
 NOTHING: Final = "Not measured yet."
-PICTURE: Final = "calibration.png"
 Calibration = Mapping[str, Any]
 """What came of a search's stated chances. Measured once, with an earlier version; the figures stay."""
 
@@ -42,14 +41,12 @@ class Book:
         self._file.write_text(json.dumps(members, indent=1, ensure_ascii=False) + "\n")
 
 
-def write_page(book: Book, matches: Sequence[Match], sources: Mapping[str, str], *, has_picture: bool) -> str:
+def write_page(book: Book, matches: Sequence[Match], sources: Mapping[str, str]) -> str:
     """The page; `sources` are those of today, by the name of the match. What can no longer be played comes last."""
     wanted = dict.fromkeys([*(match.name for match in matches), *book.matches])
     there = [book.matches[name] for name in wanted if name in book.matches]
     parts = {
         "levels": lay_out_levels([each for each in there if each.table == "levels"], sources),
-        "calibration": lay_out_calibration(list(book.calibration.values())),
-        "calibration_picture": f"![Stated chances beside what came of them]({PICTURE})" if has_picture else "",
         "commands": list_commands(there),
         "sources": say_sources(there, sources),
     }
@@ -92,31 +89,6 @@ def lay_out_levels(results: Sequence[Result], sources: Mapping[str, str]) -> str
     return "\n\n".join(tables) or NOTHING
 
 
-def lay_out_calibration(samples: Sequence[Calibration]) -> str:
-    if not samples:
-        return NOTHING
-    heads = [
-        "positions of", "against", "positions", "error", "95 %", "by chance", "network", "temperature", "error then"
-    ]  # fmt: skip
-    rows = []
-    for each in samples:
-        search, network, correction = each["search"], each["network"], each["correction"]
-        rows.append(
-            [
-                f"`{each['who']}`, `{each['game']}`, {each['players']} players",
-                "itself" if each["who"] == each["others"] else f"`{each['others']}`",
-                f"{search['positions']:,}",
-                points(search["error"]["mean"]),
-                f"{points(search['error']['low'])} to {points(search['error']['high'])}",
-                points(search["floor"]),
-                "–" if network is None else points(network["error"]["mean"]),
-                f"{correction['temperature']:.2f}",
-                f"{points(correction['error_before']['mean'])} → {points(correction['error_after']['mean'])}",
-            ]
-        )
-    return draw_table(heads, rows)
-
-
 def list_commands(results: Sequence[Result]) -> str:
     commands = dict.fromkeys(each.command for each in results)
     return "\n".join(f"    {command}" for command in commands) or NOTHING
@@ -145,10 +117,6 @@ def say_asked(result: Result) -> str:
 
 def say_verdict(result: Result) -> str:
     return {True: "reached", False: "**not reached**", None: ""}[result.is_reached]
-
-
-def points(share: float) -> str:
-    return f"{100 * share:.1f}"
 
 
 def span(result: Result) -> str:

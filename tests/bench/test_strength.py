@@ -54,7 +54,7 @@ def test_a_verdict_is_about_the_lower_end_or_about_a_range(
 ) -> None:
     book = Book(tmp_path / "strength.json")
     book.enter(replace(RESULT, least=least, within=within))
-    page = write_page(book, [MATCH], {MATCH.name: "today"}, has_picture=False)
+    page = write_page(book, [MATCH], {MATCH.name: "today"})
     (row,) = [line for line in page.splitlines() if "`apprentice` against `random`" in line]
     assert "| 400 | 60.0 % | 55.0 to 65.0 % | 1.20 |" in row
     assert f"| {verdict}" in row
@@ -70,21 +70,21 @@ def test_results_of_another_version_are_marked_until_as_much_is_played_again(tmp
     again = Book(tmp_path / "strength.json")
     assert again.matches == book.matches
     again.enter(replace(RESULT, deals=RESULT.deals - 1, sources="tomorrow"))
-    assert "| 400 † |" in write_page(again, [MATCH], {MATCH.name: "tomorrow"}, has_picture=False)
+    assert "| 400 † |" in write_page(again, [MATCH], {MATCH.name: "tomorrow"})
     again.enter(replace(RESULT, sources="tomorrow"))
-    assert "†" not in write_page(again, [MATCH], {MATCH.name: "tomorrow"}, has_picture=False)
+    assert "†" not in write_page(again, [MATCH], {MATCH.name: "tomorrow"})
 
 
 def test_what_can_no_longer_be_played_keeps_its_figures(tmp_path: Path) -> None:
     book = Book(tmp_path / "strength.json")
     ((name, player),) = RETIRED.items()
     book.enter(replace(RESULT, table="ablations", players=[player, "learned@500"]))
-    assert f"`{player}` ({name}) against" in write_page(book, list_matches(), {}, has_picture=False)
+    assert f"`{player}` ({name}) against" in write_page(book, list_matches(), {})
 
 
 def test_the_page_is_made_of_the_results_that_are_kept() -> None:
     book = Book(Path("docs/strength.json"))
-    page = write_page(book, list_matches(), {}, has_picture=True)
+    page = write_page(book, list_matches(), {})
     assert NOTHING not in page
     assert all(result.command in page for result in book.matches.values())
     assert len(book.calibration) == 4

@@ -1,11 +1,13 @@
-"""One game of an arena, from the deal to its line in the games file."""
+"""One game of an arena, from the deal to its line in the games file; its luck is found too, if wanted."""
 
 import operator
 from dataclasses import asdict, dataclass
 from functools import cache
 from time import perf_counter
+from typing import NamedTuple
 
 from estaminet import players as house
+from estaminet.arena.luck import find_luck
 from estaminet.arena.open_cards import OpenPlayer
 from estaminet.arena.plan import Plan, Seating
 from estaminet.engine.errors import EstaminetError
@@ -74,3 +76,26 @@ def act(position: Position, seat: int, player: Player) -> float:
     seconds = perf_counter() - began
     position.play_code(operator.index(code))
     return seconds
+
+
+class Task(NamedTuple):
+    """One game. Plain data: it travels to the process that plays."""
+
+    seating: Seating
+    wants_luck: bool = False
+    game: str = ""
+    """Its line in the games file, if it was played before."""
+
+
+class Lines(NamedTuple):
+    """What is to be kept of a task; an empty line if there is nothing new."""
+
+    game: str
+    luck: str
+
+
+def perform(plan: Plan, task: Task) -> Lines:
+    """Play a game, unless it was played before, and find its luck if that is wanted."""
+    game = task.game or play_match(plan, task.seating)
+    luck = find_luck(plan, task.seating, game).to_line() if task.wants_luck else ""
+    return Lines("" if task.game else game, luck)

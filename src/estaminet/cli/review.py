@@ -12,8 +12,15 @@ from estaminet.engine.game import Game
 from estaminet.engine.record import Record, parse_record, read_lines
 from estaminet.games import REGISTRY
 from estaminet.review import Effort, Review, review_in_steps
-from estaminet.review.page import make_page, tell_result
-from estaminet.review.words import TERMS, show_points, show_rate, tell_mistake, tell_turning_point
+from estaminet.review.report import (
+    TERMS,
+    make_page,
+    show_points,
+    show_rate,
+    tell_mistake,
+    tell_result,
+    tell_turning_point,
+)
 
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 CURVE_WIDTH: Final = 60

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from estaminet.arena import solving
+from estaminet.arena import solver
 from estaminet.cli.output import console, with_progress
 from estaminet.engine.errors import BadRecord
 from estaminet.engine.position import Position
@@ -27,7 +27,7 @@ def solve(
     ] = False,
     nodes: Annotated[
         int, typer.Option(min=1, help="The most positions to search; a million take some seconds.")
-    ] = solving.MOST_NODES,
+    ] = solver.MOST_NODES,
 ) -> None:
     """Solve a position: the exact value of every legal action for every seat, best first.
 
@@ -40,7 +40,7 @@ def solve(
     def go_through(codes: list[int]) -> Iterable[int]:
         return with_progress(codes, "Solving", len(codes))
 
-    solution = solving.solve(position, most_nodes=nodes, is_open=all_open, go_through=go_through)
+    solution = solver.solve(position, most_nodes=nodes, is_open=all_open, go_through=go_through)
     where = f"{position.game.name}, {position.players} players, after {len(position.history)} actions"
     console.print(f"{where}: seat {solution.seat} to move", highlight=False, soft_wrap=True)
     console.print(lay_out(solution))
@@ -60,7 +60,7 @@ def find_position(file: Path, game_number: int, after: int | None) -> Position:
     return next(islice(record.positions(), after, None))
 
 
-def lay_out(solution: solving.Solution) -> Table:
+def lay_out(solution: solver.Solution) -> Table:
     """A line for every action."""
     table = Table("action")
     for seat in range(len(solution.shares)):

@@ -211,7 +211,7 @@ class Game(ABC):
     """How a finished game is valued best, where that differs from the usual: settings of `review.Valuation`."""
     luck_weights: Mapping[int, float] = MappingProxyType({})
     """By the number of players: how much of the luck that a review finds shows in results, on average; 1 if it does not
-    say. Fitted once, by ``python -m bench.review``."""
+    say. Fitted once, to the results of finished games."""
 
     @abstractmethod
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

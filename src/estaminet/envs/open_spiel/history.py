@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from estaminet.engine.errors import EstaminetError, UnknownAction
 from estaminet.engine.jit.layout import Codes, Memory
 from estaminet.engine.jit.random import generator
-from estaminet.envs.open_spiel.chance_parts import ChancePart, Places
+from estaminet.envs.open_spiel.chance import ChancePart, Places
 from estaminet.envs.open_spiel.scenario import Scenario, Setup, load_scenario
 from estaminet.envs.open_spiel.worlds import find_difference
 

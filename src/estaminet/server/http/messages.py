@@ -1,12 +1,11 @@
 """What HTTP routes answer with, beside the messages of a table."""
 
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.options import OptionValue
-from estaminet.review.model import FORMAT, Account, Review, TurningPoint
+from estaminet.review.model import Account, Review
 from estaminet.server.live.kernels import Readiness
 from estaminet.server.live.lobby import Turn
 from estaminet.server.live.messages import FrameMessage, LineMessage, ViewMessage
@@ -321,14 +320,6 @@ class PuzzleAnswer(TypedDict):
     """After the try; null if none came with it."""
 
 
-@dataclass(frozen=True)
-class ReviewData(Review):
-    """A finished game, looked back on; docs/review.md explains it. While it is made, some of it is still missing."""
-
-    turning_point: TurningPoint | None = None
-    format: str = FORMAT
-
-
 class ReviewMessage(TypedDict):
     """How far a review is."""
 
@@ -338,7 +329,7 @@ class ReviewMessage(TypedDict):
     total: int
     """0 while it waits for its turn."""
     is_done: bool
-    review: ReviewData | None
+    review: Review | None
 
 
 class OwnMistake(TypedDict):

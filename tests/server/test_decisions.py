@@ -14,7 +14,7 @@ from estaminet.server.rules.commands import (
     Resign,
     Start,
 )
-from estaminet.server.rules.events import Kind
+from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.state import Reason, Status
 from tests.server.deciding import GUESTS, move, mover, refused, sit, started
 from tests.server.tables import MINUTE, Table
@@ -271,7 +271,7 @@ class TestClocks:
         refused(table, person, Move(type="move", number=table.state.number, action=table.legal[0]), "clock.over")
         event = table.flag()
         assert event is not None
-        assert event.kind is Kind.FLAGGED
+        assert event.kind is EventKind.FLAGGED
         assert table.state.seats[event.seat or 0].level == "regular"
 
     def test_or_loses_if_that_was_settled(self) -> None:
@@ -301,5 +301,5 @@ class TestClocks:
     def test_the_time_while_the_server_was_away_is_nobodys(self) -> None:
         table = started(clock={"kind": "game", "seconds": 60})
         table.now += 10 * MINUTE
-        table.happen(table.events[-1]._replace(number=4, at=table.now, kind=Kind.RESUMED))
+        table.happen(table.events[-1]._replace(number=4, at=table.now, kind=EventKind.RESUMED))
         assert table.state.clocks.deadline == table.now + MINUTE

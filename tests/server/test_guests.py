@@ -8,8 +8,8 @@ from estaminet.server.rules.commands import (
     OfferStop,
     Start,
 )
-from estaminet.server.rules.decide import MOST_ASIDES, is_moot, next_event
-from estaminet.server.rules.events import Kind
+from estaminet.server.rules.decide import MOST_NON_MOVES, is_moot, next_event
+from estaminet.server.rules.events import EventKind
 from tests.server.deciding import ask_for, move, refused, sit, started
 from tests.server.tables import Table
 
@@ -102,11 +102,11 @@ class TestGuests:
 
     def test_who_does_too_much_beside_the_game_is_heard_no_more_and_nobody_else_suffers(self) -> None:
         table = started()
-        while table.state.asides.get("anna", 0) < MOST_ASIDES:
-            table.happen(next_event(table.state, table.now, Kind.RENAMED, person="anna", text="Anna"))
+        while table.state.non_move_counts.get("anna", 0) < MOST_NON_MOVES:
+            table.happen(next_event(table.state, table.now, EventKind.RENAMED, person="anna", text="Anna"))
         refused(table, "anna", OfferStop(type="offer_stop"), "table.long")
-        assert is_moot(table.state, Kind.RENAMED, "anna")
-        assert not is_moot(table.state, Kind.RENAMED, "bert")
+        assert is_moot(table.state, EventKind.RENAMED, "anna")
+        assert not is_moot(table.state, EventKind.RENAMED, "bert")
         table.ask("bert", OfferStop(type="offer_stop"))
         table.ask("bert", Leave(type="leave"))
         table.ask("bert", sit())
@@ -116,7 +116,7 @@ class TestGuests:
     def test_a_stranger_who_comes_and_goes_keeps_nobody_from_beginning(self) -> None:
         table = Table("poule", ["me", "open"], is_public=True)
         table.ask("anna", sit())
-        while table.state.asides.get("mallory", 0) < MOST_ASIDES:
+        while table.state.non_move_counts.get("mallory", 0) < MOST_NON_MOVES:
             table.ask("mallory", sit())
             table.ask("mallory", Leave(type="leave"))
         refused(table, "mallory", sit(), "table.long")

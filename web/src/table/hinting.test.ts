@@ -7,7 +7,7 @@ const BY_TEXT = new Map<string, Action>(
 );
 const rowsOf = (...turns: [text: string, share: number][]) =>
   hintRows(
-    { turns: turns.map(([text, share]) => ({ actions: [text], share, lead: null })) },
+    { turns: turns.map(([text, share]) => ({ actions: [text], effects: [], share, lead: null })) },
     BY_TEXT,
     (actions) => actions.map(({ kind }) => kind.replace(/ .*/, "")).join(", "),
   );

@@ -1,5 +1,6 @@
 // What the house suggests, as it is read: rows that differ, and how the first two of them compare.
 import type { Action, Advice, LogLine } from "../wire/types";
+import { withEffects } from "../games/effects";
 
 export interface HintRow {
   /** Its place among what the house said. */
@@ -16,8 +17,11 @@ export function hintRows(
   byText: ReadonlyMap<string, Action>,
   tell: (actions: readonly Action[]) => string,
 ): HintRow[] {
-  const found = turns.map(({ actions: texts, share, lead }, rank) => {
-    const actions = texts.flatMap((text) => byText.get(text) ?? []);
+  const found = turns.map(({ actions: texts, effects, share, lead }, rank) => {
+    const actions = texts.flatMap((text, at) => {
+      const action = byText.get(text);
+      return action ? [withEffects(action, effects[at])] : [];
+    });
     return { rank, actions, text: tell(actions), lead, percent: Math.round(100 * share) };
   });
   return found.filter(({ text }, at) => found.findIndex((row) => row.text === text) === at);

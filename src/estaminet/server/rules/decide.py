@@ -6,8 +6,8 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Lesson
 from estaminet.server.errors import Refusal
 from estaminet.server.rules import commands
-from estaminet.server.rules.apply import OFFERED, apply
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.apply import OFFERED, replay_event
+from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.play import WORLDS, Play
 from estaminet.server.rules.state import Seat, State, Status
 
@@ -15,7 +15,7 @@ MOST_UNDOS: Final = 8
 """How often somebody may take back before somebody else has acted."""
 MOST_PRACTICE_UNDOS: Final = 1000
 """How often somebody who plays against the house alone may take back in one game."""
-MOST_ASIDES: Final = 200
+MOST_NON_MOVES: Final = 200
 """How much one person may do at a table beside the game: come and go, be called otherwise, ask for a seat."""
 ALWAYS: Final = commands.Move, commands.Undo, commands.Start, commands.Resign, commands.Leave
 """What is taken from everybody, however much they have done."""
@@ -32,7 +32,7 @@ class Asker(NamedTuple):
 
 def decide(state: State, asker: Asker, command: commands.Command) -> Event | None:
     """The event that follows from a command; None if it has been carried out already."""
-    if is_worn_out(state, asker.person) and not isinstance(command, ALWAYS):
+    if over_action_limit(state, asker.person) and not isinstance(command, ALWAYS):
         raise Refusal(
             "table.long",
             "You have come, gone and asked so often at this table that it takes nothing but moves from you.",
@@ -49,9 +49,9 @@ def decide(state: State, asker: Asker, command: commands.Command) -> Event | Non
         case commands.AskSeat():
             return decide_ask(state, asker, command)
         case commands.AcceptGuest():
-            return decide_guest(state, asker, Kind.GUEST_ACCEPTED)
+            return decide_guest(state, asker, EventKind.GUEST_ACCEPTED)
         case commands.DeclineGuest():
-            return decide_guest(state, asker, Kind.GUEST_DECLINED)
+            return decide_guest(state, asker, EventKind.GUEST_DECLINED)
         case commands.Give(seat=seat, level=level):
             return decide_give(state, asker, seat, level)
         case commands.Open(seat=seat):
@@ -63,28 +63,28 @@ def decide(state: State, asker: Asker, command: commands.Command) -> Event | Non
         case commands.OfferStop():
             return decide_offer_stop(state, asker)
         case commands.AcceptStop():
-            return decide_offer(state, asker, Kind.STOP_ACCEPTED)
+            return decide_offer(state, asker, EventKind.STOP_ACCEPTED)
         case commands.DeclineStop():
-            return decide_offer(state, asker, Kind.STOP_DECLINED)
+            return decide_offer(state, asker, EventKind.STOP_DECLINED)
 
 
-def next_event(state: State, now: int, kind: Kind, **details: str | int | None) -> Event:
+def next_event(state: State, now: int, kind: EventKind, **details: str | int | None) -> Event:
     """The next event of a table."""
     return Event(state.number + 1, max(now, state.at), kind, **details)  # type: ignore[arg-type]  # fields by name
 
 
-def is_worn_out(state: State, person: str) -> bool:
+def over_action_limit(state: State, person: str) -> bool:
     """Whether somebody has done as much beside the game as anybody may; nobody else suffers from that."""
-    return state.asides.get(person, 0) >= MOST_ASIDES
+    return state.non_move_counts.get(person, 0) >= MOST_NON_MOVES
 
 
-def is_moot(state: State, kind: Kind, person: str = "") -> bool:
+def is_moot(state: State, kind: EventKind, person: str = "") -> bool:
     """Whether the server need not write something any more: somebody was faster, or did too much."""
-    if kind is Kind.REMATCHED:
+    if kind is EventKind.REMATCHED:
         return bool(state.rematch)
-    if kind is Kind.RENAMED:
-        return is_worn_out(state, person)
-    return kind in (Kind.EXPIRED, Kind.RESUMED) and state.status is Status.OVER
+    if kind is EventKind.RENAMED:
+        return over_action_limit(state, person)
+    return kind in (EventKind.EXPIRED, EventKind.RESUMED) and state.status is Status.OVER
 
 
 def decide_flag(state: State, now: int) -> Event | None:
@@ -92,33 +92,44 @@ def decide_flag(state: State, now: int) -> Event | None:
     deadline = state.clocks.deadline
     if deadline is None or now < deadline:
         return None
-    return next_event(state, now, Kind.FLAGGED, seat=state.to_move)
+    return next_event(state, now, EventKind.FLAGGED, seat=state.to_move)
 
 
 def decide_house_move(state: State, now: int, code: int) -> Event:
     """The event of a house player's action."""
-    game = require_game(state).position.game
-    return next_event(state, now, Kind.MOVED, seat=state.to_move, text=game.action(code).text)
+    require_game(state).check(code)
+    return next_event(state, now, EventKind.MOVED, seat=state.to_move, text=state.terms.game.action(code).text)
+
+
+def decide_hint(state: State, person: str) -> int:
+    """The seat for which somebody may have a hint now: their own, when it is its turn, and not against people."""
+    require_game(state)
+    seat = state.to_move
+    if seat is None or seat not in state.seats_of(person):
+        raise Refusal("advice.refused", "The house gives a hint when it is your turn.")
+    if sum(other.person is not None for other in state.seats) > 1:
+        raise Refusal("advice.refused", "The house gives no hints while you play against people.")
+    return seat
 
 
 def decide_lesson(state: State, asker: Asker, lesson: Lesson) -> tuple[State, list[Event]]:
     """All that has happened when somebody has learned a first lesson, and how the table stands then."""
     events: list[Event] = []
 
-    def happen(kind: Kind, seat: int | None, text: str = "") -> State:
+    def happen(kind: EventKind, seat: int | None, text: str = "") -> State:
         person = None if seat not in (None, lesson.seat) else asker.person
         events.append(next_event(state, asker.now, kind, seat=seat, person=person, text=text))
-        return apply(state, events[-1])
+        return replay_event(state, events[-1])
 
-    state = happen(Kind.SAT, lesson.seat, asker.name)
-    state = happen(Kind.STARTED, None)
+    state = happen(EventKind.SAT, lesson.seat, asker.name)
+    state = happen(EventKind.STARTED, None)
     for action in lesson.actions:
-        state = happen(Kind.MOVED, state.to_move, action)
+        state = happen(EventKind.MOVED, state.to_move, action)
     return state, events
 
 
 def decide_move(state: State, asker: Asker, number: int, text: str) -> Event | None:
-    if is_repeated(state, asker, number, Kind.MOVED, text):
+    if is_repeated(state, asker, number, EventKind.MOVED, text):
         return None
     play = require_game(state)
     require_latest(state, number)
@@ -126,15 +137,12 @@ def decide_move(state: State, asker: Asker, number: int, text: str) -> Event | N
     deadline = state.clocks.deadline
     if deadline is not None and asker.now >= deadline:
         raise Refusal("clock.over", "Your time is up.")
-    game = play.position.game
-    code = game.code(text)
-    if code not in play.legal:
-        raise game.refuse(play.knowledge.of(seat), seat, code)
-    return next_event(state, asker.now, Kind.MOVED, seat=seat, person=asker.person, text=text)
+    play.check(state.terms.game.code(text))
+    return next_event(state, asker.now, EventKind.MOVED, seat=seat, person=asker.person, text=text)
 
 
 def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
-    if is_repeated(state, asker, number, Kind.UNDONE, ""):
+    if is_repeated(state, asker, number, EventKind.UNDONE, ""):
         return None
     play = require_game(state)
     require_own_seats(state, asker)
@@ -150,13 +158,13 @@ def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
             "undo.refused", f"You have taken back {MOST_UNDOS} actions: now it is somebody else's turn to act."
         )
     check_time_after_undo(state, asker, 1)
-    return next_event(state, asker.now, Kind.UNDONE, seat=play.mover, person=asker.person)
+    return next_event(state, asker.now, EventKind.UNDONE, seat=play.mover, person=asker.person)
 
 
 def decide_practice_undo(state: State, play: Play, asker: Asker, number: int) -> Event:
     """Against the house alone: back to one's own last decision, whatever came to light and whoever moved since."""
     own = state.seats_of(asker.person)
-    if number < max((last.number for seat in own if (last := state.answered[seat])), default=0):
+    if number < max((last.number for seat in own if (last := state.last_commands[seat])), default=0):
         raise Refusal("move.stale", "You have acted since: look again.")
     actions = play.actions_since(own)
     if not actions:
@@ -169,7 +177,7 @@ def decide_practice_undo(state: State, play: Play, asker: Asker, number: int) ->
     check_time_after_undo(state, asker, actions)
     is_plain = actions == 1 and play.can_be_undone(worlds=WORLDS)
     text = "" if is_plain else str(actions)
-    return next_event(state, asker.now, Kind.UNDONE, seat=play.movers[-actions], person=asker.person, text=text)
+    return next_event(state, asker.now, EventKind.UNDONE, seat=play.movers[-actions], person=asker.person, text=text)
 
 
 def check_time_after_undo(state: State, asker: Asker, actions: int) -> None:
@@ -192,9 +200,9 @@ def decide_sit(state: State, asker: Asker, command: commands.Sit) -> Event | Non
             raise Refusal("seat.second", f"You have seat {own[0]} at this table.")
         if all(state.seats[each].salt is not None for each in own) or state.status is not Status.WAITING:
             return None
-        return next_event(state, asker.now, Kind.SAT, seat=own[0], person=asker.person, text=asker.name, salt=salt)
+        return next_event(state, asker.now, EventKind.SAT, seat=own[0], person=asker.person, text=asker.name, salt=salt)
     seat = find_free_seat(state, asker, command)
-    return next_event(state, asker.now, Kind.SAT, seat=seat, person=asker.person, text=asker.name, salt=salt)
+    return next_event(state, asker.now, EventKind.SAT, seat=seat, person=asker.person, text=asker.name, salt=salt)
 
 
 def decide_leave(state: State, asker: Asker, *, offers_seat: bool) -> Event | None:
@@ -202,7 +210,7 @@ def decide_leave(state: State, asker: Asker, *, offers_seat: bool) -> Event | No
     is_guest = state.guest is not None and state.guest.person == asker.person
     if state.status is Status.OVER or not (state.seats_of(asker.person) or is_owner or is_guest):
         return None
-    return next_event(state, asker.now, Kind.LEFT, person=asker.person, text=OFFERED if offers_seat else "")
+    return next_event(state, asker.now, EventKind.LEFT, person=asker.person, text=OFFERED if offers_seat else "")
 
 
 def decide_ask(state: State, asker: Asker, command: commands.AskSeat) -> Event | None:
@@ -221,16 +229,16 @@ def decide_ask(state: State, asker: Asker, command: commands.AskSeat) -> Event |
         raise Refusal("seat.consent", f"Seat {command.seat} is kept for whoever had it.")
     if state.guest:
         raise Refusal("seat.consent", "Somebody else asks for a seat already.")
-    return next_event(state, asker.now, Kind.SEAT_ASKED, seat=command.seat, person=asker.person, text=asker.name)
+    return next_event(state, asker.now, EventKind.SEAT_ASKED, seat=command.seat, person=asker.person, text=asker.name)
 
 
-def decide_guest(state: State, asker: Asker, kind: Kind) -> Event | None:
+def decide_guest(state: State, asker: Asker, kind: EventKind) -> Event | None:
     """Yes or no to somebody who asks for a seat."""
     require_game(state)
     require_own_seats(state, asker)
     if state.guest is None:
         raise Refusal("seat.not_asked", "Nobody asks for a seat.")
-    if kind is Kind.GUEST_ACCEPTED and asker.person in state.guest.accepted:
+    if kind is EventKind.GUEST_ACCEPTED and asker.person in state.guest.accepted:
         return None
     return next_event(state, asker.now, kind, person=asker.person, seat=state.seats_of(asker.person)[0])
 
@@ -245,7 +253,7 @@ def decide_give(state: State, asker: Asker, number: int, level: str) -> Event | 
         check_substitute(state, number, level)
     elif seat.person != asker.person:
         require_host(state, asker)
-    return next_event(state, asker.now, Kind.GIVEN, seat=number, person=asker.person, text=level)
+    return next_event(state, asker.now, EventKind.GIVEN, seat=number, person=asker.person, text=level)
 
 
 def check_substitute(state: State, number: int, level: str) -> None:
@@ -269,7 +277,7 @@ def decide_open(state: State, asker: Asker, number: int) -> Event | None:
         raise Refusal("seat.taken", f"Seat {number} is somebody's.")
     if seat.level is None:
         return None
-    return next_event(state, asker.now, Kind.OPENED, seat=number, person=asker.person)
+    return next_event(state, asker.now, EventKind.OPENED, seat=number, person=asker.person)
 
 
 def decide_start(state: State, asker: Asker) -> Event | None:
@@ -278,7 +286,7 @@ def decide_start(state: State, asker: Asker) -> Event | None:
     missing = [number for number, seat in enumerate(state.seats) if not seat.is_ready]
     if missing:
         raise Refusal("table.not_ready", f"Nobody sits on seat {missing[0]} yet.")
-    return next_event(state, asker.now, Kind.STARTED, person=asker.person)
+    return next_event(state, asker.now, EventKind.STARTED, person=asker.person)
 
 
 def decide_resign(state: State, asker: Asker, seat: int | None) -> Event | None:
@@ -286,7 +294,7 @@ def decide_resign(state: State, asker: Asker, seat: int | None) -> Event | None:
     require_own_seats(state, asker)
     if seat is not None and (seat not in state.seats_of(asker.person) or state.seats[seat].level is not None):
         raise Refusal("seat.foreign", f"Seat {seat} is not yours to give up.")
-    return next_event(state, asker.now, Kind.RESIGNED, seat=seat, person=asker.person)
+    return next_event(state, asker.now, EventKind.RESIGNED, seat=seat, person=asker.person)
 
 
 def decide_offer_stop(state: State, asker: Asker) -> Event | None:
@@ -296,26 +304,28 @@ def decide_offer_stop(state: State, asker: Asker) -> Event | None:
         return None
     if asker.person in state.offered:
         raise Refusal("stop.offered", "You have offered to stop: wait for the next move before you offer it again.")
-    return next_event(state, asker.now, Kind.STOP_OFFERED, person=asker.person, seat=state.seats_of(asker.person)[0])
+    return next_event(
+        state, asker.now, EventKind.STOP_OFFERED, person=asker.person, seat=state.seats_of(asker.person)[0]
+    )
 
 
-def decide_offer(state: State, asker: Asker, kind: Kind) -> Event | None:
+def decide_offer(state: State, asker: Asker, kind: EventKind) -> Event | None:
     """Yes or no to an offer to stop."""
     require_game(state)
     require_own_seats(state, asker)
     if not state.agreed:
         raise Refusal("stop.not_offered", "Nobody has offered to stop.")
-    if kind is Kind.STOP_ACCEPTED and asker.person in state.agreed:
+    if kind is EventKind.STOP_ACCEPTED and asker.person in state.agreed:
         return None
-    if kind is Kind.STOP_DECLINED and state.agreed == {asker.person}:
+    if kind is EventKind.STOP_DECLINED and state.agreed == {asker.person}:
         raise Refusal("stop.offered", "Your own offer stands until somebody declines it, or moves.")
     return next_event(state, asker.now, kind, person=asker.person, seat=state.seats_of(asker.person)[0])
 
 
-def is_repeated(state: State, asker: Asker, number: int, kind: Kind, text: str) -> bool:
+def is_repeated(state: State, asker: Asker, number: int, kind: EventKind, text: str) -> bool:
     """Whether what is asked for has just been done for that very position: the message came twice."""
-    own = [last for seat in state.seats_of(asker.person) if (last := state.answered[seat])]
-    same = [last for last in own if last.kind is kind and (kind is Kind.UNDONE or last.text == text)]
+    own = [last for seat in state.seats_of(asker.person) if (last := state.last_commands[seat])]
+    same = [last for last in own if last.kind is kind and (kind is EventKind.UNDONE or last.text == text)]
     return any(last.since <= number < last.number for last in same)
 
 

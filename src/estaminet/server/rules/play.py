@@ -94,6 +94,12 @@ class Play:
         codes: list[int] = self.position.game.kernel.codes(self.knowledge.of(self.to_move)).tolist()
         return codes
 
+    def check(self, code: int) -> None:
+        """IllegalAction if the seat to move cannot do this now: it says what is wrong, and which rule forbids it."""
+        if code not in self.legal:
+            seat = NOBODY if self.to_move is None else self.to_move
+            raise self.position.game.refuse(self.knowledge.of(seat), seat, code)
+
     @cached_property
     def board(self) -> Mapping[str, object]:
         """What everybody at the table sees lying there."""

@@ -1,29 +1,37 @@
-"""A whole server as one file, and back. The file is a SQLite database, from whichever kind of database it was made.
+"""For operators: a whole server as one file, and its tables as lines of JSON, out of a database and back.
 
-A backup shows one moment: everything that was acknowledged before it began is in it, and nothing by halves.
-It is made beside a running server; to restore one, no server may use the database.
+A backup is a SQLite database, from whichever kind of database it was made. It shows one moment: everything that was
+acknowledged before it began is in it, and nothing by halves. It is made beside a running server; to restore one, no
+server may use the database. Lines of JSON carry single tables to another server. Both hold every secret.
 """
 
 import asyncio
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+import orjson
 from sqlalchemy import Connection, Table, create_engine, delete, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
+from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.server.errors import Refusal, StoreUnreachable
+from estaminet.server.rules.apply import replay
+from estaminet.server.rules.events import Event, read_event
+from estaminet.server.rules.plan import Terms
+from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
-from estaminet.server.store.database import Store
+from estaminet.server.store.database import Store, write_terms
 from estaminet.server.store.files import PRIVATE, claim, keep_private
 from estaminet.server.store.migrations import HEAD, migrate
 
 BATCH: Final = 1000
+TABLE_FORMAT: Final = "estaminet-table/1"
 TABLES: Final = [table for table in schema.metadata.sorted_tables if table is not schema.servers]
 """All but the processes that happen to run."""
 LIVE: Final = (
@@ -192,3 +200,65 @@ async def _replace_rows(store: Store, draft: Path, *, replace: bool) -> None:
 
 async def _count(connection: AsyncConnection, table: Table) -> int:
     return await connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+# Tables as lines of JSON
+
+
+class Damaged(NamedTuple):
+    """A table that cannot be read, and why."""
+
+    table_id: str
+    sentence: str
+
+
+async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[bytes | Damaged]:
+    """One line for every table, the oldest first. Those that are damaged are named, and left out."""
+    for table_id in await store.list_all():
+        try:
+            found = await store.load_table(table_id)
+            state = replay(*found) if found else None
+        except StoreUnreachable:
+            raise
+        except EstaminetError as error:
+            yield Damaged(table_id, error.sentence)
+        except ValueError as error:
+            yield Damaged(table_id, f"Its log is damaged: {error}.")
+        else:
+            if found and state and (state.status is Status.OVER or not finished_only):
+                yield write_table(*found)
+
+
+def write_table(terms: Terms, events: list[Event]) -> bytes:
+    """A table as it is exported."""
+    line = {
+        "format": TABLE_FORMAT,
+        "terms": orjson.Fragment(write_terms(terms)),
+        "seed": terms.seed.hex(),
+        "events": [list(event) for event in events],
+    }
+    return orjson.dumps(line)
+
+
+async def import_table(store: Store, line: bytes) -> bool:
+    """Add the table of a line, after every event has been checked; False if it is there already."""
+    state, events = read_table(store, line)
+    if await store.load_table(state.terms.id) is not None:
+        return False
+    await store.add_table(state, state.at, events)
+    return True
+
+
+def read_table(store: Store, line: bytes) -> tuple[State, list[Event]]:
+    """The table of a line, and how it came about; BadRecord says what is wrong with it."""
+    try:
+        members = orjson.loads(line)
+        if members["format"] != TABLE_FORMAT:
+            raise BadRecord(f"The format of a table is {TABLE_FORMAT!r}, not {members['format']!r:.60}.")
+        terms = store.read_terms(orjson.dumps(members["terms"]).decode(), bytes.fromhex(members["seed"]))
+        events = [read_event(event) for event in members["events"]]
+        return replay(terms, events), events
+    except EstaminetError:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise BadRecord(f"This is no table of a server: {error}.") from error

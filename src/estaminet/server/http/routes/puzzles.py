@@ -11,7 +11,7 @@ from estaminet.puzzles.rating import Rating
 from estaminet.server.errors import Refusal
 from estaminet.server.http.access import MaybePerson, Server, TheServer, address_of, unless_gone
 from estaminet.server.http.messages import ListedPuzzle, PuzzleAnswer, PuzzleMessage
-from estaminet.server.live.puzzles import write_answer, write_puzzle
+from estaminet.server.live.records import write_answer, write_puzzle
 
 router: Final = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 JSON: Final = "application/json"

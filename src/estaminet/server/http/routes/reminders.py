@@ -12,10 +12,10 @@ from estaminet.server.http.identity import describe_browser
 from estaminet.server.http.messages import ChannelMessage, OffersMessage, RemindersMessage
 from estaminet.server.http.routes.people import refuse_bots
 from estaminet.server.live.clock import now
-from estaminet.server.reminders.senders import Gone, Later, Sender, Undeliverable
+from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_confirmation, write_test
 from estaminet.server.rules.plan import Strict
-from estaminet.server.rules.reminding import Choice, Language, is_zone
+from estaminet.server.rules.reminders import Language, ReminderSettings, is_zone
 from estaminet.server.store.people import Person
 from estaminet.server.store.reminders import Channel, ChannelKind, channel_id
 
@@ -88,7 +88,7 @@ async def choose(body: ChoicePlan, person: ThePerson, server: TheServer) -> None
     """Settle when you are reminded, and in which language."""
     if not is_zone(body.zone):
         raise Refusal("message.invalid", f"No time zone is called {body.zone[:40]}.")
-    await server.store.reminders.put_choice(Choice(person.id, **body.model_dump()))
+    await server.store.reminders.put_choice(ReminderSettings(person.id, **body.model_dump()))
 
 
 @router.delete("", status_code=204)

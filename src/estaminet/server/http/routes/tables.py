@@ -17,13 +17,11 @@ from estaminet.server.http.access import (
     unless_gone,
 )
 from estaminet.server.http.messages import AdviceMessage, CalendarMessage, ListedTable, NewTable, NextTable, listed
-from estaminet.server.live.log import line_messages
 from estaminet.server.live.messages import UpdateMessage
 from estaminet.server.live.session import Session
-from estaminet.server.live.updates import Watcher
+from estaminet.server.live.updates import Watcher, line_messages
 from estaminet.server.reminders.calendar import write_calendar
 from estaminet.server.rules.commands import Command
-from estaminet.server.rules.decide import require_game
 from estaminet.server.rules.plan import TablePlan, Terms
 from estaminet.server.store.people import Person
 
@@ -110,15 +108,17 @@ async def play_again(session: TheSession, person: ThePerson, server: TheServer, 
 async def advise(request: Request, session: TheSession, person: ThePerson, server: TheServer) -> AdviceMessage:
     """What the house would do in your place, and how everybody's chances stand. Not while you play against people."""
     server.by_person.take(person.id, 5)
-    state = session.state
-    position, seat = require_game(state).position, state.to_move
-    if seat is None or seat not in state.seats_of(person.id):
-        raise Refusal("advice.refused", "The house gives a hint when it is your turn.")
-    if sum(other.person is not None for other in state.seats) > 1:
-        raise Refusal("advice.refused", "The house gives no hints while you play against people.")
-    advice = await unless_gone(request, server.lobby.house.advise(person.id, position, seat))
+    advice = await unless_gone(request, session.advise(person.id))
     return {
-        "turns": [{"actions": list(each.actions), "share": each.share, "lead": each.lead} for each in advice.turns],
+        "turns": [
+            {
+                "actions": list(each.actions),
+                "effects": [dict(effect) for effect in position.foresee(each.actions)],
+                "share": each.share,
+                "lead": each.lead,
+            }
+            for each in advice.turns
+        ],
         "reason": line_messages([advice.reason])[0] if advice.reason else None,
         "suggestions": [
             {"action": each.action, "share": each.share, "continuation": list(each.continuation)}

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from estaminet.engine.game import LEVELS
-from estaminet.server.rules.plan import HouseSeat, Level, TablePlan
+from estaminet.server.rules.plan import Level
 
 MOST_GAMES: Final = 20
 """So many count, the latest: people learn."""
@@ -53,40 +53,23 @@ def weigh_place(place: float, games: Sequence[Played]) -> float:
 def read_game(summary: Mapping[str, object], person: str, game: str, players: int) -> Played | None:
     """What the summary of a table tells of somebody's game against the house alone; None if it was none.
 
-    A lesson that was played on does not count: its beginning was not their own.
+    A lesson that was played on does not count: its beginning was not their own. Nor does a game that was won by taking
+    back what cannot be taken back against people; one that was lost all the same does, and so does one that was left.
     """
     people, seats, winners = (summary.get(name) for name in ("people", "seats", "winners"))
-    if not (isinstance(people, list) and isinstance(seats, list) and isinstance(winners, list) and winners):
+    if not (isinstance(people, list) and isinstance(seats, list) and isinstance(winners, list)):
         return None
-    if summary.get("is_lesson"):
+    if summary["game"] != game or len(people) != players or summary.get("is_lesson"):
         return None
-    if summary["game"] != game or len(people) != players or people.count(person) != 1 or any_others(people, person):
+    had_by = summary.get("had_by")
+    holders = had_by if summary.get("reason") == "left" and isinstance(had_by, list) else people
+    if not winners and holders is people:
         return None
-    mine = people.index(person)
+    if holders.count(person) != 1 or any(each not in (None, person) for each in holders):
+        return None
+    mine = holders.index(person)
     levels = tuple(str(seat["level"]) for number, seat in enumerate(seats) if number != mine)
     if not set(levels) <= set(LEVELS):
         return None
-    return Played((mine in winners) / len(winners), levels)
-
-
-def any_others(people: Sequence[object], person: str) -> bool:
-    return any(each not in (None, person) for each in people)
-
-
-def adapts(plan: TablePlan) -> bool:
-    """Whether house players of this plan are as strong as suits somebody."""
-    return level_of(plan) is not None
-
-
-def level_of(plan: TablePlan) -> Level | None:
-    """The level of the house players who adapt; None if nobody does."""
-    return next((seat.level for seat in plan.seats if isinstance(seat, HouseSeat) and seat.adapts), None)
-
-
-def set_level(plan: TablePlan, level: Level) -> TablePlan:
-    """The plan, with house players who adapt at this level."""
-    seats = [
-        seat.model_copy(update={"level": level}) if isinstance(seat, HouseSeat) and seat.adapts else seat
-        for seat in plan.seats
-    ]
-    return plan.model_copy(update={"seats": seats})
+    share = (mine in winners) / len(winners) if winners else 0.0
+    return None if share and summary.get("is_practice") else Played(share, levels)

@@ -1,20 +1,80 @@
 """Who is to be told what, now: a pure function of what waits, what people chose, what they were told, and the time."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from enum import StrEnum
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from estaminet.server.rules.waiting import Waiting
+from estaminet.server.rules.plan import GameClock, MoveClock
+from estaminet.server.rules.state import DAY, State
 
 HOUR: Final = 3_600_000
 Language = Literal["fr", "en", "de"]
 
 
-class Kind(StrEnum):
+class Waiting(NamedTuple):
+    """A game among people that waits for one of them. Nothing in it is secret."""
+
+    table: str
+    game: str
+    """Its title."""
+    person: str
+    turn: int
+    """How many turns they have had: nobody is told twice of the same."""
+    since: int
+    """When something last happened."""
+    others: tuple[str, ...]
+    """What the other people at the table are called."""
+    deadline: int | None = None
+    """When their time is up."""
+    warning: int | None = None
+    """When that is near."""
+
+
+def waiting_at(state: State) -> Waiting | None:
+    """For whom a table waits; None if for nobody, for a house player, or where people play against a running clock."""
+    person, clock = mover_of(state), state.terms.plan.clock
+    if person is None or state.play is None or isinstance(clock, GameClock):
+        return None
+    others = others_at(state, person)
+    if not others:
+        return None
+    turn = count_turns(state.play.movers, state.seats_of(person))
+    deadline = state.clocks.deadline
+    warning = deadline - min(DAY, clock.days * DAY // 4) if deadline and isinstance(clock, MoveClock) else None
+    return Waiting(
+        state.terms.id, state.terms.game.title, person, turn, state.at, others, deadline, warning
+    )  # fmt: skip
+
+
+def mover_of(state: State) -> str | None:
+    """The person who is to move."""
+    seat = None if state.to_move is None else state.seats[state.to_move]
+    return seat.person if seat and seat.level is None else None
+
+
+def others_at(state: State, person: str) -> tuple[str, ...]:
+    """What the other people at a table are called."""
+    return tuple(seat.name for seat in state.seats if seat.person and seat.person != person)
+
+
+def count_turns(movers: Sequence[int], seats: Collection[int]) -> int:
+    """How many turns of these seats are over. What others take back and do again is the same turn of theirs.
+
+    >>> count_turns([0, 0, 1, 0, 1, 1], {0})
+    2
+    >>> count_turns([0, 0, 1, 0], {0})  # the second goes on
+    1
+    """
+    turns = [is_own for is_own, _ in groupby(seat in seats for seat in movers)]
+    return turns.count(True) - (turns[-1:] == [True])
+
+
+class ReminderKind(StrEnum):
     """Why somebody is told something. The later ones say more."""
 
     OVER = "over"
@@ -28,13 +88,13 @@ class Key(NamedTuple):
     person: str
     table: str
     turn: int
-    kind: Kind
+    kind: ReminderKind
 
 
 class Occasion(NamedTuple):
     """Something that a person may want to know."""
 
-    kind: Kind
+    kind: ReminderKind
     person: str
     table: str
     game: str
@@ -51,7 +111,7 @@ class Occasion(NamedTuple):
         return Key(self.person, self.table, self.turn, self.kind)
 
 
-class Choice(NamedTuple):
+class ReminderSettings(NamedTuple):
     """What somebody has settled about their reminders."""
 
     person: str
@@ -70,7 +130,7 @@ class Choice(NamedTuple):
 class Reminder(NamedTuple):
     """What one person is to be told now."""
 
-    choice: Choice
+    choice: ReminderSettings
     occasions: tuple[Occasion, ...]
     """The reasons for it: all of them count as told."""
     is_digest: bool = False
@@ -83,14 +143,14 @@ class Reminder(NamedTuple):
 def occasions_of(waiting: Waiting, grace: int, *, is_here: bool = False) -> list[Occasion]:
     """What there may be to say about a game that waits."""
     table, game, person, turn, since, others, deadline, warning = waiting
-    occasion = Occasion(Kind.TURN, person, table, game, others, turn, since + grace, deadline, is_here)
+    occasion = Occasion(ReminderKind.TURN, person, table, game, others, turn, since + grace, deadline, is_here)
     if warning is None:
         return [occasion]
-    return [occasion, occasion._replace(kind=Kind.DEADLINE, since=max(warning, since + grace))]
+    return [occasion, occasion._replace(kind=ReminderKind.DEADLINE, since=max(warning, since + grace))]
 
 
 def decide(
-    occasions: Iterable[Occasion], choices: Mapping[str, Choice], told: Collection[Key], now: int
+    occasions: Iterable[Occasion], choices: Mapping[str, ReminderSettings], told: Collection[Key], now: int
 ) -> list[Reminder]:
     """All that is to be said now. Who has no choice here has stopped, and hears nothing."""
     ripe: defaultdict[str, list[Occasion]] = defaultdict(list)
@@ -109,9 +169,9 @@ def decide(
     return reminders
 
 
-def decide_digest(choice: Choice, own: list[Occasion], now: int) -> list[Reminder]:
+def decide_digest(choice: ReminderSettings, own: list[Occasion], now: int) -> list[Reminder]:
     """One message about all tables; a deadline waits for none, nor does its table then."""
-    urgent = {each.table for each in own if each.kind is Kind.DEADLINE}
+    urgent = {each.table for each in own if each.kind is ReminderKind.DEADLINE}
     reminders = [Reminder(choice, each) for each in by_table(own) if each[0].table in urgent]
     rest = tuple(each for each in own if each.table not in urgent)
     if rest and now - choice.last >= choice.every * HOUR:
@@ -123,12 +183,12 @@ def by_table(occasions: Iterable[Occasion]) -> list[tuple[Occasion, ...]]:
     """What belongs into one message, what says most first."""
     tables: defaultdict[tuple[str, bool], list[Occasion]] = defaultdict(list)
     for each in occasions:
-        tables[each.table, each.kind is Kind.OVER].append(each)
-    order = list(Kind)
+        tables[each.table, each.kind is ReminderKind.OVER].append(each)
+    order = list(ReminderKind)
     return [tuple(sorted(own, key=lambda each: -order.index(each.kind))) for own in tables.values()]
 
 
-def is_quiet(choice: Choice, now: int) -> bool:
+def is_quiet(choice: ReminderSettings, now: int) -> bool:
     """Whether somebody does not want to be disturbed at this hour."""
     begin, end = choice.quiet_from, choice.quiet_to
     local = datetime.fromtimestamp(now / 1000, find_zone(choice.zone))

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def announcing(address: str, tell: Callable[[str], None]) -> AsyncIterator[None]:
+async def announced(address: str, tell: Callable[[str], None]) -> AsyncIterator[None]:
     """As long as this lasts the address has a name in the network, which is told as soon as it is known.
 
     Nothing waits for it, and nothing fails where it cannot be: then a line of the log says why.

@@ -1,4 +1,4 @@
-"""What goes out by HTTP: to push services, and to a ntfy server or a webhook that the operator chose."""
+"""What is posted over HTTP: to the operator's ntfy server or webhook, and to push services."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ import httpx
 import orjson
 
 from estaminet.server.errors import Refusal
-from estaminet.server.reminders.senders import Gone, Later, Undeliverable
+from estaminet.server.reminders.sender import Gone, Later, Undeliverable
 from estaminet.server.reminders.words import Letter, speak
 from estaminet.server.settings import Settings
 

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import Final, TypeVar
 
-from estaminet.server.live.log import MOST_EVENTS_SENT, Log, write_event, write_list
-from estaminet.server.live.updates import Views
-from estaminet.server.rules.apply import apply
-from estaminet.server.rules.events import Event, Kind, actions_undone
+import orjson
+
+from estaminet.server.live.updates import MOST_EVENTS_SENT, Log, Views, write_event, write_once
+from estaminet.server.rules.apply import replay_event
+from estaminet.server.rules.events import Event, EventKind, actions_undone
 from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import State
@@ -21,7 +22,7 @@ PAGE: Final = 250
 T = TypeVar("T")
 
 
-class Reader:
+class LogReader:
     """Reads logs. However many want one read, one slice of work is done in a turn of the event loop."""
 
     def __init__(self, store: Store) -> None:
@@ -34,7 +35,7 @@ class Reader:
 
         def take_in(event: Event) -> None:
             nonlocal state
-            state = apply(state, event)
+            state = replay_event(state, event)
             log.add(event, state.play, is_sent=event.number > last - MOST_EVENTS_SENT)
 
         while events := await self._store.load_events(terms.id, state.number, PAGE):
@@ -49,22 +50,22 @@ class Reader:
         events = await self._store.load_events(state.terms.id, mark, before - 1 - mark)
         plays = [Play(state.play.position.restart())] if state.play else []
         """The game after each of its actions."""
-        written: list[bytes] = []
+        written: list[orjson.Fragment] = []
 
         def follow(code: int) -> None:
             plays.append(plays[-1].after(code))
 
         def tell(event: Event) -> None:
-            if event.kind is Kind.MOVED:
+            if event.kind is EventKind.MOVED:
                 follow(state.terms.game.code(event.text))
-            elif event.kind is Kind.UNDONE:
+            elif event.kind is EventKind.UNDONE:
                 del plays[-actions_undone(event) :]
             if event.number >= first:
                 written.append(write_event(event, plays[-1] if plays else None))
 
         await self._work(codes, follow)
         await self._work(events, tell)
-        return write_list(written)
+        return orjson.dumps(written)
 
     async def read_views(self, play: Play, seat: int | None, count: int, *, with_drawing: bool = False) -> bytes:
         """So many positions of a game, the present one last, each as the seat saw it then."""
@@ -72,17 +73,17 @@ class Reader:
         start = max(0, len(history) + 1 - count)
         position, views = play.position.restart(), Views()
         plays: list[Play] = []
-        written: list[bytes] = []
+        written: list[orjson.Fragment] = []
 
         def tell(each: Play) -> None:
             plays[:] = [each]
             drawing = each.position.render(seat) if with_drawing else None
-            written.append(views.write(each, seat, drawing=drawing))
+            written.append(write_once(views.write(each, seat, drawing=drawing)))
 
         await self._work(history[:start], position.follow)
         tell(Play(position))
         await self._work(history[start:], lambda code: tell(plays[0].after(code)))
-        return write_list(written)
+        return orjson.dumps(written)
 
     async def _work(self, items: Iterable[T], do: Callable[[T], None]) -> None:
         """Do something with every item."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.operation import COMMITS, WRITTEN
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.state import State
 from estaminet.server.store import schema
 from estaminet.server.store.people import People
@@ -36,21 +36,19 @@ class Entry(NamedTuple):
     @property
     def guest(self) -> str | None:
         """Who sits down by it, and must be here to do so."""
-        return self.event.person if self.event.kind is Kind.SAT else None
+        return self.event.person if self.event.kind is EventKind.SAT else None
 
     @property
     def changes_lists(self) -> bool:
         """Whether lists of tables must learn of it; of moves only the last one concerns them."""
-        is_play = self.event.kind in (Kind.MOVED, Kind.UNDONE)
+        is_play = self.event.kind in (EventKind.MOVED, EventKind.UNDONE)
         return not is_play or self.before.status is not self.after.status
 
 
 class Writer:
     """Writes events into the logs of tables, one transaction for all that came together."""
 
-    def __init__(
-        self, engine: AsyncEngine, turn: Callable[[], AbstractAsyncContextManager[object]], people: People
-    ) -> None:
+    def __init__(self, engine: AsyncEngine, turn: AbstractAsyncContextManager[object], people: People) -> None:
         """`turn` is entered before anything is written."""
         self._engine, self._turn, self._people = engine, turn, people
         self._line: AsyncConnection | None = None
@@ -60,7 +58,7 @@ class Writer:
         add = import_module(f"sqlalchemy.dialects.{engine.dialect.name}").insert
         self._add_all_events = str(insert(schema.events).compile(dialect=engine.dialect))
         """The members of an event are the columns of its row, in their order: then nothing needs to be looked up."""
-        self._add_events = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
+        self._add_event = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
         self._add_visit = add(schema.visits).on_conflict_do_nothing()
 
     async def close(self) -> None:
@@ -98,19 +96,19 @@ class Writer:
                 WRITTEN.inc(len(written))
                 for entry, done in batch:
                     if not done.done():
-                        done.set_result(entry.table_id in written)
+                        done.set_result(id(entry) in written)
         self._writing = None
 
-    async def _append_all(self, entries: Sequence[Entry]) -> set[str]:
-        """Write these events, one a table, in one commit. The tables whose event got its number."""
+    async def _append_all(self, entries: Sequence[Entry]) -> set[int]:
+        """Write these events in one commit. The entries that got their number, by their `id`."""
         entries = sorted(entries, key=lambda entry: entry.table_id)  # else two processes might wait for each other
-        async with self._turn():
+        async with self._turn:
             if self._line is None:
                 self._line = await self._engine.connect()
             try:
                 written = await self._write(self._line, entries)
-                for entry in entries:
-                    if entry.changes_lists and entry.table_id in written:
+                for entry in written:
+                    if entry.changes_lists:
                         await self._note(self._line, entry)
                 await self._line.commit()
             except BaseException:
@@ -118,22 +116,25 @@ class Writer:
                 await line.invalidate()
                 await line.close()
                 raise
-        return written
+        return {id(entry) for entry in written}
 
-    async def _write(self, connection: AsyncConnection, entries: Sequence[Entry]) -> set[str]:
-        """All events at once; if a number is taken, which is rare, again and asking for each."""
+    async def _write(self, connection: AsyncConnection, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """All events at once; if a number is taken, which is rare, again and asking for each. Those that got theirs."""
         entries = await self._hold_guests(connection, entries)
         if not entries:
-            return set()
+            return ()
         try:
             rows = [(entry.table_id, *entry.event) for entry in entries]
             await connection.exec_driver_sql(self._add_all_events, rows)
         except IntegrityError:
             await connection.rollback()
             entries = await self._hold_guests(connection, entries)  # nobody is held any more
-            named = [{"table_id": entry.table_id, **entry.event._asdict()} for entry in entries]
-            return {row.table_id for row in await connection.execute(self._add_events, named)} if named else set()
-        return {entry.table_id for entry in entries}
+            return [entry for entry in entries if await self._add(connection, entry)]
+        return entries
+
+    async def _add(self, connection: AsyncConnection, entry: Entry) -> bool:
+        row = {"table_id": entry.table_id, **entry.event._asdict()}
+        return (await connection.execute(self._add_event, row)).first() is not None
 
     async def _hold_guests(self, connection: AsyncConnection, entries: Sequence[Entry]) -> Sequence[Entry]:
         """Without those who sit down and have left for good; nobody else leaves before this is written."""
@@ -145,7 +146,7 @@ class Writer:
 
     async def _note(self, connection: AsyncConnection, entry: Entry) -> None:
         """What an event changes beside the log."""
-        if entry.event.kind is Kind.SAT and entry.event.person:
+        if entry.event.kind is EventKind.SAT and entry.event.person:
             visit = {"person": entry.event.person, "table_id": entry.table_id}
             await connection.execute(self._add_visit, visit)
         tables, after = schema.tables, entry.after

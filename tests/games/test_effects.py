@@ -172,7 +172,8 @@ def test_only_whoever_is_to_move_is_told() -> None:
 def test_a_whole_turn_is_foreseen_step_by_step() -> None:
     told = 0
     for position, _ in positions("nuit", games=1):
-        turn, after = [], position.copy()
+        turn: list[str] = []
+        after = position.copy()
         while after.to_move == position.to_move and len(turn) < 3 and after.legal()[0] != "cash":
             turn.append(after.legal()[-1])
             said = dict(zip(*(after.own_view(after.to_move)[part] for part in ("legal", "effects")), strict=True))

@@ -108,7 +108,7 @@ async def play_again(session: TheSession, person: ThePerson, server: TheServer, 
 async def advise(request: Request, session: TheSession, person: ThePerson, server: TheServer) -> AdviceMessage:
     """What the house would do in your place, and how everybody's chances stand. Not while you play against people."""
     server.by_person.take(person.id, 5)
-    advice = await unless_gone(request, session.advise(person.id))
+    advice, position = await unless_gone(request, session.advise(person.id))
     return {
         "turns": [
             {

@@ -29,7 +29,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="Where to write.")],
     database: Database = "",
 ) -> None:
-    """Write all that a server keeps to one file, while it runs: people and their keys, tables, logs, reviews.
+    """Write everything that a server stores to one file, while it runs: people and their keys, tables, logs, reviews.
 
     It is a SQLite database, whatever the server's is, and can be restored into either kind. It holds every secret.
 
@@ -45,9 +45,9 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A backup.")],
     database: Database = "",
-    replace: Annotated[bool, typer.Option("--replace", help="Give up what is in the database.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Discard what is in the database.")] = False,
 ) -> None:
-    """Have a server's database hold what a backup does: everybody is who they were, every game goes on.
+    """Restore a server's database from a backup: people keep their identity, and every game goes on.
 
     Stop the server first. A database with people or tables in it is left alone, unless you say --replace.
 

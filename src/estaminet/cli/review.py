@@ -31,7 +31,7 @@ def review(
     seed: Annotated[int, typer.Option(help="The same seed gives the same review.")] = 0,
     threads: Annotated[int, typer.Option(min=1, help="On how many cores.")] = 2,
 ) -> None:
-    """Look back on a finished game: where every seat's result came from, and which decisions were mistakes.
+    """Analyse a finished game: where every seat's result came from, and which decisions were mistakes.
 
     [dim]estaminet review game.jsonl[/]
 

@@ -23,10 +23,10 @@ def solve(
     ] = None,
     game_number: Annotated[int, typer.Option(min=0, help="Which game of the file, from 0.")] = 0,
     all_open: Annotated[
-        bool, typer.Option("--open", help="As if everybody saw all cards, also those still to be drawn.")
+        bool, typer.Option("--open", help="As if everybody saw all cards, including those still to be drawn.")
     ] = False,
     nodes: Annotated[
-        int, typer.Option(min=1, help="How many positions may be looked at; a million take some seconds.")
+        int, typer.Option(min=1, help="How many positions to look at, at most; a million take some seconds.")
     ] = solving.MOST_NODES,
 ) -> None:
     """Solve a position: every legal action with the exact share of the victory of every seat, the best first.

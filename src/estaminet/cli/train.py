@@ -101,7 +101,7 @@ def train(
     ] = "random,greedy",
     compile: Annotated[bool, typer.Option("--compile", help="Use torch.compile: slow to begin, then faster.")] = False,  # noqa: A002  # the option's name
 ) -> None:
-    """Train a network by self-play (PPO). Ctrl-C ends it early; --resume goes on.
+    """Train a network by self-play (PPO). Ctrl-C ends it early; --resume continues.
 
     [dim]estaminet train reeperbahn --minutes 10 --out mine.pt[/]
 

@@ -17,7 +17,9 @@ def replay(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
     game_number: Annotated[int | None, typer.Option(min=0, help="Only this game of the file, from 0.")] = None,
     ply: Annotated[int | None, typer.Option(min=0, help="Draw the position after so many actions.")] = None,
-    seat: Annotated[int | None, typer.Option(min=0, help="Draw what this seat sees; what everybody sees if left out.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="Draw what this seat sees; what everybody sees if left out.")
+    ] = None,
 ) -> None:
     """Check every action of every record: one summary line a game.
 

@@ -138,7 +138,7 @@ async def test_channel(channel: ChannelId, person: ThePerson, server: TheServer)
     await send_now(server, found, write_test(choice.language if choice else "en", server.settings.url))
 
 
-# Links in what was sent. Programs that look at mail open them: only who presses the button there changes something.
+# Links in what was sent. Mail scanners open them, so only pressing the button there changes something.
 
 
 @link_router.post("/confirm", status_code=204)

@@ -37,7 +37,7 @@ async def review_record(request: Request, person: MaybePerson, server: TheServer
 
 @router.get("/reviews/{key}", response_model=ReviewMessage)
 async def show_review(key: Key, person: MaybePerson, server: TheServer) -> Response:  # noqa: ARG001
-    """How far a review is, and what there is of it. Who stops asking gives it up, unless it is done."""
+    """The progress of a review, and what there is of it. If nobody asks any more, it is dropped unless done."""
     return describe(key, await server.reviews.look(key))
 
 

@@ -55,7 +55,7 @@ class Identities:
     async def require(self, *, cookie: str | None, authorization: str | None) -> Person:
         person = await self.recognize(cookie=cookie, authorization=authorization)
         if person is None:
-            raise Refusal("person.unknown", "Nobody knows you here yet: say your name first.")
+            raise Refusal("person.unknown", "You are not known here yet: say your name first.")
         return person
 
     async def refresh_person(self, person: Person) -> Person:

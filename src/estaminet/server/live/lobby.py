@@ -165,7 +165,7 @@ class Lobby:
         """A table at which somebody has learned a game from patient house players, and plays on."""
         lesson = game.lesson
         if lesson is None:
-            raise Refusal("lesson.none", f"{game.name} has no lesson: its rules are to be read.")
+            raise Refusal("lesson.none", f"{game.name} has no lesson: read its rules instead.")
         await self.kernels.playable(game.name)
         seats: list[SeatPlan] = [
             MySeat(kind="me") if n == lesson.seat else HouseSeat(kind="house", level="apprentice", character=character)

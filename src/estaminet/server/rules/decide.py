@@ -226,7 +226,7 @@ def decide_ask(state: State, asker: Asker, command: commands.AskSeat) -> Event |
     if command.seat not in state.vacant:
         raise Refusal("seat.taken", f"Seat {command.seat} is taken.")
     if not seat.is_offered:
-        raise Refusal("seat.consent", f"Seat {command.seat} is kept for whoever had it.")
+        raise Refusal("seat.consent", f"Seat {command.seat} is kept for its former player.")
     if state.guest:
         raise Refusal("seat.consent", "Somebody else asks for a seat already.")
     return next_event(state, asker.now, EventKind.SEAT_ASKED, seat=command.seat, person=asker.person, text=asker.name)

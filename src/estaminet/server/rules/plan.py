@@ -187,10 +187,10 @@ def check_plan(game: Game, plan: TablePlan) -> None:
         raise Refusal("message.invalid", "Only one seat can be yours: others on your device are local.")
     characters = [seat.character for seat in plan.seats if isinstance(seat, HouseSeat) and seat.character]
     if len(set(characters)) < len(characters):
-        raise Refusal("message.invalid", "Nobody of the house can sit on two seats.")
+        raise Refusal("message.invalid", "A house player cannot sit on two seats.")
     others = [seat for seat in plan.seats if not isinstance(seat, HouseSeat)]
     if plan.adapted_level and not (len(others) == 1 and isinstance(others[0], MySeat)):
-        raise Refusal("message.invalid", "House players adapt to somebody who plays against the house alone.")
+        raise Refusal("message.invalid", "House players adapt only to a person who plays against the house alone.")
 
 
 def tidy_plan(plan: TablePlan) -> TablePlan:

@@ -1,4 +1,4 @@
-"""A first lesson comes whole, as its learner sees it; who has learned it goes on at a table with that very game."""
+"""A first lesson comes whole, as its learner sees it; then the learner goes on at a table with that very game."""
 
 import pytest
 

@@ -83,7 +83,7 @@ def arena(
         str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; local starts one here.")
     ] = None,
 ) -> None:
-    """Play many games between players on the same deals, each from every seat, and rate them.
+    """Play many games between players, every deal from every seat, and rate the players.
 
     The same command continues where it stopped; with more games it adds to them.
 
@@ -105,7 +105,7 @@ def arena(
         play(contest, games, jobs, ray)
     except KeyboardInterrupt:
         errors.print(
-            f"Stopped. {len(contest.outcomes)} games are safe in {contest.folder.path}; the same command goes on.",
+            f"Stopped. {len(contest.outcomes)} games are safe in {contest.folder.path}; the same command continues.",
             highlight=False,
             soft_wrap=True,
         )

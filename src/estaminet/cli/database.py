@@ -29,7 +29,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="Output file.")],
     database: Database = "",
 ) -> None:
-    """Back up a server to one file while it runs: people and their keys, tables, logs, reviews.
+    """Write everything that a server stores to one file, while it runs: people and their keys, tables, logs, reviews.
 
     The file is an SQLite database, whatever the server uses, and restores into either kind. It holds every secret.
 
@@ -45,9 +45,9 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A backup file.")],
     database: Database = "",
-    replace: Annotated[bool, typer.Option("--replace", help="Delete what is in the database.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Discard what is in the database.")] = False,
 ) -> None:
-    """Restore a server's database from a backup: people, their cookies and links, and every game.
+    """Restore a server's database from a backup: people keep their identity, and every game goes on.
 
     Stop the server first. A database that already has people or tables is left alone without --replace.
 

@@ -17,15 +17,13 @@ from estaminet.puzzles import Puzzle, find_puzzles
 
 def puzzles(
     game: GameName,
-    out: Annotated[
-        Path, typer.Option(dir_okay=False, help="Output file, as JSON Lines; an existing one is continued.")
-    ],
-    games: Annotated[int, typer.Option(min=1, help="How many games to search.")] = 100,
+    out: Annotated[Path, typer.Option(dir_okay=False, help="JSON Lines. An existing file is continued.")],
+    games: Annotated[int, typer.Option(min=1, help="How many house games to look through.")] = 100,
     players: Players = None,
     option: OptionTexts = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same puzzles.")] = 0,
 ) -> None:
-    """Find puzzles in games between house players: positions with one action that is clearly best.
+    """Find puzzles in games between house players: positions with one best action, by a clear margin.
 
     It takes some seconds a game. Puzzles are written as they are found; the same command continues after a break.
 

@@ -38,7 +38,7 @@ def review(
     seed: Annotated[int, typer.Option(help="The same seed gives the same review.")] = 0,
     threads: Annotated[int, typer.Option(min=1, help="How many cores to use.")] = 2,
 ) -> None:
-    """Review a finished game: where each seat's result came from, and which decisions were mistakes.
+    """Analyse a finished game: where every seat's result came from, and which decisions were mistakes.
 
     [dim]estaminet review game.jsonl[/]
 

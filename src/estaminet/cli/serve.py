@@ -33,7 +33,7 @@ def serve(
     settings: "Settings",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")] = False,
 ) -> None:
-    """Open the house: tables for people and house players, over HTTP and WebSocket.
+    """Run the table server: tables for people and house players, over HTTP and WebSocket.
 
     [dim]estaminet serve --browser --lan[/]
 

@@ -24,7 +24,7 @@ SEEDS: Final = 1 << 31
 
 @jit
 def follow_line(to_move: ToMove, legal: Legal, apply: Apply, memory: Memory, line: Codes, codes: Codes) -> None:
-    """Take the actions of a line in the turn of who is to move, as far as they are possible."""
+    """Play the actions of a line, as far as they are legal, within the mover's turn."""
     mover = to_move(memory)
     for step in range(line.size):
         is_possible = False

@@ -159,9 +159,7 @@ async def answer_http_error(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error.__cause__, Refusal):  # too large, or too slow
         return await answer_error(request, error.__cause__)
     if error.status_code == 400:
-        return await answer_error(
-            request, Refusal("message.invalid", "This request is not well formed: it cannot be read.")
-        )
+        return await answer_error(request, Refusal("message.invalid", "This request is malformed."))
     refusal = {"type": "refusal", "code": f"http.{error.status_code}", "sentence": f"{error.detail}.", "rule": None}
     return JSONResponse({**refusal, "id": None, "retry_after": None}, error.status_code, headers=error.headers)
 

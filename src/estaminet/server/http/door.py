@@ -142,7 +142,7 @@ class Door:
             self._hand_over(next(iter(self._silent)), b"")
 
     def _look_at(self, connection: socket.socket) -> None:
-        """Decide by what is there: who sends a line in pieces is served anywhere, and costs the door nothing."""
+        """Decide by what has arrived: a client that sends a line in pieces is served anywhere."""
         try:
             head = connection.recv(MOST_PEEKED, socket.MSG_PEEK)
         except BlockingIOError:

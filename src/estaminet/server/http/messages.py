@@ -34,7 +34,7 @@ class LinkMessage(TypedDict):
     name: str
     """Who you would be."""
     replaces: str | None
-    """Who you are now, and would be no more; null if that is nobody or the same person."""
+    """Who you are now and would cease to be; null if that is nobody or the same person."""
 
 
 class DeviceMessage(TypedDict):
@@ -109,9 +109,9 @@ class NewTable(TypedDict):
     """A table that was just set up."""
 
     id: str
-    """Who has it may watch."""
+    """Anyone who has it may watch."""
     invitation: str
-    """Who has it may sit down."""
+    """Anyone who has it may sit down."""
     commitment: str
     """SHA-256 of the seed and the terms: note it before you sit down."""
     terms: str
@@ -132,7 +132,7 @@ class ListedSeat(TypedDict):
     name: str
     level: str | None
     character: Character
-    """Who of the house plays on it, or would."""
+    """The house player who plays on it, or would."""
     is_free: bool
 
 
@@ -278,7 +278,7 @@ class ListedPuzzle(TypedDict):
 
     id: str
     difficulty: float
-    """On the scale of ratings: who has this one solves it half the time."""
+    """On the scale of ratings: a solver with this rating solves it half the time."""
 
 
 class PuzzleMessage(ListedPuzzle):

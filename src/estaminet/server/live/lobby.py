@@ -85,7 +85,7 @@ class Lobby:
         self.reader = LogReader(store)
         self.health = HealthProbe(store)
         self.dismissals = 0
-        """How often devices were void: who was recognized before is looked at again."""
+        """How often devices were revoked: people who were recognized before are looked up again."""
         self._store, self._registry, self._settings = store, registry, settings
         self._sessions: dict[str, Session] = {}
         self._resting: dict[str, Turn] = {}
@@ -165,7 +165,7 @@ class Lobby:
         """A table at which somebody has learned a game from patient house players, and plays on."""
         lesson = game.lesson
         if lesson is None:
-            raise Refusal("lesson.none", f"{game.name} has no lesson: its rules are to be read.")
+            raise Refusal("lesson.none", f"{game.name} has no lesson: read its rules instead.")
         await self.kernels.playable(game.name)
         seats: list[SeatPlan] = [
             MySeat(kind="me") if n == lesson.seat else HouseSeat(kind="house", level="apprentice", character=character)
@@ -183,7 +183,7 @@ class Lobby:
         state = session.state
         has_screen = state.terms.plan.has_screen and state.owner is not None
         is_screen = has_screen and person.id == state.owner
-        if not state.seats_of(person.id) and not is_screen:  # who gave up, or lost on time, may want to try again
+        if not state.seats_of(person.id) and not is_screen:  # after resigning or losing on time, one may try again
             raise Refusal("seat.foreign", "You have no seat at this table.")
         if state.status is not Status.OVER:
             raise Refusal("table.unfinished", "The game is still going on.")

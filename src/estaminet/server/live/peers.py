@@ -56,7 +56,7 @@ NEWS: Final = text(
 
 
 def rank_homes(processes: Collection[str], table_id: str) -> list[str]:
-    """Each process draws a number for the table, and the highest has it: who comes or goes moves only its own."""
+    """Each process draws a number for the table, and the highest wins: a newcomer or a departure moves only its own."""
     return sorted(processes, key=lambda each: hashlib.sha256(f"{each} {table_id}".encode()).digest(), reverse=True)
 
 
@@ -163,7 +163,7 @@ class PostgresPeers(Peers):
         self._spread(table_id, event.number, self._id, list(event))
 
     def _spread(self, table_id: str, number: int, source: str, event: list[object] | None) -> None:
-        """From the home to all who watch, but for who brought the news; from elsewhere to the home."""
+        """From the home to all watching processes except the sender; from elsewhere to the home."""
         home = self._home(table_id)
         targets = self._watched.get(table_id, {}).keys() if home == self._id else {home}
         for target in (targets & self._alive.keys()) - {source}:
@@ -248,7 +248,7 @@ class PostgresPeers(Peers):
             if behind and latest > number:
                 self._send(behind, "news", table_id, latest, self._id, None)
         except EstaminetError:
-            self._watched.pop(table_id, None)  # who watches says so again, and up to which event
+            self._watched.pop(table_id, None)  # watching processes announce themselves again, and up to which event
             log.warning("the news of a table could not be read")
 
     async def _keep_beating(self) -> None:

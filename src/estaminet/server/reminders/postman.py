@@ -87,7 +87,7 @@ class Postman:
         choices = await self._store.list_reachable(self.senders.keys())
         if not choices:
             return
-        over = await self._store.list_ended(time - DAY)  # first: who has seen these ends is in sight then
+        over = await self._store.list_ended(time - DAY)  # first: then the snapshot has everybody who saw these endings
         sight = self._lobby.look_for(choices)
         await self._share(sight, time)
         seen = await self._store.list_seen(time - 3 * int(self._settings.rounds * 1000)) | sight.here
@@ -107,7 +107,7 @@ class Postman:
                 await self._remind(reminder, time)
 
     async def _share(self, sight: ReminderSnapshot, time: int) -> None:
-        """Tell the homes of tables who is at them over this process; who saw the end of a game need not be told."""
+        """Tell the homes of tables who is at them over this process; people who saw a game end need no reminder."""
         elsewhere = {each for each in sight.here if not self._lobby.peers.is_home(each[1])}
         if elsewhere:
             await self._store.see(elsewhere, time)

@@ -152,7 +152,7 @@ def occasions_of(waiting: Waiting, grace: int, *, is_here: bool = False) -> list
 def decide(
     occasions: Iterable[Occasion], choices: Mapping[str, ReminderSettings], told: Collection[Key], now: int
 ) -> list[Reminder]:
-    """All that is to be said now. Who has no choice here has stopped, and hears nothing."""
+    """Everything to send now. A person without a choice here has unsubscribed, and gets nothing."""
     ripe: defaultdict[str, list[Occasion]] = defaultdict(list)
     for each in occasions:
         if each.person in choices and not each.is_here and each.since <= now and each.key not in told:

@@ -285,7 +285,7 @@ class Store:
             return list((await connection.scalars(wanted)).all())
 
     async def list_void(self, limit: int) -> list[tuple[str, str]]:
-        """Who has left for good, with a table that is not over and from which they may not have stood up."""
+        """People who have left for good, with an unfinished table whose seat they may still have."""
         tables, visits, people = schema.tables.c, schema.visits.c, schema.people.c
         wanted = (
             select(visits.person, visits.table_id)

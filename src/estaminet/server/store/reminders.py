@@ -65,7 +65,7 @@ class ReminderStore:
             await connection.execute(delete(channels).where(channels.c.id == channel.id))
             count = await connection.scalar(select(func.count()).where(channels.c.person == channel.person))
             if (count or 0) >= MOST_CHANNELS:
-                raise Refusal("channel.limit", f"You are reminded in {MOST_CHANNELS} places: remove one first.")
+                raise Refusal("channel.limit", f"You have {MOST_CHANNELS} reminder channels: remove one first.")
             await connection.execute(insert(channels), channel._asdict())
 
     async def list_channels(self, person: str) -> list[Channel]:

@@ -38,7 +38,7 @@ async def show_level(
 
 
 def tell_games(games: list[Finished], person: str) -> list[PlayedGame]:
-    """Those at which a person had one seat: who played several against each other has not won or lost."""
+    """Those at which a person had one seat: several seats against each other neither win nor lose."""
     return [told for each in games if (told := tell_game(each, person)) is not None]
 
 

@@ -27,7 +27,7 @@ from estaminet.server.store.people import Person, new_id
 
 
 def refuse_bots(request: Request) -> None:
-    """Who has a bot's token plays, and no more: it cannot make others, nor a cookie."""
+    """A bot's token plays, and no more: it cannot make others, nor a cookie."""
     if request.headers.get("authorization", "").lower().startswith("bearer"):
         raise Refusal("person.bot", "A bot's token is for tables alone.")
 
@@ -137,7 +137,7 @@ async def make_link(person: ThePerson, server: TheServer) -> TokenMessage:
 
 @router.post("/link/look")
 async def look_at_link(body: Link, person: MaybePerson, server: TheServer) -> LinkMessage:
-    """Who you would be on this device by a personal link, and who you would be no more. Changes nothing."""
+    """Who a personal link would make you on this device, and who you would cease to be. Changes nothing."""
     owner = await server.identities.read_link(body.token)
     return {"name": owner.name, "replaces": person.name if person and person.id != owner.id else None}
 

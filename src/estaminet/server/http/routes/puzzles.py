@@ -31,7 +31,7 @@ class PuzzleTry(BaseModel):
     model_config = ConfigDict(extra="forbid")
     action: str = Field(max_length=60)
     rating: RatingPart | None = None
-    """Left out by who tries again: only the first try counts."""
+    """Left out when trying again: only the first try counts."""
 
 
 @router.get("/{name}")

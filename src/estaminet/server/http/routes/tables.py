@@ -151,7 +151,7 @@ async def make_calendar(session: TheSession, person: ThePerson, server: TheServe
 async def show_deadline(
     request: Request, table_id: TableId, server: TheServer, token: Annotated[str, Query(max_length=1000)] = ""
 ) -> Response:
-    """When your turn is due, as a calendar: for who has a seat, or the link that they were given."""
+    """When your turn is due, as a calendar: for a person with a seat, or with the link that they were given."""
     if token:
         server.by_address.take(address_of(request))
         identity, table = server.postman.links.read("calendar", token)

@@ -13,10 +13,9 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.deal import Deal, Lot, Part, Shuffle, Shuffles, seed_bits
-from estaminet.engine.errors import BadOption, BadPlayers, BadSeat, UnknownGame
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator, seed_with
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
 from estaminet.envs.vector.dealing import (
     BLOCK,
@@ -31,6 +30,7 @@ from estaminet.envs.vector.dealing import (
 )
 from estaminet.players.one_ply import find_one_ply_values
 from estaminet.vector import VectorGames, look_ahead
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 
@@ -252,11 +252,11 @@ def test_nothing_can_be_done_before_the_deal_or_after_the_end() -> None:
 
 
 def test_what_cannot_be_made_says_why() -> None:
-    with pytest.raises(UnknownGame):
+    with raises_code("game.unknown"):
         VectorGames("chess", 2)
-    with pytest.raises(BadPlayers):
+    with raises_code("players.range"):
         VectorGames("nuit", 2, players=2)
-    with pytest.raises(BadOption):
+    with raises_code("option.value"):
         VectorGames("poule", 2, options={"rounds": 99})
     with pytest.raises(UnsupportedMode):
         VectorGames("poule", 2, render_mode="human")
@@ -356,7 +356,7 @@ def test_any_seat_can_be_observed() -> None:
     environment.game.kernel.encode(environment.memories[1], 2, seen)
     assert (environment.observe(2)[1] == seen).all()
     for wrong in (3, -1, 0.5):
-        with pytest.raises(BadSeat, match="0 to 2"):
+        with raises_code("seat.unknown", match="0 to 2"):
             environment.observe(wrong)
 
 

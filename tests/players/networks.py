@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.game import Game
-from estaminet.engine.shapes import Shape, count_actor_inputs, find_one_ply_columns, find_prior_columns, find_shape
+from estaminet.engine.game import Game, Shape
+from estaminet.engine.observation import count_actor_inputs, find_one_ply_columns, find_prior_columns, find_shape
 from estaminet.players.networks.forward import count_scratch, run_network
 from estaminet.players.networks.weights import Network
 from estaminet.vector import VectorGames

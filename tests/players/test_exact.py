@@ -8,7 +8,7 @@ import pytest
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.arena.solving import solve
+from estaminet.arena.solver import solve
 from estaminet.engine.contract import Case
 from estaminet.engine.errors import HiddenPosition
 from estaminet.engine.game import Game

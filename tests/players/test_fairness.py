@@ -7,9 +7,8 @@ import pytest
 
 import estaminet
 from estaminet.engine.contract import Case
-from estaminet.engine.game import Game
+from estaminet.engine.game import LEVELS, Game
 from estaminet.engine.jit.random import generator
-from estaminet.engine.strength import LEVELS
 from estaminet.players.levels import COMPARISONS, STYLES, LevelPlayer, seat_player
 from estaminet.players.networks.policy import NetworkPlayer, Policy
 from estaminet.players.networks.weights import find_weights

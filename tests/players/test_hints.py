@@ -3,7 +3,6 @@
 import pytest
 
 import estaminet
-from estaminet.engine.errors import BadSeat
 from estaminet.engine.game import LogLine
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
@@ -11,6 +10,7 @@ from estaminet.players import Budget, find_hint, find_reason
 from estaminet.players.exact import calculate_end, win_at_once
 from estaminet.players.hints import weigh_turns
 from estaminet.players.search import search
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 BUDGET = Budget(iterations=300)
@@ -78,7 +78,7 @@ def test_of_a_finished_game_the_chances_are_its_outcome() -> None:
 
 
 def test_there_is_no_hint_for_a_seat_that_is_not_there() -> None:
-    with pytest.raises(BadSeat, match="no seat 2"):
+    with raises_code("seat.unknown", match="no seat 2"):
         find_hint(begun("reeperbahn"), 2, BUDGET)
 
 

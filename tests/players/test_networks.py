@@ -9,7 +9,6 @@ import pytest
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import Case
-from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator, seed_with
 from estaminet.players.networks import weights
@@ -17,6 +16,7 @@ from estaminet.players.networks.policy import NetworkPlayer, Policy
 from estaminet.players.networks.weights import Network, find_weights
 from estaminet.players.one_ply import find_one_ply_values
 from tests.players.networks import Reference, describe, draw_arrays, draw_network, draw_rows, make_forward
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 
@@ -83,13 +83,13 @@ def test_layers_that_do_not_fit_are_refused(
         del arrays[name]
     else:
         arrays[name] = value
-    with pytest.raises(BadNetwork, match=r"no layer|no numbers"):
+    with raises_code("network.invalid", match=r"no layer|no numbers"):
         Network(describe(game, 2), arrays).pack(game, 2)
 
 
 def test_a_network_for_another_number_of_players_is_refused() -> None:
     game = estaminet.game("poule")
-    with pytest.raises(BadNetwork, match="trained with players 3, not 2"):
+    with raises_code("network.invalid", match="trained with players 3, not 2"):
         draw_network(game, 3).pack(game, 2)
 
 
@@ -134,14 +134,14 @@ def test_a_network_without_opinions_takes_the_best_one_ply_value(game: Game, pla
 def test_a_network_that_wants_promises_of_no_number_of_worlds_is_refused(worlds: object) -> None:
     game = estaminet.game("reeperbahn")
     about = describe(game, 2) | {"promises": worlds}
-    with pytest.raises(BadNetwork, match="averaged over 0 to 64 worlds, not"):
+    with raises_code("network.invalid", match="averaged over 0 to 64 worlds, not"):
         Network(about, draw_arrays(game, 2, promises=1)).pack(game, 2)
 
 
 @pytest.mark.parametrize(("drawn", "said"), [(0, 1), (1, 0)])
 def test_a_network_is_not_taken_for_one_with_or_without_promises(drawn: int, said: int) -> None:
     game = estaminet.game("reeperbahn")
-    with pytest.raises(BadNetwork, match="no layer"):
+    with raises_code("network.invalid", match="no layer"):
         Network(describe(game, 2, promises=said), draw_arrays(game, 2, promises=drawn)).pack(game, 2)
 
 

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import estaminet
-from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
@@ -19,6 +18,7 @@ from estaminet.players.player import Player, RandomPlayer
 from estaminet.players.race import VARIANTS, LearnedPlayer, RaceSettings, find_race_settings, run_race
 from estaminet.players.search import Budget
 from tests.players.networks import describe, draw_arrays, draw_network
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 
@@ -167,7 +167,7 @@ def test_every_number_of_players_has_its_own_network() -> None:
     player, position = NetworkPlayer(two), game.start(players=4, seed=3)
     first = game.start(players=2, seed=3)
     player.choose(game, 2, first.known_to(first.to_move or 0), first.to_move or 0)
-    with pytest.raises(BadNetwork, match="trained with players 2, not 4"):
+    with raises_code("network.invalid", match="trained with players 2, not 4"):
         player.choose(game, 4, position.known_to(position.to_move or 0), position.to_move or 0)
 
 
@@ -206,5 +206,5 @@ def test_without_weights_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     position = game.start(seed=3)
     assert position.to_move is not None
     player = LearnedPlayer(1, Budget(iterations=8))
-    with pytest.raises(BadNetwork, match="comes without a trained network"):
+    with raises_code("network.invalid", match="comes without a trained network"):
         player.choose(game, 2, position.known_to(position.to_move), position.to_move)

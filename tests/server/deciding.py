@@ -1,8 +1,5 @@
 """Tables without a server at which people have sat down, and what they ask."""
 
-import pytest
-
-from estaminet.engine.errors import EstaminetError
 from estaminet.server.rules.commands import (
     AskSeat,
     Command,
@@ -10,6 +7,7 @@ from estaminet.server.rules.commands import (
     Sit,
     Start,
 )
+from tests.refusals import raises_code
 from tests.server.tables import Table
 
 GUESTS = ("anna", "bert", "carl", "dora")
@@ -42,10 +40,10 @@ def move(table: Table, person: str | None = None, action: str | None = None) -> 
     table.ask(person or mover(table), Move(type="move", number=table.state.number, action=action or table.legal[0]))
 
 
-def refused(table: Table, person: str, command: Command, error: type[EstaminetError]) -> None:
-    """The command gets this error, and nothing changes."""
+def refused(table: Table, person: str, command: Command, code: str) -> None:
+    """The command gets this code, and nothing changes."""
     before, events = table.state, list(table.events)
-    with pytest.raises(error):
+    with raises_code(code):
         table.ask(person, command)
     assert table.state is before
     assert table.events == events

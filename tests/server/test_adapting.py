@@ -7,12 +7,15 @@ from typing import Any, cast
 import pytest
 
 import estaminet
-from estaminet.engine.strength import LEVELS
+from estaminet.engine.game import LEVELS
 from estaminet.server.live.lobby import MOST_LOOKED_AT, Lobby
-from estaminet.server.rules.adapting import FIRST_PLACE, MOST_GAMES, Played, find_level, read_game, weigh_place
+from estaminet.server.rules.commands import Leave, Move, Start, Undo
+from estaminet.server.rules.levels import FIRST_PLACE, MOST_GAMES, Played, find_level, read_game, weigh_place
 from tests.server.conftest import Meet
+from tests.server.deciding import sit
 from tests.server.people import Json, Refused, Visitor
 from tests.server.running import RunningServer
+from tests.server.tables import Table
 
 SUITING: Json = {"kind": "house", "adapts": True}
 
@@ -77,6 +80,33 @@ def test_only_games_against_the_house_alone_count(
     assert counted == Played(1.0, ("host",))
 
 
+def test_a_game_that_was_won_by_taking_back_does_not_count_and_a_lost_one_does() -> None:
+    """Else the house would be too strong afterwards; or one undo before giving up would undo the loss."""
+    games = [summary(["anna", None], [None, "host"], winners) | {"is_practice": True} for winners in ([0], [0, 1], [1])]
+    assert [read_game(game, "anna", "poule", 2) for game in games] == [None, None, Played(0.0, ("host",))]
+
+
+@pytest.mark.parametrize("others", [[None], ["bert"]])
+def test_a_game_that_was_left_is_a_lost_one(others: list[str | None]) -> None:
+    left = summary([None, None], ["regular", "host"], []) | {"reason": "left", "had_by": ["anna", *others]}
+    assert read_game(left, "anna", "poule", 2) == (Played(0.0, ("host",)) if others == [None] else None)
+
+
+def test_the_summary_of_a_table_tells_practice_and_who_left() -> None:
+    table = Table("poule", ["me", "host"])
+    for command in (sit(), Start(type="start")):
+        table.ask("anna", command)
+    while table.state.to_move != 0:
+        table.house_moves(table.legal[0])
+    table.ask("anna", Move(type="move", number=table.state.number, action=table.legal[0]))
+    while table.state.to_move != 0:
+        table.house_moves(table.legal[0])
+    table.ask("anna", Undo(type="undo", number=table.state.number))
+    assert table.state.summary["is_practice"]
+    table.ask("anna", Leave(type="leave"))
+    assert read_game(table.state.summary, "anna", "poule", 2) == Played(0.0, ("host",))
+
+
 @pytest.mark.compiled
 def test_a_lesson_that_was_played_on_says_nothing_of_ones_level(server: RunningServer, meet: Meet) -> None:
     anna = meet(server, "Anna")
@@ -91,13 +121,13 @@ def test_a_lesson_that_was_played_on_says_nothing_of_ones_level(server: RunningS
 def test_however_much_somebody_has_played_little_is_looked_at() -> None:
     asked: list[tuple[object, ...]] = []
 
-    class Shelf:
+    class Tables:
         async def list_of(self, *wanted: object, **_: object) -> list[object]:
             asked.append(wanted)
             return []
 
     lobby = Lobby.__new__(Lobby)
-    lobby._store = cast("Any", Shelf())
+    lobby._store = cast("Any", Tables())
     asyncio.run(lobby.find_level("anna", estaminet.game("poule"), 2))
     assert asked == [("anna", MOST_LOOKED_AT)]
 

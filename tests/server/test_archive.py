@@ -16,10 +16,10 @@ from estaminet.games import REGISTRY
 from estaminet.server.rules.apply import apply, replay
 from estaminet.server.rules.commands import Resign
 from estaminet.server.rules.state import State
-from estaminet.server.store.archive import export_tables, import_table
+from estaminet.server.store.backup import export_tables, import_table
 from estaminet.server.store.database import Store
 from estaminet.server.store.schema import people
-from estaminet.server.store.writing import Entry
+from estaminet.server.store.writer import Entry
 from tests.cli.conftest import Run, run
 from tests.server.deciding import move, started
 from tests.server.tables import Table
@@ -56,7 +56,7 @@ async def keep(store: Store, *tables: Table) -> None:
         await store.add_table(state, 1)
         for event in table.events:
             after = apply(state, event)
-            assert await store.append(Entry(event, state, after))
+            assert await store.writer.append(Entry(event, state, after))
             state = after
 
 

@@ -1,4 +1,4 @@
-"""Who asked for changes alone has the same update as who asks for the whole, at every moment of a game."""
+"""A client that asked for changes alone has the same update as one that asked for the whole, at every moment."""
 
 import json
 import random

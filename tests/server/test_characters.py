@@ -3,7 +3,7 @@
 import pytest
 
 from estaminet.players.levels import STYLES as ALL_STYLES
-from estaminet.server.rules.characters import CHARACTERS, STYLES, seat_characters
+from estaminet.server.rules.plan import CHARACTERS, STYLES, seat_characters
 from tests.server.conftest import Meet
 from tests.server.people import Json, Refused
 from tests.server.running import RunningServer

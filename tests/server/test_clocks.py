@@ -1,17 +1,21 @@
 """Clocks: time is conserved; nobody can take another's or stretch their own, whatever happens to the server."""
 
+from typing import Any, cast
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.server.errors import CannotUndo, OfferedAlready
 from estaminet.server.live import clock as clock_module
-from estaminet.server.live.clock import Clock
+from estaminet.server.live import session as session_module
+from estaminet.server.live.clock import TableClock
+from estaminet.server.live.session import Session
+from estaminet.server.live.updates import Log
 from estaminet.server.rules import commands
 from estaminet.server.rules.decide import MOST_UNDOS, next_event
-from estaminet.server.rules.events import Kind
-from estaminet.server.rules.state import Reason, Status
+from estaminet.server.rules.events import EventKind
+from estaminet.server.rules.state import DAY, Reason, Status
 from tests.server.deciding import GUESTS, move, mover, refused, sit, started
 from tests.server.tables import MINUTE, Table
 
@@ -83,14 +87,16 @@ def take_step(table: Table, account: Account, what: str, milliseconds: int) -> N
             undo(table, GUESTS[last or 0])
             account.actions.pop()
         elif what == "rename":
-            table.happen(next_event(table.state, table.now, Kind.RENAMED, person="anna", text=f"Anna {milliseconds}"))
+            table.happen(
+                next_event(table.state, table.now, EventKind.RENAMED, person="anna", text=f"Anna {milliseconds}")
+            )
         elif what == "offer":
             table.ask("bert", commands.OfferStop(type="offer_stop"))
         elif what == "decline":
             table.ask("anna", commands.DeclineStop(type="decline_stop"))
         else:
             account.away += table.now - table.state.at
-            table.happen(next_event(table.state, table.now, Kind.RESUMED))
+            table.happen(next_event(table.state, table.now, EventKind.RESUMED))
     except EstaminetError:
         pass
 
@@ -105,7 +111,7 @@ def test_to_place_and_take_back_drains_nobody_elses_clock() -> None:
         undo(table, GUESTS[attacker])
     move(table, action="stall I a1")
     table.now += 350
-    refused(table, GUESTS[attacker], commands.Undo(type="undo", number=table.state.number), CannotUndo)
+    refused(table, GUESTS[attacker], commands.Undo(type="undo", number=table.state.number), "undo.refused")
     assert measure(table)[1 - attacker] == 15_000 - 350, "only the last one, which stands, runs on the other's clock"
     assert table.state.clocks.left[attacker] == 15_000 - MOST_UNDOS * 350
 
@@ -116,7 +122,7 @@ def test_an_undo_that_would_come_too_late_is_refused() -> None:
     table.now += 14_000
     move(table, action="stall I a1")
     table.now += 2_000
-    refused(table, person, commands.Undo(type="undo", number=table.state.number), CannotUndo)
+    refused(table, person, commands.Undo(type="undo", number=table.state.number), "undo.refused")
 
 
 def test_others_may_act_and_then_one_may_take_back_again() -> None:
@@ -126,7 +132,7 @@ def test_others_may_act_and_then_one_may_take_back_again() -> None:
         move(table, action="stall I a1")
         undo(table, person)
     move(table, action="stall I a1")
-    refused(table, person, commands.Undo(type="undo", number=table.state.number), CannotUndo)
+    refused(table, person, commands.Undo(type="undo", number=table.state.number), "undo.refused")
     move(table, action="stall I b1")
     move(table, person, action="stall II c1")
     undo(table, person)
@@ -135,9 +141,9 @@ def test_others_may_act_and_then_one_may_take_back_again() -> None:
 def test_offering_and_withdrawing_in_a_loop_is_refused() -> None:
     table = started(people=3)
     table.ask("anna", commands.OfferStop(type="offer_stop"))
-    refused(table, "anna", commands.DeclineStop(type="decline_stop"), OfferedAlready)
+    refused(table, "anna", commands.DeclineStop(type="decline_stop"), "stop.offered")
     table.ask("bert", commands.DeclineStop(type="decline_stop"))
-    refused(table, "anna", commands.OfferStop(type="offer_stop"), OfferedAlready)
+    refused(table, "anna", commands.OfferStop(type="offer_stop"), "stop.offered")
     move(table)
     table.ask("anna", commands.OfferStop(type="offer_stop"))
 
@@ -156,23 +162,50 @@ def test_who_leaves_in_time_trouble_is_not_rescued_by_the_house() -> None:
     assert table.state.outcome == (Reason.TIME, (1 - loser,))
 
 
-def test_a_system_clock_that_is_set_changes_nobodys_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    wall, elapsed = [1_000_000_000], [5_000]
-    monkeypatch.setattr(clock_module, "read_wall", lambda: wall[0])
-    monkeypatch.setattr(clock_module, "read_elapsed", lambda: elapsed[0])
-    clock = Clock()
-    for set_to in (0, -3_600_000, 7_200_000):
-        elapsed[0] += 10_000
-        wall[0] += 10_000 + set_to
-        assert clock.now() == 1_000_000_000 + elapsed[0] - 5_000
+@pytest.fixture
+def times(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """What the system clock and the machine's own counter show."""
+    times = {"wall": 1_000_000_000, "elapsed": 5_000}
+    for module in (clock_module, session_module):
+        monkeypatch.setattr(module, "now", lambda: times["wall"])
+    monkeypatch.setattr(clock_module, "read_elapsed", lambda: times["elapsed"])
+    return times
 
 
-def test_a_system_clock_that_is_corrected_a_little_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    wall, elapsed = [1_000_000], [0]
-    monkeypatch.setattr(clock_module, "read_wall", lambda: wall[0])
-    monkeypatch.setattr(clock_module, "read_elapsed", lambda: elapsed[0])
-    clock = Clock()
+def pass_time(times: dict[str, int], milliseconds: int, *, set_by: int = 0) -> None:
+    times["elapsed"] += milliseconds
+    times["wall"] += milliseconds + set_by
+
+
+def test_a_system_clock_that_is_set_changes_nobodys_seconds(times: dict[str, int]) -> None:
+    clock, began = TableClock(0), times["wall"]
+    for number, set_by in enumerate((0, -3_600_000, 7_200_000), 1):
+        pass_time(times, 10_000, set_by=set_by)
+        assert clock.now(began, is_running=True) == began + number * 10_000
+
+
+def test_a_system_clock_that_is_set_is_followed_while_nobodys_clock_runs(times: dict[str, int]) -> None:
+    clock, began = TableClock(0), times["wall"]
+    pass_time(times, 10_000, set_by=86_400_000)
+    assert clock.now(began, is_running=False) == times["wall"]
+    pass_time(times, 10_000, set_by=-3_600_000)
+    assert clock.now(began + 86_410_000, is_running=False) == began + 86_420_000, "but not to before the last event"
+
+
+def test_a_system_clock_that_is_corrected_a_little_is_followed(times: dict[str, int]) -> None:
+    clock = TableClock(0)
     for _ in range(100):
-        elapsed[0] += 1_000
-        wall[0] += 1_005
-        assert clock.now() == wall[0]
+        pass_time(times, 1_000, set_by=5)
+        assert clock.now(0, is_running=True) == times["wall"]
+
+
+@pytest.mark.parametrize(
+    "clock", [{"kind": "game", "seconds": 60}, {"kind": "move", "days": 3}, {"kind": "none"}], ids=str
+)
+def test_day_deadlines_follow_a_system_clock_that_is_set(clock: dict[str, object], times: dict[str, int]) -> None:
+    """A small computer without a battery learns the date some time after it began."""
+    table = started(clock=clock)
+    times["wall"] = table.now
+    session = Session(table.state, Log(), cast("Any", None), cast("Any", None), lambda *_: None, is_home=True)
+    pass_time(times, 10_000, set_by=30 * DAY)
+    assert session.now() == times["wall"] - (30 * DAY if clock["kind"] == "game" else 0)

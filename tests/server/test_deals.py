@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from estaminet.engine.errors import BadProof
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.fairness import fingerprint, verify
 from estaminet.games import REGISTRY
 from estaminet.server.rules.apply import replay
 from estaminet.server.rules.commands import Leave, Start
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.events import Event, EventKind
 from tests.cli.conftest import Run, run
 from tests.engine import verifier
 from tests.server.conftest import Meet
@@ -54,7 +54,7 @@ def is_accepted(record: Json, table: str | None, tmp_path: Path, run: Run) -> se
     options = ("--table", table) if table else ()
     try:
         is_verified = verify(record, REGISTRY.find).table == (fingerprint(table) if table else "")
-    except BadProof:
+    except EstaminetError:
         is_verified = False
     return {is_verified, run("verify", file, *options).code == 0, verifier.is_fair(json.dumps(record), table)}
 
@@ -143,6 +143,6 @@ def test_what_was_chosen_twice_before_salts_stayed_is_read_as_it_was_written() -
     table.ask("anna", sit(salt="annas"))
     table.ask("bert", sit(salt="first"))
     table.ask("bert", Leave(type="leave"))
-    table.happen(Event(4, table.now, Kind.SAT, 1, "bert", "Bert", "second"))
+    table.happen(Event(4, table.now, EventKind.SAT, 1, "bert", "Bert", "second"))
     table.ask("anna", Start(type="start"))
     assert replay(table.state.terms, table.events).salts == ("annas", "second")

@@ -2,22 +2,7 @@
 
 import pytest
 
-from estaminet.engine.errors import EstaminetError, IllegalAction, UnknownAction
-from estaminet.server.errors import (
-    AlreadySeated,
-    NothingOffered,
-    NotInvited,
-    NotPlaying,
-    NotReady,
-    NotWaiting,
-    NotYourSeat,
-    NotYourTable,
-    NotYourTurn,
-    SeatTaken,
-    StaleMove,
-    TableFull,
-    TimeIsUp,
-)
+from estaminet.engine.errors import IllegalAction
 from estaminet.server.rules.commands import (
     AcceptStop,
     DeclineStop,
@@ -29,7 +14,7 @@ from estaminet.server.rules.commands import (
     Resign,
     Start,
 )
-from estaminet.server.rules.events import Kind
+from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.state import Reason, Status
 from tests.server.deciding import GUESTS, move, mover, refused, sit, started
 from tests.server.tables import MINUTE, Table
@@ -38,7 +23,7 @@ from tests.server.tables import MINUTE, Table
 class TestBeforeTheGame:
     def test_a_private_table_wants_its_invitation(self) -> None:
         table = Table("poule", ["me", "open"])
-        refused(table, "bert", sit(invitation="let-me-in"), NotInvited)
+        refused(table, "bert", sit(invitation="let-me-in"), "invitation.invalid")
         table.ask("bert", sit())
         assert table.state.seats[1].person == "bert"
 
@@ -49,49 +34,49 @@ class TestBeforeTheGame:
 
     def test_nobody_takes_a_seat_that_is_kept_or_taken(self) -> None:
         table = Table("poule", ["me", "open", "host"])
-        refused(table, "bert", sit(0), SeatTaken)
-        refused(table, "bert", sit(2), SeatTaken)
+        refused(table, "bert", sit(0), "seat.taken")
+        refused(table, "bert", sit(2), "seat.taken")
         table.ask("bert", sit(1))
-        refused(table, "carl", sit(1), SeatTaken)
-        refused(table, "carl", sit(), TableFull)
+        refused(table, "carl", sit(1), "seat.taken")
+        refused(table, "carl", sit(), "table.full")
 
     def test_one_person_has_one_seat(self) -> None:
         table = Table("poule", ["me", "open", "open"])
         table.ask("bert", sit(1))
-        refused(table, "bert", sit(2), AlreadySeated)
+        refused(table, "bert", sit(2), "seat.second")
         assert table.ask("bert", sit()) is None
 
     def test_the_game_begins_when_everybody_has_sat_down(self) -> None:
         table = Table("poule", ["me", "open"])
         table.ask("bert", sit())
-        refused(table, "anna", Start(type="start"), NotReady)
+        refused(table, "anna", Start(type="start"), "table.not_ready")
         table.ask("anna", sit())
-        refused(table, "bert", Start(type="start"), NotYourTable)
+        refused(table, "bert", Start(type="start"), "table.foreign")
         table.ask("anna", Start(type="start"))
         assert table.state.status is Status.PLAYING
-        refused(table, "anna", Start(type="start"), NotWaiting)
+        refused(table, "anna", Start(type="start"), "table.started")
 
     def test_an_empty_seat_can_be_given_to_a_house_player_and_back(self) -> None:
         table = Table("poule", ["me", "open"])
-        refused(table, "bert", Give(type="give", seat=1), NotYourTable)
+        refused(table, "bert", Give(type="give", seat=1), "table.foreign")
         table.ask("anna", Give(type="give", seat=1, level="king"))
         assert table.state.seats[1].level == "king"
         table.ask("anna", Open(type="open", seat=1))
         assert table.state.seats[1].level is None
-        refused(table, "anna", Give(type="give", seat=7), EstaminetError)
+        refused(table, "anna", Give(type="give", seat=7), "seat.unknown")
 
     def test_nobody_gives_away_somebody_elses_seat(self) -> None:
         table = Table("poule", ["me", "open"])
         table.ask("bert", sit())
-        refused(table, "anna", Give(type="give", seat=1), NotYourSeat)
-        refused(table, "anna", Open(type="open", seat=1), SeatTaken)
+        refused(table, "anna", Give(type="give", seat=1), "seat.foreign")
+        refused(table, "anna", Open(type="open", seat=1), "seat.taken")
 
     def test_who_does_not_come_to_a_rematch_blocks_nobody(self) -> None:
         table = Table("poule", ["me", "for:bert", "for:carl"])
         for person in ("anna", "carl"):
             table.ask(person, sit())
-        refused(table, "carl", Give(type="give", seat=1), NotYourTable)
-        refused(table, "anna", Give(type="give", seat=2), NotYourSeat)
+        refused(table, "carl", Give(type="give", seat=1), "table.foreign")
+        refused(table, "anna", Give(type="give", seat=2), "seat.foreign")
         table.ask("anna", Give(type="give", seat=1))
         table.ask("anna", Start(type="start"))
         assert (table.state.seats[1].person, table.state.seats[1].level) == (None, "host")
@@ -108,8 +93,8 @@ class TestBeforeTheGame:
     def test_only_the_owner_starts_also_one_who_only_looks_on(self) -> None:
         table = Table("poule", ["open", "host"])
         table.ask("bert", sit())
-        refused(table, "bert", Start(type="start"), NotYourTable)
-        refused(table, "bert", Give(type="give", seat=1, level="king"), NotYourTable)
+        refused(table, "bert", Start(type="start"), "table.foreign")
+        refused(table, "bert", Give(type="give", seat=1, level="king"), "table.foreign")
         table.ask("anna", Start(type="start"))
         assert table.state.status is Status.PLAYING
 
@@ -119,8 +104,8 @@ class TestBeforeTheGame:
         table.ask("bert", sit())
         table.ask("carl", sit())
         for person in ("carl", "dora"):
-            refused(table, person, Give(type="give", seat=3, level="king"), NotYourTable)
-            refused(table, person, Start(type="start"), NotYourTable)
+            refused(table, person, Give(type="give", seat=3, level="king"), "table.foreign")
+            refused(table, person, Start(type="start"), "table.foreign")
         table.ask(host, Give(type="give", seat=0))
         table.ask(host, Start(type="start"))
         assert table.state.status is Status.PLAYING
@@ -154,8 +139,8 @@ class TestMoves:
     def test_a_move_names_the_event_it_answers(self) -> None:
         table = started()
         number = table.state.number
-        refused(table, mover(table), Move(type="move", number=number - 1, action=table.legal[0]), StaleMove)
-        refused(table, mover(table), Move(type="move", number=number + 1, action=table.legal[0]), StaleMove)
+        refused(table, mover(table), Move(type="move", number=number - 1, action=table.legal[0]), "move.stale")
+        refused(table, mover(table), Move(type="move", number=number + 1, action=table.legal[0]), "move.stale")
 
     def test_the_same_message_twice_is_carried_out_once(self) -> None:
         table = started()
@@ -169,8 +154,8 @@ class TestMoves:
         table = started()
         other = GUESTS[1 - GUESTS.index(mover(table))]
         command = Move(type="move", number=table.state.number, action=table.legal[0])
-        refused(table, other, command, NotYourTurn)
-        refused(table, "stranger", command, NotYourSeat)
+        refused(table, other, command, "move.turn")
+        refused(table, "stranger", command, "seat.foreign")
 
     def test_what_the_rules_forbid_is_refused_with_the_rule(self) -> None:
         table = started()
@@ -178,14 +163,14 @@ class TestMoves:
         command = Move(type="move", number=table.state.number, action="stall I a1")
         with pytest.raises(IllegalAction, match=r"\(P3\.1\)"):
             table.ask(mover(table), command)
-        refused(table, mover(table), Move(type="move", number=table.state.number, action="castle"), UnknownAction)
+        refused(table, mover(table), Move(type="move", number=table.state.number, action="castle"), "action.unknown")
 
     def test_nobody_moves_before_or_after_the_game(self) -> None:
         table = Table("poule", ["me", "open"])
-        refused(table, "anna", Move(type="move", number=0, action="draw"), NotPlaying)
+        refused(table, "anna", Move(type="move", number=0, action="draw"), "table.idle")
         table = started()
         table.ask("anna", Resign(type="resign"))
-        refused(table, "bert", Move(type="move", number=table.state.number, action="draw"), NotPlaying)
+        refused(table, "bert", Move(type="move", number=table.state.number, action="draw"), "table.idle")
 
     def test_who_shares_a_device_moves_for_all_its_seats(self) -> None:
         table = Table("poule", ["me", "local:Opa"])
@@ -226,18 +211,18 @@ class TestTheEnd:
         table.ask("anna", Resign(type="resign", seat=1))
         assert [seat.has_lost for seat in table.state.seats] == [False, True, False]
         assert table.state.status is Status.PLAYING
-        refused(table, "anna", Resign(type="resign", seat=1), NotYourSeat)
+        refused(table, "anna", Resign(type="resign", seat=1), "seat.foreign")
         table.ask("anna", Resign(type="resign", seat=0))
         assert table.state.outcome == (Reason.RESIGNED, (2,))
 
     def test_nobody_gives_up_for_somebody_else(self) -> None:
         table = started(people=3)
-        refused(table, "anna", Resign(type="resign", seat=1), NotYourSeat)
-        refused(table, "anna", Resign(type="resign", seat=9), NotYourSeat)
+        refused(table, "anna", Resign(type="resign", seat=1), "seat.foreign")
+        refused(table, "anna", Resign(type="resign", seat=9), "seat.foreign")
 
     def test_all_must_agree_to_stop(self) -> None:
         table = started(people=3)
-        refused(table, "bert", AcceptStop(type="accept_stop"), NothingOffered)
+        refused(table, "bert", AcceptStop(type="accept_stop"), "stop.not_offered")
         table.ask("anna", OfferStop(type="offer_stop"))
         table.ask("bert", AcceptStop(type="accept_stop"))
         assert table.state.status is Status.PLAYING
@@ -248,27 +233,27 @@ class TestTheEnd:
         table = started()
         table.ask("anna", OfferStop(type="offer_stop"))
         table.ask("bert", DeclineStop(type="decline_stop"))
-        refused(table, "bert", AcceptStop(type="accept_stop"), NothingOffered)
+        refused(table, "bert", AcceptStop(type="accept_stop"), "stop.not_offered")
         move(table)
         table.ask("anna", OfferStop(type="offer_stop"))
         move(table)
-        refused(table, "bert", AcceptStop(type="accept_stop"), NothingOffered)
+        refused(table, "bert", AcceptStop(type="accept_stop"), "stop.not_offered")
 
     def test_who_leaves_a_game_is_replaced_and_may_come_back_to_the_same_seat_only(self) -> None:
         table = started(people=3)
         table.ask("bert", Leave(type="leave"))
         assert (table.state.seats[1].person, table.state.seats[1].level) == (None, "regular")
         table.ask("anna", Leave(type="leave"))
-        refused(table, "bert", sit(0), AlreadySeated)
+        refused(table, "bert", sit(0), "seat.second")
         table.ask("bert", sit(1, invitation=""))
         assert (table.state.seats[1].person, table.state.seats[1].level) == ("bert", None)
-        refused(table, "dora", sit(), TableFull)
+        refused(table, "dora", sit(), "table.full")
 
     def test_a_house_player_of_the_plan_keeps_its_seat_during_the_game(self) -> None:
         table = Table("poule", ["me", "host"])
         table.ask("anna", sit())
         table.ask("anna", Start(type="start"))
-        refused(table, "bert", sit(1), SeatTaken)
+        refused(table, "bert", sit(1), "seat.taken")
 
     def test_a_game_that_all_have_left_is_over(self) -> None:
         table = started()
@@ -283,10 +268,10 @@ class TestClocks:
         assert table.flag() is None
         person = mover(table)
         table.now += MINUTE
-        refused(table, person, Move(type="move", number=table.state.number, action=table.legal[0]), TimeIsUp)
+        refused(table, person, Move(type="move", number=table.state.number, action=table.legal[0]), "clock.over")
         event = table.flag()
         assert event is not None
-        assert event.kind is Kind.FLAGGED
+        assert event.kind is EventKind.FLAGGED
         assert table.state.seats[event.seat or 0].level == "regular"
 
     def test_or_loses_if_that_was_settled(self) -> None:
@@ -316,5 +301,5 @@ class TestClocks:
     def test_the_time_while_the_server_was_away_is_nobodys(self) -> None:
         table = started(clock={"kind": "game", "seconds": 60})
         table.now += 10 * MINUTE
-        table.happen(table.events[-1]._replace(number=4, at=table.now, kind=Kind.RESUMED))
+        table.happen(table.events[-1]._replace(number=4, at=table.now, kind=EventKind.RESUMED))
         assert table.state.clocks.deadline == table.now + MINUTE

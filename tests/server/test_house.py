@@ -9,17 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from estaminet.engine.errors import BrokenGame
 from estaminet.games import REGISTRY
-from estaminet.server.errors import TooMany
 from estaminet.server.live import house as house_module
+from estaminet.server.live import session as session_module
 from estaminet.server.live.house import MOST_HINTS, House, Question
-from estaminet.server.live.log import Log
 from estaminet.server.live.queue import FairSlots
 from estaminet.server.live.session import Session
+from estaminet.server.live.updates import Log
 from estaminet.server.rules import commands
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.state import State
 from estaminet.server.store.database import Store
+from tests.refusals import raises_code
 from tests.server.deciding import sit
 from tests.server.tables import Table
 
@@ -51,7 +53,7 @@ async def playing_session(folder: Path, announced: asyncio.Queue[Event]) -> Asyn
         yield session
     finally:
         session.rest()
-        await house.close()
+        house.close()
         await store.close()
 
 
@@ -60,69 +62,82 @@ def test_nobody_can_freeze_a_house_player_by_talking(tmp_path: Path, monkeypatch
     thoughts = Thoughts()
     monkeypatch.setattr(house_module, "think", thoughts.think)
 
-    async def go() -> list[Kind]:
+    async def go() -> list[EventKind]:
         announced: asyncio.Queue[Event] = asyncio.Queue()
         async with playing_session(tmp_path, announced) as session:
-            while session.question() is None:
+            while session.state.to_move == 0:
                 assert session.state.play is not None
                 (action, *_) = session.state.play.position.legal()
                 move = commands.Move(type="move", number=session.state.number, action=action)
                 await session.command("anna", "Anna", move)
                 await announced.get()
-            session.wake()
+            session.schedule()
             await asyncio.to_thread(thoughts.asked.acquire)
-            await session.record(Kind.RENAMED, person="anna", text="Anne")
+            await session.record(EventKind.RENAMED, person="anna", text="Anne")
             thoughts.may_answer.release()
             happened = [(await announced.get()).kind for _ in range(2)]
             thoughts.may_answer.release(9)
             return happened
 
-    assert asyncio.run(go()) == [Kind.RENAMED, Kind.MOVED]
+    assert asyncio.run(go()) == [EventKind.RENAMED, EventKind.MOVED]
 
 
-class Paced:
-    """A table that is asked about one position after the other, and waits for answers."""
+def test_a_game_whose_players_do_not_compile_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = []
 
-    payer = "anna"
+    async def refuse(_house: House, question: Question) -> int:
+        tries.append(question.game.name)
+        raise BrokenGame("poule cannot be played on this server: it does not compile.")
 
-    def __init__(self) -> None:
-        self.acted = 1
-        self.answered: list[int] = []
+    monkeypatch.setattr(House, "choose", refuse)
+    monkeypatch.setattr(session_module, "RETRY_SECONDS", 0)
 
-    def question(self) -> Question:
-        game = REGISTRY.find("poule")
-        return Question("king", game, 2, game.start(2).known_to(0), 0, self.acted, time.monotonic())
+    async def go() -> None:
+        async with playing_session(tmp_path, asyncio.Queue()) as session:
+            while session.state.to_move == 0:
+                assert session.state.play is not None
+                (action, *_) = session.state.play.position.legal()
+                move = commands.Move(type="move", number=session.state.number, action=action)
+                await session.command("anna", "Anna", move)
+            session.schedule()
+            assert session.is_needed
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert not session.is_needed, "the table may leave the memory"
 
-    async def answer(self, question: Question, code: int) -> None:
-        assert code == 0
-        self.answered.append(question.acted)
+    asyncio.run(go())
+    assert tries == ["poule"]
+
+
+def ask(payer: str, number: int) -> Question:
+    """What a house player has to decide; the number is there to be recognised by."""
+    game = REGISTRY.find("poule")
+    known = game.start(2).known_to(0)
+    return Question(game, 2, known, number, "king", None, payer, time.monotonic())
 
 
 def test_while_an_answer_waits_for_its_time_others_think(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tables, and the same one about another position: somebody has taken their action back."""
-    thoughts: asyncio.Queue[int] = asyncio.Queue()
     monkeypatch.setattr(house_module, "PACES", {"king": 3600})
 
     async def go() -> None:
-        loop, house, tables = asyncio.get_running_loop(), House(1, pace=1), [Paced(), Paced()]
+        loop, house = asyncio.get_running_loop(), House(1, pace=1)
+        thoughts: asyncio.Queue[int] = asyncio.Queue()
 
         def think(question: Question) -> int:
-            loop.call_soon_threadsafe(thoughts.put_nowait, question.acted)
+            loop.call_soon_threadsafe(thoughts.put_nowait, question.seat)
             return 0
 
         monkeypatch.setattr(house_module, "think", think)
+        answers = []
         async with asyncio.timeout(30):
-            for table in tables:
-                house.ask(table, table.question())
-                assert await thoughts.get() == 1
-            tables[0].acted = 2
-            house.ask(tables[0], tables[0].question())
-            assert await thoughts.get() == 2
-            house.ask(tables[0], tables[0].question())
-            await asyncio.sleep(0)
-            assert thoughts.empty(), "nothing is thought about twice"
-        assert [table.answered for table in tables] == [[], []]
-        await house.close()
+            for number, payer in enumerate(("anna", "bert", "anna")):
+                answers.append(asyncio.create_task(house.choose(ask(payer, number))))
+                assert await thoughts.get() == number
+        assert not any(answer.done() for answer in answers)
+        for answer in answers:
+            answer.cancel()
+        house.close()
 
     asyncio.run(go())
 
@@ -154,18 +169,18 @@ def test_somebody_elses_many_thoughts_do_not_come_first() -> None:
     assert served.index("carl") <= 3, "not after all of Anna's"
 
 
-def test_who_gives_up_waiting_leaves_the_line() -> None:
-    async def go() -> None:
+def test_whoever_gives_up_waiting_leaves_the_line() -> None:
+    async def go() -> bool:
         slots = FairSlots(1)
         async with slots.hold("anna"):
             waiting = asyncio.create_task(slots.hold("bert").__aenter__())
             await asyncio.sleep(0)
             waiting.cancel()
             await asyncio.gather(waiting, return_exceptions=True)
-        async with asyncio.timeout(10), slots.hold("carl"):
-            pass
+        async with slots.hold("carl"):
+            return True
 
-    asyncio.run(go())
+    assert asyncio.run(asyncio.wait_for(go(), 10)), "the next one is served"
 
 
 def test_nobody_waits_for_more_than_a_few_hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,11 +191,11 @@ def test_nobody_waits_for_more_than_a_few_hints_at_once(monkeypatch: pytest.Monk
         house, position = House(1), Table("poule", ["me", "host"]).state.terms.game.start(2)
         waiting = [asyncio.create_task(house.advise("anna", position, 0)) for _ in range(MOST_HINTS)]
         await asyncio.sleep(0)
-        with pytest.raises(TooMany):
+        with raises_code("rate.exceeded"):
             await house.advise("anna", position, 0)
         release.set()
         await asyncio.gather(*waiting)
         assert await house.advise("anna", position, 0), "once they have come, there may be another"
-        await house.close()
+        house.close()
 
     asyncio.run(go())

@@ -1,9 +1,9 @@
-"""A first lesson comes whole, as its learner sees it; who has learned it goes on at a table with that very game."""
+"""A first lesson comes whole, as its learner sees it; then the learner goes on at a table with that very game."""
 
 import pytest
 
 import estaminet
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Lesson
 from tests.server.conftest import Meet
 from tests.server.people import Refused, Visitor
 from tests.server.running import RunningServer

@@ -11,16 +11,16 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+import orjson
 import pytest
 
 from estaminet.games import REGISTRY
-from estaminet.server.live import reading
-from estaminet.server.live.log import MOST_EVENTS_SENT, Log, write_event
-from estaminet.server.live.reading import Reader
-from estaminet.server.live.updates import Presence, Updates, Watcher
+from estaminet.server.live import reader as reader_module
+from estaminet.server.live.reader import LogReader
+from estaminet.server.live.updates import MOST_EVENTS_SENT, Log, Presence, Updates, Watcher, write_event
 from estaminet.server.rules.apply import apply
 from estaminet.server.rules.commands import Move, Start, Undo
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.state import State
 from estaminet.server.store.database import Store
 from tests.server.conftest import Meet
@@ -40,8 +40,8 @@ def repeat(table: Table, times: int) -> None:
     assert state.play is not None
     seat, action = state.play.to_move, table.legal[0]
     for _ in range(times):
-        for kind, text in ((Kind.MOVED, action), (Kind.UNDONE, ""), (Kind.RENAMED, "Anne")):
-            person = "anna" if kind is Kind.RENAMED else None
+        for kind, text in ((EventKind.MOVED, action), (EventKind.UNDONE, ""), (EventKind.RENAMED, "Anne")):
+            person = "anna" if kind is EventKind.RENAMED else None
             table.happen(Event(table.state.number + 1, table.now, kind, None if person else seat, person, text))
 
 
@@ -60,17 +60,17 @@ def messages(table: Table) -> list[Json]:
     state, found = State.of(table.state.terms), []
     for event in table.events:
         state = apply(state, event)
-        found.append(json.loads(write_event(event, state.play)))
+        found.append(json.loads(orjson.dumps(write_event(event, state.play))))
     return found
 
 
-def with_reader(folder: Path, table: Table, work: Callable[[Reader], Awaitable[None]]) -> None:
+def with_reader(folder: Path, table: Table, work: Callable[[LogReader], Awaitable[None]]) -> None:
     async def go() -> None:
         store = Store(f"sqlite:///{folder / 'long.db'}", REGISTRY)
         await store.open()
         await store.add_table(State.of(table.state.terms), 1, table.events)
         try:
-            await work(Reader(store))
+            await work(LogReader(store))
         finally:
             await store.close()
 
@@ -81,7 +81,7 @@ def test_a_table_that_was_read_tells_its_last_events_as_if_it_had_been_there(tmp
     table = halfway()
     expected = messages(table)
 
-    async def read(reader: Reader) -> None:
+    async def read(reader: LogReader) -> None:
         state, log = await reader.read(table.state.terms, len(table.events))
         assert (state.number, state.seats, state.acted) == (table.state.number, table.state.seats, table.state.acted)
         assert sent(state, log, since=0) == expected[-MOST_EVENTS_SENT:]
@@ -104,10 +104,10 @@ def test_earlier_events_are_right_after_several_actions_were_taken_back_at_once(
             table.house_moves(table.legal[0])
             if number % 3 == 0 and table.state.can_undo("anna"):
                 table.ask("anna", Undo(type="undo", number=table.state.number))
-    assert any(event.text not in ("", "1") for event in table.events if event.kind is Kind.UNDONE)
+    assert any(event.text not in ("", "1") for event in table.events if event.kind is EventKind.UNDONE)
     expected = messages(table)
 
-    async def ask(reader: Reader) -> None:
+    async def ask(reader: LogReader) -> None:
         state, log = await reader.read(table.state.terms, len(table.events))
         told = json.loads(await reader.read_earlier(state, log, len(expected) + 1, 200))
         assert told == expected[-200:]
@@ -116,7 +116,8 @@ def test_earlier_events_are_right_after_several_actions_were_taken_back_at_once(
 
 
 def sent(state: State, log: Log, since: int) -> list[Json]:
-    events: list[Json] = json.loads(Updates().write(state, log, Presence(), Watcher(None, since=since)))["events"]
+    update = Updates().write(state, log, Presence(), Watcher(None, since=since), state.at)
+    events: list[Json] = json.loads(update)["events"]
     return events
 
 
@@ -126,7 +127,7 @@ def test_earlier_events_are_told_as_they_were_told_then(tmp_path: Path) -> None:
     expected = messages(table)
     assert sum(bool(event["lines"]) for event in expected) > 100
 
-    async def ask(reader: Reader) -> None:
+    async def ask(reader: LogReader) -> None:
         state, log = await reader.read(table.state.terms, len(table.events))
         for before, limit in (
             (1, 5),
@@ -148,10 +149,10 @@ def test_earlier_events_are_told_as_they_were_told_then(tmp_path: Path) -> None:
 
 def test_others_have_their_turn_while_a_log_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if many want one at once: no two of them work in the same turn of the event loop."""
-    monkeypatch.setattr(reading, "SLICE_SECONDS", 0)
+    monkeypatch.setattr(reader_module, "SLICE_SECONDS", 0)
     table = halfway()
 
-    async def read(reader: Reader) -> None:
+    async def read(reader: LogReader) -> None:
         turns = 0
 
         async def take_turns() -> None:

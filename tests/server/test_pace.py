@@ -9,15 +9,16 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+import orjson
 import pytest
 
-from estaminet.engine.strength import KING_SECONDS
+from estaminet.engine.game import KING_SECONDS
 from estaminet.players.levels import HOST_SECONDS
 from estaminet.server.live import house as house_module
 from estaminet.server.live.house import LONGEST_THOUGHT, PACES, House, Question, find_wait
-from estaminet.server.live.log import event_message
+from estaminet.server.live.updates import write_event
 from estaminet.server.rules.commands import Move, Start
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.events import Event, EventKind
 from tests.server.conftest import Meet
 from tests.server.deciding import sit
 from tests.server.running import RunningServer
@@ -42,7 +43,8 @@ def test_who_thinks_by_the_clock_ends_before_it_is_time() -> None:
 
 def test_people_are_told_whole_seconds() -> None:
     """The log keeps milliseconds, which the clocks need."""
-    assert event_message(Event(1, 1_700_000_123_987, Kind.MOVED), [])["at"] == 1_700_000_123_000
+    written = orjson.dumps(write_event(Event(1, 1_700_000_123_987, EventKind.MOVED), None))
+    assert orjson.loads(written)["at"] == 1_700_000_123_000
 
 
 @pytest.mark.compiled
@@ -97,14 +99,13 @@ class Measured:
     """A table at which Anna plays at random and at once, with a stopwatch in her hand."""
 
     def __init__(self, level: str, number: int, clock: Callable[[], float]) -> None:
-        self.payer = f"person {number}"
+        self._payer = f"person {number}"
         self.answers: list[Answer] = []
         self._clock = clock
         self._table = Table("nuit", ["me", level, level])
         self._table.ask("anna", sit(salt=f"salt-{number}"))
         self._table.ask("anna", Start(type="start"))
         self._rng = random.Random(number)
-        self._began = clock()
         self._play()
 
     def _play(self) -> None:
@@ -112,19 +113,24 @@ class Measured:
             number, action = self._table.state.number, self._rng.choice(self._table.legal)
             self._table.ask("anna", Move(type="move", number=number, action=action))
 
-    def question(self) -> Question | None:
-        state, seat = self._table.state, self._table.state.to_move
-        if seat is None or state.play is None:
-            return None
-        level, position = state.seats[seat].level or "", self._table.position
-        known = position.known_to(seat)
-        return Question(level, position.game, position.players, known, seat, state.acted, self._began)
-
-    async def answer(self, question: Question, code: int) -> None:
-        self.answers.append(Answer(self._clock() - question.arose, len(self._table.legal)))
-        self._table.house_moves(question.game.actions[code].text)
-        self._began = self._clock()
-        self._play()
+    async def play(self, house: House) -> None:
+        """Have the house play its seats until the game is over."""
+        while (seat := self._table.state.to_move) is not None:
+            state, position = self._table.state, self._table.position
+            question = Question(
+                game=position.game,
+                players=position.players,
+                known=position.known_to(seat),
+                seat=seat,
+                level=state.seats[seat].level or "",
+                style=None,
+                payer=self._payer,
+                began=self._clock(),
+            )
+            code = await house.choose(question)
+            self.answers.append(Answer(self._clock() - question.began, len(self._table.legal)))
+            self._table.house_moves(question.game.actions[code].text)
+            self._play()
 
 
 def think_as(level: str, choices: int, rng: random.Random) -> float:
@@ -142,7 +148,7 @@ def watch(level: str, monkeypatch: pytest.MonkeyPatch, *, pace: float, tables: i
     async def go() -> list[Answer]:
         house = House(threads, pace=pace)
 
-        async def think(work: Callable[[], tuple[int, float]]) -> int:
+        async def think(_pool: object, work: Callable[[], tuple[int, float]]) -> int:
             code, seconds = work()
             await asyncio.sleep(seconds)
             return code
@@ -151,16 +157,11 @@ def watch(level: str, monkeypatch: pytest.MonkeyPatch, *, pace: float, tables: i
             codes = question.game.kernel.codes(question.known)
             return int(rng.choice(codes)), think_as(level, len(codes), rng)
 
-        monkeypatch.setattr(house, "_think", think)
+        monkeypatch.setattr(house_module, "run_to_end", think)
         monkeypatch.setattr(house_module, "think", choose)
         found = [Measured(level, number, loop.time) for number in range(tables)]
-        for table in found:
-            question = table.question()
-            assert question is not None
-            house.ask(table, question)
-        while any(table.question() for table in found):
-            await asyncio.sleep(1)
-        await house.close()
+        await asyncio.gather(*(table.play(house) for table in found))
+        house.close()
         return [answer for table in found for answer in table.answers]
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:

@@ -10,7 +10,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
 from estaminet.puzzles import Puzzle, Rating, load_puzzles
-from estaminet.server.live.puzzles import write_answer, write_puzzle
+from estaminet.server.live.records import write_answer, write_puzzle
 from tests.server.conftest import Meet
 from tests.server.people import Refused
 from tests.server.running import RunningServer

@@ -9,8 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from estaminet.server.rules.reminding import HOUR, Choice, Key, Kind, Occasion, Reminder, decide, is_quiet, occasions_of
-from estaminet.server.rules.waiting import Waiting, count_turns
+from estaminet.server.rules.reminders import (
+    HOUR,
+    Key,
+    Occasion,
+    Reminder,
+    ReminderKind,
+    ReminderSettings,
+    Waiting,
+    count_turns,
+    decide,
+    is_quiet,
+    occasions_of,
+)
 
 GRACE = 60_000
 MINUTE = 60_000
@@ -34,7 +45,7 @@ def occasions(*waits: Waiting, here: bool = False) -> list[Occasion]:
 class World:
     """Games, people, and what they were told."""
 
-    choices: dict[str, Choice]
+    choices: dict[str, ReminderSettings]
     now: int = START
     turns: dict[str, Waiting] = field(default_factory=dict)
     over: dict[str, Occasion] = field(default_factory=dict)
@@ -64,7 +75,7 @@ class World:
 
 minutes = st.integers(0, 24 * 60 - 1)
 choices = st.builds(
-    Choice,
+    ReminderSettings,
     st.just("?"),
     zone=st.sampled_from(["Europe/Paris", "UTC", "Pacific/Auckland", "America/New_York"]),
     quiet_from=minutes,
@@ -85,7 +96,7 @@ steps = st.lists(
 
 @given(st.tuples(choices, choices), steps)
 def test_nobody_is_told_twice_of_a_turn_nor_in_quiet_hours_nor_after_they_stopped(
-    settled: tuple[Choice, Choice], course: list[tuple[str, ...]]
+    settled: tuple[ReminderSettings, ReminderSettings], course: list[tuple[str, ...]]
 ) -> None:
     world = World({name: each._replace(person=name) for name, each in zip(PEOPLE, settled, strict=True)})
     turns = 0
@@ -98,7 +109,9 @@ def test_nobody_is_told_twice_of_a_turn_nor_in_quiet_hours_nor_after_they_stoppe
                 world.turns[table] = waiting(table, person, turns, world.now, int(days))
             case ("over", table, person):
                 world.turns.pop(table, None)
-                world.over[table] = Occasion(Kind.OVER, person, table, "La Poule", ("Bert",), since=world.now + GRACE)
+                world.over[table] = Occasion(
+                    ReminderKind.OVER, person, table, "La Poule", ("Bert",), since=world.now + GRACE
+                )
             case ("here", table, person):
                 world.here ^= {(person, table)}
             case ("stop", person):
@@ -120,7 +133,7 @@ def test_nobody_is_told_twice_of_a_turn_nor_in_quiet_hours_nor_after_they_stoppe
 
 
 @given(choices, st.integers(1, 1000))
-def test_who_wants_to_be_told_is_told_within_a_day_of_their_turn(choice: Choice, lateness: int) -> None:
+def test_who_wants_to_be_told_is_told_within_a_day_of_their_turn(choice: ReminderSettings, lateness: int) -> None:
     world = World({"anna": choice._replace(person="anna", every=0)})
     world.turns["t1"] = waiting()
     world.now += lateness * 1000
@@ -128,12 +141,12 @@ def test_who_wants_to_be_told_is_told_within_a_day_of_their_turn(choice: Choice,
         world.look()
         world.now += MINUTE
     asleep = choice.quiet_from == (choice.quiet_to + 1) % (24 * 60)  # one minute of the day is left, and may be missed
-    assert asleep or [each.keys for _, each in world.sent] == [[Key("anna", "t1", 0, Kind.TURN)]]
+    assert asleep or [each.keys for _, each in world.sent] == [[Key("anna", "t1", 0, ReminderKind.TURN)]]
 
 
 def test_what_falls_into_quiet_hours_comes_when_they_end_if_it_is_still_their_turn() -> None:
     paris = ZoneInfo("Europe/Paris")
-    choice = Choice("anna", "fr", "Europe/Paris", 22 * 60, 8 * 60)
+    choice = ReminderSettings("anna", "fr", "Europe/Paris", 22 * 60, 8 * 60)
     world = World({"anna": choice})
     at_ten = int(datetime(2026, 3, 28, 22, 0, tzinfo=paris).timestamp()) * 1000
     world.turns["t1"], world.turns["t2"] = waiting(since=at_ten), waiting("t2", since=at_ten)
@@ -149,7 +162,7 @@ def test_what_falls_into_quiet_hours_comes_when_they_end_if_it_is_still_their_tu
 
 
 def test_a_deadline_that_is_near_waits_for_no_digest_and_says_all_there_is_to_say() -> None:
-    choice = Choice("anna", every=24, last=START)
+    choice = ReminderSettings("anna", every=24, last=START)
     world = World({"anna": choice}, turns={"t1": waiting(days=1), "t2": waiting("t2")})
     world.now += 18 * HOUR - 1
     world.look()
@@ -157,7 +170,7 @@ def test_a_deadline_that_is_near_waits_for_no_digest_and_says_all_there_is_to_sa
     world.now += 1
     world.look()
     (_, reminder), *others = world.sent
-    assert [each.kind for each in reminder.occasions] == [Kind.DEADLINE, Kind.TURN]
+    assert [each.kind for each in reminder.occasions] == [ReminderKind.DEADLINE, ReminderKind.TURN]
     assert not others
     world.now += 6 * HOUR
     world.look()
@@ -165,7 +178,7 @@ def test_a_deadline_that_is_near_waits_for_no_digest_and_says_all_there_is_to_sa
 
 
 def test_nobody_is_told_at_once_nor_while_they_are_at_the_table() -> None:
-    everybody = {"anna": Choice("anna")}
+    everybody = {"anna": ReminderSettings("anna")}
     assert decide(occasions(waiting()), everybody, set(), START + GRACE - 1) == []
     assert decide(occasions(waiting(), here=True), everybody, set(), START + GRACE) == []
     assert len(decide(occasions(waiting()), everybody, set(), START + GRACE)) == 1

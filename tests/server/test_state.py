@@ -29,7 +29,7 @@ def describe(state: State) -> tuple[object, ...]:
     return (
         table_message(state),
         state.summary,
-        (state.number, state.at, state.acted, state.owner, state.answered, state.clocks),
+        (state.number, state.at, state.acted, state.owner, state.last_commands, state.clocks),
         play and (play.position.memory.tobytes(), play.position.history, play.mover, play.to_move, play.board),
     )
 

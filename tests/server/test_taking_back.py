@@ -1,8 +1,5 @@
 """What can be taken back: between people while nothing came to light, as practice alone against the house."""
 
-from estaminet.server.errors import (
-    CannotUndo,
-)
 from estaminet.server.rules.apply import evolve
 from estaminet.server.rules.commands import (
     Leave,
@@ -28,14 +25,14 @@ class TestUndo:
         first = mover(table)
         move(table, action="stall I a1")
         move(table, action="stall I b1")
-        refused(table, first, Undo(type="undo", number=table.state.number), CannotUndo)
+        refused(table, first, Undo(type="undo", number=table.state.number), "undo.refused")
 
     def test_not_after_a_tile_was_turned_up(self) -> None:
         table = started()
         person = mover(table)
         move(table, action="draw")
         assert not table.state.can_undo(person)
-        refused(table, person, Undo(type="undo", number=table.state.number), CannotUndo)
+        refused(table, person, Undo(type="undo", number=table.state.number), "undo.refused")
 
     def test_not_after_a_card_was_drawn_that_only_its_owner_saw(self) -> None:
         """In reeperbahn a turn ends with cards from the stack: nobody else sees them, and yet they are known."""
@@ -43,7 +40,7 @@ class TestUndo:
         person = mover(table)
         while mover(table) == person:
             move(table, action=next((text for text in table.legal if text == "end"), table.legal[0]))
-        refused(table, person, Undo(type="undo", number=table.state.number), CannotUndo)
+        refused(table, person, Undo(type="undo", number=table.state.number), "undo.refused")
 
     def test_the_same_undo_twice_is_carried_out_once(self) -> None:
         table = started()
@@ -63,7 +60,7 @@ class TestUndo:
 
     def test_there_is_nothing_to_take_back_at_the_start(self) -> None:
         table = started()
-        refused(table, mover(table), Undo(type="undo", number=table.state.number), CannotUndo)
+        refused(table, mover(table), Undo(type="undo", number=table.state.number), "undo.refused")
 
 
 class TestPractice:
@@ -108,7 +105,7 @@ class TestPractice:
         table = self.alone()
         table.state = evolve(table.state, practice_undos=MOST_PRACTICE_UNDOS)
         move(table, "anna", "draw")
-        refused(table, "anna", Undo(type="undo", number=table.state.number), CannotUndo)
+        refused(table, "anna", Undo(type="undo", number=table.state.number), "undo.refused")
 
     def test_friends_on_one_device_are_no_practice(self) -> None:
         table = Table("poule", ["me", "local:Opa", "host"])
@@ -117,11 +114,11 @@ class TestPractice:
         while table.state.to_move == 2:
             table.house_moves(table.legal[0])
         move(table, "anna", "draw")
-        refused(table, "anna", Undo(type="undo", number=table.state.number), CannotUndo)
+        refused(table, "anna", Undo(type="undo", number=table.state.number), "undo.refused")
 
     def test_nor_is_a_game_that_somebody_has_left(self) -> None:
         table = started()
         person = mover(table)
         move(table, action="draw")
         table.ask(GUESTS[1 - GUESTS.index(person)], Leave(type="leave"))
-        refused(table, person, Undo(type="undo", number=table.state.number), CannotUndo)
+        refused(table, person, Undo(type="undo", number=table.state.number), "undo.refused")

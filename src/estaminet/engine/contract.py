@@ -20,7 +20,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import NOBODY
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.engine.options import Choice, Flag, Number, OptionValue
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record, parse_record

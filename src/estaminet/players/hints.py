@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from estaminet.engine.errors import BadSeat
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game, LogLine
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
@@ -99,7 +99,7 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
     (True, True)
     """
     if type(seat) is not int or not 0 <= seat < position.players:
-        raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {position.players - 1}.")
+        raise EstaminetError("seat.unknown", f"There is no seat {seat!r:.60}; the seats are 0 to {position.players - 1}.")
     if position.is_over:
         return Hint((), tuple(position.returns()), is_exact=True)
     game, known = position.game, position.known_to(seat)

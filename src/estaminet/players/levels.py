@@ -2,10 +2,9 @@
 
 from typing import Final, get_args
 
-from estaminet.engine.errors import UnknownLevel
-from estaminet.engine.game import Game
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import LEVELS, Careless, Game, Ladder, Search, Strength
 from estaminet.engine.kernel import Known
-from estaminet.engine.strength import LEVELS, Careless, Ladder, Search, Strength
 from estaminet.players.networks.weights import find_weights
 from estaminet.players.player import GreedyPlayer, Player, RandomPlayer, RankingPlayer, SearchPlayer
 from estaminet.players.race import LearnedPlayer
@@ -70,9 +69,10 @@ def is_level(name: str) -> bool:
 def seat_player(name: str, seed: int) -> Player:
     """A house player of this level, and of this style if it says one."""
     if not is_level(name):
-        raise UnknownLevel(
+        raise EstaminetError(
+            "level.unknown",
             f"There is no level {name!r:.60}; the levels are: {', '.join(NAMES)};"
-            f" a style may follow, as in regular+bold: {', '.join(STYLES)}."
+            f" a style may follow, as in regular+bold: {', '.join(STYLES)}.",
         )
     if name in COMPARISONS:
         return RandomPlayer(seed) if name == "random" else GreedyPlayer(seed)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.errors import BadNetwork, UnknownEntrant
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import Known
@@ -88,11 +88,15 @@ def read_change(change: str) -> Mapping[str, object]:
         known = ", ".join(
             [*VARIANTS, *(f"{member}=…" for member, value in usual.items() if type(value) in (int, float))]
         )
-        raise UnknownEntrant(f"A learned search cannot be changed by {change!r:.60}, but by: {known}.")
+        raise EstaminetError(
+            "entrant.unknown", f"A learned search cannot be changed by {change!r:.60}, but by: {known}."
+        )
     try:
         return {name: type(usual[name])(number)}
     except ValueError as error:
-        raise UnknownEntrant(f"A learned search cannot be changed by {change!r:.60}: {error}.") from None
+        raise EstaminetError(
+            "entrant.unknown", f"A learned search cannot be changed by {change!r:.60}: {error}."
+        ) from None
 
 
 def run_race(
@@ -254,10 +258,11 @@ class LearnedPlayer:
 
 
 def require_weights(game: Game, players: int) -> Network:
-    """The network that comes with a game; BadNetwork if there is none."""
+    """The network that comes with a game; ``network.invalid`` if there is none."""
     found = find_weights(game, players)
     if found is None:
-        raise BadNetwork(
-            f"{game.name} with {players} players comes without a trained network; name one: learned:FILE.npz@0.1s."
+        raise EstaminetError(
+            "network.invalid",
+            f"{game.name} with {players} players comes without a trained network; name one: learned:FILE.npz@0.1s.",
         )
     return found

@@ -15,7 +15,7 @@ from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
 from estaminet.players import exact
 from estaminet.players.player import GreedyPlayer
-from estaminet.puzzles.proving import Proof
+from estaminet.puzzles.proof import Proof
 
 WORLDS: Final = 24
 OFTEN: Final = 0.5

@@ -12,12 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.arena.entrants import find_entrant
-from estaminet.arena.processes import hire
+from estaminet.arena.workers import worker_pool
 from estaminet.engine.jit.random import below, generator
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import count_actor_inputs, number_actions
 from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
-from estaminet.engine.shapes import count_actor_inputs
 from estaminet.games import REGISTRY
 from estaminet.players.networks.policy import see
 from estaminet.players.player import Player
@@ -27,7 +26,7 @@ CARELESS_EVERY: Final = 8
 """One decision in so many is made by somebody careless."""
 GAMES_IN_A_PART: Final = 4
 SEEDS: Final = 1_000_003
-"""Between the deals of two courses."""
+"""Between the deals of two of them."""
 
 
 class Lessons(NamedTuple):
@@ -45,7 +44,7 @@ class Lessons(NamedTuple):
         return cls(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-class Course(NamedTuple):
+class Curriculum(NamedTuple):
     """Whose lessons. Plain data: it travels to the processes that play."""
 
     game: str
@@ -66,14 +65,14 @@ class Course(NamedTuple):
         return Lessons.join(played)
 
 
-def gather_lessons(course: Course, decisions: int, jobs: int) -> Iterator[Lessons]:
+def gather_lessons(curriculum: Curriculum, decisions: int, jobs: int) -> Iterator[Lessons]:
     """Lessons of all parts that are needed for so many decisions, as they are finished."""
-    with hire(jobs) as pool:
+    with worker_pool(jobs) as pool:
         running: set[Future[Lessons]] = set()
         part = found = 0
         while found < decisions:
             while len(running) < 2 * jobs:
-                running.add(pool.submit(course.teach, part))
+                running.add(pool.submit(curriculum.teach, part))
                 part += 1
             finished, running = wait(running, return_when=FIRST_COMPLETED)
             for lessons in (each.result() for each in finished):

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import torch
@@ -9,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from estaminet.engine.game import Game
-from estaminet.engine.shapes import (
+from estaminet.engine.observation import (
     ONE_PLY_SCALE,
     count_actor_inputs,
     count_critic_inputs,
@@ -18,12 +19,32 @@ from estaminet.engine.shapes import (
     find_shape,
     find_true_prior_columns,
 )
-from estaminet.training.batch import Batch
 from estaminet.training.networks import OUTLOOK, SCALE, make_network
 from estaminet.training.settings import Settings
 
 BETAS: Final = (0.9, 0.99)
 DECAY: Final = 1e-4
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What a rollout gives and a learner takes: decisions to learn from, one in each row."""
+
+    inputs: Tensor
+    """What the critic sees; it begins with what the actor sees."""
+    actions: Tensor
+    log_odds: Tensor
+    """The logarithm of the chance with which the action was taken."""
+    is_free: Tensor
+    """Whether there was a choice, and the learner made it."""
+    advantages: Tensor
+    """By how much the mover did better than expected, in standard deviations."""
+    returns: Tensor
+    """What came of it for all seats, from the mover on."""
+
+    @property
+    def columns(self) -> tuple[Tensor, ...]:
+        return self.inputs, self.actions, self.log_odds, self.is_free, self.advantages, self.returns
 
 
 class Losses(NamedTuple):
@@ -120,7 +141,7 @@ class Learner:
         return shares
 
     def learn(self, batch: Batch, *, rate: float, entropy: float, is_watching: bool = False) -> Losses:
-        """Go through a batch in random order. Who is only watching learns to judge, and not yet to play."""
+        """Go through a batch in random order. A learner that is only watching learns to judge, and not yet to play."""
         of_actor, of_critic = self._optimizer.param_groups
         of_actor["lr"], of_critic["lr"] = 0.0 if is_watching else rate, rate
         worth = torch.tensor(entropy, device=self.device)

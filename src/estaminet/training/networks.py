@@ -11,7 +11,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from estaminet.engine.shapes import NOTHING, PRIOR_SCALE, Shape
+from estaminet.engine.game import NOTHING, Shape
+from estaminet.engine.observation import PRIOR_SCALE
 
 WIDTH: Final = 512
 BLOCKS: Final = 2
@@ -171,7 +172,7 @@ class PiecesBlock(nn.Module):
 
 
 class PiecesNetwork(Leaning):
-    """For a game whose board is made of equal pieces, see `engine.shapes`."""
+    """For a game whose board is made of equal pieces, see `engine.observation`."""
 
     columns: Tensor
     columns_of_table: Tensor

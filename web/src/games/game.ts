@@ -52,7 +52,7 @@ export interface RuleText {
   number: string;
   text: string;
   /** Whether the house settled this, because the rulebook is silent. */
-  isRuling?: boolean;
+  isRuling: boolean;
 }
 
 export interface RuleChapter {
@@ -73,9 +73,6 @@ export interface HintWords {
 }
 
 export interface GameWords {
-  title: string;
-  /** One sentence for the first page. */
-  sentence: string;
   options: Record<string, OptionWords>;
   /** What is wanted from the viewer now, in one sentence; `picked` is what they have pointed at already. */
   prompt: (view: AnyView, picked: readonly string[]) => string;

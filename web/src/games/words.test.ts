@@ -3,15 +3,11 @@ import type { AnyView } from "../wire/types";
 import { LANGUAGES, type Language } from "../words/language.svelte";
 import { CASES } from "./cases.fixture";
 import type { GameFace, GameWords } from "./game";
-import nuitCard from "./nuit/card";
 import nuit from "./nuit/face";
-import pouleCard from "./poule/card";
 import poule from "./poule/face";
-import reeperbahnCard from "./reeperbahn/card";
 import reeperbahn from "./reeperbahn/face";
 
 const FACES: Record<keyof typeof CASES, GameFace> = { poule, reeperbahn, nuit };
-const CARDS = { poule: pouleCard, reeperbahn: reeperbahnCard, nuit: nuitCard };
 const GAMES = Object.keys(FACES) as (keyof typeof CASES)[];
 const BOTH = GAMES.flatMap((game) => LANGUAGES.map((language) => [game, language] as const));
 /** Something for every gap of a log line. */
@@ -100,13 +96,6 @@ describe.each(GAMES)("%s", (game) => {
 describe.each(BOTH)("%s in %s", (game, language) => {
   const words = wordsOf(game, language);
   const { logKeys, reasonKeys, options, kinds, cases } = CASES[game];
-
-  test("has the title and the sentence of the first page", () => {
-    expect([words.title, words.sentence]).toEqual([
-      CARDS[game].titles[language],
-      CARDS[game].sentences[language],
-    ]);
-  });
 
   test("names every option and its values", () => {
     expect(Object.keys(words.options).sort()).toEqual(Object.keys(options).sort());

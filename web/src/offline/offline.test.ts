@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import nuit from "../games/nuit/card";
 import poule from "../games/poule/card";
 import reeperbahn from "../games/reeperbahn/card";
-import { api } from "../wire/client";
-import { LANGUAGES } from "../words/language.svelte";
-import { isByHand } from "./install.svelte";
+import { api } from "../wire";
+import { LANGUAGES } from "../words";
+import { isByHand } from "./InstallOffer.svelte";
 import { online } from "./online.svelte";
 import { isOther } from "./updates.svelte";
 

@@ -1,12 +1,14 @@
 // A finished game that somebody goes through action by action, as anybody at the table saw it.
 import { card, face } from "../games";
 import type { GameFace, Player } from "../games/game";
-import { api } from "../wire/client";
-import type { Action, GameRecord, Replay } from "../wire/types";
-import { speech } from "../words/language.svelte";
+import { type Action, api, type GameRecord, type Replay } from "../wire";
+import { speech } from "../words";
 import { characterIn, houseName, levelOf } from "./house";
 import { describeMove, describeMoves } from "./sentences";
 import { turnsOf } from "./turns";
+
+/** After how many actions a finished game is to be opened: `/replay/TABLE#12`. */
+export const plyAsked = (): number => Number.parseInt(location.hash.slice(1), 10) || 0;
 
 export class Playback {
   record = $state.raw<GameRecord | null>(null);

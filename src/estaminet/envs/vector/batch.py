@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from estaminet.engine.deal import SEED_BYTES, seed_bits
 from estaminet.engine.game import Game
-from estaminet.engine.numbering import Numbering
+from estaminet.engine.observation import Numbering
 from estaminet.engine.options import OptionValue
 from estaminet.envs.vector import stepping
 from estaminet.envs.vector.afterstates import Afterstates, find_afterstates

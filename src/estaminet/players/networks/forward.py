@@ -1,7 +1,7 @@
 """A network's answer, in compiled code: from what seats see to the logits of their actions and of everybody's share.
 
 Two kinds, as they are trained (`training.networks`): a row of numbers for any game, and equal pieces for a game that
-has a shape (`engine.shapes`), all of which have the same weights.
+has a shape (`engine.observation`), all of which have the same weights.
 """
 
 from typing import Final

@@ -10,7 +10,7 @@ from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Codes, Features, Memory
 from estaminet.engine.kernel import Known
-from estaminet.engine.shapes import LEAST_PRIOR, ONE_PLY_SCALE
+from estaminet.engine.observation import LEAST_PRIOR, ONE_PLY_SCALE
 from estaminet.players.networks.forward import (
     ACTIONS,
     INPUTS,

@@ -16,10 +16,15 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.errors import BadNetwork
-from estaminet.engine.game import Game
-from estaminet.engine.numbering import number_actions
-from estaminet.engine.shapes import NOTHING, PRIOR_SCALE, Shape, count_actor_inputs, find_one_ply_columns, find_shape
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import NOTHING, Game, Shape
+from estaminet.engine.observation import (
+    PRIOR_SCALE,
+    count_actor_inputs,
+    find_one_ply_columns,
+    find_shape,
+    number_actions,
+)
 from estaminet.players.networks.forward import ONE_PLY_WORLDS, PIECES, PackedNetwork
 
 FORMAT: Final = "estaminet-network/1"
@@ -45,30 +50,36 @@ class Network:
                 about = json.loads(str(arrays[ABOUT]))
                 found = {name: arrays[name].astype(np.float32) for name in arrays.files if name != ABOUT}
         except OSError as error:
-            raise BadNetwork(f"{file} cannot be read: {error.strerror or 'it is no .npz file'}.") from None
+            raise EstaminetError(
+                "network.invalid", f"{file} cannot be read: {error.strerror or 'it is no .npz file'}."
+            ) from None
         except (ValueError, KeyError, BadZipFile) as error:
-            raise BadNetwork(f"{file} is no trained network.") from error
+            raise EstaminetError("network.invalid", f"{file} is no trained network.") from error
         if not isinstance(about, dict) or about.get("format") != FORMAT:
-            raise BadNetwork(f"{file} is no trained network of the format {FORMAT}.")
+            raise EstaminetError("network.invalid", f"{file} is no trained network of the format {FORMAT}.")
         return cls(about, found)
 
     def check(self, game: Game, players: int) -> None:
-        """BadNetwork says for what else the network was trained."""
+        """``network.invalid`` says for what else the network was trained."""
         here = {"game": game.name, "players": players, "features": game.kernel.features, "actions": len(game.actions)}
         for name, wanted in here.items():
             if self.about.get(name) != wanted:
-                raise BadNetwork(f"This network was trained with {name} {self.about.get(name)}, not {wanted}.")
+                raise EstaminetError(
+                    "network.invalid", f"This network was trained with {name} {self.about.get(name)}, not {wanted}."
+                )
 
     @property
     def promises(self) -> int:
         """Over how many imagined worlds the promises are averaged that it wants to see; 0: it wants none."""
         worlds = self.about.get("promises", 0)
         if type(worlds) is not int or not 0 <= worlds <= MOST_WORLDS:
-            raise BadNetwork(f"Promises are averaged over 0 to {MOST_WORLDS} worlds, not {worlds!r:.60}.")
+            raise EstaminetError(
+                "network.invalid", f"Promises are averaged over 0 to {MOST_WORLDS} worlds, not {worlds!r:.60}."
+            )
         return worlds
 
     def pack(self, game: Game, players: int) -> PackedNetwork:
-        """For this game; BadNetwork if it is for another one, or if a layer has another size than it should."""
+        """For this game; ``network.invalid`` if it is for another one, or if a layer has another size."""
         key = game.name, players
         if key not in self._packed:
             self.check(game, players)
@@ -93,7 +104,7 @@ class _Packer:
         leaning = [PRIOR_SCALE * self._take("scale", 1), self._take("outlook", 1)] if self._worlds else []
         weights = np.concatenate([part.ravel() for part in [*parts, *leaning]], dtype=np.float32)
         if not np.isfinite(weights).all():
-            raise BadNetwork("This network has weights that are no numbers.")
+            raise EstaminetError("network.invalid", "This network has weights that are no numbers.")
         layout = [self._inputs, self._actions, self._players, self._width, self._blocks]
         layout += [0] * (ONE_PLY_WORLDS - PIECES) if shape is None else self._describe(shape)
         layout[ONE_PLY_WORLDS:ONE_PLY_WORLDS] = self._worlds, self._one_ply_from
@@ -171,7 +182,9 @@ class _Packer:
     def _take(self, name: str, *size: int) -> Floats:
         found = self._arrays.get(name)
         if found is None or (found.shape != size and size != (-1,)) or found.size == 0:
-            raise BadNetwork(f"This network has no layer {name} of the size that its game needs.")
+            raise EstaminetError(
+                "network.invalid", f"This network has no layer {name} of the size that its game needs."
+            )
         return found
 
 

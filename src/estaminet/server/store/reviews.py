@@ -21,7 +21,7 @@ class Finished(NamedTuple):
     """Compressed, as it is stored; None if nobody has looked back on it."""
 
 
-class Shelf:
+class ReviewStore:
     """The part of the database that keeps reviews."""
 
     def __init__(self, begin: Connect, connect: Connect) -> None:

@@ -61,8 +61,6 @@ function fill(sentence: string | undefined, line: LogLine, name: (seat: number) 
 export function speak(language: Language, details: GameDetails): GenericWords {
   const board = WORDS[language];
   return {
-    title: details.title,
-    sentence: "",
     options: {},
     prompt: () => board.prompt,
     action: (action) => action.text,

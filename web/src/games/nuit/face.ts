@@ -5,9 +5,7 @@ import Board from "./Board.svelte";
 import { pace } from "./pace";
 import { narrow } from "./pieces";
 import { changesOf } from "./since";
-import de from "./words/de";
-import en from "./words/en";
-import fr from "./words/fr";
+import { words } from "./words";
 import lesson from "./words/lesson";
 import "./theme.css";
 
@@ -25,7 +23,7 @@ const RULES: Record<string, string> = {
 const face: GameFace = {
   Board,
   Account,
-  words: { fr, en, de },
+  words,
   lesson,
   pictures: async () => (await import("./rules")).default,
   explanations: async () => (await import("./about")).default,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { CASES } from "../cases.fixture";
 import { narrow, type NuitView } from "./pieces";
-import de from "./words/de";
-import en from "./words/en";
-import fr from "./words/fr";
+import { words } from "./words";
+
+const { fr, en, de } = words;
 
 const { cases } = CASES.nuit;
 
@@ -13,6 +13,7 @@ function wait(yellow: number): NuitView {
   view.board.stage = "seat";
   view.board.group = { ...view.board.group!, furniture: "foosball", guests: { yellow, red: 0, blue: 0 } };
   view.legal = ["seat i1"];
+  view.effects = [{ is_forced: true }];
   return view;
 }
 

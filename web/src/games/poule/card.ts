@@ -1,7 +1,6 @@
 // What the first page shows of the game, before anything else of it is loaded.
 import type { GameCard } from "../game";
 import Picture from "./art/Picture.svelte";
-import { SENTENCES, TITLES } from "./sign";
 
 const card: GameCard = {
   name: "poule",
@@ -11,8 +10,16 @@ const card: GameCard = {
   hasLesson: true,
   hasPuzzles: true,
   Picture,
-  titles: TITLES,
-  sentences: SENTENCES,
+  titles: {
+    fr: "La Poule aux œufs d’or",
+    en: "La Poule aux œufs d’or",
+    de: "Auf Heller und Pfennig",
+  },
+  sentences: {
+    fr: "Dressez vos échoppes là où la reine fait ses emplettes, et pas là où le voleur se sert.",
+    en: "Put up your stalls where the queen buys, and not where the thief helps himself.",
+    de: "Stell deine Stände dort auf, wo die Königin einkauft, und nicht dort, wo der Dieb zugreift.",
+  },
   load: () => import("./face").then((module) => module.default),
 };
 

@@ -5,9 +5,7 @@ import Board from "./Board.svelte";
 import { boardOf, isPaid } from "./market";
 import { changesOf } from "./marks";
 import "./theme.css";
-import de from "./words/de";
-import en from "./words/en";
-import fr from "./words/fr";
+import { words } from "./words";
 import lesson from "./words/lesson";
 
 const RULES: Record<string, string> = { choose: "P3.1", place: "P3.2", over: "P5.1" };
@@ -15,7 +13,7 @@ const RULES: Record<string, string> = { choose: "P3.1", place: "P3.2", over: "P5
 const face: GameFace = {
   Board,
   Account,
-  words: { fr, en, de },
+  words,
   lesson,
   pictures: async () => (await import("./rules")).default,
   explanations: async () => (await import("./about")).default,

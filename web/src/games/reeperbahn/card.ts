@@ -1,8 +1,8 @@
 // What the first page shows of the game, before anything else of it is loaded.
 import type { GameCard } from "../game";
 import Picture from "./art/Picture.svelte";
-import { SENTENCES, TITLES } from "./sign";
 
+const TITLE = "Auf der Reeperbahn";
 const card: GameCard = {
   name: "reeperbahn",
   minutes: 30,
@@ -11,8 +11,12 @@ const card: GameCard = {
   hasLesson: true,
   hasPuzzles: true,
   Picture,
-  titles: TITLES,
-  sentences: SENTENCES,
+  titles: { fr: TITLE, en: TITLE, de: TITLE },
+  sentences: {
+    fr: "Deux boîtes de nuit, une rue mouillée\u00a0: attirez Brilli-Lilli ou Champagne Charly devant votre porte.",
+    en: "Two night clubs, one wet street: lure Brilli-Lilli or Champagne Charly to your own door.",
+    de: "Zwei Nachtclubs, eine nasse Straße: Lock Brilli-Lilli oder Champagner-Charly vor deine Tür.",
+  },
   load: () => import("./face").then((module) => module.default),
 };
 

@@ -6,9 +6,7 @@ import Board from "./Board.svelte";
 import { shorten } from "./shorten";
 import { narrow } from "./street";
 import { changesOf } from "./trails";
-import de from "./words/de";
-import en from "./words/en";
-import fr from "./words/fr";
+import { words } from "./words";
 import lesson from "./words/lesson";
 
 const BY_COLOUR: Record<string, string> = { green: "R4.4", grey: "R4.5", yellow: "R4.7", red: "R4.7" };
@@ -25,7 +23,7 @@ function rule(view: AnyView): string {
 const face: GameFace = {
   Board,
   Account,
-  words: { fr, en, de },
+  words,
   lesson,
   pictures: async () => (await import("./rules")).default,
   explanations: async () => (await import("./about")).default,

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { LogLine } from "../../wire/types";
 import { CASES } from "../cases.fixture";
 import type { GameWords } from "../game";
-import de from "./words/de";
-import en from "./words/en";
-import fr from "./words/fr";
+import { words } from "./words";
+
+const { fr, en, de } = words;
 
 describe("why a turn is better", () => {
   const say = (words: GameWords, figure: string, squares: number) => {

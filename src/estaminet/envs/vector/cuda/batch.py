@@ -8,9 +8,9 @@ from numba import config, cuda
 from numpy.typing import NDArray
 
 from estaminet.engine.deal import SEED_BYTES, seed_bits
-from estaminet.engine.errors import NoDevice
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
-from estaminet.engine.numbering import Numbering
+from estaminet.engine.observation import Numbering
 from estaminet.engine.options import OptionValue
 from estaminet.envs.vector import stepping
 from estaminet.envs.vector.afterstates import Afterstates
@@ -63,7 +63,10 @@ class CudaBatch:
         worlds: int = 0,
     ) -> None:
         if not cuda.is_available():
-            raise NoDevice("There is no GPU here that CUDA can use; without device='cuda' the games are on the CPU.")
+            raise EstaminetError(
+                "device.missing",
+                "There is no GPU here that CUDA can use; without device='cuda' the games are on the CPU.",
+            )
         kernel = game.kernel
         self.players = players
         self._count = games

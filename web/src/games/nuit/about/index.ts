@@ -4,14 +4,11 @@ import type { Language } from "../../../words/language.svelte";
 import type { About, Explanations, Player } from "../../game";
 import { capital } from "../../phrases";
 import { guestsOf, listGuests, narrow, VALUES, type ActionCardState } from "../pieces";
-import de from "../words/de";
-import en from "../words/en";
-import fr from "../words/fr";
+import { words as all } from "../words";
 import Portrait from "./Portrait.svelte";
 import { thingAt, type Thing } from "./thing";
 import texts from "./words";
 
-const GAME = { fr, en, de };
 const TONIGHT: Record<string, string> = {
   guests: "N5.1",
   cash: "N7.1",
@@ -23,7 +20,7 @@ const FURNITURE: Record<string, string> = { bar: "N3.2", foosball: "N6.1", billi
 
 function about(of: string, view: AnyView, players: readonly Player[], language: Language): About | null {
   const { board } = narrow(view);
-  const [text, words] = [texts[language], GAME[language]];
+  const [text, words] = [texts[language], all[language]];
   const thing = thingAt(of, view);
   const ruleText = (number: string) =>
     words.rules.flatMap(({ rules }) => rules).find((rule) => rule.number === number)?.text ?? "";

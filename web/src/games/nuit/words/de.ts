@@ -1,17 +1,65 @@
 // German.
 import { either } from "../../phrases";
-import { VALUES, type Colour } from "../pieces";
-import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.de";
-import { wordsFrom, type Lexicon } from "./lexicon";
+import { readRules } from "../../rules";
+import { VALUES, type Colour, type Kind } from "../pieces";
+import type { Lexicon } from "./en";
+import type { KindWords } from "./parts";
+import rules from "./rules.de.md?raw";
 
 const names: Record<Colour, string> = { yellow: "gelb", red: "rot", blue: "blau" };
 const marks = (amount: number) => `${new Intl.NumberFormat("de").format(amount)} Mark`;
 
+const kinds: Record<Kind, KindWords> = {
+  terrace: {
+    name: "Terras\u00adsen\u00adtisch",
+    one: "einen Terrassentisch",
+    from: "von der Terrasse",
+    to: "auf die Terrasse",
+    at: "auf der Terrasse",
+  },
+  table: {
+    name: "Tisch",
+    one: "einen Tisch",
+    from: "von einem Tisch",
+    to: "an einen Tisch",
+    at: "am Tisch",
+  },
+  dance: {
+    name: "Tanz\u00adfläche",
+    one: "eine Tanzfläche",
+    from: "von der Tanzfläche",
+    to: "auf die Tanzfläche",
+    at: "auf der Tanzfläche",
+  },
+  bar: { name: "Theke", one: "eine Theke", from: "von der Theke", to: "an die Theke", at: "an der Theke" },
+  foosball: {
+    name: "Kicker",
+    one: "einen Kicker",
+    from: "vom Kicker",
+    to: "an den Kicker",
+    at: "am Kicker",
+  },
+  billiards: {
+    name: "Billard\u00adtisch",
+    one: "einen Billardtisch",
+    from: "vom Billard",
+    to: "zum Billard",
+    at: "beim Billard",
+  },
+};
+
+function listGuests(guests: Colour[]): string {
+  const [first] = guests;
+  if (guests.length === 1 && first) return `einen ${names[first]}en Gast`;
+  const counted = (Object.keys(names) as Colour[]).map((colour) => {
+    const count = guests.filter((each) => each === colour).length;
+    return count ? `${count} ${names[colour]}` : "";
+  });
+  return `${guests.length} Gäste (${counted.filter(Boolean).join(", ")})`;
+}
+
 const lexicon: Lexicon = {
-  title: TITLES.de,
-  sentence: SENTENCES.de,
-  rules,
+  rules: readRules(rules),
   options: {
     action_draw: {
       label: "Neue Aktionskarten",
@@ -24,64 +72,18 @@ const lexicon: Lexicon = {
     },
   },
   score: marks,
-  kinds: {
-    terrace: {
-      name: "Terras\u00adsen\u00adtisch",
-      one: "einen Terrassentisch",
-      from: "von der Terrasse",
-      to: "auf die Terrasse",
-      at: "auf der Terrasse",
-    },
-    table: {
-      name: "Tisch",
-      one: "einen Tisch",
-      from: "von einem Tisch",
-      to: "an einen Tisch",
-      at: "am Tisch",
-    },
-    dance: {
-      name: "Tanz\u00adfläche",
-      one: "eine Tanzfläche",
-      from: "von der Tanzfläche",
-      to: "auf die Tanzfläche",
-      at: "auf der Tanzfläche",
-    },
-    bar: { name: "Theke", one: "eine Theke", from: "von der Theke", to: "an die Theke", at: "an der Theke" },
-    foosball: {
-      name: "Kicker",
-      one: "einen Kicker",
-      from: "vom Kicker",
-      to: "an den Kicker",
-      at: "am Kicker",
-    },
-    billiards: {
-      name: "Billard\u00adtisch",
-      one: "einen Billardtisch",
-      from: "vom Billard",
-      to: "zum Billard",
-      at: "beim Billard",
-    },
-  },
-  guests: (guests) => {
-    const [first] = guests;
-    if (guests.length === 1 && first) return `einen ${names[first]}en Gast`;
-    const counted = (Object.keys(names) as Colour[]).map((colour) => {
-      const count = guests.filter((each) => each === colour).length;
-      return count ? `${count} ${names[colour]}` : "";
-    });
-    return `${guests.length} Gäste (${counted.filter(Boolean).join(", ")})`;
-  },
+  kinds,
+  guests: listGuests,
   space: (space) => (space.startsWith("t") ? `Terrasse ${space.slice(1)}` : `innen ${space.slice(1)}`),
   card: (card, kind) =>
     `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "zahlend" : "ohne zu zahlen"}`,
-  pub: (name) => name,
   colon: ":",
   semicolon: ";",
   prompt: (prompt) => {
     switch (prompt.what) {
       case "put": {
         const more = prompt.left ? `; danach noch ${prompt.left}` : "";
-        return `Stelle ${lexicon.kinds[prompt.tile].one} auf: Wähle ein Feld${more}.`;
+        return `Stelle ${kinds[prompt.tile].one} auf: Wähle ein Feld${more}.`;
       }
       case "first": {
         const ways = { equip: "einrichten", host: "Gäste begrüßen", cash: "kassieren", pass: "" };
@@ -92,9 +94,9 @@ const lexicon: Lexicon = {
         )}.`;
       }
       case "equip":
-        return `Wähle ein Feld für ${lexicon.kinds[prompt.tile].one}.`;
+        return `Wähle ein Feld für ${kinds[prompt.tile].one}.`;
       case "seat": {
-        const { at } = lexicon.kinds[prompt.kind];
+        const { at } = kinds[prompt.kind];
         const visit = prompt.isVisit ? "Bei dir: " : "";
         const all = prompt.left === 1 ? "beide" : `alle ${prompt.left + 1}`;
         const guest = `den ${names[prompt.colour]}en Gast (${VALUES[prompt.colour]})`;
@@ -107,27 +109,27 @@ const lexicon: Lexicon = {
       case "group": {
         const visit = prompt.isVisit ? "Bei dir: " : "";
         if (prompt.isOnly)
-          return `${visit}Nur ein ${lexicon.kinds[prompt.kind].name} ist frei: Dort ${prompt.guests.length === 1 ? "spielt der Gast" : "spielen sie"}.`;
-        return `${visit}Wähle ${lexicon.kinds[prompt.kind].one} für ${lexicon.guests(prompt.guests)}.`;
+          return `${visit}Nur ein ${kinds[prompt.kind].name} ist frei: Dort ${prompt.guests.length === 1 ? "spielt der Gast" : "spielen sie"}.`;
+        return `${visit}Wähle ${kinds[prompt.kind].one} für ${listGuests(prompt.guests)}.`;
       }
       case "card":
         return prompt.cards > 1
           ? "Jetzt Gäste bewegen: Tippe eine deiner Karten an oder die Gäste, die gehen sollen."
           : "Jetzt Gäste bewegen: Tippe die Gäste an, die gehen sollen.";
       case "which": {
-        const { from } = lexicon.kinds[prompt.kind];
+        const { from } = kinds[prompt.kind];
         if (prompt.guests.length === 1) return `Ein Gast geht ${from} weg. Mit welcher deiner Karten?`;
         return `${prompt.guests.length} Gäste gehen ${from} weg. Mit welcher deiner Karten?`;
       }
       case "from": {
-        const kind = lexicon.kinds[prompt.card.furniture as keyof typeof lexicon.kinds];
+        const kind = kinds[prompt.card.furniture as keyof typeof kinds];
         const pay = prompt.card.paying ? "Sie zahlen beim Gehen." : "Ohne zu zahlen!";
         if (prompt.card.type === "from")
           return `Wer geht ${kind.from} weg? Wähle ein Plättchen, egal wo. ${pay}`;
         return `Wer geht ${kind.to}? Wähle, was leer wird, egal wo. ${pay}`;
       }
       case "to": {
-        const { from } = lexicon.kinds[prompt.kind];
+        const { from } = kinds[prompt.kind];
         if (prompt.guests.length === 1) return `Ein Gast geht ${from} weg. Was sucht er?`;
         return `${prompt.guests.length} Gäste gehen ${from} weg. Was suchen sie?`;
       }
@@ -178,6 +180,28 @@ const lexicon: Lexicon = {
     take_stack: ({ who }) => `${who} zieht eine Karte.`,
     last_collect: () => "Feierabend: Alle kassieren noch einmal.",
     wins: ({ who, money }) => `${who} ist mit ${money} König der Nacht.`,
+  },
+  hint: {
+    leadText: "Vorsprung bei Feierabend",
+    unit: () => "Mark",
+    moved: (count, from, to) =>
+      `${count === 1 ? "1 Gast" : `${count} Gäste`} von ${from} → ${to ?? "nach Hause"}`,
+    hosted: (count, at, worth) => `${count} Gäste ${at} (${worth})`,
+    reasons: {
+      wins: () => "Die Nacht geht zu Ende, und du liegst vorn.",
+      collects: ({ amount, who, other }) => `Du bekommst ${amount} und ein Trinkgeld, ${who} ${other}.`,
+      paid: ({ amount }) => `Das bringt ${amount} mehr in deine Kasse.`,
+      less: ({ who, amount }) => `${who} bekommt ${amount} weniger.`,
+      guests: ({ count, amount }) =>
+        `${count === 1 ? "Ein Gast" : `${count} Gäste`} mehr in deiner Kneipe: ${amount} bei jedem Kassieren.`,
+      worth: ({ amount }) => `Deine Gäste zahlen bei jedem Kassieren ${amount} mehr.`,
+      lures: ({ who, amount }) => `Das lockt Gäste von ${who} weg: ${amount} weniger bei jedem Kassieren.`,
+      denies: ({ who, amount }) => `Sonst kämen Gäste zu ${who}, die ${amount} wert sind.`,
+      fits: ({ guests, kind, amount }) => `Das schafft Platz ${kind.at} für ${guests} im Wert von ${amount}.`,
+      room: ({ count, kind }) => `Es ist Platz für ${count} ${kind.at}.`,
+      spread: () => "Deine Gäste sitzen verteilter: Weniger lassen sich auf einmal weglocken.",
+      card: ({ card }) => `Das bringt dir die Karte „${card}“.`,
+    },
   },
   board: {
     tiles: "Einrichtung",
@@ -246,4 +270,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default wordsFrom("de", lexicon);
+export default lexicon;

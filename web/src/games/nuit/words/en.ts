@@ -1,18 +1,56 @@
 // English.
-import { either } from "../../phrases";
-import { VALUES, type Colour } from "../pieces";
-import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.en";
-import { wordsFrom, type Lexicon } from "./lexicon";
+import { either, type InAnyLanguage, type Sentences } from "../../phrases";
+import { readRules } from "../../rules";
+import { VALUES, type ActionCardState, type Colour, type Kind } from "../pieces";
+import type { Prompt } from "../prompt";
+import type { KindWords, LogGaps, ReasonGaps } from "./parts";
+import rules from "./rules.en.md?raw";
 
 const colours: Colour[] = ["yellow", "red", "blue"];
 const marks = (amount: number) =>
   amount === 1 ? "1 mark" : `${new Intl.NumberFormat("en").format(amount)} marks`;
 
-const lexicon: Lexicon = {
-  title: TITLES.en,
-  sentence: SENTENCES.en,
-  rules,
+const kinds: Record<Kind, KindWords> = {
+  terrace: {
+    name: "terrace table",
+    one: "a terrace table",
+    from: "from the terrace",
+    to: "to the terrace",
+    at: "on the terrace",
+  },
+  table: { name: "table", one: "a table", from: "from a table", to: "to a table", at: "at a table" },
+  dance: {
+    name: "dance floor",
+    one: "a dance floor",
+    from: "from the dance floor",
+    to: "to the dance floor",
+    at: "on the dance floor",
+  },
+  bar: { name: "bar", one: "a bar", from: "from the bar", to: "to the bar", at: "at the bar" },
+  foosball: {
+    name: "foosball table",
+    one: "a foosball table",
+    from: "from foosball",
+    to: "to foosball",
+    at: "at foosball",
+  },
+  billiards: {
+    name: "billiard table",
+    one: "a billiard table",
+    from: "from billiards",
+    to: "to billiards",
+    at: "at billiards",
+  },
+};
+
+function listGuests(guests: Colour[]): string {
+  if (guests.length === 1) return `a ${guests[0]} guest`;
+  const counted = colours.map((colour) => [guests.filter((each) => each === colour).length, colour] as const);
+  return `${guests.length} guests (${counted.flatMap(([count, colour]) => (count ? `${count} ${colour}` : [])).join(", ")})`;
+}
+
+const lexicon = {
+  rules: readRules(rules),
   options: {
     action_draw: {
       label: "New action cards",
@@ -25,55 +63,19 @@ const lexicon: Lexicon = {
     },
   },
   score: marks,
-  kinds: {
-    terrace: {
-      name: "terrace table",
-      one: "a terrace table",
-      from: "from the terrace",
-      to: "to the terrace",
-      at: "on the terrace",
-    },
-    table: { name: "table", one: "a table", from: "from a table", to: "to a table", at: "at a table" },
-    dance: {
-      name: "dance floor",
-      one: "a dance floor",
-      from: "from the dance floor",
-      to: "to the dance floor",
-      at: "on the dance floor",
-    },
-    bar: { name: "bar", one: "a bar", from: "from the bar", to: "to the bar", at: "at the bar" },
-    foosball: {
-      name: "foosball table",
-      one: "a foosball table",
-      from: "from foosball",
-      to: "to foosball",
-      at: "at foosball",
-    },
-    billiards: {
-      name: "billiard table",
-      one: "a billiard table",
-      from: "from billiards",
-      to: "to billiards",
-      at: "at billiards",
-    },
-  },
-  guests: (guests) => {
-    if (guests.length === 1) return `a ${guests[0]} guest`;
-    const counted = colours.map(
-      (colour) => [guests.filter((each) => each === colour).length, colour] as const,
-    );
-    return `${guests.length} guests (${counted.flatMap(([count, colour]) => (count ? `${count} ${colour}` : [])).join(", ")})`;
-  },
-  space: (space) => (space.startsWith("t") ? `terrace ${space.slice(1)}` : `inside ${space.slice(1)}`),
-  card: (card, kind) =>
+  kinds,
+  guests: listGuests,
+  space: (space: string) =>
+    space.startsWith("t") ? `terrace ${space.slice(1)}` : `inside ${space.slice(1)}`,
+  card: (card: ActionCardState, kind: KindWords) =>
     `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "paying" : "without paying"}`,
-  pub: (name) => name,
+  /** Both with the space that this language puts before them. */
   colon: ":",
   semicolon: ";",
-  prompt: (prompt) => {
+  prompt: (prompt: Prompt) => {
     switch (prompt.what) {
       case "put":
-        return `Choose a space for your ${lexicon.kinds[prompt.tile].name}${prompt.left ? `; ${prompt.left} more to place after it` : ""}.`;
+        return `Choose a space for your ${kinds[prompt.tile].name}${prompt.left ? `; ${prompt.left} more to place after it` : ""}.`;
       case "first": {
         const ways = { equip: "furnish your pub", host: "welcome guests", cash: "collect", pass: "" };
         if (prompt.ways.includes("pass")) return "Nothing is possible this time: pass.";
@@ -83,9 +85,9 @@ const lexicon: Lexicon = {
         )}.`;
       }
       case "equip":
-        return `Choose a space for the ${lexicon.kinds[prompt.tile].name}.`;
+        return `Choose a space for the ${kinds[prompt.tile].name}.`;
       case "seat": {
-        const { at } = lexicon.kinds[prompt.kind];
+        const { at } = kinds[prompt.kind];
         const visit = prompt.isVisit ? "In your pub: " : "";
         const all = prompt.left === 1 ? "both" : `all ${prompt.left + 1}`;
         if (prompt.isOnly && prompt.left)
@@ -97,26 +99,26 @@ const lexicon: Lexicon = {
         return `${visit}touch the guests to seat ${all} as shown, or choose a seat for ${guest}.`;
       }
       case "group": {
-        const { name } = lexicon.kinds[prompt.kind];
+        const { name } = kinds[prompt.kind];
         const visit = prompt.isVisit ? "In your pub: " : "";
         if (prompt.isOnly)
           return `${visit}only one ${name} is free; ${prompt.guests.length === 1 ? "the guest plays" : "they play"} there.`;
-        return `${visit}choose a ${name} for ${lexicon.guests(prompt.guests)}.`;
+        return `${visit}choose a ${name} for ${listGuests(prompt.guests)}.`;
       }
       case "card":
         return prompt.cards > 1
           ? "Now move guests: touch one of your cards, or those who are to get up."
           : "Now move guests: touch those who are to get up.";
       case "which":
-        return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${lexicon.kinds[prompt.kind].from}. With which of your cards?`;
+        return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${kinds[prompt.kind].from}. With which of your cards?`;
       case "from": {
-        const kind = lexicon.kinds[prompt.card.furniture as keyof typeof lexicon.kinds];
+        const kind = kinds[prompt.card.furniture as keyof typeof kinds];
         const pay = prompt.card.paying ? "They pay when they leave it." : "They leave without paying.";
         if (prompt.card.type === "from") return `Who gets up ${kind.from}? Choose a tile in any pub. ${pay}`;
         return `Who goes ${kind.to}? Choose a tile in any pub. ${pay}`;
       }
       case "to":
-        return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${lexicon.kinds[prompt.kind].from}. What do they look for?`;
+        return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${kinds[prompt.kind].from}. What do they look for?`;
       case "take":
         return prompt.isStackOnly
           ? "Take your new card from the stack."
@@ -126,17 +128,19 @@ const lexicon: Lexicon = {
     }
   },
   action: {
-    put: (kind, space) => `place ${kind.one}, ${space}`,
-    host: (guests, kind) => `welcome ${guests} ${kind.at}`,
+    put: (kind: KindWords, space: string) => `place ${kind.one}, ${space}`,
+    host: (guests: string, kind: KindWords) => `welcome ${guests} ${kind.at}`,
     cash: "collect",
     pass: "Pass",
-    card: (card) => `play the card “${card}”`,
-    from: (guests, kind, pub) => `move ${guests} ${kind.from} in ${pub}`,
-    to: (kind) => `send them ${kind.to}`,
-    seat: (guests, kind, space) => `seat ${guests} ${kind.at}, ${space}`,
-    seatAll: (guests, kind) => `seat ${guests} ${kind.at}, as shown`,
-    inVain: (card) => `play “${card}”, which does nothing: nobody sits there`,
-    take: (card) => `take the card “${card}”`,
+    card: (card: string) => `play the card “${card}”`,
+    from: (guests: string, kind: KindWords, pub: string) => `move ${guests} ${kind.from} in ${pub}`,
+    to: (kind: KindWords) => `send them ${kind.to}`,
+    seat: (guests: string, kind: KindWords, space: string) => `seat ${guests} ${kind.at}, ${space}`,
+    /** Everybody who waits, on the seats that are proposed. */
+    seatAll: (guests: string, kind: KindWords) => `seat ${guests} ${kind.at}, as shown`,
+    /** A card that would do nothing. */
+    inVain: (card: string) => `play “${card}”, which does nothing: nobody sits there`,
+    take: (card: string) => `take the card “${card}”`,
     stack: "take the top card of the stack",
   },
   logLines: {
@@ -164,19 +168,43 @@ const lexicon: Lexicon = {
     take_stack: ({ who }) => `${who} draws a card.`,
     last_collect: () => "Closing time: everybody collects once more.",
     wins: ({ who, money }) => `${who} is king of the night with ${money}.`,
+  } satisfies Sentences<LogGaps>,
+  hint: {
+    leadText: "lead at closing time",
+    unit: (amount: number) => (Math.abs(amount) === 1 ? "mark" : "marks"),
+    /** Who goes from which pub to which, in few words; null: home. */
+    moved: (count: number, from: string, to: string | null) =>
+      `${count === 1 ? "1 guest" : `${count} guests`} from ${from} → ${to ?? "home"}`,
+    /** Who is welcomed, in few words. */
+    hosted: (count: number, at: string, worth: number) => `${count} guests ${at} (${worth})`,
+    reasons: {
+      wins: () => "The night ends with you in front.",
+      collects: ({ amount, who, other }) => `You get ${amount} and a tip; ${who} gets ${other}.`,
+      paid: ({ amount }) => `It brings ${amount} more into your till.`,
+      less: ({ who, amount }) => `${who} gets ${amount} less.`,
+      guests: ({ count, amount }) =>
+        `${count === 1 ? "One guest" : `${count} guests`} more in your pub: ${amount} at every collection.`,
+      worth: ({ amount }) => `Your guests pay ${amount} more at every collection.`,
+      lures: ({ who, amount }) => `It lures guests away from ${who}: ${amount} less at every collection.`,
+      denies: ({ who, amount }) => `Otherwise guests worth ${amount} would come to ${who}.`,
+      fits: ({ guests, kind, amount }) => `That makes room ${kind.at} for ${guests}, worth ${amount}.`,
+      room: ({ count, kind }) => `There is room for ${count} ${kind.at}.`,
+      spread: () => "Your guests sit further apart: fewer can be lured away at once.",
+      card: ({ card }) => `It gets you the card “${card}”.`,
+    } satisfies Sentences<ReasonGaps>,
   },
   board: {
     tiles: "Furniture",
     guestCards: "Guests",
     actionCards: "Moving guests",
     cash: "Collect",
-    stack: (count) => `${count} in the stack`,
+    stack: (count: number) => `${count} in the stack`,
     hand: "Your cards",
-    handOf: (name) => `${name}: hand`,
+    handOf: (name: string) => `${name}: hand`,
     unknownCard: "hidden card",
     knownToAll: "everybody knows this card",
     secret: "only you know this card",
-    worthText: (amount) => `The guests pay ${amount} when somebody collects`,
+    worthText: (amount: string) => `The guests pay ${amount} when somebody collects`,
     money: "money",
     lookFor: "What do they look for?",
     played: "Played",
@@ -184,34 +212,38 @@ const lexicon: Lexicon = {
     slips: "left without paying",
     goHome: "off home",
     stays: "same pub",
-    goesTo: (pub) => `on to ${pub}`,
-    paid: (pub, amount) => `${pub} gets ${amount}`,
+    goesTo: (pub: string) => `on to ${pub}`,
+    paid: (pub: string, amount: string) => `${pub} gets ${amount}`,
     unpaid: "nobody pays",
-    seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} free` : ""}`,
+    seat: (kind: string, guests: string, free: number) =>
+      `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} free` : ""}`,
     freeSpace: "free space",
     tonight: "Tonight",
-    untilMoving: (guests, threshold) =>
+    untilMoving: (guests: number, threshold: number) =>
       `${guests} of ${threshold} guests in town; then every turn also moves guests`,
     moving: "Every turn also moves guests; those who leave a pub go on clockwise",
-    cashLeft: (count) =>
+    cashLeft: (count: number) =>
       count === 1
         ? "Last cash card: whoever collects ends the night"
         : `${count} collections until closing time`,
-    cardsLeft: (count) =>
+    cardsLeft: (count: number) =>
       count === 1 ? "1 action card still to be played" : `${count} action cards still to be played`,
-    home: (count) => (count === 1 ? "1 guest has gone home" : `${count} guests have gone home`),
-    idle: (turns, of) => `${turns} idle ${turns === 1 ? "turn" : "turns"} in a row; ${of} end the night`,
+    home: (count: number) => (count === 1 ? "1 guest has gone home" : `${count} guests have gone home`),
+    idle: (turns: number, of: number) =>
+      `${turns} idle ${turns === 1 ? "turn" : "turns"} in a row; ${of} end the night`,
     unseen: "Not seen yet",
     unseenText: "In the stacks; action cards also in the hands of others.",
     unseenTips: "Tips",
     none: "nothing",
-    worth: (amount) => `worth ${amount}`,
-    income: (amount) => `${amount} from your guests, and a tip`,
+    worth: (amount: string) => `worth ${amount}`,
+    /** What whoever collects gets. */
+    income: (amount: number) => `${amount} from your guests, and a tip`,
     seatAll: "seat all",
-    open: (pub) => `Show ${pub} large`,
+    open: (pub: string) => `Show ${pub} large`,
+    /** What the others have done to the viewer's pub, in a few words each. */
     since: {
-      gone: (count) => (count === 1 ? "1 guest lured away" : `${count} guests lured away`),
-      come: (count) => (count === 1 ? "1 guest came" : `${count} guests came`),
+      gone: (count: number) => (count === 1 ? "1 guest lured away" : `${count} guests lured away`),
+      come: (count: number) => (count === 1 ? "1 guest came" : `${count} guests came`),
       you: "you",
     },
     account: {
@@ -220,14 +252,16 @@ const lexicon: Lexicon = {
         cards: "The last action card closed the night; everybody collected once more.",
         idle: "Nobody could do anything more; everybody collected once more.",
       },
-      collected: (times) => (times === 1 ? "Collected once" : `Collected ${times} times`),
+      collected: (times: number) => (times === 1 ? "Collected once" : `Collected ${times} times`),
       tips: "Tips",
       leaving: "From guests who left",
-      last: (guests) => `Last collection: ${guests}`,
+      last: (guests: string) => `Last collection: ${guests}`,
       earlier: "Earned before",
       total: "In the till",
     },
   },
 };
 
-export default wordsFrom("en", lexicon);
+/** What every language has to say. */
+export type Lexicon = InAnyLanguage<typeof lexicon>;
+export default lexicon;

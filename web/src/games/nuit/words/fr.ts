@@ -1,10 +1,11 @@
 // French, with the terms of the rulebook.
 import { typeset } from "../../../words/french";
 import { either } from "../../phrases";
-import { VALUES, type Colour } from "../pieces";
-import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.fr";
-import { wordsFrom, type Lexicon } from "./lexicon";
+import { readRules } from "../../rules";
+import { VALUES, type Colour, type Kind } from "../pieces";
+import type { Lexicon } from "./en";
+import type { KindWords } from "./parts";
+import rules from "./rules.fr.md?raw";
 
 const names: Record<Colour, [string, string]> = {
   yellow: ["jaune", "jaunes"],
@@ -14,10 +15,51 @@ const names: Record<Colour, [string, string]> = {
 const marks = (amount: number) =>
   `${new Intl.NumberFormat("fr").format(amount)} mark${amount > 1 ? "s" : ""}`;
 
+const kinds: Record<Kind, KindWords> = {
+  terrace: {
+    name: "table en terrasse",
+    one: "une table en terrasse",
+    from: "de la terrasse",
+    to: "en terrasse",
+    at: "en terrasse",
+  },
+  table: {
+    name: "table intérieure",
+    one: "une table intérieure",
+    from: "d’une table",
+    to: "à une table",
+    at: "à une table",
+  },
+  dance: {
+    name: "piste de danse",
+    one: "une piste de danse",
+    from: "de la piste de danse",
+    to: "sur la piste de danse",
+    at: "sur la piste de danse",
+  },
+  bar: { name: "comptoir", one: "un comptoir", from: "du comptoir", to: "au comptoir", at: "au comptoir" },
+  foosball: {
+    name: "baby-foot",
+    one: "un baby-foot",
+    from: "du baby-foot",
+    to: "au baby-foot",
+    at: "au baby-foot",
+  },
+  billiards: { name: "billard", one: "un billard", from: "du billard", to: "au billard", at: "au billard" },
+};
+
+function listGuests(guests: Colour[]): string {
+  const [first] = guests;
+  if (guests.length === 1 && first) return `un client ${names[first][0]}`;
+  const counted = (Object.keys(names) as Colour[]).map((colour) => {
+    const count = guests.filter((each) => each === colour).length;
+    return count ? `${count} ${names[colour][count > 1 ? 1 : 0]}` : "";
+  });
+  return `${guests.length} clients (${counted.filter(Boolean).join(", ")})`;
+}
+
 const lexicon: Lexicon = {
-  title: TITLES.fr,
-  sentence: SENTENCES.fr,
-  rules,
+  rules: readRules(rules),
   options: {
     action_draw: {
       label: "Nouvelles cartes d’action",
@@ -33,58 +75,18 @@ const lexicon: Lexicon = {
     },
   },
   score: marks,
-  kinds: {
-    terrace: {
-      name: "table en terrasse",
-      one: "une table en terrasse",
-      from: "de la terrasse",
-      to: "en terrasse",
-      at: "en terrasse",
-    },
-    table: {
-      name: "table intérieure",
-      one: "une table intérieure",
-      from: "d’une table",
-      to: "à une table",
-      at: "à une table",
-    },
-    dance: {
-      name: "piste de danse",
-      one: "une piste de danse",
-      from: "de la piste de danse",
-      to: "sur la piste de danse",
-      at: "sur la piste de danse",
-    },
-    bar: { name: "comptoir", one: "un comptoir", from: "du comptoir", to: "au comptoir", at: "au comptoir" },
-    foosball: {
-      name: "baby-foot",
-      one: "un baby-foot",
-      from: "du baby-foot",
-      to: "au baby-foot",
-      at: "au baby-foot",
-    },
-    billiards: { name: "billard", one: "un billard", from: "du billard", to: "au billard", at: "au billard" },
-  },
-  guests: (guests) => {
-    const [first] = guests;
-    if (guests.length === 1 && first) return `un client ${names[first][0]}`;
-    const counted = (Object.keys(names) as Colour[]).map((colour) => {
-      const count = guests.filter((each) => each === colour).length;
-      return count ? `${count} ${names[colour][count > 1 ? 1 : 0]}` : "";
-    });
-    return `${guests.length} clients (${counted.filter(Boolean).join(", ")})`;
-  },
+  kinds,
+  guests: listGuests,
   space: (space) => (space.startsWith("t") ? `terrasse ${space.slice(1)}` : `intérieur ${space.slice(1)}`),
   card: (card, kind) =>
     `${card.type === "from" ? `quitter : ${kind.name}` : `vers : ${kind.name}`}, ${card.paying ? "en payant" : "sans payer"}`,
-  pub: (name) => name,
   colon: " :",
   semicolon: " ;",
   prompt: (prompt) => {
     switch (prompt.what) {
       case "put": {
         const more = prompt.left ? ` ; encore ${prompt.left} tuile${prompt.left > 1 ? "s" : ""} ensuite` : "";
-        return `Choisissez un emplacement pour votre ${lexicon.kinds[prompt.tile].name}${more}.`;
+        return `Choisissez un emplacement pour votre ${kinds[prompt.tile].name}${more}.`;
       }
       case "first": {
         const ways = {
@@ -100,9 +102,9 @@ const lexicon: Lexicon = {
         )}.`;
       }
       case "equip":
-        return `Choisissez un emplacement pour votre ${lexicon.kinds[prompt.tile].name}.`;
+        return `Choisissez un emplacement pour votre ${kinds[prompt.tile].name}.`;
       case "seat": {
-        const { at } = lexicon.kinds[prompt.kind];
+        const { at } = kinds[prompt.kind];
         const visit = prompt.isVisit ? "Chez vous : " : "";
         const all = prompt.left === 1 ? "les deux" : `les ${prompt.left + 1}`;
         const guest = `le client ${names[prompt.colour][0]} (${VALUES[prompt.colour]})`;
@@ -115,27 +117,27 @@ const lexicon: Lexicon = {
       case "group": {
         const visit = prompt.isVisit ? "Chez vous : " : "";
         if (prompt.isOnly)
-          return `${visit}un seul ${lexicon.kinds[prompt.kind].name} est libre ; ${prompt.guests.length === 1 ? "le client y joue" : "ils y jouent"}.`;
-        return `${visit}choisissez un ${lexicon.kinds[prompt.kind].name} pour ${lexicon.guests(prompt.guests)}.`;
+          return `${visit}un seul ${kinds[prompt.kind].name} est libre ; ${prompt.guests.length === 1 ? "le client y joue" : "ils y jouent"}.`;
+        return `${visit}choisissez un ${kinds[prompt.kind].name} pour ${listGuests(prompt.guests)}.`;
       }
       case "card":
         return prompt.cards > 1
           ? "Déplacez des clients : touchez une de vos cartes, ou ceux qui doivent partir."
           : "Déplacez des clients : touchez ceux qui doivent partir.";
       case "which": {
-        const { from } = lexicon.kinds[prompt.kind];
+        const { from } = kinds[prompt.kind];
         if (prompt.guests.length === 1) return `Le client s’en va ${from}. Avec laquelle de vos cartes ?`;
         return `${prompt.guests.length} clients s’en vont ${from}. Avec laquelle de vos cartes ?`;
       }
       case "from": {
-        const kind = lexicon.kinds[prompt.card.furniture as keyof typeof lexicon.kinds];
+        const kind = kinds[prompt.card.furniture as keyof typeof kinds];
         const pay = prompt.card.paying ? "Ils paient en partant." : "Ils partent sans payer.";
         if (prompt.card.type === "from")
           return `Qui s’en va ${kind.from} ? Choisissez une tuile, dans n’importe quel pub. ${pay}`;
         return `Qui va ${kind.to} ? Choisissez la tuile quittée. ${pay}`;
       }
       case "to": {
-        const { from } = lexicon.kinds[prompt.kind];
+        const { from } = kinds[prompt.kind];
         if (prompt.guests.length === 1) return `Le client s’en va ${from}. Que cherche-t-il ?`;
         return `${prompt.guests.length} clients s’en vont ${from}. Que cherchent-ils ?`;
       }
@@ -185,6 +187,31 @@ const lexicon: Lexicon = {
     take_stack: ({ who }) => `${who} pioche une carte.`,
     last_collect: () => "On ferme : chacun encaisse une dernière fois.",
     wins: ({ who, money }) => `${who} est Roi de la nuit avec ${money}.`,
+  },
+  hint: {
+    leadText: "avance à la fermeture",
+    unit: (amount) => (Math.abs(amount) < 2 ? "mark" : "marks"),
+    moved: (count, from, to) =>
+      `${count === 1 ? "1 client" : `${count} clients`} de ${from} → ${to ?? "à la maison"}`,
+    hosted: (count, at, worth) => `${count} clients ${at} (${worth})`,
+    reasons: {
+      wins: () => "La nuit se termine, et vous êtes en tête.",
+      collects: ({ amount, who, other }) => `Vous touchez ${amount} et un pourboire ; ${who}, ${other}.`,
+      paid: ({ amount }) => `Cela met ${amount} de plus dans votre caisse.`,
+      less: ({ who, amount }) => `${who} touche ${amount} de moins.`,
+      guests: ({ count, amount }) =>
+        `${count === 1 ? "Un client" : `${count} clients`} de plus dans votre pub : ${amount} à chaque encaissement.`,
+      worth: ({ amount }) => `Vos clients paient ${amount} de plus à chaque encaissement.`,
+      lures: ({ who, amount }) =>
+        `Des clients partent de chez ${who} : ${amount} de moins à chaque encaissement.`,
+      denies: ({ who, amount }) => `Sinon, des clients iraient chez ${who}, qui valent ${amount}.`,
+      fits: ({ guests, kind, amount }) =>
+        `Cela fait de la place ${kind.at} pour ${guests}, qui valent ${amount}.`,
+      room: ({ count, kind }) =>
+        `Il y a ${count === 1 ? "une place libre" : `${count} places libres`} ${kind.at}.`,
+      spread: () => "Vos clients sont plus dispersés : on en attire moins à la fois.",
+      card: ({ card }) => `Cela vous donne la carte « ${card} ».`,
+    },
   },
   board: {
     tiles: "Équipement",
@@ -252,4 +279,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default wordsFrom("fr", typeset(lexicon));
+export default typeset(lexicon);

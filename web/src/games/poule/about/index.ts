@@ -4,15 +4,11 @@ import type { Language } from "../../../words/language.svelte";
 import type { About, Explanations, Player } from "../../game";
 import { hiddenFrom } from "../coming";
 import { boardOf, signed, totals, type Tile } from "../market";
-import de from "../words/de";
-import en from "../words/en";
-import fr from "../words/fr";
-import { labels } from "../words/labels";
+import { labels, words } from "../words";
 import Portrait from "./Portrait.svelte";
 import { thingAt } from "./thing";
 import texts from "./words";
 
-const GAME = { fr, en, de };
 const RULES: Record<string, string> = { fire: "P4.2", wizard: "P6.6" };
 
 /** Which stalls come back after a round, by the variant that is played (P3.5, P6.2). */
@@ -65,7 +61,7 @@ function about(of: string, view: AnyView, players: readonly Player[], language: 
       };
     }
     case "purse": {
-      const money = GAME[language].score(board.money[thing.seat] ?? 0);
+      const money = words[language].score(board.money[thing.seat] ?? 0);
       const standing = totals(board.segments, view.players)[thing.seat] ?? 0;
       const { seat } = thing;
       return { name: nameOf(seat), text: text.purse(money, signed(standing)), seat, rule: "P4.5" };

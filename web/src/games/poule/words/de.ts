@@ -1,13 +1,8 @@
 // Die Wörter des Marktes auf Deutsch.
-import type { AnyView } from "../../../wire/types";
-import type { GameWords } from "../../game";
-import { capital, either } from "../../phrases";
-import { splitTarget } from "../../target";
-import { boardOf, signed, type Tile } from "../market";
-import { around, inHand, plus, possible, RETOLD, type Labels } from "./parts";
-import { SENTENCES, TITLES } from "../sign";
-import { hintIn } from "./hint";
-import rules from "./rules.de";
+import { readRules } from "../../rules";
+import type { Lexicon } from "./en";
+import { numberIn } from "./parts";
+import rules from "./rules.de.md?raw";
 
 /** Jedes Plättchen mit Artikel, im vierten Fall. */
 const TILES: Record<string, string> = {
@@ -42,33 +37,10 @@ const EFFECTS: Record<string, string> = {
   wizard: "Stände direkt daneben zählen einen Rang höher.",
 };
 
-const number = (value: unknown) => new Intl.NumberFormat("de").format(Number(value));
 const the = (tile: string) => TILES[tile] ?? tile;
-const valued = (tile: string | number | undefined, value: string | number | undefined) =>
-  Number(value) ? `${the(String(tile))} (${signed(Number(value))})` : the(String(tile));
-const wanted = (tile: Tile | null) =>
-  tile ? `${the(tile.name)}${tile.value ? `, ${signed(tile.value)}` : ""}` : "das Plättchen";
 const plain = (tile: string) => NAMES[tile] ?? the(tile).replace(/^(den|die|das) /, "");
 
-function prompt(view: AnyView, picked: readonly string[]): string {
-  const board = boardOf(view);
-  if (board.stage === "place") return `Wähle ein Feld für ${wanted(board.drawn)}.`;
-  const [kind, rank] = splitTarget(picked[0] ?? "");
-  if (kind === "rank") return `Wähle ein Feld für deinen Stand vom Rang ${rank}.`;
-  if (kind === "secret") return `Wähle ein Feld für dein geheimes Plättchen: ${wanted(board.secret)}.`;
-  const can = possible(view);
-  const ways = [
-    can.stall && "stell einen Stand auf",
-    can.draw && "zieh ein Plättchen",
-    can.secret && "spiel dein geheimes Plättchen",
-  ].filter((way) => way !== false);
-  if (!ways.length) return "Du kannst in dieser Runde nichts mehr tun: Passe.";
-  return `${capital(either("de", ways))}.`;
-}
-
-const words: GameWords = {
-  title: TITLES.de,
-  sentence: SENTENCES.de,
+const lexicon: Lexicon = {
   options: {
     rounds: { label: "Runden", text: "Wie viele Markttage gespielt werden; normalerweise drei." },
     stalls_return: {
@@ -95,98 +67,100 @@ const words: GameWords = {
       text: "Was jeder vor der ersten Runde besitzt; normalerweise 50.",
     },
   },
-  prompt,
-  action: (action, view) => {
-    const board = boardOf(view);
-    const drawn = board.drawn ? valued(board.drawn.name, board.drawn.value) : "das Plättchen";
-    const at = splitTarget(action.targets.at(-1) ?? "")[1];
-    if (action.kind === "stall")
-      return `einen Stand vom Rang ${splitTarget(action.targets[0] ?? "")[1]} auf ${at} stellen`;
-    if (action.kind === "draw") return "ein Plättchen ziehen";
-    if (action.kind === "place") return `${drawn} auf ${at} legen`;
-    if (action.kind === "secret") return `das geheime Plättchen auf ${at} legen`;
-    return "Passen";
+  rules: readRules(rules),
+  score: (points) => `${numberIn("de", points)} Heller`,
+  tile: the,
+  alone: plain,
+  someTile: "das Plättchen",
+  prompt: {
+    place: (tile) => `Wähle ein Feld für ${tile}.`,
+    rank: (rank) => `Wähle ein Feld für deinen Stand vom Rang ${rank}.`,
+    secret: (tile) => `Wähle ein Feld für dein geheimes Plättchen: ${tile}.`,
+    ways: {
+      stall: "stell einen Stand auf",
+      draw: "zieh ein Plättchen",
+      secret: "spiel dein geheimes Plättchen",
+    },
+    pass: "Du kannst in dieser Runde nichts mehr tun: Passe.",
   },
-  logLine: ({ key, arguments: args }, nameOf) => {
-    const who = nameOf(Number(args["seat"] ?? 0));
-    const amount = Number(args["amount"] ?? 0);
-    switch (key) {
-      case "poule.stall":
-        return `${who} stellt einen Stand ${args["rank"]} auf ${args["cell"]}.`;
-      case "poule.draw":
-        return `${who} zieht ${valued(args["tile"], args["value"])}.`;
-      case "poule.place":
-        return `${who} legt ${valued(args["tile"], args["value"])} auf ${args["cell"]}.`;
-      case "poule.secret":
-        return `${who} legt das geheime Plättchen auf ${args["cell"]}: ${valued(args["tile"], args["value"])}.`;
-      case "poule.pass":
-        return `${who} kann nichts tun und passt.`;
-      case "poule.round_paid":
-        return `Runde ${args["round"]} wird abgerechnet.`;
-      case "poule.gain":
-        return amount < 0
-          ? `${who} zahlt ${words.score(-amount)} und hat jetzt ${number(args["money"])}.`
-          : `${who} bekommt ${words.score(amount)} und hat jetzt ${number(args["money"])}.`;
-      case "poule.round_begins":
-        return `Runde ${args["round"]}: ${who} fängt an.`;
-      case "poule.wins":
-        return `${who} gewinnt mit ${words.score(Number(args["money"]))}n.`;
-      default:
-        return key;
-    }
+  action: {
+    stall: (rank, cell) => `einen Stand vom Rang ${rank} auf ${cell} stellen`,
+    draw: "ein Plättchen ziehen",
+    place: (tile, cell) => `${tile} auf ${cell} legen`,
+    secret: (cell) => `das geheime Plättchen auf ${cell} legen`,
+    pass: "Passen",
   },
-  retold: RETOLD,
-  change: ({ amount }, name) =>
-    name === null ? `${plus(amount)}${words.score(amount)} für dich` : `${name} ${signed(amount)}`.trim(),
-  target: (target, view) => {
-    const board = boardOf(view);
-    const [kind, which] = splitTarget(target);
-    if (kind === "cell") return `Feld ${which}: Reihe ${around(view, which).join(", Gasse ")}`;
-    if (kind === "rank") return `Stand vom Rang ${which}, ${inHand(view, which)} auf der Hand`;
-    if (kind === "stack") return `Stapel: das oberste Plättchen ziehen, noch ${board.stack}`;
-    if (!board.secret) return "Dein geheimes Plättchen";
-    const { name: tile, value } = board.secret;
-    return `Dein geheimes Plättchen: ${plain(tile)}${value ? `, ${signed(value)}` : ""}`;
+  logLines: {
+    stall: ({ who, rank, cell }) => `${who} stellt einen Stand ${rank} auf ${cell}.`,
+    draw: ({ who, tile }) => `${who} zieht ${tile}.`,
+    place: ({ who, tile, cell }) => `${who} legt ${tile} auf ${cell}.`,
+    secret: ({ who, tile, cell }) => `${who} legt das geheime Plättchen auf ${cell}: ${tile}.`,
+    pass: ({ who }) => `${who} kann nichts tun und passt.`,
+    round_paid: ({ round }) => `Runde ${round} wird abgerechnet.`,
+    gain: ({ who, amount, isLoss, money }) =>
+      `${who} ${isLoss ? "zahlt" : "bekommt"} ${amount} und hat jetzt ${money}.`,
+    round_begins: ({ who, round }) => `Runde ${round}: ${who} fängt an.`,
+    wins: ({ who, total }) => `${who} gewinnt mit ${total}n.`,
   },
-  score: (points) => `${points < 0 ? "\u2212" : ""}${number(Math.abs(points))} Heller`,
-  hint: hintIn("de"),
-  rules,
+  forYou: (amount) => `${amount} für dich`,
+  target: {
+    cell: (cell, row, column) => `Feld ${cell}: Reihe ${row}, Gasse ${column}`,
+    rank: (rank, count) => `Stand vom Rang ${rank}, ${count} auf der Hand`,
+    stack: (count) => `Stapel: das oberste Plättchen ziehen, noch ${count}`,
+    secret: (tile) => `Dein geheimes Plättchen${tile && `: ${tile}`}`,
+  },
+  hint: {
+    leadText: "Vorsprung am Ende der Runde",
+    unit: () => "Heller",
+    line: (line) => line.replace("row", "Reihe").replace("column", "Gasse"),
+    reasons: {
+      earns: ({ amount, other }) =>
+        `So wie der Marktplatz jetzt steht, sind das ${amount} für dich statt ${other}.`,
+      doubled: ({ line, amount }) => `${line} zählt doppelt: ${amount} für dich.`,
+      takes: ({ who, plain }) => `Das nimmt ${who} ${plain}.`,
+      spares: ({ who, plain }) => `Sonst bekäme ${who} ${plain} mehr.`,
+      spot: ({ who, rank, cell, amount }) =>
+        `Du besetzt ${cell}, wo ein Stand vom Rang ${rank} für ${who} ${amount} wert wäre.`,
+      keeps_stall: ({ rank }) => `Dein Stand vom Rang ${rank} bleibt für ein besseres Feld.`,
+      keeps_secret: () => "Dein geheimes Plättchen bleibt für später.",
+      buyers: ({ count, of }) => `Von den ${of} Plättchen, die noch verdeckt sind, sind ${count} Käufer.`,
+    },
+  },
+  labels: {
+    square: "Der Marktplatz",
+    round: (round, of) => `Runde ${round} von ${of}`,
+    begins: (who) => `${who} hat angefangen`,
+    stack: "Stapel",
+    left: (count) => (count ? `noch ${count}` : "leer"),
+    openStack: "Kommt noch, in dieser Reihenfolge",
+    unseen: "Noch verdeckt, im Stapel oder auf einer Hand",
+    secret: "geheim",
+    secretGone: "gespielt",
+    holdsSecret: "hat noch ein geheimes Plättchen",
+    hands: "Was alle auf der Hand haben",
+    standing: "jetzt abgerechnet",
+    tile: plain,
+    effect: (tile, value) =>
+      EFFECTS[tile] ??
+      (value > 0
+        ? "Kauft in der ganzen Reihe und der ganzen Gasse."
+        : "Bestiehlt die ganze Reihe und die ganze Gasse."),
+    stall: (rank, owner) => `Stand von ${owner}, Rang ${rank}`,
+    forYou: (gain) => `für dich ${gain}`,
+    skip: "Abrechnung überspringen",
+    empty: (cell) => `${cell}: frei`,
+    line: (line) => line.replace("row", "Reihe").replace("column", "Gasse"),
+    worth: (line, value) => `${line} ist ${value} wert.`,
+    paid: (round) => `Abrechnung der Runde ${round}`,
+    goOn: (round) => `Weiter mit Runde ${round}`,
+    value: "Wert",
+    rows: "Reihen",
+    columns: "Gassen",
+    total: "Summe",
+    before: "Zu Beginn",
+    stretch: (line, from, to) => (from === to ? `${line}, ${from}` : `${line}, ${from} bis ${to}`),
+    how: "Linie für Linie",
+  },
 };
 
-export const labels: Labels = {
-  square: "Der Marktplatz",
-  round: (round, of) => `Runde ${round} von ${of}`,
-  begins: (who) => `${who} hat angefangen`,
-  stack: "Stapel",
-  left: (count) => (count ? `noch ${count}` : "leer"),
-  openStack: "Kommt noch, in dieser Reihenfolge",
-  unseen: "Noch verdeckt, im Stapel oder auf einer Hand",
-  secret: "geheim",
-  secretGone: "gespielt",
-  holdsSecret: "hat noch ein geheimes Plättchen",
-  hands: "Was alle auf der Hand haben",
-  standing: "jetzt abgerechnet",
-  tile: plain,
-  effect: (tile, value) =>
-    EFFECTS[tile] ??
-    (value > 0
-      ? "Kauft in der ganzen Reihe und der ganzen Gasse."
-      : "Bestiehlt die ganze Reihe und die ganze Gasse."),
-  stall: (rank, owner) => `Stand von ${owner}, Rang ${rank}`,
-  forYou: (gain) => `für dich ${gain}`,
-  skip: "Abrechnung überspringen",
-  empty: (cell) => `${cell}: frei`,
-  line: (line) => line.replace("row", "Reihe").replace("column", "Gasse"),
-  worth: (line, value) => `${line} ist ${value} wert.`,
-  paid: (round) => `Abrechnung der Runde ${round}`,
-  goOn: (round) => `Weiter mit Runde ${round}`,
-  value: "Wert",
-  rows: "Reihen",
-  columns: "Gassen",
-  total: "Summe",
-  before: "Zu Beginn",
-  stretch: (line, from, to) => (from === to ? `${line}, ${from}` : `${line}, ${from} bis ${to}`),
-  how: "Linie für Linie",
-};
-
-export default words;
+export default lexicon;

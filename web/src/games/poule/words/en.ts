@@ -1,13 +1,8 @@
 // English words of the market.
-import type { AnyView } from "../../../wire/types";
-import type { GameWords } from "../../game";
-import { capital, either } from "../../phrases";
-import { splitTarget } from "../../target";
-import { boardOf, signed, type Tile } from "../market";
-import { around, inHand, plus, possible, RETOLD, type Labels } from "./parts";
-import { SENTENCES, TITLES } from "../sign";
-import { hintIn } from "./hint";
-import rules from "./rules.en";
+import { capital, type InAnyLanguage, type Sentences } from "../../phrases";
+import { readRules } from "../../rules";
+import { numberIn, type LogGaps, type ReasonGaps } from "./parts";
+import rules from "./rules.en.md?raw";
 
 const TILES: Record<string, string> = {
   farmhand: "farmhand",
@@ -40,32 +35,9 @@ const EFFECTS: Record<string, string> = {
   wizard: "Stalls right beside it count as one rank higher.",
 };
 
-const number = (value: unknown) => new Intl.NumberFormat("en").format(Number(value));
-const name = (tile: string) => TILES[tile] ?? tile;
-const valued = (tile: string | number | undefined, value: string | number | undefined) =>
-  Number(value) ? `the ${name(String(tile))} (${signed(Number(value))})` : `the ${name(String(tile))}`;
-const wanted = (tile: Tile | null) =>
-  tile ? `the ${name(tile.name)}${tile.value ? `, ${signed(tile.value)}` : ""}` : "the tile";
+const nameOf = (tile: string) => TILES[tile] ?? tile;
 
-function prompt(view: AnyView, picked: readonly string[]): string {
-  const board = boardOf(view);
-  if (board.stage === "place") return `Choose a cell for ${wanted(board.drawn)}.`;
-  const [kind, rank] = splitTarget(picked[0] ?? "");
-  if (kind === "rank") return `Choose a cell for your stall of rank ${rank}.`;
-  if (kind === "secret") return `Choose a cell for your secret tile: ${wanted(board.secret)}.`;
-  const can = possible(view);
-  const ways = [
-    can.stall && "put up a stall",
-    can.draw && "draw a tile",
-    can.secret && "play your secret tile",
-  ].filter((way) => way !== false);
-  if (!ways.length) return "You can do nothing more this round: pass.";
-  return `${capital(either("en", ways))}.`;
-}
-
-const words: GameWords = {
-  title: TITLES.en,
-  sentence: SENTENCES.en,
+const lexicon = {
   options: {
     rounds: { label: "Rounds", text: "How many market days are played; usually three." },
     stalls_return: {
@@ -92,95 +64,107 @@ const words: GameWords = {
       text: "What everybody owns before the first round; usually 50.",
     },
   },
-  prompt,
-  action: (action, view) => {
-    const board = boardOf(view);
-    const drawn = board.drawn ? valued(board.drawn.name, board.drawn.value) : "the tile";
-    const at = splitTarget(action.targets.at(-1) ?? "")[1];
-    if (action.kind === "stall")
-      return `put up a stall of rank ${splitTarget(action.targets[0] ?? "")[1]} on ${at}`;
-    if (action.kind === "draw") return "draw a tile";
-    if (action.kind === "place") return `put ${drawn} on ${at}`;
-    if (action.kind === "secret") return `play the secret tile on ${at}`;
-    return "Pass";
+  rules: readRules(rules),
+  score: (points: number) => `${numberIn("en", points)} ${Math.abs(points) === 1 ? "écu" : "écus"}`,
+  /** A tile in a sentence, by itself, and where nobody knows which. */
+  tile: (name: string) => `the ${nameOf(name)}`,
+  alone: (name: string) => `the ${nameOf(name)}`,
+  someTile: "the tile",
+  prompt: {
+    place: (tile: string) => `Choose a cell for ${tile}.`,
+    rank: (rank: string) => `Choose a cell for your stall of rank ${rank}.`,
+    secret: (tile: string) => `Choose a cell for your secret tile: ${tile}.`,
+    ways: { stall: "put up a stall", draw: "draw a tile", secret: "play your secret tile" },
+    pass: "You can do nothing more this round: pass.",
   },
-  logLine: ({ key, arguments: args }, nameOf) => {
-    const who = nameOf(Number(args["seat"] ?? 0));
-    const amount = Number(args["amount"] ?? 0);
-    switch (key) {
-      case "poule.stall":
-        return `${who} puts up a stall of rank ${args["rank"]} on ${args["cell"]}.`;
-      case "poule.draw":
-        return `${who} draws ${valued(args["tile"], args["value"])}.`;
-      case "poule.place":
-        return `${who} puts ${valued(args["tile"], args["value"])} on ${args["cell"]}.`;
-      case "poule.secret":
-        return `${who} puts the secret tile on ${args["cell"]}: ${valued(args["tile"], args["value"])}.`;
-      case "poule.pass":
-        return `${who} can do nothing and passes.`;
-      case "poule.round_paid":
-        return `Round ${args["round"]} is paid out.`;
-      case "poule.gain":
-        return amount < 0
-          ? `${who} pays ${words.score(-amount)} and now has ${number(args["money"])}.`
-          : `${who} gets ${words.score(amount)} and now has ${number(args["money"])}.`;
-      case "poule.round_begins":
-        return `Round ${args["round"]}: ${who} begins.`;
-      case "poule.wins":
-        return `${who} wins with ${words.score(Number(args["money"]))}.`;
-      default:
-        return key;
-    }
+  action: {
+    stall: (rank: string, cell: string) => `put up a stall of rank ${rank} on ${cell}`,
+    draw: "draw a tile",
+    place: (tile: string, cell: string) => `put ${tile} on ${cell}`,
+    secret: (cell: string) => `play the secret tile on ${cell}`,
+    pass: "Pass",
   },
-  retold: RETOLD,
-  change: ({ amount }, name) =>
-    name === null ? `${plus(amount)}${words.score(amount)} for you` : `${name} ${signed(amount)}`.trim(),
-  target: (target, view) => {
-    const board = boardOf(view);
-    const [kind, which] = splitTarget(target);
-    if (kind === "cell") return `Cell ${which}: row ${around(view, which).join(", column ")}`;
-    if (kind === "rank") return `Stall of rank ${which}, ${inHand(view, which)} in hand`;
-    if (kind === "stack") return `Stack: draw the top tile, ${board.stack} left`;
-    return `Your secret tile: ${wanted(board.secret)}`;
+  logLines: {
+    stall: ({ who, rank, cell }) => `${who} puts up a stall of rank ${rank} on ${cell}.`,
+    draw: ({ who, tile }) => `${who} draws ${tile}.`,
+    place: ({ who, tile, cell }) => `${who} puts ${tile} on ${cell}.`,
+    secret: ({ who, tile, cell }) => `${who} puts the secret tile on ${cell}: ${tile}.`,
+    pass: ({ who }) => `${who} can do nothing and passes.`,
+    round_paid: ({ round }) => `Round ${round} is paid out.`,
+    gain: ({ who, amount, isLoss, money }) =>
+      `${who} ${isLoss ? "pays" : "gets"} ${amount} and now has ${money}.`,
+    round_begins: ({ who, round }) => `Round ${round}: ${who} begins.`,
+    wins: ({ who, total }) => `${who} wins with ${total}.`,
+  } satisfies Sentences<LogGaps>,
+  forYou: (amount: string) => `${amount} for you`,
+  target: {
+    cell: (cell: string, row: string, column: string) => `Cell ${cell}: row ${row}, column ${column}`,
+    rank: (rank: string, count: number) => `Stall of rank ${rank}, ${count} in hand`,
+    stack: (count: number) => `Stack: draw the top tile, ${count} left`,
+    secret: (tile: string) => `Your secret tile${tile && `: ${tile}`}`,
   },
-  score: (points) =>
-    `${points < 0 ? "\u2212" : ""}${number(Math.abs(points))} ${Math.abs(points) === 1 ? "écu" : "écus"}`,
-  hint: hintIn("en"),
-  rules,
+  hint: {
+    leadText: "lead at the end of the round",
+    unit: (amount: number) => (Math.abs(amount) === 1 ? "écu" : "écus"),
+    line: (line: string) => line.replace("row", "Row").replace("column", "Column"),
+    reasons: {
+      earns: ({ amount, other }) => `As the square stands, that is ${amount} for you instead of ${other}.`,
+      doubled: ({ line, amount }) => `${line} counts double: ${amount} for you.`,
+      takes: ({ who, plain }) => `It takes ${plain} from ${who}.`,
+      spares: ({ who, plain }) => `Otherwise ${who} would get ${plain} more.`,
+      spot: ({ who, rank, cell, amount }) =>
+        `It takes ${cell}, where ${who}’s stall of rank ${rank} would be worth ${amount}.`,
+      keeps_stall: ({ rank }) => `Your stall of rank ${rank} stays for a better spot.`,
+      keeps_secret: () => "Your secret tile stays for later.",
+      buyers: ({ count, of }) => `Of the ${of} tiles still hidden, ${count} are buyers.`,
+    } satisfies Sentences<ReasonGaps>,
+  },
+  /** What is written on the square itself. */
+  labels: {
+    square: "The market square",
+    round: (round: number, of: number) => `Round ${round} of ${of}`,
+    begins: (who: string) => `${who} began`,
+    stack: "Stack",
+    left: (count: number) => (count ? `${count} left` : "empty"),
+    openStack: "Still to come, in this order",
+    /** What is in the stack or somebody's secret. */
+    unseen: "Still hidden, in the stack or in a hand",
+    secret: "secret",
+    secretGone: "played",
+    holdsSecret: "still holds a secret tile",
+    hands: "What everybody holds",
+    /** What the square would pay as it is. */
+    standing: "if paid out now",
+    tile: (tile: string) => capital(nameOf(tile)),
+    /** What a tile does, in one sentence. */
+    effect: (tile: string, value: number) =>
+      EFFECTS[tile] ??
+      (value > 0
+        ? "Buys in its whole row and its whole column."
+        : "Robs its whole row and its whole column."),
+    stall: (rank: string, owner: string) => `${owner}’s stall, rank ${rank}`,
+    /** What a move would bring the viewer. */
+    forYou: (gain: string) => `for you ${gain}`,
+    /** Ends the count of a round. */
+    skip: "Skip the count",
+    empty: (cell: string) => `${cell}: empty`,
+    line: (line: string) => line.replace("row", "Row").replace("column", "Column"),
+    /** What a stretch of a line is worth, for screen readers. */
+    worth: (line: string, value: string) => `${line} is worth ${value}.`,
+    paid: (round: number) => `Accounts of round ${round}`,
+    goOn: (round: number) => `On to round ${round}`,
+    value: "Value",
+    rows: "Rows",
+    columns: "Columns",
+    total: "Total",
+    /** What everybody had before the first round. */
+    before: "At the start",
+    stretch: (line: string, from: string, to: string) =>
+      from === to ? `${line}, ${from}` : `${line}, ${from} to ${to}`,
+    how: "Line by line",
+  },
 };
 
-export const labels: Labels = {
-  square: "The market square",
-  round: (round, of) => `Round ${round} of ${of}`,
-  begins: (who) => `${who} began`,
-  stack: "Stack",
-  left: (count) => (count ? `${count} left` : "empty"),
-  openStack: "Still to come, in this order",
-  unseen: "Still hidden, in the stack or in a hand",
-  secret: "secret",
-  secretGone: "played",
-  holdsSecret: "still holds a secret tile",
-  hands: "What everybody holds",
-  standing: "if paid out now",
-  tile: (tile) => capital(name(tile)),
-  effect: (tile, value) =>
-    EFFECTS[tile] ??
-    (value > 0 ? "Buys in its whole row and its whole column." : "Robs its whole row and its whole column."),
-  stall: (rank, owner) => `${owner}’s stall, rank ${rank}`,
-  forYou: (gain) => `for you ${gain}`,
-  skip: "Skip the count",
-  empty: (cell) => `${cell}: empty`,
-  line: (line) => line.replace("row", "Row").replace("column", "Column"),
-  worth: (line, value) => `${line} is worth ${value}.`,
-  paid: (round) => `Accounts of round ${round}`,
-  goOn: (round) => `On to round ${round}`,
-  value: "Value",
-  rows: "Rows",
-  columns: "Columns",
-  total: "Total",
-  before: "At the start",
-  stretch: (line, from, to) => (from === to ? `${line}, ${from}` : `${line}, ${from} to ${to}`),
-  how: "Line by line",
-};
-
-export default words;
+/** What every language has to say. */
+export type Lexicon = InAnyLanguage<typeof lexicon>;
+export default lexicon;

@@ -1,14 +1,10 @@
 // Les mots du marché, avec les termes de la règle.
-import type { AnyView } from "../../../wire/types";
-import type { GameWords } from "../../game";
 import { de, typeset } from "../../../words/french";
-import { capital, either } from "../../phrases";
-import { splitTarget } from "../../target";
-import { boardOf, signed, type Tile } from "../market";
-import { around, inHand, plus, possible, RETOLD, type Labels } from "./parts";
-import { SENTENCES, TITLES } from "../sign";
-import { hintIn } from "./hint";
-import rules from "./rules.fr";
+import { capital } from "../../phrases";
+import { readRules } from "../../rules";
+import type { Lexicon } from "./en";
+import { numberIn } from "./parts";
+import rules from "./rules.fr.md?raw";
 
 /** Chaque tuile avec son article. */
 const TILES: Record<string, string> = {
@@ -42,33 +38,9 @@ const EFFECTS: Record<string, string> = {
   wizard: "Les échoppes juste à côté valent un de plus.",
 };
 
-const number = (value: unknown) => new Intl.NumberFormat("fr").format(Number(value));
 const the = (tile: string) => TILES[tile] ?? tile;
-const bare = (tile: string) => the(tile).replace(/^(le |la |l’)/, "");
-const valued = (tile: string | number | undefined, value: string | number | undefined) =>
-  Number(value) ? `${the(String(tile))} (${signed(Number(value))})` : the(String(tile));
-const wanted = (tile: Tile | null) =>
-  tile ? `${the(tile.name)}${tile.value ? `, ${signed(tile.value)}` : ""}` : "la tuile";
 
-function prompt(view: AnyView, picked: readonly string[]): string {
-  const board = boardOf(view);
-  if (board.stage === "place") return `Choisissez une case pour ${wanted(board.drawn)}.`;
-  const [kind, rank] = splitTarget(picked[0] ?? "");
-  if (kind === "rank") return `Choisissez une case pour votre échoppe de valeur ${rank}.`;
-  if (kind === "secret") return `Choisissez une case pour votre tuile secrète : ${wanted(board.secret)}.`;
-  const can = possible(view);
-  const ways = [
-    can.stall && "posez une échoppe",
-    can.draw && "tirez une tuile",
-    can.secret && "jouez votre tuile secrète",
-  ].filter((way) => way !== false);
-  if (!ways.length) return "Vous ne pouvez plus rien faire dans cette manche : passez.";
-  return `${capital(either("fr", ways))}.`;
-}
-
-const words: GameWords = typeset<GameWords>({
-  title: TITLES.fr,
-  sentence: SENTENCES.fr,
+const lexicon: Lexicon = {
   options: {
     rounds: { label: "Manches", text: "Combien de jours de marché se jouent ; trois d’ordinaire." },
     stalls_return: {
@@ -95,97 +67,95 @@ const words: GameWords = typeset<GameWords>({
       text: "Ce que chacun possède avant la première manche ; 50 d’ordinaire.",
     },
   },
-  prompt,
-  action: (action, view) => {
-    const board = boardOf(view);
-    const drawn = board.drawn ? valued(board.drawn.name, board.drawn.value) : "la tuile";
-    const at = splitTarget(action.targets.at(-1) ?? "")[1];
-    if (action.kind === "stall")
-      return `poser une échoppe ${splitTarget(action.targets[0] ?? "")[1]} en ${at}`;
-    if (action.kind === "draw") return "tirer une tuile";
-    if (action.kind === "place") return `placer ${drawn} en ${at}`;
-    if (action.kind === "secret") return `jouer la tuile secrète en ${at}`;
-    return "Passer";
+  rules: readRules(rules),
+  score: (points) => `${numberIn("fr", points)} ${Math.abs(points) < 2 ? "écu" : "écus"}`,
+  tile: the,
+  alone: the,
+  someTile: "la tuile",
+  prompt: {
+    place: (tile) => `Choisissez une case pour ${tile}.`,
+    rank: (rank) => `Choisissez une case pour votre échoppe de valeur ${rank}.`,
+    secret: (tile) => `Choisissez une case pour votre tuile secrète : ${tile}.`,
+    ways: { stall: "posez une échoppe", draw: "tirez une tuile", secret: "jouez votre tuile secrète" },
+    pass: "Vous ne pouvez plus rien faire dans cette manche : passez.",
   },
-  logLine: ({ key, arguments: args }, nameOf) => {
-    const who = nameOf(Number(args["seat"] ?? 0));
-    const amount = Number(args["amount"] ?? 0);
-    switch (key) {
-      case "poule.stall":
-        return `${who} pose une échoppe ${args["rank"]} en ${args["cell"]}.`;
-      case "poule.draw":
-        return `${who} tire ${valued(args["tile"], args["value"])}.`;
-      case "poule.place":
-        return `${who} place ${valued(args["tile"], args["value"])} en ${args["cell"]}.`;
-      case "poule.secret":
-        return `${who} place sa tuile secrète en ${args["cell"]} : ${valued(args["tile"], args["value"])}.`;
-      case "poule.pass":
-        return `${who} ne peut rien faire et passe.`;
-      case "poule.round_paid":
-        return `On fait les comptes de la manche ${args["round"]}.`;
-      case "poule.gain":
-        return amount < 0
-          ? `${who} paie ${words.score(-amount)} et en a maintenant ${number(args["money"])}.`
-          : `${who} reçoit ${words.score(amount)} et en a maintenant ${number(args["money"])}.`;
-      case "poule.round_begins":
-        return `Manche ${args["round"]} : ${who} commence.`;
-      case "poule.wins":
-        return `${who} gagne avec ${words.score(Number(args["money"]))}.`;
-      default:
-        return key;
-    }
+  action: {
+    stall: (rank, cell) => `poser une échoppe ${rank} en ${cell}`,
+    draw: "tirer une tuile",
+    place: (tile, cell) => `placer ${tile} en ${cell}`,
+    secret: (cell) => `jouer la tuile secrète en ${cell}`,
+    pass: "Passer",
   },
-  retold: RETOLD,
-  change: ({ amount }, name) =>
-    name === null ? `${plus(amount)}${words.score(amount)} pour vous` : `${name} ${signed(amount)}`.trim(),
-  target: (target, view) => {
-    const board = boardOf(view);
-    const [kind, which] = splitTarget(target);
-    if (kind === "cell") return `Case ${which} : rang ${around(view, which).join(", allée ")}`;
-    if (kind === "rank") return `Échoppe de valeur ${which}, ${inHand(view, which)} en main`;
-    if (kind === "stack") return `Talon : tirer la première tuile, il en reste ${board.stack}`;
-    return `Votre tuile secrète : ${wanted(board.secret)}`;
+  logLines: {
+    stall: ({ who, rank, cell }) => `${who} pose une échoppe ${rank} en ${cell}.`,
+    draw: ({ who, tile }) => `${who} tire ${tile}.`,
+    place: ({ who, tile, cell }) => `${who} place ${tile} en ${cell}.`,
+    secret: ({ who, tile, cell }) => `${who} place sa tuile secrète en ${cell} : ${tile}.`,
+    pass: ({ who }) => `${who} ne peut rien faire et passe.`,
+    round_paid: ({ round }) => `On fait les comptes de la manche ${round}.`,
+    gain: ({ who, amount, isLoss, money }) =>
+      `${who} ${isLoss ? "paie" : "reçoit"} ${amount} et en a maintenant ${money}.`,
+    round_begins: ({ who, round }) => `Manche ${round} : ${who} commence.`,
+    wins: ({ who, total }) => `${who} gagne avec ${total}.`,
   },
-  score: (points) =>
-    `${points < 0 ? "\u2212" : ""}${number(Math.abs(points))} ${Math.abs(points) < 2 ? "écu" : "écus"}`,
-  hint: hintIn("fr"),
-  rules,
-});
+  forYou: (amount) => `${amount} pour vous`,
+  target: {
+    cell: (cell, row, column) => `Case ${cell} : rang ${row}, allée ${column}`,
+    rank: (rank, count) => `Échoppe de valeur ${rank}, ${count} en main`,
+    stack: (count) => `Talon : tirer la première tuile, il en reste ${count}`,
+    secret: (tile) => `Votre tuile secrète${tile && ` : ${tile}`}`,
+  },
+  hint: {
+    leadText: "avance à la fin de la manche",
+    unit: (amount) => (Math.abs(amount) === 1 || amount === 0 ? "écu" : "écus"),
+    line: (line) => line.replace("row", "Le rang").replace("column", "L’allée"),
+    reasons: {
+      earns: ({ amount, other }) => `En l’état de la place, cela vous fait ${amount} au lieu de ${other}.`,
+      doubled: ({ line, amount }) => `${line} compte double : ${amount} pour vous.`,
+      takes: ({ who, plain }) => `Cela prend ${plain} à ${who}.`,
+      spares: ({ who, plain }) => `Sinon, ${who} recevrait ${plain} de plus.`,
+      spot: ({ who, rank, cell, amount }) =>
+        `Vous prenez la case ${cell}, où l’échoppe ${rank} ${de(who)} vaudrait ${amount}.`,
+      keeps_stall: ({ rank }) => `Votre échoppe ${rank} reste pour une meilleure case.`,
+      keeps_secret: () => "Votre tuile secrète reste pour plus tard.",
+      buyers: ({ count, of }) => `Sur les ${of} tuiles encore cachées, ${count} sont des acheteurs.`,
+    },
+  },
+  labels: {
+    square: "La place du marché",
+    round: (round, of) => `Manche ${round} sur ${of}`,
+    begins: (who) => `${who} a commencé`,
+    stack: "Talon",
+    left: (count) => (count ? `encore ${count}` : "épuisé"),
+    openStack: "À venir, dans cet ordre",
+    unseen: "Encore cachées, au talon ou dans une main",
+    secret: "secrète",
+    secretGone: "jouée",
+    holdsSecret: "a encore une tuile secrète",
+    hands: "Ce que chacun a en main",
+    standing: "si l’on comptait maintenant",
+    tile: (tile) => capital(the(tile).replace(/^(le |la |l’)/, "")),
+    effect: (tile, value) =>
+      EFFECTS[tile] ??
+      (value > 0
+        ? "Achète dans tout son rang et toute son allée."
+        : "Rançonne tout son rang et toute son allée."),
+    stall: (rank, owner) => `échoppe ${rank} ${de(owner)}`,
+    forYou: (gain) => `pour vous ${gain}`,
+    skip: "Passer le décompte",
+    empty: (cell) => `${cell} : libre`,
+    line: (line) => line.replace("row", "Rang").replace("column", "Allée"),
+    worth: (line, value) => `${line} vaut ${value}.`,
+    paid: (round) => `Les comptes de la manche ${round}`,
+    goOn: (round) => `Passer à la manche ${round}`,
+    value: "Valeur",
+    rows: "Rangs",
+    columns: "Allées",
+    total: "Total",
+    before: "Au départ",
+    stretch: (line, from, to) => (from === to ? `${line}, ${from}` : `${line}, de ${from} à ${to}`),
+    how: "Ligne par ligne",
+  },
+};
 
-export const labels: Labels = typeset<Labels>({
-  square: "La place du marché",
-  round: (round, of) => `Manche ${round} sur ${of}`,
-  begins: (who) => `${who} a commencé`,
-  stack: "Talon",
-  left: (count) => (count ? `encore ${count}` : "épuisé"),
-  openStack: "À venir, dans cet ordre",
-  unseen: "Encore cachées, au talon ou dans une main",
-  secret: "secrète",
-  secretGone: "jouée",
-  holdsSecret: "a encore une tuile secrète",
-  hands: "Ce que chacun a en main",
-  standing: "si l’on comptait maintenant",
-  tile: (tile) => capital(bare(tile)),
-  effect: (tile, value) =>
-    EFFECTS[tile] ??
-    (value > 0
-      ? "Achète dans tout son rang et toute son allée."
-      : "Rançonne tout son rang et toute son allée."),
-  stall: (rank, owner) => `échoppe ${rank} ${de(owner)}`,
-  forYou: (gain) => `pour vous ${gain}`,
-  skip: "Passer le décompte",
-  empty: (cell) => `${cell} : libre`,
-  line: (line) => line.replace("row", "Rang").replace("column", "Allée"),
-  worth: (line, value) => `${line} vaut ${value}.`,
-  paid: (round) => `Les comptes de la manche ${round}`,
-  goOn: (round) => `Passer à la manche ${round}`,
-  value: "Valeur",
-  rows: "Rangs",
-  columns: "Allées",
-  total: "Total",
-  before: "Au départ",
-  stretch: (line, from, to) => (from === to ? `${line}, ${from}` : `${line}, de ${from} à ${to}`),
-  how: "Ligne par ligne",
-});
-
-export default words;
+export default typeset(lexicon);

@@ -5,13 +5,10 @@ import type { About, Explanations, Player } from "../../game";
 import { splitTarget } from "../../target";
 import { CLUBS } from "../art/clubs";
 import { colourOf, isFigure, isKind, narrow, type FigureName, type Kind } from "../street";
-import de from "../words/de";
-import en from "../words/en";
-import fr from "../words/fr";
+import { words as all } from "../words";
 import Portrait from "./Portrait.svelte";
 import texts from "./words";
 
-const GAME = { fr, en, de };
 const RULES: Record<FigureName, string> = {
   lilli: "R4.3",
   w: "R4.5",
@@ -29,7 +26,7 @@ function ruleOf(kind: Kind): string {
 
 function about(of: string, view: AnyView, _: readonly Player[], language: Language): About | null {
   const { board } = narrow(view);
-  const [text, words] = [texts[language], GAME[language]];
+  const [text, words] = [texts[language], all[language]];
   const [kind, name] = splitTarget(of);
   if (kind === "figure" && isFigure(name))
     return { name: words.target(of, view), text: text.people[name], rule: RULES[name] };

@@ -1,15 +1,19 @@
 // Deutsche Wörter der Straße.
 import { capital, either } from "../../phrases";
-import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.de";
-import { wordsFrom, type Lexicon } from "./lexicon";
+import { readRules } from "../../rules";
+import type { Whom } from "../prompt";
+import type { Kind } from "../street";
+import type { Lexicon } from "./en";
+import { numbered } from "./parts";
+import rules from "./rules.de.md?raw";
 
 const squares = (count: number) => (count === 1 ? "ein Feld" : `${count} Felder`);
 const cardCount = (count: number) => (count === 1 ? "1 Karte" : `${count} Karten`);
 const or = (items: string[]) => either("de", items);
 const COLOURS = { green: "grüne", grey: "graue", yellow: "gelbe", red: "rote" };
 const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "die Leibwächter", yellow: "Hans" };
-const SUBJECTS: Lexicon["subjects"] = {
+const PLURALS = { green: "grünen", grey: "grauen", yellow: "gelben", red: "roten" };
+const SUBJECTS: Record<Whom, string> = {
   lilli: "Brilli-Lilli",
   w: "der Delta-Leibwächter",
   e: "der Carré-Leibwächter",
@@ -20,34 +24,27 @@ const SUBJECTS: Lexicon["subjects"] = {
   we: "beide Leibwächter",
   guard: "ein Leibwächter",
 };
-const OBJECTS: Lexicon["objects"] = {
+const OBJECTS: Record<Whom, string> = {
   ...SUBJECTS,
   w: "den Delta-Leibwächter",
   e: "den Carré-Leibwächter",
   hans: "den blonden Hans",
   guard: "einen Leibwächter",
 };
-const CARDS: Lexicon["cards"] = {
+const CARDS: Record<Kind, string> = {
   lilli: "Lilli",
   guard1: "Leibwächter 1",
   guard2: "Leibwächter 1+1 oder 2",
   flank: "Leibwächter zu Lilli",
-  hans1: "Hans 1",
-  hans2: "Hans 2",
-  hans3: "Hans 3",
-  lola1: "Lola 1",
-  lola2: "Lola 2",
-  lola3: "Lola 3",
-  lola4: "Lola 4",
-  lola5: "Lola 5",
+  ...numbered(
+    (number) => `Hans ${number}`,
+    (number) => `Lola ${number}`,
+  ),
   lola0: "Lola zum Gully",
 };
-const lola = (count: number) => `Lola kommt ${squares(count)} näher; als Joker tut es jemand anders.`;
 
 const lexicon: Lexicon = {
-  title: TITLES.de,
-  sentence: SENTENCES.de,
-  rules,
+  rules: readRules(rules),
   score: (points) => (points === 1 ? "Sieg" : points > 0 ? "unentschieden" : ""),
   options: {
     edition: {
@@ -64,14 +61,10 @@ const lexicon: Lexicon = {
     guard1: "Ein Leibwächter kommt ein Feld näher.",
     guard2: "Beide Leibwächter kommen je ein Feld näher, oder einer von ihnen 2 Felder.",
     flank: "Beide Leibwächter gehen auf die Felder neben Lilli.",
-    hans1: "Hans kommt ein Feld näher.",
-    hans2: "Hans kommt 2 Felder näher.",
-    hans3: "Hans kommt 3 Felder näher.",
-    lola1: lola(1),
-    lola2: lola(2),
-    lola3: lola(3),
-    lola4: lola(4),
-    lola5: lola(5),
+    ...numbered(
+      (count) => `Hans kommt ${squares(count)} näher.`,
+      (count) => `Lola kommt ${squares(count)} näher; als Joker tut es jemand anders.`,
+    ),
     lola0: "Lola geht auf den Gully, von welcher Seite auch immer.",
   },
   prompt: (prompt) => {
@@ -164,6 +157,28 @@ const lexicon: Lexicon = {
     figure: (name, square) => `${name}, auf Feld ${square}`,
     discards: (count) => `Ablage, ${cardCount(count)}: Karten tauschen`,
   },
+  hint: {
+    leadText: "wie weit Lilli und Charly auf deine Seite kommen",
+    unit: (amount) => (Math.abs(amount) === 1 ? "Feld" : "Felder"),
+    reasons: {
+      wins: ({ by }) =>
+        ({
+          lilli: "Das gewinnt: Brilli-Lilli betritt deinen Eingang.",
+          charly: "Das gewinnt: Charly erreicht deinen Eingang.",
+          stack: "Das gewinnt: Die letzte Karte wird gezogen, und die Straße neigt sich zu dir.",
+        })[by],
+      danger: ({ who, percent, other }) =>
+        `Sonst kann ${who} im nächsten Zug gewinnen, zu ${percent}; so nur zu ${other}.`,
+      lilli: ({ steps, square }) => `So kommt Lilli ${squares(steps)} weiter zu dir, auf ${square}.`,
+      charly: ({ steps, square }) => `So kommt Charly ${squares(steps)} weiter zu dir, auf ${square}.`,
+      pull: ({ steps }) => `Charly kommt in jedem deiner Züge ${squares(steps)} weiter.`,
+      their_pull: ({ who, steps }) => `Charly folgt ${who} in jedem Zug ${squares(steps)} weniger.`,
+      jokers: () => "Lola steht so, dass deine roten Karten Joker sind.",
+      their_jokers: ({ who }) => `Die roten Karten von ${who} sind keine Joker mehr.`,
+      keeps: ({ colour }) => `Deine ${PLURALS[colour]} Karten bleiben für später.`,
+      draws: ({ count }) => (count === 1 ? "Du ziehst eine Karte mehr." : `Du ziehst ${count} Karten mehr.`),
+    },
+  },
   labels: {
     stack: "Stapel",
     first: "der erste",
@@ -218,4 +233,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default wordsFrom("de", lexicon);
+export default lexicon;

@@ -1,15 +1,17 @@
 // English words of the street.
-import { capital, either } from "../../phrases";
-import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.en";
-import { wordsFrom, type Lexicon } from "./lexicon";
+import { capital, either, type InAnyLanguage, type Sentences } from "../../phrases";
+import { readRules } from "../../rules";
+import type { Prompt, Whom } from "../prompt";
+import type { Kind } from "../street";
+import { numbered, type Gain, type LogGaps, type ReasonGaps, type Result } from "./parts";
+import rules from "./rules.en.md?raw";
 
 const squares = (count: number) => (count === 1 ? "one square" : `${count} squares`);
 const cardCount = (count: number) => (count === 1 ? "1 card" : `${count} cards`);
 const or = (items: string[]) => either("en", items);
 const COLOURS = { green: "green", grey: "grey", yellow: "yellow", red: "red" };
 const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "the guards", yellow: "Hans" };
-const WHOM: Lexicon["subjects"] = {
+const WHOM: Record<Whom, string> = {
   lilli: "Brilli-Lilli",
   w: "the Delta guard",
   e: "the Carré guard",
@@ -20,28 +22,21 @@ const WHOM: Lexicon["subjects"] = {
   we: "both guards",
   guard: "one guard",
 };
-const CARDS: Lexicon["cards"] = {
+const CARDS: Record<Kind, string> = {
   lilli: "Lilli",
   guard1: "Guard 1",
   guard2: "Guards 1+1 or 2",
   flank: "Guards to Lilli",
-  hans1: "Hans 1",
-  hans2: "Hans 2",
-  hans3: "Hans 3",
-  lola1: "Lola 1",
-  lola2: "Lola 2",
-  lola3: "Lola 3",
-  lola4: "Lola 4",
-  lola5: "Lola 5",
+  ...numbered(
+    (number) => `Hans ${number}`,
+    (number) => `Lola ${number}`,
+  ),
   lola0: "Lola to the manhole",
 };
-const lola = (count: number) => `Lola moves ${squares(count)} towards you; as a joker, somebody else does.`;
 
-const lexicon: Lexicon = {
-  title: TITLES.en,
-  sentence: SENTENCES.en,
-  rules,
-  score: (points) => (points === 1 ? "victory" : points > 0 ? "draw" : ""),
+const lexicon = {
+  rules: readRules(rules),
+  score: (points: number) => (points === 1 ? "victory" : points > 0 ? "draw" : ""),
   options: {
     edition: {
       label: "Edition",
@@ -49,25 +44,23 @@ const lexicon: Lexicon = {
       values: { reeperbahn: "Auf der Reeperbahn", royal_visit: "Royal Visit" },
     },
   },
+  /** Somebody as the subject of a sentence, and as its object. */
   subjects: WHOM,
   objects: WHOM,
+  /** The name of a card, and what it does. */
   cards: CARDS,
   effects: {
     lilli: "Brilli-Lilli moves one square towards you; two cards together bring both guards along.",
     guard1: "One guard moves one square towards you.",
     guard2: "Both guards move one square each towards you, or one guard moves two.",
     flank: "Both guards go to the squares next to Lilli.",
-    hans1: "Hans moves one square towards you.",
-    hans2: "Hans moves 2 squares towards you.",
-    hans3: "Hans moves 3 squares towards you.",
-    lola1: lola(1),
-    lola2: lola(2),
-    lola3: lola(3),
-    lola4: lola(4),
-    lola5: lola(5),
+    ...numbered(
+      (count) => `Hans moves ${squares(count)} towards you.`,
+      (count) => `Lola moves ${squares(count)} towards you; as a joker, somebody else does.`,
+    ),
     lola0: "Lola goes to the manhole, from either side.",
   },
-  prompt: (prompt) => {
+  prompt: (prompt: Prompt) => {
     switch (prompt.stage) {
       case "fresh":
         return `${capital(
@@ -123,9 +116,9 @@ const lexicon: Lexicon = {
           ? `Charly reaches ${who}’s entrance: ${who} wins.`
           : `The last card is drawn, and the street leans towards ${who}, who wins.`,
     tie: () => "The last card is drawn with Lilli and Charly at the manhole: a draw.",
-  },
+  } satisfies Sentences<LogGaps>,
   action: {
-    move: (whom, steps) =>
+    move: (whom: Whom, steps: number) =>
       whom === "court"
         ? "move Lilli and both guards one square each"
         : whom === "we"
@@ -135,10 +128,10 @@ const lexicon: Lexicon = {
           : whom === "lola" && !steps
             ? "send Lola to the manhole"
             : `move ${WHOM[whom]} ${squares(steps)}`,
-    joker: (card, move) => `${card} as a joker: ${move}`,
-    charm: (whom) => `let Hans charm ${WHOM[whom]}`,
-    discard: (card) => `swap ${card}`,
-    end: (draws, charly, result) =>
+    joker: (card: string, move: string) => `${card} as a joker: ${move}`,
+    charm: (whom: Whom) => `let Hans charm ${WHOM[whom]}`,
+    discard: (card: string) => `swap ${card}`,
+    end: (draws: number, charly: number, result: Result | null) =>
       (result
         ? ["End turn", { victory: "you win", defeat: "you lose", draw: "a draw" }[result]]
         : ["End turn", draws ? `draw ${draws}` : "", charly ? `Charly +${charly}` : ""]
@@ -146,12 +139,40 @@ const lexicon: Lexicon = {
         .filter(Boolean)
         .join(" · "),
   },
+  /** With the space that this language puts before it. */
   semicolon: ";",
-  came: (figure, count, isCloser) => `${figure} ${squares(count)} ${isCloser ? "closer" : "further away"}`,
+  /** How far somebody has come towards the viewer, or gone away from them. */
+  came: (figure: string, count: number, isCloser: boolean) =>
+    `${figure} ${squares(count)} ${isCloser ? "closer" : "further away"}`,
   target: {
-    card: (name, count, effect) => `Card ${name}${count > 1 ? `, ${count} in hand` : ""}. ${effect}`,
-    figure: (name, square) => `${name}, on square ${square}`,
-    discards: (count) => `Discards, ${cardCount(count)}: swap cards`,
+    card: (name: string, count: number, effect: string) =>
+      `Card ${name}${count > 1 ? `, ${count} in hand` : ""}. ${effect}`,
+    figure: (name: string, square: number) => `${name}, on square ${square}`,
+    discards: (count: number) => `Discards, ${cardCount(count)}: swap cards`,
+  },
+  hint: {
+    leadText: "how far Lilli and Charly come over to your side",
+    unit: (amount: number) => (Math.abs(amount) === 1 ? "square" : "squares"),
+    reasons: {
+      wins: ({ by }) =>
+        ({
+          lilli: "It wins: Brilli-Lilli steps onto your entrance.",
+          charly: "It wins: Charly reaches your entrance.",
+          stack: "It wins: the last card is drawn, and the street leans towards you.",
+        })[by],
+      danger: ({ who, percent, other }) =>
+        `Otherwise ${who} can win in the next turn, at ${percent}; like this, at ${other}.`,
+      lilli: ({ steps, square }) =>
+        `Like this, Lilli comes ${squares(steps)} further towards you, to ${square}.`,
+      charly: ({ steps, square }) =>
+        `Like this, Charly comes ${squares(steps)} further towards you, to ${square}.`,
+      pull: ({ steps }) => `Charly comes ${squares(steps)} further with each of your turns.`,
+      their_pull: ({ who, steps }) => `Charly follows ${who} ${squares(steps)} less each turn.`,
+      jokers: () => "Lola stands where your red cards are jokers.",
+      their_jokers: ({ who }) => `${who}’s red cards are no jokers any more.`,
+      keeps: ({ colour }) => `Your ${colour} cards stay for later.`,
+      draws: ({ count }) => (count === 1 ? "You draw one card more." : `You draw ${count} cards more.`),
+    } satisfies Sentences<ReasonGaps>,
   },
   labels: {
     stack: "Stack",
@@ -161,7 +182,8 @@ const lexicon: Lexicon = {
     discards: "Discards",
     swap: "swap",
     swapCards: "Swap cards",
-    gain: ({ square, steps, charly }) =>
+    /** What a move brings: how far towards one, where somebody would stand, and how far Charly would come. */
+    gain: ({ square, steps, charly }: Gain) =>
       [
         steps ? `${squares(steps)} towards you` : "",
         square ? `to square ${square}` : "",
@@ -169,10 +191,12 @@ const lexicon: Lexicon = {
       ]
         .filter(Boolean)
         .join(", "),
-    otherHand: (count, known) => `${cardCount(count)}, ${known} of them known: count the cards`,
+    /** The other's cards, as a button. */
+    otherHand: (count: number, known: number) =>
+      `${cardCount(count)}, ${known} of them known: count the cards`,
     cards: cardCount,
     thisTurn: "This turn",
-    charlyText: (steps) =>
+    charlyText: (steps: number) =>
       steps
         ? `At the end of this player’s turn Charly would come ${squares(steps)} closer.`
         : "At the end of this player’s turn Charly would stay.",
@@ -195,16 +219,18 @@ const lexicon: Lexicon = {
         charly: "Charly reached an entrance.",
         stack: "The last card of the second stack was drawn.",
       },
-      stands: (figure, square) => `${figure} stands on ${square}`,
-      entrance: (name) => `${name}’s entrance`,
-      half: (name) => `${name}’s half`,
+      stands: (figure: string, square: number) => `${figure} stands on ${square}`,
+      entrance: (name: string) => `${name}’s entrance`,
+      half: (name: string) => `${name}’s half`,
       centre: "the manhole",
       decides: "this decides",
       notNeeded: "no longer counts",
-      wins: (name) => `${name} wins the evening.`,
+      wins: (name: string) => `${name} wins the evening.`,
       draw: "Nobody gets the better of the street: a draw.",
     },
   },
 };
 
-export default wordsFrom("en", lexicon);
+/** What every language has to say. */
+export type Lexicon = InAnyLanguage<typeof lexicon>;
+export default lexicon;

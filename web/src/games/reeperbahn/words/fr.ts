@@ -1,16 +1,20 @@
 // Les mots français de la rue.
 import { de, typeset } from "../../../words/french";
 import { capital, either } from "../../phrases";
-import { SENTENCES, TITLES } from "../sign";
-import rules from "./rules.fr";
-import { wordsFrom, type Lexicon } from "./lexicon";
+import { readRules } from "../../rules";
+import type { Whom } from "../prompt";
+import type { Kind } from "../street";
+import type { Lexicon } from "./en";
+import { numbered } from "./parts";
+import rules from "./rules.fr.md?raw";
 
 const squares = (count: number) => (count === 1 ? "d’une case" : `de ${count} cases`);
 const cardCount = (count: number) => (count < 2 ? `${count} carte` : `${count} cartes`);
 const or = (items: string[]) => either("fr", items);
 const COLOURS = { green: "verte", grey: "grise", yellow: "jaune", red: "rouge" };
 const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "les gardes", yellow: "Hans" };
-const WHOM: Lexicon["subjects"] = {
+const PLURALS = { green: "vertes", grey: "grises", yellow: "jaunes", red: "rouges" };
+const WHOM: Record<Whom, string> = {
   lilli: "Brilli-Lilli",
   w: "le garde côté Delta",
   e: "le garde côté Carré",
@@ -21,28 +25,20 @@ const WHOM: Lexicon["subjects"] = {
   we: "les deux gardes",
   guard: "un garde",
 };
-const CARDS: Lexicon["cards"] = {
+const CARDS: Record<Kind, string> = {
   lilli: "Lilli",
   guard1: "Garde 1",
   guard2: "Gardes 1+1 ou 2",
   flank: "Gardes près de Lilli",
-  hans1: "Hans 1",
-  hans2: "Hans 2",
-  hans3: "Hans 3",
-  lola1: "Lola 1",
-  lola2: "Lola 2",
-  lola3: "Lola 3",
-  lola4: "Lola 4",
-  lola5: "Lola 5",
+  ...numbered(
+    (number) => `Hans ${number}`,
+    (number) => `Lola ${number}`,
+  ),
   lola0: "Lola, plaque d’égout",
 };
-const lola = (count: number) =>
-  `Lola avance ${squares(count)} vers vous ; en joker, quelqu’un d’autre à sa place.`;
 
 const lexicon: Lexicon = {
-  title: TITLES.fr,
-  sentence: SENTENCES.fr,
-  rules,
+  rules: readRules(rules),
   score: (points) => (points === 1 ? "victoire" : points > 0 ? "égalité" : ""),
   options: {
     edition: {
@@ -59,14 +55,10 @@ const lexicon: Lexicon = {
     guard1: "Un garde avance d’une case vers vous.",
     guard2: "Les deux gardes avancent d’une case chacun vers vous, ou l’un d’eux de 2 cases.",
     flank: "Les deux gardes rejoignent les cases voisines de Lilli.",
-    hans1: "Hans avance d’une case vers vous.",
-    hans2: "Hans avance de 2 cases vers vous.",
-    hans3: "Hans avance de 3 cases vers vous.",
-    lola1: lola(1),
-    lola2: lola(2),
-    lola3: lola(3),
-    lola4: lola(4),
-    lola5: lola(5),
+    ...numbered(
+      (count) => `Hans avance ${squares(count)} vers vous.`,
+      (count) => `Lola avance ${squares(count)} vers vous ; en joker, quelqu’un d’autre à sa place.`,
+    ),
     lola0: "Lola va sur la plaque d’égout, d’où qu’elle vienne.",
   },
   prompt: (prompt) => {
@@ -158,6 +150,30 @@ const lexicon: Lexicon = {
     figure: (name, square) => `${name}, case ${square}`,
     discards: (count) => `Défausse, ${cardCount(count)} : échanger des cartes`,
   },
+  hint: {
+    leadText: "de combien Lilli et Charly viennent de votre côté",
+    unit: (amount) => (Math.abs(amount) < 2 ? "case" : "cases"),
+    reasons: {
+      wins: ({ by }) =>
+        ({
+          lilli: "C’est gagné : Brilli-Lilli arrive à votre entrée.",
+          charly: "C’est gagné : Charly arrive à votre entrée.",
+          stack: "C’est gagné : la dernière carte est piochée, et la rue penche de votre côté.",
+        })[by],
+      danger: ({ who, percent, other }) =>
+        `Sinon, ${who} peut gagner au prochain tour, à ${percent} ; ainsi, à ${other}.`,
+      lilli: ({ steps, square }) => `Lilli se rapproche de vous ${squares(steps)} de plus : case ${square}.`,
+      charly: ({ steps, square }) =>
+        `Charly se rapproche de vous ${squares(steps)} de plus : case ${square}.`,
+      pull: ({ steps }) => `À chacun de vos tours, Charly avance ${squares(steps)} de plus.`,
+      their_pull: ({ who, steps }) => `À chaque tour ${de(who)}, Charly avance ${squares(steps)} de moins.`,
+      jokers: () => "Là où se tient Lola, vos cartes rouges sont des jokers.",
+      their_jokers: ({ who }) => `Les cartes rouges ${de(who)} ne sont plus des jokers.`,
+      keeps: ({ colour }) => `Vos cartes ${PLURALS[colour]} restent pour plus tard.`,
+      draws: ({ count }) =>
+        count === 1 ? "Vous piochez une carte de plus." : `Vous piochez ${count} cartes de plus.`,
+    },
+  },
   labels: {
     stack: "Pioche",
     first: "la première",
@@ -213,4 +229,4 @@ const lexicon: Lexicon = {
   },
 };
 
-export default wordsFrom("fr", typeset(lexicon));
+export default typeset(lexicon);

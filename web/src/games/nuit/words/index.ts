@@ -1,0 +1,228 @@
+// Turns what the server says into gaps of sentences, the same way for every language.
+import type { Action, AnyView } from "../../../wire/types";
+import type { Language } from "../../../words/language.svelte";
+import type { GameWords } from "../../game";
+import { capital, hintFrom, sayLine, signed } from "../../phrases";
+import { splitTarget } from "../../target";
+import { forecastSteps, isInVain, type Walk } from "../forecast";
+import {
+  countGuests,
+  isForGroup,
+  isKind,
+  listGuests,
+  narrow,
+  PUBS,
+  readGuests,
+  sumGuests,
+  type ActionCardState,
+} from "../pieces";
+import { STEP_TARGET, type Plan } from "../plans";
+import { promptOf } from "../prompt";
+import de from "./de";
+import en, { type Lexicon } from "./en";
+import fr from "./fr";
+import type { KindWords } from "./parts";
+
+/** What matters little once a turn is over. */
+const MINOR: readonly string[] = ["card", "to", "find_room", "seat", "take", "take_stack"].map(
+  (key) => `nuit.${key}`,
+);
+
+export interface NuitWords
+  extends GameWords, Pick<Lexicon, "board" | "kinds" | "guests" | "space" | "semicolon"> {
+  card: (card: ActionCardState) => string;
+  /** Where guests would go, and who would be paid. */
+  walk: (walk: Walk, view: AnyView) => string;
+}
+
+/** The words of this game, for its own pieces of the page. */
+export const narrowWords = (words: GameWords): NuitWords => words as NuitWords;
+
+const pubAt = (seat: number, name: (seat: number) => string) => `${PUBS[seat] ?? ""} (${name(seat)})`;
+
+function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
+  const kind = (text: unknown): KindWords =>
+    lexicon.kinds[typeof text === "string" && isKind(text) ? text : "table"];
+  const card = (each: ActionCardState) => lexicon.card(each, kind(each.furniture));
+  const { action: acts } = lexicon;
+
+  const walk = (way: Walk, view: AnyView): string => {
+    const { pubs } = narrow(view).board;
+    const { board } = lexicon;
+    const pub = (seat: number) => pubs[seat]?.name ?? "";
+    const end = way.stops.at(-1) ?? 0;
+    if (way.isTaken && end === way.pub) return `${board.stays}, ${board.unpaid}`;
+    const where = way.isTaken ? board.goesTo(pub(end)) : board.goHome;
+    return `${where}, ${way.pay ? board.paid(pub(way.pub), lexicon.score(way.pay)) : board.unpaid}`;
+  };
+
+  const describe = (parts: string[], anyView: AnyView): string => {
+    const { board, to_move } = narrow(anyView);
+    const [verb, first = "", second = ""] = parts;
+    const me = to_move ?? 0;
+    const waiting = board.group ? listGuests(board.group.guests) : [];
+    const isTogether = isForGroup(board.group?.furniture ?? "");
+    switch (verb) {
+      case "put":
+        return acts.put(kind(board.start_tiles[me]?.[0]), lexicon.space(first));
+      case "equip":
+        return acts.put(kind(board.open_tiles[Number(first)]), lexicon.space(second));
+      case "host": {
+        const group = board.open_guests[Number(first)];
+        const worth = lexicon.board.worth(lexicon.score(sumGuests(group?.guests ?? {})));
+        return `${acts.host(lexicon.guests(listGuests(group?.guests ?? {})), kind(group?.furniture))}, ${worth}`;
+      }
+      case "cash":
+        return `${acts.cash}${lexicon.colon} ${lexicon.board.income(board.pubs[me]?.worth ?? 0)}`;
+      case "pass":
+        return acts.pass;
+      case "card": {
+        const held = board.hands[me]?.[Number(first)]?.card;
+        if (held && isInVain(narrow(anyView), `card ${first}`)) return acts.inVain(card(held));
+        return acts.card(held ? card(held) : lexicon.board.unknownCard);
+      }
+      case "from": {
+        const pub = board.pubs[Number(first)];
+        const space = pub?.spaces.find((each) => each.space === second);
+        return acts.from(lexicon.guests(listGuests(space?.guests ?? {})), kind(space?.tile), pub?.name ?? "");
+      }
+      case "to":
+        return acts.to(kind(first));
+      case "seat": {
+        const seated = isTogether ? waiting : waiting.slice(0, 1);
+        return acts.seat(lexicon.guests(seated), kind(board.group?.furniture), lexicon.space(first));
+      }
+      default: {
+        const open = board.open_actions[Number(first)];
+        return first === "stack" || !open ? acts.stack : acts.take(card(open));
+      }
+    }
+  };
+
+  const hint = hintFrom(language, "nuit.reason_", lexicon.hint, (gaps, who) => {
+    const furniture = String(gaps["furniture"] ?? "");
+    return {
+      who,
+      amount: lexicon.score(Number(gaps["amount"] ?? 0)),
+      other: lexicon.score(Number(gaps["other"] ?? 0)),
+      count: Number(gaps["count"] ?? 0),
+      kind: kind(furniture),
+      guests: lexicon.guests(readGuests(String(gaps["guests"] ?? ""))),
+      card: card({ type: String(gaps["type"] ?? ""), furniture, paying: gaps["payment"] === "paying" }),
+    };
+  });
+
+  /** What matters of a turn: the first action, and who is moved; where that is not in it, seats and the new card. */
+  const turn = (actions: readonly Action[], view: AnyView): string => {
+    const { board, to_move } = narrow(view);
+    const steps = actions.map(({ text }) => text.split(" "));
+    const way = forecastSteps(
+      narrow(view),
+      actions.map(({ text }) => text),
+      actions.map(({ effects }) => effects),
+    );
+    const isNamed = steps.some(([verb]) => verb === "from");
+    const told = (step: string[]) => {
+      if (!way) return describe(step, view);
+      const pub = (seat: number) => board.pubs[seat]?.name ?? "";
+      const to = way.isTaken ? pub(way.stops.at(-1) ?? 0) : null;
+      return lexicon.hint.moved(countGuests(way.guests), pub(way.pub), to);
+    };
+    const main = steps.flatMap((step, at) => {
+      const [verb, first = "", second = ""] = step;
+      if (verb === "put")
+        return `${kind(board.start_tiles[to_move ?? 0]?.[at]).name}, ${lexicon.space(first)}`;
+      if (verb === "equip") return `${kind(board.open_tiles[Number(first)]).name}, ${lexicon.space(second)}`;
+      if (verb === "host") {
+        const card = board.open_guests[Number(first)];
+        const guests = card?.guests ?? {};
+        return lexicon.hint.hosted(countGuests(guests), kind(card?.furniture).at, sumGuests(guests));
+      }
+      if (verb === "from" || (verb === "to" && !isNamed)) return told(step);
+      if (verb === "seat" || verb === "take" || verb === "to" || (verb === "card" && isNamed)) return [];
+      return describe(step, view);
+    });
+    if (main.length) return main.join(`${lexicon.semicolon} `);
+    const seats = new Set(
+      steps.flatMap(([verb, space = ""]) => (verb === "seat" ? lexicon.space(space) : [])),
+    );
+    const guests = lexicon.guests(listGuests(board.group?.guests ?? {}));
+    return [
+      ...(seats.size ? [acts.seat(guests, kind(board.group?.furniture), [...seats].join(", "))] : []),
+      ...steps.filter(([verb]) => verb === "take").map((step) => describe(step, view)),
+    ].join(`${lexicon.semicolon} `);
+  };
+
+  return {
+    ...lexicon,
+    card,
+    hint: { ...hint, turn },
+    prompt: (view, picked) => capital(lexicon.prompt(promptOf(view, picked))),
+    walk,
+    minor: MINOR,
+    change: ({ key, amount, count = 0 }, name) => {
+      const { since } = lexicon.board;
+      const guests = key === "gone" ? since.gone(count) : key === "come" ? since.come(count) : "";
+      return name === null && guests
+        ? `${guests}${lexicon.colon} ${signed(amount)}`
+        : `${name ?? since.you} ${signed(amount)}`.trim();
+    },
+    action: (action: Action, view) => {
+      const { steps = [action.text] } = action as Partial<Plan>;
+      const { group } = narrow(view).board;
+      if (action.kind === "seat" && steps.length > 1)
+        return acts.seatAll(lexicon.guests(listGuests(group?.guests ?? {})), kind(group?.furniture));
+      const outcome = forecastSteps(narrow(view), steps);
+      const text = describe((steps.at(-1) ?? "").split(" "), view);
+      return outcome ? `${text}${lexicon.colon} ${walk(outcome, view)}` : text;
+    },
+    target: (target, view) => {
+      const [what, which] = splitTarget(target);
+      const { board } = narrow(view);
+      if (what === "space") return lexicon.space(which);
+      if (what === "pub") return board.pubs[Number(which)]?.name ?? "";
+      if (what === "tile") return kind(board.open_tiles[Number(which)]).name;
+      if (what === "kind") return describe(["to", which], view);
+      if (what === STEP_TARGET)
+        return acts.seatAll(
+          lexicon.guests(listGuests(board.group?.guests ?? {})),
+          kind(board.group?.furniture),
+        );
+      const verbs: Record<string, string> = {
+        guest_card: "host",
+        hand: "card",
+        action_card: "take",
+        action_stack: "take",
+        cash: "cash",
+      };
+      return describe([verbs[what] ?? what, what === "action_stack" ? "stack" : which], view);
+    },
+    logLine: (line, name) => {
+      // Whoever has no guests gets nothing, and nothing is said of it.
+      if (line.key === "nuit.collect" && !line.arguments["amount"]) return "";
+      const text = sayLine(line, name, {
+        prefix: "nuit.",
+        sentences: lexicon.logLines,
+        fill: (gaps, who) => {
+          const guests = readGuests(String(gaps["guests"] ?? ""));
+          const furniture = String(gaps["furniture"] ?? gaps["tile"] ?? "");
+          const paying = gaps["payment"] === "paying";
+          return {
+            who,
+            pub: pubAt(Number(gaps["pub"] ?? gaps["seat"] ?? 0), name),
+            kind: kind(furniture),
+            guests: lexicon.guests(guests),
+            isOne: guests.length === 1,
+            space: lexicon.space(String(gaps["space"] ?? "")),
+            amount: lexicon.score(Number(gaps["amount"] ?? gaps["tip"] ?? 0)),
+            money: lexicon.score(Number(gaps["money"] ?? 0)),
+            card: card({ type: String(gaps["type"] ?? ""), furniture, paying }),
+          };
+        },
+      });
+      return text ?? line.key;
+    },
+  };
+}
+
+export const words = { fr: wordsFrom("fr", fr), en: wordsFrom("en", en), de: wordsFrom("de", de) };

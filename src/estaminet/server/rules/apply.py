@@ -15,7 +15,7 @@ from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import Guest, LastCommand, Outcome, Reason, Seat, Seats, State, Status
 
 OFFERED: Final = "offered"
-"""Said by who leaves their seat to somebody else."""
+"""The text of the event by which somebody leaves their seat to somebody else."""
 MOST_HOLDERS: Final = 20
 """So many of a seat are remembered."""
 PLAYS: Final = {EventKind.MOVED, EventKind.UNDONE}

@@ -247,7 +247,7 @@ def decide_give(state: State, asker: Asker, number: int, level: str) -> Event | 
     seat = find_seat(state, number)
     if state.status is Status.OVER:
         raise Refusal("table.idle", "The game at this table is over.")
-    if seat.person and seat.person != asker.person and seat.is_ready:  # who has not come yet blocks nobody
+    if seat.person and seat.person != asker.person and seat.is_ready:  # whoever has not come yet blocks nobody
         raise Refusal("seat.foreign", f"Seat {number} is somebody else's.")
     if state.status is Status.PLAYING:
         check_substitute(state, number, level)

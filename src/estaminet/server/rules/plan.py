@@ -80,7 +80,7 @@ class HouseSeat(Strict):
     character: Character | None = None
     """Who of the house it is; somebody by lot if left out."""
     adapts: bool = False
-    """Whether it plays as well as suits you, whatever level is said: for who plays against the house alone."""
+    """Whether it plays as well as suits you, whatever level is said: for a person who plays against the house alone."""
 
 
 class LocalSeat(Strict):

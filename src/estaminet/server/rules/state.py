@@ -285,11 +285,11 @@ class State:
 
     @property
     def people(self) -> frozenset[str]:
-        """Everybody who plays: who has a seat, and has not lost it."""
+        """Everybody who has a seat and has not lost it."""
         return frozenset(seat.person for seat in self.seats if seat.person and not seat.has_lost)
 
     def is_host(self, person: str | None) -> bool:
-        """Whether somebody may start and give seats: the owner, and who sits first at the table of a big screen."""
+        """Whether somebody may start and give seats: the owner, and whoever sits first at the table of a big screen."""
         if person is None or person == self.owner:
             return person is not None
         first = next((seat.person for seat in self.seats if seat.person and seat.is_ready), None)

@@ -12,10 +12,9 @@ from estaminet.server.live.lobby import MOST_LOOKED_AT, Lobby
 from estaminet.server.rules.commands import Leave, Move, Start, Undo
 from estaminet.server.rules.levels import FIRST_PLACE, MOST_GAMES, GameResult, find_level, read_game, weigh_place
 from tests.server.conftest import Meet
-from tests.server.deciding import sit
 from tests.server.people import Json, Refused, Visitor
 from tests.server.running import RunningServer
-from tests.server.tables import Table
+from tests.server.tables import Table, sit
 
 SUITING: Json = {"kind": "house", "adapts": True}
 

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from estaminet.engine.errors import MEANINGS, TypedError
 from estaminet.engine.game import Action, Game
 from estaminet.server.errors import REFUSALS
+from estaminet.server.settings import Options, flag_of, variable_of
 
 Layout = Iterable[tuple[Any, ...]]
 """Name, length and meaning of each section, and what each of its equal parts holds where it has such."""
@@ -111,6 +112,15 @@ def tabulate_refusals() -> str:
     return tabulate(["code", "status", "when"], [[f"`{code}`", *kind] for code, kind in REFUSALS.items()])
 
 
+def tabulate_settings() -> str:
+    """Every setting of the server with its option, variable and default."""
+    rows = [
+        [f"`{flag_of(name)}`", f"`{variable_of(name)}`", _show_default(field.default), field.description]
+        for name, field in Options.model_fields.items()
+    ]
+    return tabulate(["option", "variable", "default", "what it sets"], rows)
+
+
 def tabulate_actions(actions: Sequence[Action], meanings: Mapping[range, str]) -> str:
     """The actions in the order of their codes, a row for each kind, and what those of some codes do."""
     rows = []
@@ -150,6 +160,10 @@ def _group_parts(layout: Layout) -> dict[tuple[tuple[Any, ...], ...], list[str]]
                 known = groups.setdefault(parts, [])
                 known += [name for name in names if name not in known]
     return groups
+
+
+def _show_default(default: object) -> str:
+    return "" if default in (None, "", ()) or default is False else f"`{default}`"
 
 
 def _abridge(texts: Sequence[str]) -> str:

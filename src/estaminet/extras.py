@@ -18,7 +18,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "push": ("aiosmtplib", "cryptography", "http_ece", "httpx", "py_vapid"),
 }
 """The modules that each optional extra installs."""
-SERVER: Final = ("fastapi", "uvicorn", "sqlalchemy", "orjson")
+SERVER: Final = ("fastapi", "uvicorn", "sqlalchemy", "orjson", "pydantic_settings")
 """Modules without which there is no house, only games: whoever installed those alone left them out."""
 
 

@@ -23,6 +23,7 @@ from docs.generator.tables import (
     tabulate_observation,
     tabulate_record,
     tabulate_refusals,
+    tabulate_settings,
 )
 from estaminet.engine.errors import ErrorCode
 from estaminet.engine.game import Action, Game
@@ -111,6 +112,11 @@ def test_every_error_is_listed_with_its_code() -> None:
     assert all(f"| `{code}` |" in table for code in get_args(ErrorCode))
     assert "| `action.illegal` | `IllegalAction` |" in table
     assert "| `table.full` | 409 | Every seat is taken. |" in tabulate_refusals()
+
+
+def test_the_page_on_operating_lists_every_setting() -> None:
+    page = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
+    assert tabulate_settings() in page, "copy what tabulate_settings() gives"
 
 
 def test_links_lead_to_pages_or_to_sources() -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from estaminet.server.errors import retry_after
 from estaminet.server.http.access import site_of
-from estaminet.server.http.limits import Limit, Lines
-from estaminet.server.http.turns import Turns
+from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.operation import READING
 from tests.refusals import raises_code
@@ -67,10 +66,10 @@ def test_who_can_choose_among_addresses_is_counted_once(one: str, other: str, is
 
 def test_a_flood_stands_in_line_behind_itself() -> None:
     async def go() -> list[str]:
-        turns, served = Turns(), []
+        admission, served = FairAdmission(), []
 
         async def ask(address: str) -> None:
-            await turns.take(address)
+            await admission.enter(address)
             served.append(address)
 
         flood = [asyncio.create_task(ask("flood")) for _ in range(50)]

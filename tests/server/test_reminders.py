@@ -20,7 +20,7 @@ from estaminet.server.live.peers import Peers
 from estaminet.server.reminders import postman
 from estaminet.server.reminders.links import Links
 from estaminet.server.reminders.mail import MailSender
-from estaminet.server.reminders.senders import Gone, Later, Undeliverable
+from estaminet.server.reminders.sender import Gone, Later, Undeliverable
 from estaminet.server.reminders.words import Letter, write_test
 from estaminet.server.rules.reminders import ReminderSettings
 from estaminet.server.settings import Settings

@@ -8,10 +8,8 @@ from rich.markup import escape
 
 import estaminet
 from estaminet.cli import (
-    archive,
     arena,
-    backup,
-    contract,
+    database,
     doctor,
     games,
     play,
@@ -26,6 +24,7 @@ from estaminet.cli import (
     warm,
 )
 from estaminet.cli.output import console, errors
+from estaminet.cli.settings import PASS_ON
 from estaminet.engine.errors import EstaminetError
 
 OPEN: Final = ("serve", "--browser", "--log", "warning")
@@ -51,14 +50,16 @@ for command in (
     train.train,
     games.games,
     warm.warm,
-    contract.contract,
-    backup.backup,
-    backup.restore,
+    games.contract,
+    database.backup,
+    database.restore,
     doctor.doctor,
 ):
-    app.command(no_args_is_help=command not in (serve.serve, games.games, warm.warm, doctor.doctor))(command)
-app.command("export", no_args_is_help=True)(archive.export_tables)
-app.command("import", no_args_is_help=True)(archive.import_tables)
+    needs_nothing = command in (serve.serve, games.games, warm.warm, doctor.doctor)
+    passed_on = PASS_ON if command in (serve.serve, doctor.doctor) else None
+    app.command(no_args_is_help=not needs_nothing, context_settings=passed_on)(command)
+app.command("export", no_args_is_help=True)(database.export_tables)
+app.command("import", no_args_is_help=True)(database.import_tables)
 
 
 def show_version(is_wanted: bool) -> None:  # noqa: FBT001  # how Typer calls it

@@ -229,6 +229,13 @@ class Game(ABC):
     def render(self, known: Known, seat: int) -> str:
         """What lies on the table, as a text drawing."""
 
+    def effects(self, known: Known, seat: int, codes: Sequence[int]) -> Sequence[Mapping[str, object]]:  # noqa: ARG002  # a game need not say
+        """What each of these actions of the seat to move will do, as plain data; nothing, if the game does not say.
+
+        A page shows it before somebody commits. Only what is certain is in it, whatever is hidden.
+        """
+        return ()
+
     @abstractmethod
     def describe(self, before: Known, action: Action, after: Known) -> list[LogLine]:
         """What an action did, from what everybody could see before and after it."""

@@ -54,6 +54,8 @@ class OwnView(TypedDict):
     """These members of the board; the others are those of a spectator."""
     legal: list[str]
     """The texts of what the viewer can do now."""
+    effects: Sequence[Mapping[str, object]]
+    """What each of them will do for certain; empty if the game does not say."""
 
 
 class Position:
@@ -197,7 +199,27 @@ class Position:
         if codes is None:
             codes = self.game.kernel.codes(known).tolist() if viewer == self.to_move else ()
         texts = _list_texts(self.game)
-        return {"seat": seat, "legal": [texts[code] for code in codes], "board": self.game.own(known, viewer)}
+        return {
+            "seat": seat,
+            "legal": [texts[code] for code in codes],
+            "effects": self.game.effects(known, viewer, codes) if codes else (),
+            "board": self.game.own(known, viewer),
+        }
+
+    def foresee(self, texts: Sequence[str]) -> list[Mapping[str, object]]:
+        """What each action of a turn will do for certain, one after the other, as the seat to move knows it."""
+        seat = self.to_move
+        if seat is None:
+            return []
+        kernel, world = self.game.kernel, self.known_to(seat)
+        effects: list[Mapping[str, object]] = []
+        for code in map(self.game.code, texts):
+            effects += self.game.effects(world, seat, [code])
+            after = world.copy()
+            kernel.determinize(after, seat, generator(0))
+            kernel.apply(after, code)
+            world = kernel.known(after, seat)
+        return effects
 
     def render(self, seat: int | None = None) -> str:
         """What a seat, or a spectator, sees, as a text drawing."""

@@ -18,7 +18,7 @@ from estaminet.players.reasons import find_reason
 from estaminet.players.search import Budget, Candidate, Style, Thoughts
 from estaminet.players.thinking import think
 from estaminet.review.course import Course
-from estaminet.review.model import Choice, Decision, Verdict
+from estaminet.review.model import Choice, Decision, Reason, Verdict
 from estaminet.review.valuing import Effort, Valuation, Valuer, greedy_style, stream
 
 LEAST_LOSS: Final = 0.05
@@ -191,7 +191,7 @@ def _line_of(best: Candidate) -> tuple[int, ...]:
     return best.code, *best.continuation
 
 
-def _write(line: LogLine) -> dict[str, object]:
+def _write(line: LogLine) -> Reason:
     return {"key": line.key, "arguments": dict(line.arguments)}
 
 

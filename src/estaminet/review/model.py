@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Final
 
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
 from estaminet.engine.options import OptionValue
 
 FORMAT: Final = "estaminet-review/1"
@@ -67,6 +69,13 @@ class Choice:
     """What is expected to follow."""
 
 
+class Reason(TypedDict):
+    """Why something else was better, as a line of the log: in no language yet."""
+
+    key: str
+    arguments: Mapping[str, str | int]
+
+
 @dataclass(frozen=True)
 class Decision:
     """An action that was not the only one possible, against the best that the house could find."""
@@ -86,8 +95,8 @@ class Decision:
     """What it cost the seat; of a mistake, as valued a second time on other worlds."""
     loss_error: float
     """The standard error of that."""
-    reason: Mapping[str, object] | None = None
-    """Why the other was better, as a line of the log (`key`, `arguments`), where the game can say."""
+    reason: Reason | None = None
+    """Why the other was better, where the game can say."""
     choices: tuple[Choice, ...] = ()
     """Of a mistake: everything that was possible, the best first."""
 

@@ -14,7 +14,7 @@ from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
 from estaminet.games.nuit import evaluation, hidden, observation, rules, view, words
 from estaminet.games.nuit.components import ACTIONS, GUEST_CARDS, OPTIONS
-from estaminet.games.nuit.view import NuitView, OwnView
+from estaminet.games.nuit.view import EffectView, NuitView, OwnView
 
 
 class Nuit(Game):
@@ -56,6 +56,9 @@ class Nuit(Game):
 
     def own(self, known: Known, seat: int) -> OwnView:
         return view.build_own_view(known, seat)
+
+    def effects(self, known: Known, seat: int, codes: Sequence[int]) -> Sequence[EffectView]:
+        return view.list_effects(known, seat, codes)
 
     def render(self, known: Known, seat: int) -> str:
         return view.render(known, seat)

@@ -29,6 +29,7 @@ from estaminet.games.nuit.rules import (
     TILES,
     UNKNOWN,
     State,
+    find_room,
 )
 
 STACK_IDS: Final = shape_of(np.int8, LARGEST_STACK)
@@ -181,3 +182,13 @@ def canonicalize(memory: Memory) -> None:
     for seat in range(SEATS):
         for age in range(LAST_TURNS):
             state.last_turns[seat, age] = 0
+
+
+@jit
+def find_host(memory: Memory, pub: int, space: int, kind: int) -> int:
+    """N5.3: the pub where the guests of a tile would find this kind of furniture, or NONE."""
+    state: State = record(memory, STATE)
+    number = 0
+    for colour in range(COLOURS):
+        number += int(state.guests[pub, space, colour])
+    return find_room(state, pub, kind, number)

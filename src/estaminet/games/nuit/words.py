@@ -12,7 +12,7 @@ from estaminet.engine.kernel import Known
 from estaminet.games.nuit import rules
 from estaminet.games.nuit.components import ACTIONS, FURNITURE, GUEST_CARDS, INSIDE, KINDS, MIDDLE, SPACES, VALUES
 from estaminet.games.nuit.evaluation import CARD_VALUE, COLLECTIONS, FREE_SEAT, OCCUPIED_TILE, OPEN_CARD, WELCOME
-from estaminet.games.nuit.view import ACTION_CARD_VIEWS, count_guests, letters
+from estaminet.games.nuit.view import ACTION_CARD_VIEWS, count_guests, letters, next_guests
 
 LOG_KEYS: Final = {
     "nuit.put": ("seat", "tile", "space"),
@@ -103,8 +103,7 @@ def list_arguments(was: rules.State, action: Action, targets: dict[str, str], no
     elif action.kind == "to":
         arguments["furniture"] = targets["kind"]
     elif action.kind == "seat":
-        guests = write(was.waiting)
-        seated = guests if FURNITURE[was.group_kind].is_for_a_group else guests[0]
+        seated = letters(next_guests(was))
         arguments |= {"seat": was.decides, "furniture": KINDS[was.group_kind], "guests": seated}
     elif "action_card" in targets:
         arguments |= describe_card(int(was.rows[rules.ACTION_CARDS, int(targets["action_card"])]))

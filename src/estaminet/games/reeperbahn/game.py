@@ -11,7 +11,7 @@ from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
 from estaminet.games.reeperbahn import evaluation, hidden, observation, rules, view, words
 from estaminet.games.reeperbahn.components import ACTIONS, CHARLY, LILLI, OPTIONS, SQUARES, ids_in_game
-from estaminet.games.reeperbahn.view import OwnView, ReeperbahnView
+from estaminet.games.reeperbahn.view import EffectView, OwnView, ReeperbahnView
 
 
 class Reeperbahn(Game):
@@ -48,6 +48,9 @@ class Reeperbahn(Game):
 
     def own(self, known: Known, seat: int) -> OwnView:
         return view.build_own_view(known, seat)
+
+    def effects(self, known: Known, seat: int, codes: Sequence[int]) -> Sequence[EffectView]:
+        return view.list_effects(known, seat, codes)
 
     def render(self, known: Known, seat: int) -> str:
         return view.render(known, seat)

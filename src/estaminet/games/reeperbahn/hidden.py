@@ -5,13 +5,14 @@ from typing import Final
 import numpy as np
 
 from estaminet.engine.jit.compiler import jit, jit_allocating
-from estaminet.engine.jit.layout import Amounts, Ids, Memory, Random, record, scratch, shape_of
+from estaminet.engine.jit.layout import Amounts, Codes, Ids, Memory, Random, record, scratch, shape_of
 from estaminet.engine.jit.random import below, shuffle
-from estaminet.games.reeperbahn.components import ABSENT, CARDS, HAND
+from estaminet.games.reeperbahn.components import ABSENT, CARDS, CHARLY, HAND
 from estaminet.games.reeperbahn.rules import (
     CHARM,
     DISCARD,
     END,
+    FIGURES,
     FIRST_IDS,
     FRESH,
     KIND_OF,
@@ -21,7 +22,9 @@ from estaminet.games.reeperbahn.rules import (
     SEATS,
     STATE,
     State,
+    apply,
     copies_of,
+    pull,
 )
 
 CARD_IDS: Final = shape_of(np.int8, CARDS)
@@ -124,6 +127,12 @@ def redraw(memory: Memory, rng: Random) -> None:
 
 MOST_OUTCOMES: Final = KINDS
 
+# Where `foresee` writes what, after the square of every figure.
+PULLED: Final = FIGURES
+WON: Final = FIGURES + 1
+CHARLY_AFTER: Final = FIGURES + 2
+FORESEEN: Final = FIGURES + 3
+
 
 @jit
 def count_hand(state: State, seat: int) -> int:
@@ -221,3 +230,21 @@ def canonicalize(memory: Memory) -> None:
         for kind in range(KINDS):
             state.discards[kind] = 0
             state.known_together[kind] = 0
+
+
+@jit
+def foresee(memory: Memory, action: int, out: Codes) -> None:
+    """What an action does, whatever is hidden; in place, in any world that agrees with what is known.
+
+    Where the figures stand then, how far Charly is pulled, who has won; and where he stands when the turn is over.
+    """
+    state: State = record(memory, STATE)
+    seat = int(state.turn)
+    apply(memory, action)
+    for figure in range(FIGURES):
+        out[figure] = state.figures[figure]
+    out[PULLED] = pull(state, seat)
+    out[WON] = state.winner
+    if state.winner == NONE and state.turn == seat:
+        apply(memory, END)
+    out[CHARLY_AFTER] = state.figures[CHARLY]

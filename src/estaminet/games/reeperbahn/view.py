@@ -1,10 +1,14 @@
 """What lies on the street, as plain data with stable names and as a text drawing."""
 
+from collections.abc import Sequence
+
+import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.jit.layout import unpack
+from estaminet.engine.jit.layout import look_up, unpack
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.games.reeperbahn import rules
+from estaminet.games.reeperbahn import hidden, rules
 from estaminet.games.reeperbahn.components import (
     ACTIONS,
     CENTRE,
@@ -54,6 +58,8 @@ class ReeperbahnView(OwnView):
     """The square of every figure."""
     pull: list[int]
     """R7.1: for each seat how far Charly would move, if its turn ended now."""
+    charly_after: list[int]
+    """R8.2: for each seat where he would stand then."""
     turn: TurnView
     hand_sizes: list[int]
     known_together: CardCounts
@@ -65,6 +71,19 @@ class ReeperbahnView(OwnView):
     """R6.2: this is the second stack; with its last card the game ends."""
     end: str | None
     """What ended the game: ``lilli`` or ``charly`` on an entrance, or the ``stack``."""
+
+
+class EffectView(TypedDict):
+    """What an action will do."""
+
+    figures: dict[str, int]
+    """The new squares of the figures that it moves; Charly is not among them."""
+    pull: int
+    """R7.1: how far Charly would move then, if the turn ended."""
+    charly: int
+    """Where he would stand."""
+    winners: list[int] | None
+    """None if the game goes on."""
 
 
 MODES = {
@@ -85,9 +104,12 @@ COPIES = tuple(copies_in_game(is_royal_visit=is_royal_visit) for is_royal_visit 
 def build_view(known: Known, seat: int) -> ReeperbahnView:
     """The street as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
+    charly, (low, high) = int(state.figures[CHARLY]), rules.FIRST_ENTRANCE
+    pull = [int(rules.measure_pull(known, player)) for player in range(rules.SEATS)]
     return {
         "figures": dict(zip(FIGURES, state.figures.tolist(), strict=True)),
-        "pull": [int(rules.measure_pull(known, player)) for player in range(rules.SEATS)],
+        "pull": pull,
+        "charly_after": [max(charly - pull[0], low), min(charly + pull[1], high)],
         "turn": turn_of(state, can_joke=bool(rules.is_joker_possible(known))),
         "hand_sizes": state.hand_sizes.tolist(),
         "known_together": cards(state.known_together.tolist()),
@@ -146,6 +168,33 @@ def end(state: rules.State) -> str | None:
         if rules.owner_of(int(state.figures[figure])) != rules.NONE:
             return name
     return "stack"
+
+
+def list_effects(known: Known, seat: int, codes: Sequence[int]) -> list[EffectView]:
+    """What each of these actions will do: the same in every world that a seat can imagine."""
+    world = known.copy()
+    hidden.determinize(world, seat, generator(0))
+    before = look_up(known, rules.State, "figures").tolist()
+    after, found = np.empty_like(world), np.empty(hidden.FORESEEN, np.int16)
+    effects: list[EffectView] = []
+    for code in codes:
+        after[:] = world
+        hidden.foresee(after, code, found)
+        squares = found.tolist()
+        won = squares[hidden.WON]
+        effects.append(
+            {
+                "figures": {
+                    name: squares[figure]
+                    for figure, name in enumerate(FIGURES)
+                    if figure != CHARLY and squares[figure] != before[figure]
+                },
+                "pull": squares[hidden.PULLED],
+                "charly": squares[hidden.CHARLY_AFTER],
+                "winners": None if won == rules.NONE else [0, 1] if won == rules.DRAW else [won],
+            }
+        )
+    return effects
 
 
 # The street in a terminal.

@@ -13,8 +13,7 @@ from starlette.types import Scope
 
 from estaminet.engine.registry import Registry
 from estaminet.server.http.identity import COOKIE, Identities
-from estaminet.server.http.limits import Limit, Lines
-from estaminet.server.http.turns import Turns
+from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.queue import Queue
 from estaminet.server.live.reviews import Reviews
@@ -50,8 +49,7 @@ class Server:
     """New live lines, by address."""
     lines_by_person: Lines
     lines_by_address: Lines
-    turns: Turns
-    """In which requests begin."""
+    admission: FairAdmission
     records: Queue
     """Strangers' records that are read, replayed and verified."""
     reviews: Reviews

@@ -18,8 +18,7 @@ from estaminet.server.errors import Refusal, status_of
 from estaminet.server.http.access import Server
 from estaminet.server.http.guard import Guard, refuse, retry_header
 from estaminet.server.http.identity import Identities
-from estaminet.server.http.limits import Limit, Lines
-from estaminet.server.http.openapi import describe
+from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.http.routes import (
     events,
     games,
@@ -34,7 +33,7 @@ from estaminet.server.http.routes import (
     tables,
 )
 from estaminet.server.http.routes.pages import PagesRoute
-from estaminet.server.http.turns import Turns
+from estaminet.server.http.schema import describe
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.messages import RefusalMessage
 from estaminet.server.live.peers import Peers, PostgresPeers
@@ -53,7 +52,6 @@ PEOPLE_BEHIND_AN_ADDRESS: Final = 10
 MOST_RECORDS: Final = 4
 """How many records one person, or an address, may have read at once, or waiting for it."""
 TRIALS_AN_HOUR: Final = 10
-"""Of the engine's errors, where it is not 422."""
 log = logging.getLogger(__name__)
 
 
@@ -64,13 +62,13 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
     async def run(app: FastAPI) -> AsyncIterator[None]:
         peers = find_peers(store, settings)
         lobby = Lobby(store, REGISTRY, settings, peers)
-        records_queue = Queue.with_own_thread(MOST_RECORDS, settings.records_waiting)
+        records_queue = Queue.with_own_thread(MOST_RECORDS, settings.records)
         looking_back = Reviews(store.reviews, settings.reviews, settings.reviews_waiting)
         senders = make_senders(settings, await store.key("push"))
         links = Links(await store.key("reminders"), settings.url)
         postman = Postman(lobby, store.reminders, REGISTRY, settings, senders, links)
-        confirmations = settings.confirmations_a_day
-        rate, connections = settings.messages_a_second, settings.connections_a_minute
+        confirmations = settings.confirmations
+        rate, connections = settings.rate, settings.connections
         app.state.server = Server(
             settings=settings,
             registry=REGISTRY,
@@ -79,13 +77,13 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             identities=Identities(store.people, await store.key("identity")),
             by_person=Limit(rate, rate * BURST_SECONDS),
             by_address=Limit(rate * PEOPLE_BEHIND_AN_ADDRESS, rate * PEOPLE_BEHIND_AN_ADDRESS * BURST_SECONDS),
-            arrivals=Limit(settings.arrivals_a_minute / 60, settings.arrivals_a_minute),
-            renames=Limit(settings.renames_an_hour / 3600, settings.renames_an_hour),
-            new_tables=Limit(settings.tables_an_hour / 3600, settings.tables_an_hour),
-            connections=Limit(connections / 60, settings.lines_an_address or connections),
-            lines_by_person=Lines(settings.lines_a_person),
-            lines_by_address=Lines(settings.lines_an_address),
-            turns=Turns(),
+            arrivals=Limit(settings.arrivals / 60, settings.arrivals),
+            renames=Limit(settings.renames / 3600, settings.renames),
+            new_tables=Limit(settings.tables / 3600, settings.tables),
+            connections=Limit(connections / 60, settings.address_lines or connections),
+            lines_by_person=Lines(settings.lines),
+            lines_by_address=Lines(settings.address_lines),
+            admission=FairAdmission(),
             records=records_queue,
             reviews=looking_back,
             postman=postman,
@@ -133,7 +131,7 @@ def find_peers(store: Store, settings: Settings) -> Peers:
     """The processes that share the database."""
     if not store.is_postgres:
         return Peers()
-    return PostgresPeers(store, settings.url, settings.heartbeat_seconds, settings.process)
+    return PostgresPeers(store, settings.url, settings.heartbeat, settings.process)
 
 
 async def answer_error(_request: Request, error: Exception) -> JSONResponse:

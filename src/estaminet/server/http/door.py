@@ -36,7 +36,7 @@ SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD) if sys.platform
 log = logging.getLogger(__name__)
 
 
-class Post(NamedTuple):
+class WorkerHandle(NamedTuple):
     """What a process behind the door is given."""
 
     id: str
@@ -63,7 +63,7 @@ class Worker:
     """How often it died one time after the other."""
 
 
-def keep_door(listener: socket.socket, processes: int, patience: float) -> Post:
+def keep_door(listener: socket.socket, processes: int, patience: float) -> WorkerHandle:
     """Start the processes and send people to them. Returns in each of them; the door itself ends with the program."""
     return Door(listener, processes, patience).keep()
 
@@ -84,7 +84,7 @@ class Door:
         """When all that have not closed by then are killed."""
         self._status = 0
 
-    def keep(self) -> Post:
+    def keep(self) -> WorkerHandle:
         self._listener.listen(BACKLOG)
         self._listener.setblocking(False)
         waking, woken = socket.socketpair()
@@ -102,10 +102,10 @@ class Door:
                 self._kill()
             for worker in self._workers:
                 if worker.due <= monotonic():
-                    post = self._start(worker)
-                    if post:
+                    handle = self._start(worker)
+                    if handle:
                         waking.close()
-                        return post
+                        return handle
             self._cut_off_silent()
             for key, _ in self._selector.select(self._seconds_to_wait()):
                 if self._selector.get_map().get(key.fd) is key:  # nobody before it in this turn had it closed
@@ -187,8 +187,8 @@ class Door:
 
     # Processes
 
-    def _start(self, worker: Worker) -> Post | None:
-        """In the new process its post."""
+    def _start(self, worker: Worker) -> WorkerHandle | None:
+        """In the new process its handle."""
         ours, theirs = socket.socketpair()
         signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         worker.due, worker.started, worker.pid = float("inf"), monotonic(), os.fork()
@@ -210,7 +210,7 @@ class Door:
         self._selector.close()
         self._listener.close()
         ours.close()
-        return Post(worker.id, theirs, not self._is_open)
+        return WorkerHandle(worker.id, theirs, not self._is_open)
 
     def _hear(self, worker: Worker) -> None:
         """A process says that it is ready, or has gone."""

@@ -61,7 +61,7 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008, "reason": "origin.foreign"})
             return
         server, address = server_of(scope), address_of(HTTPConnection(scope))
-        await server.turns.take(address)
+        await server.admission.enter(address)
         try:
             server.connections.take(address)
         except Refusal as error:  # a flood: browsers cannot read this, but it costs next to nothing
@@ -109,7 +109,7 @@ class Guard:
 
         try:
             self._check(scope)
-            await server.turns.take(address_of(HTTPConnection(scope)))
+            await server.admission.enter(address_of(HTTPConnection(scope)))
             await self._app(scope, receive_some, send_guarded)
         except Refusal as error:
             await answer(error, send_guarded)

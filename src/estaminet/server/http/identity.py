@@ -58,7 +58,7 @@ class Identities:
             raise Refusal("person.unknown", "Nobody knows you here yet: say your name first.")
         return person
 
-    async def look_again(self, person: Person) -> Person:
+    async def refresh_person(self, person: Person) -> Person:
         """A person recognized some time ago, by their present name; ``person.unknown`` if they have left since."""
         found = await self._people.find(person.id, person.device)
         if found is None or not (person.device or found.epoch == person.epoch):

@@ -1,5 +1,6 @@
 """How much one person, or one address, may ask for."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,6 +8,7 @@ from time import monotonic
 from typing import Final
 
 from estaminet.server.errors import Refusal
+from estaminet.server.live.queue import FairSlots
 
 MOST_KEYS: Final = 20_000
 LINE_SECONDS: Final = 5
@@ -36,6 +38,21 @@ class Limit:
         self._buckets[key] = left - tokens, now
         if len(self._buckets) > MOST_KEYS:
             del self._buckets[next(iter(self._buckets))]  # who has been quiet longest
+
+
+class FairAdmission:
+    """Requests begin one after the other, in turn by address: what has begun goes on in between, and so does all else.
+
+    A flood from one address stands in line behind itself; whoever comes from elsewhere is next.
+    """
+
+    def __init__(self) -> None:
+        self._slots = FairSlots(1)
+
+    async def enter(self, address: str) -> None:
+        """Wait until it is one's turn: at once, unless many come at the same time."""
+        await self._slots.acquire(address)
+        asyncio.get_running_loop().call_soon(self._slots.release, address)
 
 
 class Lines:

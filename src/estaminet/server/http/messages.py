@@ -1,10 +1,12 @@
 """What HTTP routes answer with, beside the messages of a table."""
 
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.options import OptionValue
+from estaminet.review.model import FORMAT, Account, Review, TurningPoint
 from estaminet.server.live.kernels import Readiness
 from estaminet.server.live.lobby import Turn
 from estaminet.server.live.messages import FrameMessage, LineMessage, ViewMessage
@@ -204,6 +206,8 @@ class TurnMessage(TypedDict):
 
     actions: list[str]
     """One after the other, until somebody else is to move or something is shown that you would have to think about."""
+    effects: list[dict[str, object]]
+    """What each of them will do for certain, like those of a view; empty if the game does not say."""
     share: float
     """The share of the victory that you may expect after it."""
     lead: float | None
@@ -315,3 +319,65 @@ class PuzzleAnswer(TypedDict):
     """The same for the best."""
     rating: RatingMessage | None
     """After the try; null if none came with it."""
+
+
+@dataclass(frozen=True)
+class ReviewData(Review):
+    """A finished game, looked back on; docs/review.md explains it. While it is made, some of it is still missing."""
+
+    turning_point: TurningPoint | None = None
+    format: str = FORMAT
+
+
+class ReviewMessage(TypedDict):
+    """How far a review is."""
+
+    key: str
+    """By which to ask again."""
+    done: int
+    total: int
+    """0 while it waits for its turn."""
+    is_done: bool
+    review: ReviewData | None
+
+
+class OwnMistake(TypedDict):
+    """A marked decision of yours."""
+
+    ply: int
+    verdict: Literal["mistake", "grave"]
+    kind: str
+    """What was done, by the first word of the action."""
+    loss: float
+    reason: str | None
+    """The key of why something else was better."""
+
+
+class OwnReview(TypedDict):
+    """What a review says about you."""
+
+    account: Account
+    decisions: int
+    """How many were not forced."""
+    mistakes: list[OwnMistake]
+
+
+class PlayedGame(TypedDict):
+    """A finished game at which you had one seat."""
+
+    table: str
+    game: str
+    players: int
+    seat: int
+    share: float | None
+    """Of the victory; null if there was no winner."""
+    touched: int
+    """When it ended, in milliseconds since 1970."""
+    review: OwnReview | None
+    """Null if nobody has had the table's game looked back on, or that is not done yet."""
+
+
+class PlayMessage(TypedDict):
+    """Your finished games, the latest first."""
+
+    games: list[PlayedGame]

@@ -79,7 +79,7 @@ class Lobby:
 
     def __init__(self, store: Store, registry: Registry, settings: Settings, peers: Peers) -> None:
         self.kernels = Kernels(registry)
-        threads, hints, pace = settings.thinking_threads, settings.hints_waiting, settings.house_pace
+        threads, hints, pace = settings.thinking, settings.hints, settings.pace
         self.house = House(threads, hints, pace=pace, ready=self.kernels.ready)
         self.peers = peers
         self.reader = LogReader(store)

@@ -34,21 +34,33 @@ class FairSlots:
 
     @asynccontextmanager
     async def hold(self, key: str) -> AsyncIterator[None]:
-        """Wait for a slot, and have it for a while. Whoever is cancelled leaves the line."""
+        """Wait for a slot, and have it for a while."""
+        await self.acquire(key)
+        try:
+            yield
+        finally:
+            self.release(key)
+
+    async def acquire(self, key: str) -> None:
+        """Wait for a slot. Whoever is cancelled leaves the line."""
         turn = asyncio.get_running_loop().create_future()
         self._lines.setdefault(key, deque()).append(turn)
         self._serve()
         try:
             await turn
-            yield
-        finally:
-            if turn.done() and not turn.cancelled():
-                self._free += 1
-                self._busy[key] -= 1
-                self._busy += Counter()
-            else:
+        except asyncio.CancelledError:
+            if turn.cancelled():
                 self._leave(key, turn)
-            self._serve()
+                self._serve()
+            else:  # it had the slot already
+                self.release(key)
+            raise
+
+    def release(self, key: str) -> None:
+        self._free += 1
+        self._busy[key] -= 1
+        self._busy += Counter()
+        self._serve()
 
     def _leave(self, key: str, turn: asyncio.Future[None]) -> None:
         line = self._lines.get(key, deque())

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
+from estaminet.engine.position import Position
 from estaminet.players import Advice
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import TableClock, now
@@ -242,10 +243,11 @@ class Session:
             if turn_of(self.state) == turn:
                 await self._write(decide_house_move(self.state, self.now(), code))
 
-    async def advise(self, person: str) -> Advice:
-        """What the house would do in somebody's place; a typed error if they may not ask."""
+    async def advise(self, person: str) -> tuple[Advice, Position]:
+        """What the house would do in somebody's place, and where; a typed error if they may not ask."""
         seat = decide_hint(self.state, person)
-        return await self._house.advise(person, require_game(self.state).position, seat)
+        position = require_game(self.state).position
+        return await self._house.advise(person, position, seat), position
 
     # Clocks
 

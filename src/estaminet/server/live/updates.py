@@ -151,6 +151,8 @@ class Views:
                 shared = {name: part for name, part in shared.items() if since.board[name] != part}
             self._moment, self._board = moment, {name: write_once(part) for name, part in shared.items()}
         view: dict[str, object] = {"seat": seat, "legal": own["legal"], **play.standing}
+        if own["effects"]:
+            view["effects"] = own["effects"]
         if drawing is not None:
             view["drawing"] = drawing
         if since is None:

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 import aiosmtplib
 
 from estaminet.server.errors import Refusal
-from estaminet.server.reminders.senders import Later, Undeliverable
+from estaminet.server.reminders.sender import Later, Undeliverable
 from estaminet.server.reminders.words import Letter, speak
 from estaminet.server.settings import Settings
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from estaminet.engine.errors import EstaminetError
@@ -11,7 +11,7 @@ from estaminet.server.live.clock import now
 from estaminet.server.live.lobby import Lobby, ReminderSnapshot
 from estaminet.server.operation import REMINDERS
 from estaminet.server.reminders.links import Links
-from estaminet.server.reminders.senders import Gone, Later, Senders, Undeliverable
+from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_letter
 from estaminet.server.rules.reminders import (
     Key,
@@ -25,7 +25,7 @@ from estaminet.server.rules.reminders import (
 )
 from estaminet.server.rules.state import DAY
 from estaminet.server.settings import Settings
-from estaminet.server.store.reminders import Channel, EndedGame, ReminderStore
+from estaminet.server.store.reminders import Channel, ChannelKind, EndedGame, ReminderStore
 
 PAUSES: Final = (5.0, 60.0, 600.0)
 """Seconds before each further attempt."""
@@ -43,13 +43,13 @@ class Postman:
     """Tells people who are elsewhere that a game waits for them."""
 
     def __init__(
-        self, lobby: Lobby, store: ReminderStore, registry: Registry, settings: Settings, senders: Senders,
-        links: Links, clock: Callable[[], int] = now,
+        self, lobby: Lobby, store: ReminderStore, registry: Registry, settings: Settings,
+        senders: Mapping[ChannelKind, Sender], links: Links, clock: Callable[[], int] = now,
     ) -> None:  # fmt: skip
         self.senders, self.links = senders, links
         self._lobby, self._store, self._settings, self._clock = lobby, store, settings, clock
         self._registry = registry
-        self._grace = int(settings.grace_seconds * 1000)
+        self._grace = int(settings.grace * 1000)
         self._gates = {kind: asyncio.Semaphore(AT_ONCE) for kind in senders}
         """One way that is slow does not hold up the others."""
         self._sending: set[asyncio.Task[None]] = set()
@@ -79,7 +79,7 @@ class Postman:
             except Exception:  # the next time it may work, and everything else does
                 log.exception("nobody could be reminded")
             rounds += 1
-            await asyncio.sleep(self._settings.round_seconds)
+            await asyncio.sleep(self._settings.rounds)
 
     async def go_round(self) -> None:
         """Remind everybody whom this process is to remind now."""
@@ -90,7 +90,7 @@ class Postman:
         over = await self._store.list_ended(time - DAY)  # first: who has seen these ends is in sight then
         sight = self._lobby.take_snapshot(choices)
         await self._share(sight, time)
-        seen = await self._store.list_seen(time - 3 * int(self._settings.round_seconds * 1000)) | sight.here
+        seen = await self._store.list_seen(time - 3 * int(self._settings.rounds * 1000)) | sight.here
         occasions = [
             each
             for waiting in sight.waiting

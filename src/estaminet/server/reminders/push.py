@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
 from estaminet.server.errors import Refusal
-from estaminet.server.reminders.posting import Poster
+from estaminet.server.reminders.webhook import Poster
 from estaminet.server.reminders.words import Letter
 from estaminet.server.settings import Settings
 

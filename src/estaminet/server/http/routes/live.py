@@ -51,7 +51,7 @@ async def live(
                     session = await server.lobby.session(table_id)
                     while person and dismissals != server.lobby.dismissals:  # it may have been them, in this moment
                         dismissals = server.lobby.dismissals
-                        person = await server.identities.look_again(person)
+                        person = await server.identities.refresh_person(person)
                     watcher = Watcher(
                         person.id if person else None,
                         device=person.device if person else "",
@@ -70,7 +70,7 @@ async def live(
 
 def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
     """Whether one more can watch; who has a seat comes in however many there are."""
-    most = server.settings.watchers_a_table
+    most = server.settings.watchers
     has_seat = bool(session.state.seats_of(watcher.person)) and not watcher.is_screen
     if most and not has_seat and session.count_spectators() >= most:
         raise Refusal("table.crowded", "Too many people watch this table: try again later.", seconds=CROWDED_SECONDS)
@@ -127,7 +127,7 @@ async def listen(
             message = read(frame.get("text") or frame.get("bytes") or "")
             reference = message.id
             if person and not isinstance(message, Move):  # that needs a seat, and who left has none
-                person = await server.identities.look_again(person)
+                person = await server.identities.refresh_person(person)
             await carry_out(message, session, watcher, person)
         except EstaminetError as error:
             REFUSALS.labels(error.code).inc()

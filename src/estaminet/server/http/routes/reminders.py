@@ -12,7 +12,7 @@ from estaminet.server.http.identity import describe_browser
 from estaminet.server.http.messages import ChannelMessage, OffersMessage, RemindersMessage
 from estaminet.server.http.routes.people import refuse_bots
 from estaminet.server.live.clock import now
-from estaminet.server.reminders.senders import Gone, Later, Sender, Undeliverable
+from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_confirmation, write_test
 from estaminet.server.rules.plan import Strict
 from estaminet.server.rules.reminders import Language, ReminderSettings, is_zone

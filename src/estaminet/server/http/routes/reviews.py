@@ -1,16 +1,16 @@
 """Reviews of finished games: asked for, then looked at until they are done."""
 
-from dataclasses import asdict
-from typing import Annotated, Final, cast
+from typing import Annotated, Final
 
 import orjson
 from fastapi import APIRouter, Path, Request, Response
 
 from estaminet.engine.record import Record, parse_line
 from estaminet.review import find_turning_point
+from estaminet.review.model import TurningPoint
 from estaminet.server.errors import Refusal
 from estaminet.server.http.access import MaybePerson, Server, TheServer, TheSession, address_of, unless_gone
-from estaminet.server.http.review_messages import ReviewMessage, TurningPointMessage
+from estaminet.server.http.messages import ReviewMessage
 from estaminet.server.http.routes.records import RECORD_BODY
 from estaminet.server.live.reviews import Progress
 from estaminet.server.live.session import Session
@@ -47,13 +47,12 @@ async def show_turning_point(
     session: TheSession,
     person: MaybePerson,  # noqa: ARG001
     server: TheServer,
-) -> TurningPointMessage | None:
+) -> TurningPoint | None:
     """Where a finished game was decided, at a first glance; null if nothing that happened lasted."""
     record = record_of(session)
     await server.lobby.kernels.ready(record.start.game.name)
     work = server.records.run(address_of(request), lambda: find_turning_point(record))
-    point = await unless_gone(request, work)
-    return None if point is None else cast("TurningPointMessage", asdict(point))
+    return await unless_gone(request, work)
 
 
 def record_of(session: Session) -> Record:

@@ -108,9 +108,17 @@ async def play_again(session: TheSession, person: ThePerson, server: TheServer, 
 async def advise(request: Request, session: TheSession, person: ThePerson, server: TheServer) -> AdviceMessage:
     """What the house would do in your place, and how everybody's chances stand. Not while you play against people."""
     server.by_person.take(person.id, 5)
-    advice = await unless_gone(request, session.advise(person.id))
+    advice, position = await unless_gone(request, session.advise(person.id))
     return {
-        "turns": [{"actions": list(each.actions), "share": each.share, "lead": each.lead} for each in advice.turns],
+        "turns": [
+            {
+                "actions": list(each.actions),
+                "effects": [dict(effect) for effect in position.foresee(each.actions)],
+                "share": each.share,
+                "lead": each.lead,
+            }
+            for each in advice.turns
+        ],
         "reason": line_messages([advice.reason])[0] if advice.reason else None,
         "suggestions": [
             {"action": each.action, "share": each.share, "continuation": list(each.continuation)}

@@ -10,8 +10,7 @@ from estaminet.server.rules import commands
 from estaminet.server.rules.apply import replay
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import State, Status
-from tests.server.deciding import GUESTS, move, mover, sit, started
-from tests.server.tables import Table
+from tests.server.tables import GUESTS, Table, move, mover, sit, started
 
 ASKED: list[commands.Command] = [
     commands.OfferStop(type="offer_stop"),

@@ -16,7 +16,7 @@ from estaminet.server.rules.reminders import (
     Reminder,
     ReminderKind,
     ReminderSettings,
-    Waiting,
+    WaitingGame,
     count_turns,
     decide,
     is_quiet,
@@ -31,13 +31,13 @@ PEOPLE = "anna", "bert"
 TABLES = "t1", "t2", "t3"
 
 
-def waiting(table: str = "t1", person: str = "anna", turn: int = 0, since: int = START, days: int = 0) -> Waiting:
+def waiting(table: str = "t1", person: str = "anna", turn: int = 0, since: int = START, days: int = 0) -> WaitingGame:
     deadline = since + days * 24 * HOUR if days else None
     warning = deadline - 6 * HOUR if deadline else None
-    return Waiting(table, "La Poule", person, turn, since, ("Bert",), deadline, warning)
+    return WaitingGame(table, "La Poule", person, turn, since, ("Bert",), deadline, warning)
 
 
-def occasions(*waits: Waiting, here: bool = False) -> list[Occasion]:
+def occasions(*waits: WaitingGame, here: bool = False) -> list[Occasion]:
     return [each for wait in waits for each in occasions_of(wait, GRACE, is_here=here)]
 
 
@@ -47,7 +47,7 @@ class World:
 
     choices: dict[str, ReminderSettings]
     now: int = START
-    turns: dict[str, Waiting] = field(default_factory=dict)
+    turns: dict[str, WaitingGame] = field(default_factory=dict)
     over: dict[str, Occasion] = field(default_factory=dict)
     here: set[tuple[str, str]] = field(default_factory=set)
     stopped: set[str] = field(default_factory=set)

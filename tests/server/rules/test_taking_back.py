@@ -7,8 +7,7 @@ from estaminet.server.rules.commands import (
     Undo,
 )
 from estaminet.server.rules.decide import MOST_PRACTICE_UNDOS
-from tests.server.deciding import GUESTS, move, mover, refused, sit, started
-from tests.server.tables import Table
+from tests.server.tables import GUESTS, Table, move, mover, refused, sit, started
 
 
 class TestUndo:

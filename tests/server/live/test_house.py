@@ -22,8 +22,7 @@ from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.state import State
 from estaminet.server.store.database import Store
 from tests.refusals import raises_code
-from tests.server.deciding import sit
-from tests.server.tables import Table
+from tests.server.tables import Table, sit
 
 
 class Thoughts:

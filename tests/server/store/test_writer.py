@@ -9,7 +9,7 @@ from estaminet.server.rules.decide import next_event
 from estaminet.server.rules.events import EventKind
 from estaminet.server.store.database import Store
 from estaminet.server.store.writer import Entry
-from tests.server.deciding import started
+from tests.server.tables import started
 
 
 def test_of_two_events_with_one_number_in_a_batch_one_is_told_that_it_is_written(tmp_path: Path) -> None:

@@ -10,8 +10,7 @@ from estaminet.server.rules.commands import (
 )
 from estaminet.server.rules.decide import MOST_NON_MOVES, is_moot, next_event
 from estaminet.server.rules.events import EventKind
-from tests.server.deciding import ask_for, move, refused, sit, started
-from tests.server.tables import Table
+from tests.server.tables import Table, ask_for, move, refused, sit, started
 
 
 class TestGuests:

@@ -10,19 +10,18 @@ import estaminet
 from estaminet.engine.game import LEVELS
 from estaminet.server.live.lobby import MOST_LOOKED_AT, Lobby
 from estaminet.server.rules.commands import Leave, Move, Start, Undo
-from estaminet.server.rules.levels import FIRST_PLACE, MOST_GAMES, Played, find_level, read_game, weigh_place
+from estaminet.server.rules.levels import FIRST_PLACE, MOST_GAMES, GameResult, find_level, read_game, weigh_place
 from tests.server.conftest import Meet
-from tests.server.deciding import sit
 from tests.server.people import Json, Refused, Visitor
 from tests.server.running import RunningServer
-from tests.server.tables import Table
+from tests.server.tables import Table, sit
 
 SUITING: Json = {"kind": "house", "adapts": True}
 
 
 def chance(place: float, levels: tuple[str, ...]) -> float:
     """What somebody wins who stands so high on the ladder: the share by which one game moves the belief."""
-    won, lost = (weigh_place(place, [Played(share, levels)]) - weigh_place(place, []) for share in (1.0, 0.0))
+    won, lost = (weigh_place(place, [GameResult(share, levels)]) - weigh_place(place, []) for share in (1.0, 0.0))
     return float(2.718281828**won / (2.718281828**won + 2.718281828**lost))
 
 
@@ -30,10 +29,10 @@ def chance(place: float, levels: tuple[str, ...]) -> float:
 @pytest.mark.parametrize("place", [0.2, 1.6, 3.0, 4.7])
 def test_against_what_suits_them_everybody_wins_their_fair_share(place: float, players: int) -> None:
     rng = random.Random(players)
-    games: list[Played] = []
+    games: list[GameResult] = []
     for _ in range(200):
         levels = (find_level(games),) * (players - 1)
-        games.insert(0, Played(float(rng.random() < chance(place, levels)), levels))
+        games.insert(0, GameResult(float(rng.random() < chance(place, levels)), levels))
     settled = games[:-20]
     assert sum(game.share for game in settled) / len(settled) == pytest.approx(1 / players, abs=0.1)
 
@@ -48,12 +47,12 @@ def test_no_game_is_worth_losing_for_an_easier_win(players: int) -> None:
     rng = random.Random(1)
     for _ in range(200):
         before = [
-            Played(float(rng.random() < 0.5), tuple(rng.choice(LEVELS) for _ in range(players - 1)))
+            GameResult(float(rng.random() < 0.5), tuple(rng.choice(LEVELS) for _ in range(players - 1)))
             for _ in range(rng.randrange(MOST_GAMES - 1))
         ]
         now = LEVELS.index(find_level(before))
         others = (find_level(before),) * (players - 1)
-        won, lost = (LEVELS.index(find_level([Played(share, others), *before])) for share in (1.0, 0.0))
+        won, lost = (LEVELS.index(find_level([GameResult(share, others), *before])) for share in (1.0, 0.0))
         assert lost <= now <= won
 
 
@@ -77,19 +76,19 @@ def test_only_games_against_the_house_alone_count(
 ) -> None:
     assert read_game(summary(people, levels, winners), "anna", "poule", 2) is None
     counted = read_game(summary([None, "anna"], ["host", None], [1]), "anna", "poule", 2)
-    assert counted == Played(1.0, ("host",))
+    assert counted == GameResult(1.0, ("host",))
 
 
 def test_a_game_that_was_won_by_taking_back_does_not_count_and_a_lost_one_does() -> None:
     """Else the house would be too strong afterwards; or one undo before giving up would undo the loss."""
     games = [summary(["anna", None], [None, "host"], winners) | {"is_practice": True} for winners in ([0], [0, 1], [1])]
-    assert [read_game(game, "anna", "poule", 2) for game in games] == [None, None, Played(0.0, ("host",))]
+    assert [read_game(game, "anna", "poule", 2) for game in games] == [None, None, GameResult(0.0, ("host",))]
 
 
 @pytest.mark.parametrize("others", [[None], ["bert"]])
 def test_a_game_that_was_left_is_a_lost_one(others: list[str | None]) -> None:
     left = summary([None, None], ["regular", "host"], []) | {"reason": "left", "had_by": ["anna", *others]}
-    assert read_game(left, "anna", "poule", 2) == (Played(0.0, ("host",)) if others == [None] else None)
+    assert read_game(left, "anna", "poule", 2) == (GameResult(0.0, ("host",)) if others == [None] else None)
 
 
 def test_the_summary_of_a_table_tells_practice_and_who_left() -> None:
@@ -104,7 +103,7 @@ def test_the_summary_of_a_table_tells_practice_and_who_left() -> None:
     table.ask("anna", Undo(type="undo", number=table.state.number))
     assert table.state.summary["is_practice"]
     table.ask("anna", Leave(type="leave"))
-    assert read_game(table.state.summary, "anna", "poule", 2) == Played(0.0, ("host",))
+    assert read_game(table.state.summary, "anna", "poule", 2) == GameResult(0.0, ("host",))
 
 
 @pytest.mark.compiled

@@ -24,11 +24,10 @@ from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.state import State
 from estaminet.server.store.database import Store
 from tests.server.conftest import Meet
-from tests.server.deciding import move, sit, started
 from tests.server.games import play_on, seat_two
 from tests.server.people import Json, Refused, Visitor
 from tests.server.running import RunningServer
-from tests.server.tables import Table
+from tests.server.tables import Table, move, sit, started
 
 LONG = 20_000
 pytestmark = pytest.mark.compiled

@@ -20,9 +20,8 @@ from estaminet.server.live.updates import write_event
 from estaminet.server.rules.commands import Move, Start
 from estaminet.server.rules.events import Event, EventKind
 from tests.server.conftest import Meet
-from tests.server.deciding import sit
 from tests.server.running import RunningServer
-from tests.server.tables import Table
+from tests.server.tables import Table, sit
 
 
 @pytest.mark.parametrize("level", PACES)

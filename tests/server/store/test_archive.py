@@ -21,8 +21,7 @@ from estaminet.server.store.database import Store
 from estaminet.server.store.schema import people
 from estaminet.server.store.writer import Entry
 from tests.cli.conftest import Run, run
-from tests.server.deciding import move, started
-from tests.server.tables import Table
+from tests.server.tables import Table, move, started
 
 __all__ = ["run"]
 T = TypeVar("T")

@@ -16,8 +16,7 @@ from estaminet.server.rules import commands
 from estaminet.server.rules.decide import MOST_UNDOS, next_event
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.state import DAY, Reason, Status
-from tests.server.deciding import GUESTS, move, mover, refused, sit, started
-from tests.server.tables import MINUTE, Table
+from tests.server.tables import GUESTS, MINUTE, Table, move, mover, refused, sit, started
 
 ALLOWED = 10 * MINUTE
 STEPS = st.lists(

@@ -166,7 +166,7 @@ def test_whose_turn_it_is_stays_known_when_a_table_leaves_the_memory(
         monkeypatch.setattr(store, "load_table", None)
         found.append(await lobby.find_turn(listed))
         mover = "bert" if table.state.to_move else "anna"
-        assert [each.person for each in lobby.look_for({"anna", "bert"}).waiting] == [mover], "can be reminded"
+        assert [each.person for each in lobby.take_snapshot({"anna", "bert"}).waiting] == [mover], "can be reminded"
         await store.close()
         return found
 

@@ -7,6 +7,13 @@ import type { ListedGame, ListedTable } from "./wire/types";
 const RENEWED = "estaminet.renewed";
 const DAY = 86_400_000;
 
+/** One of the names that nobody at the table has; `chance` is at least 0 and less than 1. */
+export function suggestName(names: readonly string[], taken: readonly string[], chance: number): string {
+  const free = names.filter((name) => !taken.includes(name));
+  const from = free.length ? free : names;
+  return from[Math.floor(chance * from.length)] ?? "";
+}
+
 class Me {
   name = $state("");
   isKnown = $state(false);

@@ -1,5 +1,5 @@
 // Where the page is. Addresses are plain paths in this house; the server answers all of them with this page.
-import { base } from "./base";
+import { base } from "./address";
 import { updates } from "./offline/updates.svelte";
 
 const pathHere = () => location.pathname.slice(base.length) || "/";

@@ -1,4 +1,7 @@
 // What a table promised when somebody sat down there with this browser, and the salt that it added. Stored here, sent nowhere.
+import { navigation } from "./navigation.svelte";
+import { forget, recall, store, storedNames } from "./storage";
+import { api } from "./wire/client";
 
 /** What a table publishes before anybody sits. */
 export interface TablePromise {
@@ -15,7 +18,7 @@ export interface Note extends TablePromise {
   at: number;
 }
 
-const PREFIX = "estaminet.deal.";
+const PREFIX = "deal.";
 const MOST = 500;
 
 /** A salt that nobody can guess, for the deal. */
@@ -25,30 +28,19 @@ function freshSalt(): string {
   ).join("");
 }
 
-export function findNote(id: string): Note | null {
-  try {
-    return JSON.parse(localStorage.getItem(PREFIX + id) ?? "null") as Note | null;
-  } catch {
-    return null;
-  }
-}
+export const findNote = (id: string): Note | null => recall(PREFIX + id);
 
 /** Every note, the latest first. */
 export function allNotes(): Note[] {
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX))
-    .map((key) => findNote(key.slice(PREFIX.length)))
+  return storedNames(PREFIX)
+    .map((name) => recall<Note>(name))
     .filter((note) => note !== null)
     .sort((one, other) => other.at - one.at);
 }
 
 function write(note: Note): void {
-  try {
-    localStorage.setItem(PREFIX + note.id, JSON.stringify(note));
-    for (const old of allNotes().slice(MOST)) localStorage.removeItem(PREFIX + old.id);
-  } catch {
-    // A browser that stores nothing can still play; later it says that it has no note.
-  }
+  store(PREFIX + note.id, note);
+  for (const old of allNotes().slice(MOST)) forget(PREFIX + old.id);
 }
 
 /**
@@ -68,5 +60,12 @@ export function noteLeaving(id: string): void {
 }
 
 export function forgetNotes(): void {
-  for (const note of allNotes()) localStorage.removeItem(PREFIX + note.id);
+  for (const note of allNotes()) forget(PREFIX + note.id);
+}
+
+/** Sit down at a table that needs nobody else, begin, and go there. */
+export async function begin(table: TablePromise): Promise<void> {
+  await api.command(table.id, { type: "sit", salt: saltFor(table) });
+  await api.command(table.id, { type: "start" });
+  navigation.go(`/t/${table.id}`);
 }

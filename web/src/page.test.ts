@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Attempt } from "./attempt.svelte";
+import { Task } from "./task.svelte";
 import { navigation } from "./navigation.svelte";
 import { online } from "./offline/online.svelte";
 import { settings } from "./settings.svelte";
@@ -7,26 +7,26 @@ import { api, Refused } from "./wire/client";
 import en from "./words/en";
 import { speech } from "./words/language.svelte";
 
-describe("an attempt", () => {
+describe("a task", () => {
   beforeEach(() => {
     speech.speak("en");
     online.isOff = false; // what a test before this one asked for may have been answered since
   });
 
   test("that fails says so, and the next one takes it back", async () => {
-    const attempt = new Attempt();
-    expect(await attempt.run(() => Promise.reject(new TypeError("no line")))).toBe(false);
-    expect([attempt.failure, attempt.isBusy]).toEqual([en.house.failure, false]);
-    expect(await attempt.run(() => Promise.resolve())).toBe(true);
-    expect(attempt.failure).toBe("");
+    const task = new Task();
+    expect(await task.run(() => Promise.reject(new TypeError("no line")))).toBe(false);
+    expect([task.failure, task.isBusy]).toEqual([en.house.failure, false]);
+    expect(await task.run(() => Promise.resolve())).toBe(true);
+    expect(task.failure).toBe("");
   });
 
   test("is not begun twice", async () => {
-    const attempt = new Attempt();
+    const task = new Task();
     let finish = () => {};
-    const first = attempt.run(() => new Promise<void>((done) => (finish = done)));
-    expect(attempt.isBusy).toBe(true);
-    expect(await attempt.run(() => Promise.reject(new Error("second")))).toBe(false);
+    const first = task.run(() => new Promise<void>((done) => (finish = done)));
+    expect(task.isBusy).toBe(true);
+    expect(await task.run(() => Promise.reject(new Error("second")))).toBe(false);
     finish();
     expect(await first).toBe(true);
   });

@@ -1,41 +1,19 @@
 // What a person has settled for this device: light, movement, sound, pace. Stored here, sent nowhere.
-export type Theme = "auto" | "light" | "dark";
-export type Motion = "auto" | "full" | "none";
+import { recall, store } from "./storage";
+
+export const THEMES = ["auto", "light", "dark"] as const;
+export const MOTIONS = ["auto", "full", "none"] as const;
 /** How fast the moves of others are shown. */
 export const PACES = ["slow", "normal", "fast", "step"] as const;
-export type Pace = (typeof PACES)[number];
-const STORED = "estaminet.settings";
+const STORED = "settings";
 /** `--wall` of each light, for what the system draws around the page. */
 const WALLS = { light: "#f6ead6", dark: "#1c120c" };
 
-interface Stored {
-  theme: Theme;
-  motion: Motion;
-  hasSound: boolean;
-  pace: Pace;
-  confirmsMoves: boolean;
-}
-
-function read(): Stored {
-  const usual: Stored = {
-    theme: "auto",
-    motion: "auto",
-    hasSound: false,
-    pace: "normal",
-    confirmsMoves: false,
-  };
-  try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Stored>) };
-  } catch {
-    return usual;
-  }
-}
-
 class Settings {
-  theme = $state<Theme>("auto");
-  motion = $state<Motion>("auto");
+  theme = $state<(typeof THEMES)[number]>("auto");
+  motion = $state<(typeof MOTIONS)[number]>("auto");
   hasSound = $state(false);
-  pace = $state<Pace>("normal");
+  pace = $state<(typeof PACES)[number]>("normal");
   /** Whether every move of one's own waits for a yes. */
   confirmsMoves = $state(false);
 
@@ -43,7 +21,7 @@ class Settings {
   #still = matchMedia("(prefers-reduced-motion: reduce)");
 
   constructor() {
-    Object.assign(this, read());
+    Object.assign(this, recall(STORED));
     this.#dark.addEventListener("change", () => this.apply());
     this.#still.addEventListener("change", () => this.apply());
   }
@@ -53,18 +31,18 @@ class Settings {
     return this.motion === "none" || (this.motion === "auto" && this.#still.matches);
   }
 
+  /** The page does so whenever one of them changes. */
   apply(): void {
+    const { theme, motion, hasSound, pace, confirmsMoves } = this;
     const root = document.documentElement;
-    const theme = this.theme === "auto" ? (this.#dark.matches ? "dark" : "light") : this.theme;
-    root.dataset["theme"] = theme;
+    const light = theme === "auto" ? (this.#dark.matches ? "dark" : "light") : theme;
+    root.dataset["theme"] = light;
     for (const sign of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-      sign.content = WALLS[theme];
+      sign.content = WALLS[light];
     // Without a choice of one's own a game may have a light that suits it.
-    root.toggleAttribute("data-theme-free", this.theme === "auto");
+    root.toggleAttribute("data-theme-free", theme === "auto");
     root.dataset["motion"] = this.isStill ? "none" : "full";
-    const { motion, hasSound, pace, confirmsMoves } = this;
-    const stored: Stored = { theme: this.theme, motion, hasSound, pace, confirmsMoves };
-    localStorage.setItem(STORED, JSON.stringify(stored));
+    store(STORED, { theme, motion, hasSound, pace, confirmsMoves });
   }
 }
 

@@ -5,7 +5,7 @@ import poule from "../games/poule/card";
 import reeperbahn from "../games/reeperbahn/card";
 import { api } from "../wire/client";
 import { LANGUAGES } from "../words/language.svelte";
-import { isByHand } from "./install.svelte";
+import { isByHand } from "./InstallOffer.svelte";
 import { online } from "./online.svelte";
 import { isOther } from "./updates.svelte";
 

@@ -1,5 +1,5 @@
 // Whether the house can be reached. While it cannot, it is asked again and again.
-import { ROOT } from "../base";
+import { ROOT } from "../address";
 
 /** In milliseconds: how often it is asked, and how long it is said that it answers again. */
 const AGAIN = 5000;

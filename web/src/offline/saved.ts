@@ -2,7 +2,7 @@
 import { RECORDS, SAVED, isRecordPath } from "../worker/ways";
 import { api } from "../wire/client";
 import type { GameRecord } from "../wire/types";
-import { ROOT } from "../base";
+import { ROOT } from "../address";
 
 export interface SavedGame {
   table: string;

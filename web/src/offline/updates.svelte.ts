@@ -1,6 +1,6 @@
 // Whether the house has a newer page than this one. It comes with the next screen, or when somebody asks for it: never
 // in the middle of something.
-import { ROOT } from "../base";
+import { ROOT } from "../address";
 
 const HOUR = 3_600_000;
 const SELDOM = HOUR / 6;

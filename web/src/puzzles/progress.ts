@@ -1,4 +1,5 @@
 // How somebody does with the puzzles of a game. Stored on this device; the server only works out the next rating.
+import { recall, store } from "../storage";
 import type { ListedPuzzle, PuzzleRating } from "../wire/types";
 
 export interface Progress {
@@ -20,23 +21,13 @@ const BEGINNING: Progress = {
   seen: [],
   daily: null,
 };
-const stored = (game: string) => `estaminet.puzzles.${game}`;
 
-export function recallProgress(game: string): Progress {
-  try {
-    return { ...BEGINNING, ...(JSON.parse(localStorage.getItem(stored(game)) ?? "{}") as Partial<Progress>) };
-  } catch {
-    return BEGINNING;
-  }
-}
+export const recallProgress = (game: string): Progress => ({
+  ...BEGINNING,
+  ...recall<Partial<Progress>>(`puzzles.${game}`),
+});
 
-export function storeProgress(game: string, progress: Progress): void {
-  try {
-    localStorage.setItem(stored(game), JSON.stringify(progress));
-  } catch {
-    // A browser that stores nothing begins anew each time.
-  }
-}
+export const storeProgress = (game: string, progress: Progress): void => store(`puzzles.${game}`, progress);
 
 /** After a first try. It counts if there is a new rating: only with a puzzle that is new. */
 export function noteTry(

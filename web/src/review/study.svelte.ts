@@ -3,7 +3,7 @@ import { Choice } from "../table/choice.svelte";
 import type { Playback } from "../table/playback.svelte";
 import { api, Refused } from "../wire/client";
 import type { Action, Decision, Replay } from "../wire/types";
-import { answerTo, bestLine, type Answer } from "./retry";
+import { answerTo, bestLine, type Answer } from "./decision";
 
 type Frames = Replay["frames"];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedTable } from "../wire/types";
-import { inOrder } from "./order";
+import { inOrder } from "./TableList.svelte";
 
 const table = (id: string, details: Partial<ListedTable>): ListedTable => ({
   id,

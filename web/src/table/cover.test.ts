@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Cover } from "./cover.svelte";
+import { Cover } from "./HandOver.svelte";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -23,6 +23,7 @@ export function drag(node: DragElement, given: Drag) {
   let { only } = given;
   let start: PointerEvent | null = null;
   let shadow: HTMLElement | null = null;
+  let dragging = new AbortController();
 
   /** Whether more would have to be said after picking it: where to. */
   const canBegin = () =>
@@ -81,10 +82,7 @@ export function drag(node: DragElement, given: Drag) {
     start = null;
     shadow?.remove();
     shadow = null;
-    removeEventListener("keydown", escape, true);
-    removeEventListener("pointermove", move);
-    removeEventListener("pointerup", drop);
-    removeEventListener("pointercancel", cancel);
+    dragging.abort();
   }
 
   function cancel(): void {
@@ -121,10 +119,12 @@ export function drag(node: DragElement, given: Drag) {
   function press(event: Event): void {
     if (!(event instanceof PointerEvent) || !event.isPrimary || event.button !== 0 || !canBegin()) return;
     start = event;
-    addEventListener("keydown", escape, true);
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", drop);
-    addEventListener("pointercancel", cancel);
+    dragging = new AbortController();
+    const { signal } = dragging;
+    addEventListener("keydown", escape, { capture: true, signal });
+    addEventListener("pointermove", move, { signal });
+    addEventListener("pointerup", drop, { signal });
+    addEventListener("pointercancel", cancel, { signal });
   }
   const refuse = (event: Event) => event.preventDefault();
 

@@ -1,5 +1,7 @@
-// The people of the house: what they are called, and how well they play, in a word.
-import type { Character, GameRecord } from "../wire/types";
+// Who sits at a table: the people of the house, what they are called and how well they play, and everybody as a board
+// needs them.
+import type { Player } from "../games/game";
+import type { Character, GameRecord, Level, Plan, Update } from "../wire/types";
 import type { Words } from "../words/language.svelte";
 
 const PEOPLE: Readonly<Record<Character, { name: string; isWoman?: boolean }>> = {
@@ -35,3 +37,37 @@ export function characterIn({ names = [], characters, turned = 0 }: GameRecord, 
     ? named
     : characterAt((seat - turned + names.length) % names.length);
 }
+
+export function playersOf({ table, you }: Pick<Update, "table" | "you">, words: Words): Player[] {
+  return table.seats.map(({ name, level, character }, seat): Player => {
+    const isYou = you.seats.includes(seat);
+    if (level === null) return { seat, name: name || words.waiting.free, isYou, isHouse: false, level: "" };
+    const said = levelOf(level, character, words);
+    if (name) return { seat, name, isYou, isHouse: true, level: said };
+    return { seat, name: houseName(character), isYou, isHouse: true, level: said, character };
+  });
+}
+
+/** What whoever played for a seat was called at the event of this number. */
+export function nameAt({ table }: Update, players: readonly Player[], seat: number, number: number): string {
+  const held = table.seats[seat];
+  const holder = held?.holders.findLast((each) => each.since <= number);
+  return held && holder ? holder.name || houseName(held.character) : (players[seat]?.name ?? "");
+}
+
+/** A table like most: without a clock, a stranger or a screen. */
+export const USUAL: Omit<Plan, "game" | "seats"> = {
+  options: {},
+  clock: { kind: "none" },
+  at_zero: "house",
+  substitute: "regular",
+  is_public: false,
+  has_screen: false,
+};
+
+/** A seat for the house, which plays so well, or as well as suits whoever plays alone against it. */
+export const houseSeat = (level: Level | "adapt", isAlone = true) => ({
+  kind: "house" as const,
+  level: level === "adapt" ? ("regular" as const) : level,
+  adapts: level === "adapt" && isAlone,
+});

@@ -86,10 +86,6 @@ export function keys(table: HTMLElement) {
     next?.focus();
   }
 
-  function point(): void {
-    isByKeys = false;
-  }
-
   function remember({ target }: FocusEvent): void {
     isKept = target instanceof Element && table.contains(target);
     if (isKept && target instanceof Element && !target.matches(SENTENCE)) place = middle(target);
@@ -102,17 +98,17 @@ export function keys(table: HTMLElement) {
     childList: true,
     attributeFilter: ["data-touchable", "disabled", "inert"],
   });
+  const away = new AbortController();
+  const { signal } = away;
   // Before anybody else: Escape changes what is picked.
-  addEventListener("keydown", press, true);
-  addEventListener("pointerdown", point);
-  document.addEventListener("focusin", remember);
+  addEventListener("keydown", press, { capture: true, signal });
+  addEventListener("pointerdown", () => (isByKeys = false), { signal });
+  document.addEventListener("focusin", remember, { signal });
   return {
     destroy() {
       cancelAnimationFrame(frame);
       observer.disconnect();
-      removeEventListener("keydown", press, true);
-      removeEventListener("pointerdown", point);
-      document.removeEventListener("focusin", remember);
+      away.abort();
     },
   };
 }

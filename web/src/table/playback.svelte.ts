@@ -8,6 +8,9 @@ import { characterIn, houseName, levelOf } from "./house";
 import { describeMove, describeMoves } from "./sentences";
 import { turnsOf } from "./turns";
 
+/** After how many actions a finished game is to be opened: `/replay/TABLE#12`. */
+export const plyAsked = (): number => Number.parseInt(location.hash.slice(1), 10) || 0;
+
 export class Playback {
   record = $state.raw<GameRecord | null>(null);
   replay = $state.raw<Replay | null>(null);

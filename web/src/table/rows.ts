@@ -2,12 +2,12 @@
 import type { GameFace, GameWords } from "../games/game";
 import type { Change } from "../games/since";
 import type { TableEvent } from "../wire/types";
-import type { FollowedTurn } from "./following.svelte";
+import type { SeenTurn } from "./history.svelte";
 import { describeMoves, isMinor, withoutName } from "./sentences";
 import type { Turn } from "./turns";
 
 export interface Row {
-  turn: FollowedTurn;
+  turn: SeenTurn;
   name: string;
   /** The number of its frames on the board; null if each change has its own there. */
   order: number | null;
@@ -25,12 +25,12 @@ interface Telling {
 
 /** `moves` has the moves of the same turns. */
 export function rowsOf(
-  turns: readonly FollowedTurn[],
+  turns: readonly SeenTurn[],
   moves: readonly Turn<TableEvent>[],
   { face, words, viewer, nameAt }: Telling,
 ): Row[] {
   const rows = turns.map((turn, at) => {
-    const number = turn.steps.at(-1)?.number ?? 0;
+    const number = turn.snapshots.at(-1)?.number ?? 0;
     const name = nameAt(turn.seat, number);
     const made = moves[at]?.moves ?? [];
     const said = describeMoves(made, words, (seat, event) => nameAt(seat, event.number));

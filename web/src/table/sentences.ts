@@ -1,6 +1,7 @@
 // What happened at a table, in the words of its game.
 import type { GameWords, Player } from "../games/game";
-import type { TableEvent } from "../wire/types";
+import { percentage } from "../games/phrases";
+import type { TableEvent, TurningPoint } from "../wire/types";
 import { speech } from "../words/language.svelte";
 import type { Ending } from "./ending";
 
@@ -59,4 +60,27 @@ export function tellEnding(
   if (kind === "wins" && names.length > 1) return end.win(list);
   if (kind === "wins") return by ? end.winsBy(list, by) : end.wins(list);
   return end[kind];
+}
+
+/** What was done where a game turned: `sentences` tell every action; an empty one is told by the next. Empty if nothing is known of it. */
+export const whatTurned = ({ ply }: Pick<TurningPoint, "ply">, sentences: readonly string[]): string =>
+  sentences.slice(ply).find(Boolean) ?? "";
+
+/** The same, and how the chances changed; empty if nothing is known of it. */
+export function tellTurningPoint(
+  point: TurningPoint,
+  sentences: readonly string[],
+  nameOf: (seat: number) => string,
+  isYours: boolean,
+): string {
+  const { seat, before, after } = point;
+  const what = whatTurned(point, sentences);
+  if (!what) return "";
+  const words = speech.words.end;
+  const [from, to] = [percentage(speech.language, before), percentage(speech.language, after)];
+  const rose = after > before;
+  return words.turned(
+    what,
+    isYours ? words.yourChances(from, to, rose) : words.chancesOf(nameOf(seat), from, to, rose),
+  );
 }

@@ -6,9 +6,8 @@ import en from "../words/en";
 import { speech } from "../words/language.svelte";
 import { characterIn, CHARACTERS } from "./house";
 import { describeMove, describeMoves, tellStyle } from "./sentences";
-import { Showing } from "./showing.svelte";
-import { standing } from "./standing";
-import { turnsOf } from "./turns";
+import { UpdateQueue } from "./queue.svelte";
+import { standing, turnsOf } from "./turns";
 
 test("of all events the moves stand that were not taken back", () => {
   const events = [event(1, "started"), event(2), event(3), event(4, "undone"), event(5)];
@@ -78,45 +77,45 @@ describe("a move in words", () => {
   });
 });
 
-describe("showing", () => {
+describe("queue", () => {
   beforeEach(() => void vi.useFakeTimers());
   const at = (ply: number, seat: number | null = 0) =>
     ({ number: ply, view: { ply, seat } }) as unknown as Update;
 
   test("gives each update its time, and the last one at once to whoever skips", () => {
-    const showing = new Showing({ pace: () => 500 });
-    for (const ply of [0, 1, 2, 3]) showing.push(at(ply));
+    const queue = new UpdateQueue({ pace: () => 500 });
+    for (const ply of [0, 1, 2, 3]) queue.push(at(ply));
     vi.advanceTimersByTime(0);
-    expect(showing.now?.view?.ply).toBe(1);
-    expect(showing.isBehind).toBe(true);
-    showing.skip();
-    expect([showing.now?.view?.ply, showing.isBehind]).toEqual([3, false]);
-    showing.stop();
+    expect(queue.now?.view?.ply).toBe(1);
+    expect(queue.isBehind).toBe(true);
+    queue.skip();
+    expect([queue.now?.view?.ply, queue.isBehind]).toEqual([3, false]);
+    queue.stop();
   });
 
   test("waits for a board that shows something first, and for nothing else", () => {
-    const showing = new Showing({ pace: () => 0, holds: (_, view) => view.ply === 1 });
+    const queue = new UpdateQueue({ pace: () => 0, holds: (_, view) => view.ply === 1 });
     for (const ply of [0, 1, 2, 3]) {
-      showing.push(at(ply));
+      queue.push(at(ply));
       vi.advanceTimersByTime(1);
     }
-    expect([showing.now?.view?.ply, showing.isHeld, showing.isBehind]).toEqual([1, true, true]);
-    showing.release();
+    expect([queue.now?.view?.ply, queue.isHeld, queue.isBehind]).toEqual([1, true, true]);
+    queue.release();
     vi.advanceTimersByTime(10);
-    expect([showing.now?.view?.ply, showing.isHeld, showing.isBehind]).toEqual([3, false, false]);
-    showing.stop();
+    expect([queue.now?.view?.ply, queue.isHeld, queue.isBehind]).toEqual([3, false, false]);
+    queue.stop();
   });
 
   test("knows the view before the last action also when only who watches has changed", () => {
-    const showing = new Showing({ pace: () => 0 });
-    showing.push(at(0));
+    const queue = new UpdateQueue({ pace: () => 0 });
+    queue.push(at(0));
     vi.advanceTimersByTime(1);
-    showing.push(at(1, null));
+    queue.push(at(1, null));
     vi.advanceTimersByTime(1);
-    showing.push(at(1, 1));
+    queue.push(at(1, 1));
     vi.advanceTimersByTime(1);
-    expect([showing.before?.view?.ply, showing.earlier?.view?.ply]).toEqual([1, 0]);
-    showing.stop();
+    expect([queue.before?.view?.ply, queue.earlier?.view?.ply]).toEqual([1, 0]);
+    queue.stop();
   });
 });
 

@@ -16,10 +16,10 @@ type TouchElement = HTMLElement | SVGElement;
 
 /** Call a handler for each of these events, until the returned function is called. */
 function listen(node: TouchElement, handlers: Record<string, (event: Event) => void>): () => void {
-  for (const [name, handler] of Object.entries(handlers)) node.addEventListener(name, handler);
-  return () => {
-    for (const [name, handler] of Object.entries(handlers)) node.removeEventListener(name, handler);
-  };
+  const away = new AbortController();
+  for (const [name, handler] of Object.entries(handlers))
+    node.addEventListener(name, handler, { signal: away.signal });
+  return () => away.abort();
 }
 
 /**

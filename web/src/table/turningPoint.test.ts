@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { speech } from "../words/language.svelte";
-import { tellTurningPoint, whatTurned } from "./turningPoint";
+import { tellTurningPoint, whatTurned } from "./sentences";
 
 const POINT = { seat: 0, ply: 1, before: 0.62, after: 0.31, kept: -0.3 };
 const SENTENCES = ["Anna draws.", "", "Ginette places the curse on c4."];

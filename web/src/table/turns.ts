@@ -1,4 +1,6 @@
 // Moves by turns: what one player did in a row.
+import type { TableEvent } from "../wire/types";
+
 export interface Turn<Move> {
   seat: number;
   moves: Move[];
@@ -39,4 +41,14 @@ export function othersSince<Move>(
   const whole = last && isOwn(last.seat) && last.moves.every(isHalf) ? turns.slice(0, -1) : turns;
   const own = whole.findLastIndex(({ seat }) => isOwn(seat));
   return { before: whole[own]?.moves.at(-1) ?? null, turns: whole.slice(own + 1) };
+}
+
+/** Of everything that happened at a table, the moves that were not taken back. */
+export function standing(events: readonly TableEvent[]): TableEvent[] {
+  const moves: TableEvent[] = [];
+  for (const event of events) {
+    if (event.kind === "moved") moves.push(event);
+    else if (event.kind === "undone") moves.splice(-Number(event.text || 1));
+  }
+  return moves;
 }

@@ -1,5 +1,5 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
-import { base } from "../base";
+import { base } from "../address";
 import { online } from "../offline/online.svelte";
 import type { Advice, Channel, ChannelPlan, Device, GameDetails, GameInfo, GameRecord, Lesson, Level, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, ReminderChoice, Reminders, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
 

@@ -1,7 +1,6 @@
 // The live line to a table: has the last update, reconnects by itself, and loses no command.
-import { base } from "../base";
+import { base } from "../address";
 import { api } from "./client";
-import { complete } from "./complete";
 import type { Command, Lesson, Message, Refusal, TableEvent, Update, Views } from "./types";
 
 export type Connection = "connecting" | "live" | "lost";
@@ -14,6 +13,12 @@ const MOST_QUESTIONS = 20;
 
 /** What the server refuses when it comes a second time, though the first was heard; of all else it knows a repetition. */
 const ONCE: ReadonlySet<Message["type"]> = new Set(["start", "resign", "accept_stop", "decline_stop", "accept_guest", "decline_guest"]);
+
+/** The whole update, from what came and the one before: what is as it was, the server leaves out. */
+export function complete(news: Update, old: Update | null): Update {
+  const view = news.view && { ...old?.view, ...news.view, board: { ...old?.view?.board, ...news.view.board } };
+  return { ...old, answers: [], ...news, view };
+}
 
 interface Pending {
   message: Message & { id: string };
@@ -44,7 +49,7 @@ export class LiveTable {
   #wait = FIRST_WAIT;
   #timer = 0;
   #patience = 0;
-  #isClosed = false;
+  #away = new AbortController();
   /** Whether an update has come on this line: before, it may still be turned away. */
   #isReceived = false;
   #wantsDrawing = false;
@@ -55,8 +60,9 @@ export class LiveTable {
     readonly isScreen = false,
   ) {
     this.#connect();
-    addEventListener("online", this.#retry);
-    document.addEventListener("visibilitychange", this.#retry);
+    const { signal } = this.#away;
+    addEventListener("online", this.#retry, { signal });
+    document.addEventListener("visibilitychange", this.#retry, { signal });
   }
 
   get #last(): number {
@@ -115,9 +121,7 @@ export class LiveTable {
   }
 
   close(): void {
-    this.#isClosed = true;
-    removeEventListener("online", this.#retry);
-    document.removeEventListener("visibilitychange", this.#retry);
+    this.#away.abort();
     clearTimeout(this.#timer);
     clearTimeout(this.#patience);
     this.#socket?.close();
@@ -141,7 +145,7 @@ export class LiveTable {
   /** Nothing was answered: say so, and try another line. What was asked is asked again there. */
   #giveUp(): void {
     this.#patience = 0;
-    if (this.#isClosed || !this.#pending.size) return;
+    if (this.#away.signal.aborted || !this.#pending.size) return;
     this.connection = "lost";
     this.reconnect();
   }
@@ -163,7 +167,7 @@ export class LiveTable {
       if (this.#socket === socket) this.#hear(JSON.parse(message.data as string) as Update | Refusal);
     };
     socket.onclose = () => {
-      if (this.#isClosed || this.#socket !== socket) return;
+      if (this.#away.signal.aborted || this.#socket !== socket) return;
       this.connection = "lost";
       const wait = Math.max(this.#wait, (this.retryAfter ?? 0) * 1000);
       this.#timer = window.setTimeout(() => this.#connect(), wait);
@@ -172,7 +176,7 @@ export class LiveTable {
   }
 
   #retry = (): void => {
-    if (this.#isClosed || this.connection !== "lost" || this.retryAfter || document.hidden) return;
+    if (this.#away.signal.aborted || this.connection !== "lost" || this.retryAfter || document.hidden) return;
     clearTimeout(this.#timer);
     this.#connect();
   };

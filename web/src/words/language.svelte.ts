@@ -58,4 +58,10 @@ class Speech {
 }
 
 export const speech = new Speech();
+
+/** Words that are loaded with a part of the page, not with the first: those of the language that is spoken now. */
+export const wordsIn =
+  <More>(all: Record<Language, More>): (() => More) =>
+  () =>
+    all[speech.language];
 document.documentElement.lang = speech.language;

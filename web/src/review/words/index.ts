@@ -1,13 +1,11 @@
-// The words of reviews: loaded with them, not with the first page.
+// The words of reviews, and how numbers are written there.
 import { percentage } from "../../games/phrases";
-import { speech, type Language } from "../../words/language.svelte";
+import { speech, wordsIn } from "../../words/language.svelte";
 import de from "./de";
 import en from "./en";
 import fr from "./fr";
 
-const ALL: Record<Language, typeof en> = { fr, en, de };
-
-export const reviewWords = (): typeof en => ALL[speech.language];
+export const reviewWords = wordsIn({ fr, en, de });
 
 /** A share of the victory: `62 %`. */
 export const percent = (share: number): string => percentage(speech.language, share);

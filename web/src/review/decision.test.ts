@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { Player } from "../games/game";
+import reeperbahn from "../games/reeperbahn/face";
+import type { Decision } from "../wire/types";
+import { answerTo, bestLine, markedOf, tellReason } from "./decision";
+
+const DECISION: Decision = {
+  ply: 4,
+  seat: 0,
+  verdict: "grave",
+  played: ["pass"],
+  better: ["lilli", "end"],
+  gained: [-0.2, 0.2],
+  error: 0.02,
+  loss: 0.18,
+  loss_error: 0.02,
+  reason: null,
+  choices: [
+    { action: "lilli", loss: 0, continuation: ["end", "hans1"] },
+    { action: "court", loss: 0.04, continuation: [] },
+    { action: "hans1", loss: 0.09, continuation: ["end", "lola3"] },
+    { action: "pass", loss: 0.03, continuation: ["lola1"] },
+  ],
+};
+
+test("what is within four hundredths of the best is as strong as the best", () => {
+  expect(["lilli", "court", "hans1"].map((action) => answerTo(DECISION, action).isGood)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("a wrong one is answered with what it costs and what follows", () => {
+  expect(answerTo(DECISION, "hans1")).toMatchObject({ loss: 0.09, continuation: ["end", "lola3"] });
+});
+
+test("what was played stays wrong, with the loss that was looked at twice", () => {
+  expect(answerTo(DECISION, "pass")).toMatchObject({ isGood: false, loss: 0.18 });
+});
+
+test("what the house has not looked at is not called good", () => {
+  expect(answerTo(DECISION, "lola5")).toMatchObject({ isGood: false, loss: null, continuation: [] });
+});
+
+test("the best goes on with what is expected, and marked decisions are told in their order", () => {
+  expect(bestLine(DECISION)).toEqual(["lilli", "end", "hans1"]);
+  expect(bestLine({ ...DECISION, choices: [] })).toEqual(["lilli", "end"]);
+  const decisions = [{ ...DECISION, ply: 9 }, { ...DECISION, ply: 1, verdict: "close" as const }, DECISION];
+  expect(markedOf(decisions).map(({ ply }) => ply)).toEqual([4, 9]);
+});
+
+const PLAYERS: Player[] = [
+  { seat: 0, name: "Anna", isYou: false, isHouse: false },
+  { seat: 1, name: "Greta", isYou: false, isHouse: false, level: "regular", character: "greta" },
+];
+const REASON = { key: "reeperbahn.reason_draws", arguments: { count: 1 } };
+
+test("a reason speaks to whoever decided, and nobody is told why the house should have done something else", () => {
+  const tell = (seat: number) => tellReason({ seat, reason: REASON }, reeperbahn.words.en, PLAYERS);
+  expect(tell(0)).toBe("You draw one card more.");
+  expect(tell(1)).toBe("");
+});

@@ -1,0 +1,174 @@
+// What a first lesson says and lets the learner do, and a table for it: the lesson goes on as it is written, in the page
+// alone. To the rest of the page it is a live table like any other.
+import type { GameFace } from "../games/game";
+import { recallLesson, storeLesson } from "../memory";
+import type { TableLine } from "../wire/live.svelte";
+import type {
+  Action,
+  Command,
+  Lesson,
+  Refusal,
+  SeatInfo,
+  Table,
+  TableEvent,
+  Update,
+  Views,
+} from "../wire/types";
+import type { Language } from "../words/language.svelte";
+import { characterAt } from "./house";
+
+export interface Taught {
+  text: string;
+  /** Which step it is, from 1, of how many. */
+  at: number;
+  all: number;
+  isEnd: boolean;
+}
+
+/** After so many actions it is over. */
+export const lengthOf = ({ frames }: Lesson): number => frames.length - 1;
+
+/** What comes next after so many actions; null when it is over. */
+export const nextIn = ({ frames }: Lesson, ply: number): string | null => frames[ply + 1]?.action ?? null;
+
+/** What is said after so many actions. */
+export function taughtAt(lesson: Lesson, ply: number, face: GameFace, language: Language): Taught {
+  const at = lesson.steps.findLastIndex((step) => step.at <= ply);
+  const text = face.lesson?.[language].steps[lesson.steps[at]?.key ?? ""] ?? "";
+  return { text, at: at + 1, all: lesson.steps.length - 1, isEnd: ply >= lengthOf(lesson) };
+}
+
+/** Of what is legal, what the learner is to do. */
+export const allowed = (legal: Action[], lesson: Lesson, ply: number): Action[] =>
+  legal.filter(({ text }) => text === nextIn(lesson, ply));
+
+/** The others answer one at a time, so that each of their moves is shown. */
+const PACE = 1;
+
+export class LessonTable implements TableLine {
+  readonly isScreen = false;
+  update = $state.raw<Update | null>(null);
+  events = $state.raw<TableEvent[]>([]);
+  readonly connection = "live";
+  readonly refusal: Refusal | null = null;
+  readonly isWaiting = false;
+  readonly retryAfter = null;
+  readonly hasEarlier = false;
+  readonly id: string;
+  #timer = 0;
+
+  /** Goes on after as many actions as were noted. `name` is the learner's. */
+  constructor(
+    readonly lesson: Lesson,
+    readonly name: string,
+  ) {
+    this.id = `lesson-${lesson.game}`;
+    const ply = Math.min(recallLesson(lesson.game)?.ply ?? 0, lengthOf(lesson));
+    this.events = lesson.frames.slice(1, ply + 1).map((_, at) => this.#eventAt(at + 1));
+    this.#stand(ply);
+  }
+
+  get number(): number {
+    return this.update?.number ?? 0;
+  }
+
+  send(command: Command): void {
+    if (command.type === "move" && command.action === nextIn(this.lesson, this.number)) this.#go();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  views(count: number): Promise<Views> {
+    const views = this.lesson.frames.slice(0, this.number + 1).map(({ view }) => view);
+    return Promise.resolve({ number: this.number, views: views.slice(-count) });
+  }
+
+  loadEarlier = async (): Promise<void> => {};
+  loadAll = async (): Promise<void> => {};
+  watchSeat(): void {}
+  wantDrawing(): void {}
+  reconnect(): void {}
+
+  /** The next action, whoever takes it. */
+  #go(): void {
+    const ply = this.number + 1;
+    this.events = [...this.events, this.#eventAt(ply)];
+    this.#stand(ply);
+  }
+
+  #stand(ply: number): void {
+    const { lesson } = this;
+    const view = lesson.frames[ply]?.view ?? null;
+    const isDone = ply >= lengthOf(lesson);
+    const was = recallLesson(lesson.game);
+    storeLesson(lesson.game, { ply: isDone ? 0 : ply, isDone: isDone || (was?.isDone ?? false) });
+    this.update = {
+      type: "update",
+      protocol: 2,
+      number: ply,
+      events: [],
+      table: this.#table,
+      presence: { seats: [lesson.seat], watching: 0, screens: 0 },
+      clock: null,
+      you: {
+        seats: [lesson.seat],
+        watched_seat: lesson.seat,
+        is_owner: true,
+        invitation: null,
+        may_sit: [],
+        may_ask: [],
+        can_undo: false,
+        level: null,
+      },
+      view,
+    };
+    if (!isDone && view?.to_move !== lesson.seat) this.#timer = window.setTimeout(() => this.#go(), PACE);
+  }
+
+  #eventAt(ply: number): TableEvent {
+    const seat = this.lesson.frames[ply - 1]?.view.to_move ?? null;
+    const { action = "", lines = [] } = this.lesson.frames[ply] ?? {};
+    return { number: ply, at: 0, kind: "moved", seat, text: action, lines };
+  }
+
+  get #table(): Table {
+    const { game, seat, frames } = this.lesson;
+    const seats = Array.from({ length: frames[0]?.view.players ?? 0 }, (_, number): SeatInfo => {
+      const isLearner = number === seat;
+      return {
+        name: isLearner ? this.name : "",
+        level: isLearner ? null : "apprentice",
+        character: characterAt(number),
+        is_taken: isLearner,
+        is_ready: true,
+        is_local: false,
+        has_lost: false,
+        is_offered: false,
+        holders: [],
+        salt: null,
+      };
+    });
+    return {
+      id: this.id,
+      game,
+      options: frames[0]?.view.options ?? {},
+      status: "playing",
+      is_public: false,
+      turned: 0,
+      seats,
+      clock: { kind: "none" },
+      at_zero: "house",
+      substitute: "apprentice",
+      commitment: "",
+      terms: "",
+      stop_wanted_by: [],
+      guest: null,
+      is_practice: false,
+      outcome: null,
+      proof: null,
+      rematch: "",
+    };
+  }
+}

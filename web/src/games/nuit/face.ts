@@ -3,7 +3,7 @@ import type { GameFace } from "../game";
 import Account from "./Account.svelte";
 import Defs from "./art/Defs.svelte";
 import Board from "./Board.svelte";
-import { pace } from "./pace";
+import { pace } from "./changes";
 import { narrow } from "./pieces";
 import { changesOf } from "./since";
 import { words } from "./words";

@@ -1,50 +1,32 @@
 // What is written under the pictures of the rules.
 import { typeset } from "../../../words/french";
 import type { Language } from "../../../words/language.svelte";
+import type { InAnyLanguage } from "../../phrases";
 
-export interface PictureWords {
-  pub: string;
-  seats: (count: number) => string;
-  group: string;
-  guests: string;
-  guestCard: string;
-  cardFrom: string;
-  cardTo: string;
-  cardUnpaid: string;
-  barGood: string;
-  barBad: string;
-  you: string;
-  other: string;
-  tip: string;
-  collect: string;
-  getUp: string;
-  isFull: string;
-  fits: string;
-  moving: string;
-}
+const en = {
+  pub: "A pub: inside 1 to 7, terrace T1 to T3. Number 4 touches no wall.",
+  seats: (count: number) => `${count} seats`,
+  group: "one group",
+  guests: "What a guest of each colour spends.",
+  guestCard: "Three guests who ask for a dance floor; together they are worth 60 marks.",
+  cardFrom: "Guests get up from the bar. Where they go is for you to say. They pay.",
+  cardTo: "Guests from anywhere look for billiards. They pay.",
+  cardUnpaid: "The note is crossed out: these guests leave without paying.",
+  barGood: "Right: the bar begins at a wall and reaches the middle.",
+  barBad: "Wrong: a bar in the middle with no bar beside it.",
+  you: "Your pub",
+  other: "Another pub",
+  tip: "tip",
+  collect:
+    "You turn up a cash card with a tip of 50 marks. Every owner gets the value of their guests, and you get the tip as well.",
+  getUp: "1. A red and a blue guest get up from a table and look for a bar. Here the bar is full.",
+  isFull: "2. Next pub clockwise: one free seat at the bar. They stay together, so on they go.",
+  fits: "3. Room for both: here they sit down.",
+  moving: "They left the first pub, so its owner is paid at once: 20 + 30 = 50 marks.",
+};
 
-export const words: Record<Language, PictureWords> = {
-  en: {
-    pub: "A pub: inside 1 to 7, terrace T1 to T3. Number 4 touches no wall.",
-    seats: (count) => `${count} seats`,
-    group: "one group",
-    guests: "What a guest of each colour spends.",
-    guestCard: "Three guests who ask for a dance floor; together they are worth 60 marks.",
-    cardFrom: "Guests get up from the bar. Where they go is for you to say. They pay.",
-    cardTo: "Guests from anywhere look for billiards. They pay.",
-    cardUnpaid: "The note is crossed out: these guests leave without paying.",
-    barGood: "Right: the bar begins at a wall and reaches the middle.",
-    barBad: "Wrong: a bar in the middle with no bar beside it.",
-    you: "Your pub",
-    other: "Another pub",
-    tip: "tip",
-    collect:
-      "You turn up a cash card with a tip of 50 marks. Every owner gets the value of their guests, and you get the tip as well.",
-    getUp: "1. A red and a blue guest get up from a table and look for a bar. Here the bar is full.",
-    isFull: "2. Next pub clockwise: one free seat at the bar. They stay together, so on they go.",
-    fits: "3. Room for both: here they sit down.",
-    moving: "They left the first pub, so its owner is paid at once: 20 + 30 = 50 marks.",
-  },
+export const captions: Record<Language, InAnyLanguage<typeof en>> = {
+  en,
   fr: typeset({
     pub: "Un pub : l’intérieur de 1 à 7, la terrasse de T1 à T3. Le 4 ne touche aucun mur.",
     seats: (count) => `${count} places`,

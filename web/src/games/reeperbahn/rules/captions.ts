@@ -1,35 +1,26 @@
 // What is written under the pictures of the rules.
 import { typeset } from "../../../words/french";
 import type { Language } from "../../../words/language.svelte";
+import type { InAnyLanguage } from "../../phrases";
 
-export interface PictureWords {
-  start: string;
-  cards: string;
-  court: string;
-  joker: string;
-  charm: string;
-  charly: string;
-  before: string;
-  after: string;
-  example: string;
-}
+const en = {
+  start: "Before the first turn: here Hans stands on the side of the Delta, so its owner begins.",
+  cards: "All 55 cards. The star marks the red ones that can be jokers.",
+  court:
+    "Two Lilli cards together, played by the owner of the Delta: Lilli and both guards move one square closer.",
+  joker:
+    "Lola (5) stands between Lilli (8) and the Delta: its owner may move Lilli three squares with a Lola 3.",
+  charm: "Hans draws Lilli from 10 to his square 6: that is still between her guards on 4 and 12.",
+  charly:
+    "The owner of the Delta ends a turn: 1 for the guard on the entrance, 1 for Hans on it, 1 for the whole court on the Delta’s half. Charly comes 1 + 1 + 1 = 3 squares closer.",
+  before: "Before the turn",
+  after: "After it",
+  example:
+    "Two cards together and two single ones: guards 2 → 1 and 9 → 8, Lilli 7 → 6 → 5 → 4. Then Charly, 1 + 1: 9 → 7.",
+};
 
-export const words: Record<Language, PictureWords> = {
-  en: {
-    start: "Before the first turn: here Hans stands on the side of the Delta, so its owner begins.",
-    cards: "All 55 cards. The star marks the red ones that can be jokers.",
-    court:
-      "Two Lilli cards together, played by the owner of the Delta: Lilli and both guards move one square closer.",
-    joker:
-      "Lola (5) stands between Lilli (8) and the Delta: its owner may move Lilli three squares with a Lola 3.",
-    charm: "Hans draws Lilli from 10 to his square 6: that is still between her guards on 4 and 12.",
-    charly:
-      "The owner of the Delta ends a turn: 1 for the guard on the entrance, 1 for Hans on it, 1 for the whole court on the Delta’s half. Charly comes 1 + 1 + 1 = 3 squares closer.",
-    before: "Before the turn",
-    after: "After it",
-    example:
-      "Two cards together and two single ones: guards 2 → 1 and 9 → 8, Lilli 7 → 6 → 5 → 4. Then Charly, 1 + 1: 9 → 7.",
-  },
+export const captions: Record<Language, InAnyLanguage<typeof en>> = {
+  en,
   fr: typeset({
     start: "Avant le premier tour : ici, Hans est du côté du Delta, dont le propriétaire commence.",
     cards: "Les 55 cartes. L’étoile marque les rouges qui peuvent servir de joker.",

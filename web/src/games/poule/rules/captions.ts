@@ -1,46 +1,29 @@
 // What is written under the pictures of the rules.
 import { typeset } from "../../../words/french";
 import type { Language } from "../../../words/language.svelte";
+import type { InAnyLanguage } from "../../phrases";
 
-export interface PictureWords {
-  square: string;
-  buyers: string;
-  rogues: string;
-  wonders: string;
-  stalls: string;
-  forPlayers: (count: number) => string;
-  secret: string;
-  stack: string;
-  deal: string;
-  row: string;
-  fire: string;
-  curse: string;
-  purse: string;
-  wizard: string;
-  exampleRow: string;
-  exampleColumn: string;
-}
+const en = {
+  square: "The square before the first turn. The cell that is lit is c4.",
+  buyers: "Buyers, two of each value",
+  rogues: "Rogues",
+  wonders: "Two fires, a double purse, a curse",
+  stalls: "The stalls of one player. Only rank I depends on how many play.",
+  forPlayers: (count: number) => `${count} players`,
+  secret: "your secret",
+  stack: "stack",
+  deal: "With three players: a secret tile each, the other 19 are the stack. You alone know that yours is the queen.",
+  row: "The row is worth 6 − 3 + 2 = 5. The red stall of rank II gets 2 × 5 écus, the blue one of rank I gets 1 × 5.",
+  fire: "A fire in the middle: as if there were two rows. The king counts for red only, the beggar for blue only.",
+  curse: "The curse drives the queen away: only the charlatan counts.",
+  purse: "The double purse doubles what is left after gains and losses: (5 − 1) × 2.",
+  wizard: "Beside the wizard rank I counts as two: 2 × 4 instead of 1 × 4.",
+  exampleRow: "The row of the example: 3 − 6 = −3, times 4 + 1.",
+  exampleColumn: "The column of the example, laid on its side: the lady counts for nothing, the thief twice.",
+};
 
-export const words: Record<Language, PictureWords> = {
-  en: {
-    square: "The square before the first turn. The cell that is lit is c4.",
-    buyers: "Buyers, two of each value",
-    rogues: "Rogues",
-    wonders: "Two fires, a double purse, a curse",
-    stalls: "The stalls of one player. Only rank I depends on how many play.",
-    forPlayers: (count) => `${count} players`,
-    secret: "your secret",
-    stack: "stack",
-    deal: "With three players: a secret tile each, the other 19 are the stack. You alone know that yours is the queen.",
-    row: "The row is worth 6 − 3 + 2 = 5. The red stall of rank II gets 2 × 5 écus, the blue one of rank I gets 1 × 5.",
-    fire: "A fire in the middle: as if there were two rows. The king counts for red only, the beggar for blue only.",
-    curse: "The curse drives the queen away: only the charlatan counts.",
-    purse: "The double purse doubles what is left after gains and losses: (5 − 1) × 2.",
-    wizard: "Beside the wizard rank I counts as two: 2 × 4 instead of 1 × 4.",
-    exampleRow: "The row of the example: 3 − 6 = −3, times 4 + 1.",
-    exampleColumn:
-      "The column of the example, laid on its side: the lady counts for nothing, the thief twice.",
-  },
+export const captions: Record<Language, InAnyLanguage<typeof en>> = {
+  en,
   fr: typeset({
     square: "La place avant le premier tour. La case éclairée est c4.",
     buyers: "Les acheteurs, deux de chaque valeur",

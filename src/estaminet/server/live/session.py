@@ -1,4 +1,4 @@
-"""A table in memory: takes commands one at a time, writes before it believes, tells everybody who is connected."""
+"""A table in memory: takes commands one at a time, writes before it believes, sends updates, plays the house."""
 
 import asyncio
 import logging
@@ -186,7 +186,7 @@ class Session:
         self.send_updates()
 
     def _note_who_saw_ending(self, after: State, event: Event) -> None:
-        """Who is here, and who brought the end about, need not be told."""
+        """A person who is here, or who ended the game, needs no reminder."""
         mover = after.seats[event.seat] if event.kind is EventKind.MOVED and event.seat is not None else None
         doer = mover.person if mover and mover.level is None else event.person
         self.saw_ending = {each for each in (doer, *(watcher.person for watcher in self._watchers)) if each}

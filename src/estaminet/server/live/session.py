@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.position import Position
-from estaminet.players import Advice
+from estaminet.players import Hint
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import TableClock, now
 from estaminet.server.live.house import House, Question

@@ -4,9 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-import typer.main
 
-from estaminet.cli import app
+from estaminet.server.settings import Options, variable_of
 
 ROOT = Path(__file__).parents[1]
 FILES = {
@@ -19,8 +18,7 @@ FILES = {
 
 @pytest.mark.parametrize("file", FILES)
 def test_what_is_set_there_is_a_setting_of_the_server(file: str) -> None:
-    serve = typer.main.get_group(app).commands["serve"]
-    known = {parameter.envvar for parameter in serve.params if hasattr(parameter, "envvar")}
+    known = set(map(variable_of, Options.model_fields))
     given = re.findall(FILES[file], (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
     assert given
     assert set(given) <= known

@@ -1,4 +1,7 @@
-"""The package as others get it: built, installed without the sources, tried. `make wheel` does so with every Python."""
+"""The package as others get it: built, installed without the sources, tried.
+
+`make wheel` does so with every Python, and leaves the wheel in dist/.
+"""
 
 import os
 import shutil
@@ -111,7 +114,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="estaminet-wheel-") as name:
         folder = Path(name)
         wheel = build_wheel(folder)
-        print(f"· {wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB")
+        (ROOT / "dist").mkdir(exist_ok=True)
+        shutil.copy(wheel, ROOT / "dist")
+        print(f"· dist/{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB")
         for python in filter(shutil.which, PYTHONS):
             if subprocess.run([python, "--version"], capture_output=True, check=False).returncode:
                 continue  # a name without a Python behind it

@@ -16,7 +16,7 @@ from docs.generator.game_page import find_readme, make_cards, make_page  # noqa:
 from docs.generator.links import DOCS, PAGES, page_of, redirect, sources_of  # noqa: E402
 from docs.generator.sections import include_sections  # noqa: E402
 from docs.generator.sources import list_folder, make_source_page  # noqa: E402
-from docs.generator.tables import tabulate_errors  # noqa: E402
+from docs.generator.tables import tabulate_errors, tabulate_refusals  # noqa: E402
 from estaminet.games import REGISTRY  # noqa: E402
 
 GAMES: Final = "Games"
@@ -24,7 +24,9 @@ GAMES: Final = "Games"
 CARDS: Final = "<!-- games -->"
 """Where a page wants a card for every game."""
 ERRORS: Final = "<!-- errors -->"
-"""Where a page wants all errors."""
+"""Where a page wants all errors of the library."""
+REFUSALS: Final = "<!-- refusals -->"
+"""Where a page wants all refusals of the server."""
 ICON: Final = "web/public/icon.svg"
 
 
@@ -62,6 +64,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         markdown = include_sections(markdown, page.file.src_uri)
         games = map(REGISTRY.find, REGISTRY.names())
         markdown = markdown.replace(CARDS, make_cards(games, page.file.src_uri)).replace(ERRORS, tabulate_errors())
+        markdown = markdown.replace(REFUSALS, tabulate_refusals())
     return name_sessions(markdown)
 
 

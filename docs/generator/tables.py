@@ -8,9 +8,10 @@ from itertools import groupby
 from textwrap import dedent
 from typing import Any, Final, NamedTuple
 
-from estaminet.engine import errors
-from estaminet.engine.errors import EstaminetError
+from estaminet.engine.errors import MEANINGS, TypedError
 from estaminet.engine.game import Action, Game
+from estaminet.server.errors import REFUSALS
+from estaminet.server.settings import Options, flag_of, variable_of
 
 Layout = Iterable[tuple[Any, ...]]
 """Name, length and meaning of each section, and what each of its equal parts holds where it has such."""
@@ -100,10 +101,24 @@ def tabulate_observation(layout: Layout) -> str:
 
 
 def tabulate_errors() -> str:
-    """Every error with its stable code, in the order in which they are declared."""
-    kinds = [each for each in vars(errors).values() if isinstance(each, type) and issubclass(each, EstaminetError)]
-    rows = [[f"`{kind.code}`", f"`{kind.__name__}`", kind.__doc__] for kind in kinds]
-    return tabulate(["code", "error", "when"], rows)
+    """Every code of the library, and the type of those that have their own."""
+    types = {each.code: f"`{each.__name__}`" for each in TypedError.__subclasses__()}
+    rows = [[f"`{code}`", types.get(code, ""), meaning] for code, meaning in MEANINGS.items()]
+    return tabulate(["code", "type", "when"], rows)
+
+
+def tabulate_refusals() -> str:
+    """Every code of the server with its HTTP status."""
+    return tabulate(["code", "status", "when"], [[f"`{code}`", *kind] for code, kind in REFUSALS.items()])
+
+
+def tabulate_settings() -> str:
+    """Every setting of the server with its option, variable and default."""
+    rows = [
+        [f"`{flag_of(name)}`", f"`{variable_of(name)}`", _show_default(field.default), field.description]
+        for name, field in Options.model_fields.items()
+    ]
+    return tabulate(["option", "variable", "default", "what it sets"], rows)
 
 
 def tabulate_actions(actions: Sequence[Action], meanings: Mapping[range, str]) -> str:
@@ -145,6 +160,10 @@ def _group_parts(layout: Layout) -> dict[tuple[tuple[Any, ...], ...], list[str]]
                 known = groups.setdefault(parts, [])
                 known += [name for name in names if name not in known]
     return groups
+
+
+def _show_default(default: object) -> str:
+    return "" if default in (None, "", ()) or default is False else f"`{default}`"
 
 
 def _abridge(texts: Sequence[str]) -> str:

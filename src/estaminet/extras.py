@@ -4,21 +4,21 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from typing import Final
 
-from estaminet.engine.errors import MissingExtra
+from estaminet.engine.errors import EstaminetError
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
-    "lab": ("matplotlib", "openskill"),
+    "lab": ("matplotlib", "openskill", "scipy"),
     "lan": ("zeroconf",),
     "ray": ("ray",),
     "cuda": ("gymnasium", "numba_cuda"),
     "gymnasium": ("gymnasium",),
     "pettingzoo": ("gymnasium", "pettingzoo"),
     "openspiel": ("pyspiel",),
-    "train": ("gymnasium", "matplotlib", "torch"),
+    "train": ("gymnasium", "matplotlib", "scipy", "torch"),
     "push": ("aiosmtplib", "cryptography", "http_ece", "httpx", "py_vapid"),
 }
 """The modules that each optional extra installs."""
-SERVER: Final = ("fastapi", "uvicorn", "sqlalchemy", "orjson")
+SERVER: Final = ("fastapi", "uvicorn", "sqlalchemy", "orjson", "pydantic_settings")
 """Modules without which there is no house, only games: whoever installed those alone left them out."""
 
 
@@ -35,4 +35,6 @@ def require_server() -> None:
 def _require(modules: Iterable[str], package: str) -> None:
     missing = [module for module in modules if find_spec(module) is None]
     if missing:
-        raise MissingExtra(f"This needs {' and '.join(missing)}, not installed here: pip install {package} adds it.")
+        raise EstaminetError(
+            "extra.missing", f"This needs {' and '.join(missing)}, not installed here: pip install {package} adds it."
+        )

@@ -10,14 +10,15 @@ import estaminet
 from estaminet.arena import entrants
 from estaminet.arena.entrants import Entrant, find_entrant, read_search
 from estaminet.arena.open_cards import OpenPlayer
-from estaminet.engine.errors import BadNetwork, BrokenEntrant, EstaminetError, UnknownEntrant
+from estaminet.engine.errors import EstaminetError
+from estaminet.players import race
 from estaminet.players.levels import NAMES, seat_player
-from estaminet.players.networks import planning
-from estaminet.players.networks.planning import LearnedPlayer
 from estaminet.players.networks.weights import Network
 from estaminet.players.player import GreedyPlayer, SearchPlayer
+from estaminet.players.race import LearnedPlayer
 from estaminet.players.search import Budget
 from tests.arena.conftest import bot
+from tests.refusals import raises_code
 
 
 @pytest.mark.parametrize("name", [*NAMES, "regular+bold", "king+teasing"])
@@ -27,7 +28,7 @@ def test_every_level_can_enter_and_bring_a_style(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["regular+kind", "greedy+bold", "regular+", "+bold"])
 def test_a_style_that_nobody_has_does_not_enter(name: str) -> None:
-    with pytest.raises(UnknownEntrant, match="regular\\+bold"):
+    with raises_code("entrant.unknown", match="regular\\+bold"):
         find_entrant(name)
 
 
@@ -73,7 +74,7 @@ def test_a_search_enters_with_its_budget(name: str, budget: Budget, monkeypatch:
     ],
 )
 def test_an_unknown_name_is_told_who_there_is(name: str) -> None:
-    with pytest.raises(UnknownEntrant, match=r"there are: random, greedy, .*search@5000 .*\./file\.py:Class"):
+    with raises_code("entrant.unknown", match=r"there are: random, greedy, .*search@5000 .*\./file\.py:Class"):
         find_entrant(name)
 
 
@@ -95,10 +96,10 @@ def test_a_learned_player_enters_with_its_network_and_budget(tmp_path: Path, mon
         (7, Budget(seconds=0.5), "nuit", ("noprior", "novalue")),
         (8, Budget(iterations=40), "", ()),
     ]
-    with pytest.raises(BadNetwork, match="trained with game nuit, not poule"):
+    with raises_code("network.invalid", match="trained with game nuit, not poule"):
         named.check(estaminet.game("poule"), 2)
-    monkeypatch.setattr(planning, "find_weights", lambda *_: None)
-    with pytest.raises(BadNetwork, match="comes without a trained network"):
+    monkeypatch.setattr(race, "find_weights", lambda *_: None)
+    with raises_code("network.invalid", match="comes without a trained network"):
         unnamed.check(estaminet.game("poule"), 2)
 
 
@@ -106,12 +107,12 @@ def test_a_learned_player_may_think_otherwise_than_usual() -> None:
     changed = read_search("learned+noprior+turns=2+trust=0.5:mine.npz@40")
     assert changed is not None
     assert (changed.changes, changed.file) == (("noprior", "turns=2", "trust=0.5"), "mine.npz")
-    style = planning.find_style(estaminet.game("reeperbahn"), changed.changes)
+    style = race.find_race_settings(estaminet.game("reeperbahn"), changed.changes)
     assert (style.prior, style.turns, style.trust) == (0, 2, 0.5)
     assert read_search("classic+turns=2@40") is None
-    with pytest.raises(UnknownEntrant, match=r"cannot be changed by 'luck=2', but by: weights, .*turns=…"):
+    with raises_code("entrant.unknown", match=r"cannot be changed by 'luck=2', but by: noprior, .*turns=…"):
         find_entrant("learned+luck=2@40")
-    with pytest.raises(UnknownEntrant, match=r"cannot be changed by 'turns=1.5'"):
+    with raises_code("entrant.unknown", match=r"cannot be changed by 'turns=1.5'"):
         find_entrant("learned+turns=1.5@40")
 
 
@@ -164,7 +165,7 @@ def test_a_file_without_a_player_is_refused(name: str, complaint: str) -> None:
 
 def test_a_file_that_is_no_python_is_refused(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("class Bot\n")
-    with pytest.raises(BrokenEntrant, match="cannot be loaded: SyntaxError"):
+    with raises_code("entrant.broken", match="cannot be loaded: SyntaxError"):
         find_entrant(f"{tmp_path / 'mine.py'}:Bot")
 
 
@@ -174,7 +175,7 @@ def test_a_file_that_changes_during_an_arena_is_refused(tmp_path: Path) -> None:
     entrant = find_entrant(f"{file}:Bot")
     file.write_text(file.read_text() + "# a better idea\n")
     entrants._load_file.cache_clear()
-    with pytest.raises(BrokenEntrant, match="is not the file with which this arena began"):
+    with raises_code("entrant.broken", match="is not the file with which this arena began"):
         entrant.seat(1)
 
 

@@ -9,8 +9,8 @@ from estaminet.arena import folder
 from estaminet.arena.folder import Folder, Outcome
 from estaminet.arena.match import play_match
 from estaminet.arena.plan import Plan, Seating, make_plan
-from estaminet.engine.errors import ArenaDiffers, BrokenArena
 from tests.arena.conftest import bot
+from tests.refusals import raises_code
 
 FIRST = bot("First")
 
@@ -47,7 +47,7 @@ def test_a_broken_line_in_the_middle_is_named_and_kept(tmp_path: Path, line: str
     folder = Folder(tmp_path, plan_for())
     for text in (line, "{}", line):
         folder.append(text)
-    with pytest.raises(BrokenArena, match=r"games.jsonl, line 2, is no game of an arena"):
+    with raises_code("arena.broken", match=r"games.jsonl, line 2, is no game of an arena"):
         list(Folder(tmp_path, plan_for()).read())
     assert len((tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()) == 3
 
@@ -64,7 +64,7 @@ def test_a_broken_line_in_the_middle_is_named_and_kept(tmp_path: Path, line: str
 def test_other_settings_are_refused_by_name(tmp_path: Path, changes: dict[str, object], complaint: str) -> None:
     Folder(tmp_path, plan_for())
     before = (tmp_path / "arena.json").read_bytes()
-    with pytest.raises(ArenaDiffers, match=complaint):
+    with raises_code("arena.differs", match=complaint):
         Folder(tmp_path, plan_for(**changes))
     assert (tmp_path / "arena.json").read_bytes() == before
 
@@ -75,20 +75,20 @@ def test_a_player_whose_file_has_changed_is_another_setting(tmp_path: Path) -> N
     names = [f"{file}:Bot", "random"]
     Folder(tmp_path / "arena", plan_for(players=names))
     file.write_text(file.read_text() + "# a better idea\n")
-    with pytest.raises(ArenaDiffers, match=r"origins .*mine\.py:Bot is "):
+    with raises_code("arena.differs", match=r"origins .*mine\.py:Bot is "):
         Folder(tmp_path / "arena", plan_for(players=names))
 
 
 def test_house_players_that_have_changed_are_another_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Folder(tmp_path, plan_for())
     monkeypatch.setattr(folder, "fingerprint", lambda _game, _names: "another version")
-    with pytest.raises(ArenaDiffers, match="sources is "):
+    with raises_code("arena.differs", match="sources is "):
         Folder(tmp_path, plan_for())
 
 
 def test_games_of_unknown_settings_are_not_touched(tmp_path: Path) -> None:
     (tmp_path / "games.jsonl").write_text("my diary")
-    with pytest.raises(BrokenArena, match=r"has a games.jsonl but no arena.json"):
+    with raises_code("arena.broken", match=r"has a games.jsonl but no arena.json"):
         Folder(tmp_path, plan_for())
     assert (tmp_path / "games.jsonl").read_text() == "my diary"
 
@@ -96,20 +96,20 @@ def test_games_of_unknown_settings_are_not_touched(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", ["not JSON", "7"])
 def test_settings_that_are_none_are_refused(tmp_path: Path, content: str) -> None:
     (tmp_path / "arena.json").write_text(content)
-    with pytest.raises(BrokenArena, match="is not the settings of an arena"):
+    with raises_code("arena.broken", match="is not the settings of an arena"):
         Folder(tmp_path, plan_for())
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(BrokenArena, match="cannot be used for an arena: Not a directory"):
+    with raises_code("arena.broken", match="cannot be used for an arena: Not a directory"):
         Folder(tmp_path / "file" / "arena", plan_for())
 
 
 def test_games_that_cannot_be_written_are_said(tmp_path: Path, line: str) -> None:
     folder = Folder(tmp_path, plan_for())
     folder.games = tmp_path
-    with pytest.raises(BrokenArena, match="cannot be written: Is a directory"):
+    with raises_code("arena.broken", match="cannot be written: Is a directory"):
         folder.append(line)
 
 

@@ -7,10 +7,10 @@ import pytest
 import estaminet
 from estaminet.arena.match import act, play_match
 from estaminet.arena.plan import Plan, Seating, make_plan
-from estaminet.engine.errors import PlayerFailed
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from tests.arena.conftest import bot
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 
@@ -61,5 +61,5 @@ def test_a_player_gets_what_its_seat_may_know_and_no_more() -> None:
     ],
 )
 def test_a_player_that_fails_is_named_with_the_reason(name: str, complaint: str) -> None:
-    with pytest.raises(PlayerFailed, match=f"{name} {complaint}"):
+    with raises_code("player.failed", match=f"{name} {complaint}"):
         play_match(plan_for(bot("First"), bot(name)), Seating(4, 0))

@@ -2,10 +2,8 @@
 
 from collections import Counter
 
-import pytest
-
 from estaminet.arena.plan import Seating, make_plan
-from estaminet.engine.errors import BadOption, BadPlayers, UnknownEntrant, UnknownGame
+from tests.refusals import raises_code
 
 PLAYERS = ["regular", "random", "random"]
 
@@ -43,11 +41,11 @@ def test_all_options_are_settled() -> None:
 
 
 def test_what_cannot_be_played_is_refused() -> None:
-    with pytest.raises(UnknownGame):
+    with raises_code("game.unknown"):
         make_plan("chess", PLAYERS, seed=1, options=None)
-    with pytest.raises(BadPlayers, match="reeperbahn is for 2 players, not 3"):
+    with raises_code("players.range", match="reeperbahn is for 2 players, not 3"):
         make_plan("reeperbahn", PLAYERS, seed=1, options=None)
-    with pytest.raises(BadOption):
+    with raises_code("option.value"):
         make_plan("poule", PLAYERS, seed=1, options={"rounds": 0})
-    with pytest.raises(UnknownEntrant):
+    with raises_code("entrant.unknown"):
         make_plan("poule", ["regular", "emperor"], seed=1, options=None)

@@ -1,6 +1,7 @@
 """docs/generator: what the site shows is what the code says."""
 
 from pathlib import PurePosixPath
+from typing import get_args
 
 import pytest
 from mkdocs.config.defaults import MkDocsConfig
@@ -21,8 +22,10 @@ from docs.generator.tables import (
     tabulate_errors,
     tabulate_observation,
     tabulate_record,
+    tabulate_refusals,
+    tabulate_settings,
 )
-from estaminet.engine.errors import EstaminetError
+from estaminet.engine.errors import ErrorCode
 from estaminet.engine.game import Action, Game
 from estaminet.games import REGISTRY
 
@@ -106,9 +109,14 @@ def test_actions_of_a_kind_share_a_row() -> None:
 
 def test_every_error_is_listed_with_its_code() -> None:
     table = tabulate_errors()
-    own = [kind for kind in EstaminetError.__subclasses__() if kind.__module__ == EstaminetError.__module__]
-    assert len(own) > 15
-    assert all(f"| `{kind.code}` | `{kind.__name__}` |" in table for kind in own)
+    assert all(f"| `{code}` |" in table for code in get_args(ErrorCode))
+    assert "| `action.illegal` | `IllegalAction` |" in table
+    assert "| `table.full` | 409 | Every seat is taken. |" in tabulate_refusals()
+
+
+def test_the_page_on_operating_lists_every_setting() -> None:
+    page = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
+    assert tabulate_settings() in page, "copy what tabulate_settings() gives"
 
 
 def test_links_lead_to_pages_or_to_sources() -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import estaminet
-from estaminet.engine.errors import BadProof
 from estaminet.engine.fairness import Proof, commit, fingerprint, mix
 from estaminet.games import REGISTRY
 from tests.engine import verifier
@@ -28,6 +27,7 @@ from tests.engine.proofs import (
     with_deal,
     with_proof,
 )
+from tests.refusals import raises_code
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "fair-deals.md").read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def test_a_stranger_refuses_what_we_refuse(line: str) -> None:
     assert verifier.is_fair(LINE)
     assert verifier.is_fair(BOUND)
     assert not verifier.is_fair(line)
-    with pytest.raises(BadProof):
+    with raises_code("proof.invalid"):
         check(line)
 
 

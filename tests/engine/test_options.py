@@ -2,8 +2,8 @@
 
 import pytest
 
-from estaminet.engine.errors import BadOption, UnknownOption
 from estaminet.engine.options import Choice, Flag, Number, Options
+from tests.refusals import raises_code
 
 OPTIONS = Options(
     Number("rounds", default=3, lowest=1, highest=9, rule="P6.1"),
@@ -29,12 +29,12 @@ def test_options_are_packed_in_order() -> None:
     ],
 )
 def test_a_value_that_the_option_does_not_have_is_refused(name: str, value: object) -> None:
-    with pytest.raises(BadOption, match=rf"^Option {name} cannot be .*allowed.*\(P6"):
+    with raises_code("option.value", match=rf"^Option {name} cannot be .*allowed.*\(P6"):
         OPTIONS.resolve({name: value})
 
 
 def test_an_unknown_option_is_refused() -> None:
-    with pytest.raises(UnknownOption, match="no option 'stakes'; the options are: rounds, end, wizard"):
+    with raises_code("option.unknown", match="no option 'stakes'; the options are: rounds, end, wizard"):
         OPTIONS.resolve({"stakes": 1})
 
 
@@ -47,5 +47,5 @@ def test_typed_values_are_read() -> None:
     ("name", "text"), [("rounds", "many"), ("rounds", "-1"), ("rounds", "9" * 99), ("wizard", "1")]
 )
 def test_typed_nonsense_is_refused(name: str, text: str) -> None:
-    with pytest.raises(BadOption):
+    with raises_code("option.value"):
         OPTIONS.parse({name: text})

@@ -12,7 +12,7 @@ PLAY = """
 import random, sys
 import estaminet
 from estaminet.engine.jit import compiler
-from estaminet.engine.reveals import reveals_something
+from estaminet.engine.position import reveals_something
 
 game = estaminet.game(sys.argv[1])
 game.compile(only_play=True)

@@ -5,16 +5,8 @@ import json
 import pytest
 
 import estaminet
-from estaminet.engine.errors import (
-    BadPlayers,
-    BadSeat,
-    EstaminetError,
-    GameIsOver,
-    IllegalAction,
-    NothingToUndo,
-    UnknownAction,
-    UnknownGame,
-)
+from estaminet.engine.errors import EstaminetError, IllegalAction, UnknownAction
+from tests.refusals import raises_code
 
 POULE = estaminet.game("poule")
 
@@ -40,12 +32,12 @@ def test_left_out_players_are_the_fewest() -> None:
 
 @pytest.mark.parametrize("players", [0, 1, 5, -3, True, 2.0, "2"])
 def test_a_wrong_number_of_players_is_refused(players: object) -> None:
-    with pytest.raises(BadPlayers, match="poule is for 2 to 4 players"):
+    with raises_code("players.range", match="poule is for 2 to 4 players"):
         POULE.start(players=players)  # type: ignore[arg-type]  # that is the point
 
 
 def test_an_unknown_game_is_refused_with_the_names_of_the_others() -> None:
-    with pytest.raises(UnknownGame, match=r"no game 'chess'; the games are: .*poule"):
+    with raises_code("game.unknown", match=r"no game 'chess'; the games are: .*poule"):
         estaminet.game("chess")
 
 
@@ -81,7 +73,7 @@ def test_a_code_without_a_text_is_refused(code: int) -> None:
 def test_after_the_end_nobody_acts() -> None:
     position = finished()
     assert (position.to_move, position.legal(), position.view(0)["legal"]) == (None, [], [])
-    with pytest.raises(GameIsOver):
+    with raises_code("game.over"):
         position.play("draw")
 
 
@@ -94,7 +86,7 @@ def test_winners_and_shares_exist_only_at_the_end() -> None:
 
 @pytest.mark.parametrize("seat", [2, -1, True, "0", 1.0])
 def test_a_seat_that_is_not_there_sees_nothing(seat: object) -> None:
-    with pytest.raises(BadSeat):
+    with raises_code("seat.unknown"):
         POULE.start(players=2).view(seat)  # type: ignore[arg-type]  # that is the point
 
 
@@ -128,7 +120,7 @@ def test_undo_goes_back_to_the_start() -> None:
     assert position.actions == ["draw"]
     position.undo()
     assert position.memory.tobytes() == first.tobytes()
-    with pytest.raises(NothingToUndo):
+    with raises_code("undo.empty"):
         position.undo()
 
 

@@ -7,8 +7,9 @@ import pytest
 
 import estaminet
 from estaminet.engine import registry
-from estaminet.engine.errors import BrokenGame, UnknownGame
+from estaminet.engine.errors import BrokenGame
 from estaminet.games import REGISTRY
+from tests.refusals import raises_code
 
 
 def install(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -43,5 +44,5 @@ def test_a_game_that_cannot_be_imported_is_named(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("name", ["", "Poule", "__init__", "poule.rules", "../poule"])
 def test_other_names_are_no_games(name: str) -> None:
-    with pytest.raises(UnknownGame):
+    with raises_code("game.unknown"):
         REGISTRY.find(name)

@@ -13,7 +13,7 @@ from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.engine.errors import BadSeat
+from estaminet.engine.errors import EstaminetError
 from estaminet.envs.vector.verify import compare, compare_promises, find_difference
 from estaminet.vector import VectorGames
 
@@ -105,7 +105,7 @@ def illegal_actions() -> None:
 def refusal_of(call: Callable[..., object], *arguments: object) -> str:
     try:
         call(*arguments)
-    except (InvalidAction, ResetNeeded, BadSeat, ValueError) as error:
+    except (InvalidAction, ResetNeeded, EstaminetError, ValueError) as error:
         return f"{type(error).__name__}: {error}"
     return ""
 

@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 import pytest
 
-from estaminet.engine.errors import MissingExtra, NoDevice
 from estaminet.vector import VectorGames
 from tests.envs.simulated import CASES
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 
@@ -39,20 +39,20 @@ def test_a_simulated_gpu_plays_as_the_cpu_does(case: str) -> None:
 
 def test_without_a_gpu_the_games_stay_on_the_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numba.cuda.is_available", lambda: False)
-    with pytest.raises(NoDevice, match="no GPU"):
+    with raises_code("device.missing", match="no GPU"):
         VectorGames("poule", 2, device="cuda")
 
 
 def test_without_numba_for_gpus_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("estaminet.extras.find_spec", lambda module: None if module == "numba_cuda" else "there")
-    with pytest.raises(MissingExtra, match=r"estaminet\[cuda\]"):
+    with raises_code("extra.missing", match=r"estaminet\[cuda\]"):
         VectorGames("poule", 2, device="cuda")
 
 
 def test_there_are_two_devices() -> None:
-    with pytest.raises(NoDevice, match="'cpu' or 'cuda', not on 'tpu'"):
+    with raises_code("device.missing", match="'cpu' or 'cuda', not on 'tpu'"):
         VectorGames("poule", 2, device="tpu")
-    with pytest.raises(NoDevice, match="Streams are for games on a GPU"):
+    with raises_code("device.missing", match="Streams are for games on a GPU"):
         VectorGames("poule", 2).use_stream(1)
 
 
@@ -77,3 +77,11 @@ def test_random_steps_are_steps_with_sampled_actions() -> None:
     assert "final_obs" in expected[-1]
     assert "final_obs" not in found[-1]
     assert "final_info" in found[-1]
+
+
+def test_numba_cuda_finds_what_newer_numpy_no_longer_has() -> None:
+    """NumPy 2.5 is without `row_stack`, which numba-cuda 0.30 asks for when it is imported."""
+    program = "import numpy; del numpy.row_stack; import {}numba.cuda.np.arrayobj"
+    with_ours = program.format("estaminet.envs.vector.cuda, ")
+    done = subprocess.run([sys.executable, "-c", with_ours], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

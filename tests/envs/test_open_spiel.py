@@ -19,9 +19,9 @@ import estaminet
 import estaminet.open_spiel
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import option_sets
-from estaminet.engine.errors import MissingExtra
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 
@@ -431,5 +431,5 @@ def refuse(state: Any, action: int, complaint: str) -> None:  # noqa: ANN401  # 
 def test_without_open_spiel_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     nowhere: Callable[[str], None] = lambda _: None  # noqa: E731  # it has a type
     monkeypatch.setattr("estaminet.extras.find_spec", nowhere)
-    with pytest.raises(MissingExtra, match=r"estaminet\[openspiel\]"):
+    with raises_code("extra.missing", match=r"estaminet\[openspiel\]"):
         importlib.reload(estaminet.open_spiel)

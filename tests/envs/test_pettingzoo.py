@@ -30,12 +30,12 @@ import estaminet
 import estaminet.pettingzoo
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import Case, cases
-from estaminet.engine.errors import MissingExtra
 from estaminet.engine.jit.random import generator
 from estaminet.envs.pettingzoo.environment import GameEnvironment
 from estaminet.envs.pettingzoo.family import Environments
 from estaminet.envs.pettingzoo.rendering import HEIGHT, MARGIN, TOP, WIDTH, render_pixels, render_svg, wrap_lines
 from estaminet.pettingzoo import poule_v0, reeperbahn_v0
+from tests.refusals import raises_code
 
 pytestmark = [
     pytest.mark.compiled,
@@ -156,13 +156,13 @@ def test_every_installed_game_is_found_under_its_name() -> None:
 def test_without_pettingzoo_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     monkeypatch.delitem(sys.modules, "estaminet.pettingzoo")
-    with pytest.raises(MissingExtra, match=r"needs pettingzoo, .*pip install 'estaminet\[pettingzoo\]'"):
+    with raises_code("extra.missing", match=r"needs pettingzoo, .*pip install 'estaminet\[pettingzoo\]'"):
         import_module("estaminet.pettingzoo")
 
 
 def test_without_matplotlib_only_pixels_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingExtra, match=r"needs matplotlib, .*pip install 'estaminet\[lab\]'"):
+    with raises_code("extra.missing", match=r"needs matplotlib, .*pip install 'estaminet\[lab\]'"):
         poule_v0.env(render_mode="rgb_array")
     assert "Round 1" in str(play_some("poule", render_mode="svg").render())
 

@@ -13,11 +13,9 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.deal import Deal, Lot, Part, Shuffle, Shuffles, seed_bits
-from estaminet.engine.errors import BadOption, BadPlayers, BadSeat, UnknownGame
 from estaminet.engine.game import Game
-from estaminet.engine.jit.compiler import compile_functions
 from estaminet.engine.jit.random import generator, seed_with
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
 from estaminet.envs.vector.dealing import (
     BLOCK,
@@ -30,8 +28,9 @@ from estaminet.envs.vector.dealing import (
     pad_message,
     tabulate_deal,
 )
-from estaminet.players.ahead import find_rules, promise_actions
+from estaminet.players.one_ply import find_one_ply_values
 from estaminet.vector import VectorGames, look_ahead
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 
@@ -58,7 +57,6 @@ def play_out(environment: VectorGames) -> int:
 
 @pytest.mark.parametrize("length", [0, 3, 55, 56, 64, 200])
 def test_the_hash_is_sha256(length: int) -> None:
-    compile_functions("estaminet.envs.vector")
     message = bytes(range(length))
     padded = np.frombuffer(pad_message(message), np.uint8).copy()
     state, schedule = INITIAL_HASH.copy(), np.zeros(ROUNDS, np.uint32)
@@ -77,7 +75,6 @@ def test_the_hash_is_sha256(length: int) -> None:
     ],
 )
 def test_any_parts_are_drawn_as_a_deal_draws_them(parts: tuple[Part, ...]) -> None:
-    compile_functions("estaminet.envs.vector")
     tables = tabulate_deal(parts)
     drawn = np.zeros_like(tables.cards)
     scratch, block = np.zeros((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32), np.zeros(BLOCK, np.uint8)
@@ -255,11 +252,11 @@ def test_nothing_can_be_done_before_the_deal_or_after_the_end() -> None:
 
 
 def test_what_cannot_be_made_says_why() -> None:
-    with pytest.raises(UnknownGame):
+    with raises_code("game.unknown"):
         VectorGames("chess", 2)
-    with pytest.raises(BadPlayers):
+    with raises_code("players.range"):
         VectorGames("nuit", 2, players=2)
-    with pytest.raises(BadOption):
+    with raises_code("option.value"):
         VectorGames("poule", 2, options={"rounds": 99})
     with pytest.raises(UnsupportedMode):
         VectorGames("poule", 2, render_mode="human")
@@ -359,7 +356,7 @@ def test_any_seat_can_be_observed() -> None:
     environment.game.kernel.encode(environment.memories[1], 2, seen)
     assert (environment.observe(2)[1] == seen).all()
     for wrong in (3, -1, 0.5):
-        with pytest.raises(BadSeat, match="0 to 2"):
+        with raises_code("seat.unknown", match="0 to 2"):
             environment.observe(wrong)
 
 
@@ -433,20 +430,17 @@ def test_every_table_can_be_drawn() -> None:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_promises_are_what_each_action_promises_one_by_one(game: Game, players: int) -> None:
-    kernel, rules, worlds = game.kernel, find_rules(game.kernel), 2
+    kernel, scratch, worlds = game.kernel, game.kernel.new_scratch(players), 2
     environment = VectorGames(game, 4, players=players, promises=worlds)
     observation, info = environment.reset(seed=1)
-    codes, promises = np.empty(kernel.most_legal, np.int16), np.zeros(max(kernel.most_legal, players))
     for _ in range(30):
         for each in range(4):
             seat, rng = int(info["to_move"][each]), generator(0)
             known = kernel.known(environment.memories[each], seat)
             seed_with(rng, known)
-            count = promise_actions(
-                rules.legal, rules.apply, rules.evaluate, rules.determinize, known, seat, worlds, codes, promises, rng
-            )
+            count = find_one_ply_values(kernel.functions, scratch, known, seat, worlds, rng)
             expected = np.zeros(len(game.actions), np.float32)
-            expected[environment.numbering.numbers[seat][codes[:count]]] = promises[:count]
+            expected[environment.numbering.numbers[seat][scratch.codes[:count]]] = scratch.values[:count]
             assert np.array_equal(observation["promises"][each], expected)
             outlook, rng = np.zeros((worlds, players)), generator(0)
             seed_with(rng, known)

@@ -6,8 +6,7 @@ from importlib.resources import files
 import pytest
 
 import estaminet
-from estaminet.engine.game import Game
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Game, Lesson
 from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
 

@@ -7,7 +7,7 @@ import estaminet
 from estaminet.engine.game import Game
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.jit.random import below, generator
-from estaminet.engine.numbering import Numbering, number_actions
+from estaminet.engine.observation import Numbering, number_actions
 from estaminet.games.nuit import rules as nuit
 
 TABLES = [(game, players) for game in map(estaminet.game, estaminet.games()) for players in game.seats]

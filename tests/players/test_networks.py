@@ -9,14 +9,14 @@ import pytest
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import Case
-from estaminet.engine.errors import BadNetwork
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator, seed_with
-from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.players.networks import weights
 from estaminet.players.networks.policy import NetworkPlayer, Policy
 from estaminet.players.networks.weights import Network, find_weights
+from estaminet.players.one_ply import find_one_ply_values
 from tests.players.networks import Reference, describe, draw_arrays, draw_network, draw_rows, make_forward
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 
@@ -83,13 +83,13 @@ def test_layers_that_do_not_fit_are_refused(
         del arrays[name]
     else:
         arrays[name] = value
-    with pytest.raises(BadNetwork, match=r"no layer|no numbers"):
+    with raises_code("network.invalid", match=r"no layer|no numbers"):
         Network(describe(game, 2), arrays).pack(game, 2)
 
 
 def test_a_network_for_another_number_of_players_is_refused() -> None:
     game = estaminet.game("poule")
-    with pytest.raises(BadNetwork, match="trained with players 3, not 2"):
+    with raises_code("network.invalid", match="trained with players 3, not 2"):
         draw_network(game, 3).pack(game, 2)
 
 
@@ -106,16 +106,15 @@ def test_a_network_player_takes_what_the_network_likes_best() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_a_network_without_opinions_does_what_promises_most(game: Game, players: int) -> None:
-    """It begins where one action ahead is: the best promise on average over as many worlds as it was told."""
-    worlds, kernel, rules = 3, game.kernel, find_rules(game.kernel)
+def test_a_network_without_opinions_takes_the_best_one_ply_value(game: Game, players: int) -> None:
+    """It begins where one action ahead is: the best value on average over as many worlds as it was told."""
+    worlds, kernel, scratch = 3, game.kernel, game.kernel.new_scratch(players)
     arrays = draw_arrays(game, players, promises=worlds)
     for name in arrays:
         if name.startswith(("heads", "piece_logits", "table_logits")):
             arrays[name][:] = 0
     arrays["scale"][:] = 1
     network = Network(describe(game, players, promises=worlds), arrays)
-    codes, promises = np.empty(kernel.most_legal, np.int16), np.zeros(max(kernel.most_legal, players))
     decided = 0
     for position in (each for seed in range(8) for each in Case(game, players, {}, seed=seed).sample()):
         seat = position.to_move
@@ -123,10 +122,9 @@ def test_a_network_without_opinions_does_what_promises_most(game: Game, players:
             continue
         known, rng = position.known_to(seat), generator(0)
         seed_with(rng, known)
-        count = promise_actions(
-            rules.legal, rules.apply, rules.evaluate, rules.determinize, known, seat, worlds, codes, promises, rng
-        )
-        best = {int(code) for code in codes[:count][promises[:count] > promises[:count].max() - 1e-6]}
+        count = find_one_ply_values(kernel.functions, scratch, known, seat, worlds, rng)
+        values = scratch.values[:count]
+        best = {int(code) for code in scratch.codes[:count][values > values.max() - 1e-6]}
         assert NetworkPlayer(network).choose(game, players, known, seat) in best
         decided += len(best) < count
     assert decided > 10
@@ -136,14 +134,14 @@ def test_a_network_without_opinions_does_what_promises_most(game: Game, players:
 def test_a_network_that_wants_promises_of_no_number_of_worlds_is_refused(worlds: object) -> None:
     game = estaminet.game("reeperbahn")
     about = describe(game, 2) | {"promises": worlds}
-    with pytest.raises(BadNetwork, match="averaged over 0 to 64 worlds, not"):
+    with raises_code("network.invalid", match="averaged over 0 to 64 worlds, not"):
         Network(about, draw_arrays(game, 2, promises=1)).pack(game, 2)
 
 
 @pytest.mark.parametrize(("drawn", "said"), [(0, 1), (1, 0)])
 def test_a_network_is_not_taken_for_one_with_or_without_promises(drawn: int, said: int) -> None:
     game = estaminet.game("reeperbahn")
-    with pytest.raises(BadNetwork, match="no layer"):
+    with raises_code("network.invalid", match="no layer"):
         Network(describe(game, 2, promises=said), draw_arrays(game, 2, promises=drawn)).pack(game, 2)
 
 

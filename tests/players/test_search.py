@@ -6,11 +6,11 @@ import pytest
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.engine.errors import UnknownLevel
 from estaminet.engine.position import Position
 from estaminet.players import search as thinking
 from estaminet.players.levels import seat_player
 from estaminet.players.search import Budget, Candidate, search
+from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 
@@ -89,8 +89,8 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_unknown_level_is_refused_with_the_names_of_the_others() -> None:
-    with pytest.raises(
-        UnknownLevel,
+    with raises_code(
+        "level.unknown",
         match=r"no level 'emperor'; the levels are: random, greedy, guest, .*, king; a style",
     ):
         seat_player("emperor", 1)

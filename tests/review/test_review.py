@@ -9,10 +9,10 @@ import pytest
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.engine.errors import BadSeat, NotReviewable, UnfinishedGame
 from estaminet.engine.record import Record
 from estaminet.review import Review, review, review_in_steps
-from estaminet.review.page import make_page
+from estaminet.review.report import make_page
+from tests.refusals import raises_code
 from tests.review.games import CHEAP, finished, play_out
 
 pytestmark = pytest.mark.compiled
@@ -62,12 +62,12 @@ def test_what_progress_raises_ends_the_work() -> None:
 def test_a_running_game_is_refused() -> None:
     position = estaminet.game("poule").start(2, seed=1)
     position.play("draw")
-    with pytest.raises(UnfinishedGame, match="not over"):
+    with raises_code("game.unfinished", match="not over"):
         review(Record.of(position))
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:
-    with pytest.raises(BadSeat, match="There is no seat 7"):
+    with raises_code("seat.unknown", match="There is no seat 7"):
         review(finished("poule", 2), seat=7)
 
 
@@ -78,7 +78,7 @@ def test_a_game_that_cannot_redraw_is_refused() -> None:
     game.kernel.can_redraw = False
     start = record.start.copy()
     start.game = game
-    with pytest.raises(NotReviewable, match="`redraw`"):
+    with raises_code("game.not_reviewable", match="`redraw`"):
         review(replace(record, start=start))
 
 
@@ -91,7 +91,9 @@ def test_a_game_of_somebody_else_is_reviewed_as_well() -> None:
 def test_a_review_is_plain_data() -> None:
     found = review(finished("nuit", 3), effort=CHEAP)
     data = json.loads(found.to_json())
+    assert next(iter(data)) == "format"
     assert data["format"] == "estaminet-review/1"
+    assert list(data)[-1] == "turning_point"
     assert data["accounts"][1]["seat"] == 1
     assert len(data["curve"]) == 3
     assert data["turning_point"]["ply"] in range(len(data["actions"]))

@@ -10,7 +10,7 @@ import pytest
 import estaminet
 from estaminet.games import REGISTRY
 from estaminet.server.rules.apply import replay
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.state import State
 from estaminet.server.store.database import Store
@@ -91,7 +91,7 @@ def compare(server: RunningServer, stranger: Visitor, players: list[Stubborn]) -
     """The log in the database, what every client was told, and the replay of the record are one game."""
     table = players[0].table
     state, events = replay_log(server.database, table)
-    moves = [event for event in events if event.kind is Kind.MOVED]
+    moves = [event for event in events if event.kind is EventKind.MOVED]
     written = [(event.number, event.kind, event.seat, event.text) for event in events]
     record = estaminet.read_record(stranger.http.get(f"/api/tables/{table}/record").text).replay()
     assert [record.game.actions[code].text for code in record.history] == [event.text for event in moves]

@@ -6,19 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from estaminet.engine.errors import BadProof
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.fairness import fingerprint, verify
 from estaminet.games import REGISTRY
 from estaminet.server.rules.apply import replay
 from estaminet.server.rules.commands import Leave, Start
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.events import Event, EventKind
 from tests.cli.conftest import Run, run
 from tests.engine import verifier
 from tests.server.conftest import Meet
-from tests.server.deciding import sit
 from tests.server.people import Json
 from tests.server.running import RunningServer
-from tests.server.tables import Table
+from tests.server.tables import Table, sit
 
 pytestmark = pytest.mark.compiled
 __all__ = ["run"]
@@ -54,7 +53,7 @@ def is_accepted(record: Json, table: str | None, tmp_path: Path, run: Run) -> se
     options = ("--table", table) if table else ()
     try:
         is_verified = verify(record, REGISTRY.find).table == (fingerprint(table) if table else "")
-    except BadProof:
+    except EstaminetError:
         is_verified = False
     return {is_verified, run("verify", file, *options).code == 0, verifier.is_fair(json.dumps(record), table)}
 
@@ -143,6 +142,6 @@ def test_what_was_chosen_twice_before_salts_stayed_is_read_as_it_was_written() -
     table.ask("anna", sit(salt="annas"))
     table.ask("bert", sit(salt="first"))
     table.ask("bert", Leave(type="leave"))
-    table.happen(Event(4, table.now, Kind.SAT, 1, "bert", "Bert", "second"))
+    table.happen(Event(4, table.now, EventKind.SAT, 1, "bert", "Bert", "second"))
     table.ask("anna", Start(type="start"))
     assert replay(table.state.terms, table.events).salts == ("annas", "second")

@@ -45,7 +45,7 @@ def test_the_page_names_every_message_and_member() -> None:
     for _, message in inspect.getmembers(messages, inspect.isclass):
         if message.__module__ == messages.__name__:
             names |= getattr(message, "__annotations__", {}).keys()
-    names |= {each.value for kind in (events.Kind, state.Status, state.Reason) for each in kind}
+    names |= {each.value for kind in (events.EventKind, state.Status, state.Reason) for each in kind}
     assert len(names) > 80
     assert {name for name in names if f"`{name}`" not in PAGE} == set()
 

@@ -20,9 +20,9 @@ from estaminet.server.live.peers import Peers
 from estaminet.server.reminders import postman
 from estaminet.server.reminders.links import Links
 from estaminet.server.reminders.mail import MailSender
-from estaminet.server.reminders.senders import Gone, Later, Undeliverable
+from estaminet.server.reminders.sender import Gone, Later, Undeliverable
 from estaminet.server.reminders.words import Letter, write_test
-from estaminet.server.rules.reminding import Choice
+from estaminet.server.rules.reminders import ReminderSettings
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 from estaminet.server.store.reminders import Channel
@@ -441,7 +441,7 @@ def test_what_does_not_get_through_is_tried_again_a_few_times(
     failures: list[Exception], tries: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fickle = Fickle(*failures)
-    left = deliver(fickle, Choice("?"), tmp_path, monkeypatch)
+    left = deliver(fickle, ReminderSettings("?"), tmp_path, monkeypatch)
     assert (fickle.tries, left) == (tries, 0 if any(isinstance(each, Gone) for each in failures) else 1)
 
 
@@ -450,12 +450,12 @@ def test_nothing_is_tried_again_for_who_has_stopped_or_sleeps_by_now(
     why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fickle = Fickle(*[Later()] * 3, stops=why == "stopped")
-    choice = Choice("?", quiet_from=1, quiet_to=0) if why == "sleeps" else Choice("?")
+    choice = ReminderSettings("?", quiet_from=1, quiet_to=0) if why == "sleeps" else ReminderSettings("?")
     deliver(fickle, choice, tmp_path, monkeypatch)
     assert fickle.tries == 1
 
 
-def deliver(fickle: Fickle, choice: Choice, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+def deliver(fickle: Fickle, choice: ReminderSettings, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     """Deliver one letter to somebody's only channel; whether they still have it."""
     monkeypatch.setattr(postman, "PAUSES", (0.0, 0.0, 0.0))
 

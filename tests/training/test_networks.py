@@ -15,9 +15,14 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.arena.entrants import Entrant, find_entrant
 from estaminet.arena.match import play_match
 from estaminet.arena.plan import make_plan
-from estaminet.engine.errors import BadNetwork, BrokenEntrant, UnknownEntrant
 from estaminet.engine.game import Game
-from estaminet.engine.shapes import count_actor_inputs, find_outlook, find_promises, find_sections, find_shape
+from estaminet.engine.observation import (
+    count_actor_inputs,
+    find_one_ply_columns,
+    find_prior_columns,
+    find_sections,
+    find_shape,
+)
 from estaminet.games.nuit import components as nuit
 from estaminet.games.nuit import observation as nuit_observation
 from estaminet.games.poule import components as poule
@@ -26,6 +31,7 @@ from estaminet.players.networks.weights import Network
 from estaminet.training.checkpoint import export_network
 from estaminet.training.networks import CutLines, PiecesBlock, PiecesNetwork, make_network
 from tests.players.networks import describe, draw_rows, make_forward
+from tests.refusals import raises_code
 
 if TYPE_CHECKING:
     from torch import Tensor, nn
@@ -38,9 +44,9 @@ GAMES = [("poule", 3), ("nuit", 4), ("reeperbahn", 2)]
 def draw_network(game: Game, players: int, *, width: int = 16, promises: int = 0) -> "nn.Module":
     """A network whose every weight is something, also those that begin at zero."""
     torch.manual_seed(5)
-    inputs, columns = count_actor_inputs(game, promises=promises), find_promises(game) if promises else None
-    shape = find_shape(game, promises=promises)
-    outlook = find_outlook(game, players) if promises else None
+    inputs, columns = count_actor_inputs(game, worlds=promises), find_one_ply_columns(game) if promises else None
+    shape = find_shape(game, worlds=promises)
+    outlook = find_prior_columns(game, players) if promises else None
     network = make_network(shape, inputs, len(game.actions), players, width, 2, columns, outlook)
     with torch.no_grad():
         for values in network.parameters():
@@ -102,26 +108,26 @@ def test_a_network_for_something_else_is_refused_before_the_first_game(
     changes: dict[str, object], complaint: str, tmp_path: Path
 ) -> None:
     file = save(tmp_path, estaminet.game("poule"), 3, changes)
-    with pytest.raises(BadNetwork, match=complaint):
+    with raises_code("network.invalid", match=complaint):
         make_plan("poule", [f"net:{file}", "random", "random"], seed=1, options=None)
 
 
 def test_a_file_that_is_no_network_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnknownEntrant, match="cannot be read"):
+    with raises_code("entrant.unknown", match="cannot be read"):
         find_entrant(f"net:{tmp_path}/missing.npz")
     file = tmp_path / "text.npz"
     file.write_text("hello")
-    with pytest.raises(BadNetwork, match="no trained network"):
+    with raises_code("network.invalid", match="no trained network"):
         find_entrant(f"net:{file}")
     np.savez(file, about=np.array('{"format": "another"}'))
-    with pytest.raises(BadNetwork, match="of the format"):
+    with raises_code("network.invalid", match="of the format"):
         find_entrant(f"net:{file}")
 
 
 def test_a_network_that_has_changed_is_not_mistaken_for_the_old_one(tmp_path: Path) -> None:
     file = save(tmp_path, estaminet.game("poule"), 2)
     there = find_entrant(f"net:{file}")
-    with pytest.raises(BrokenEntrant, match="not the file with which this arena began"):
+    with raises_code("entrant.broken", match="not the file with which this arena began"):
         Entrant(there.name, "0" * 64, there.path).seat(0)
 
 

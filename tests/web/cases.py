@@ -1,8 +1,8 @@
 """What the engine makes of an action, as cases for the page's unit tests: the view before, the action, the view after.
 
-The page works out some effects before anybody commits: ghosts on the street, a walk from pub to pub, what the square
-would pay. Its tests hold these forecasts against the cases, and `test_cases.py` holds the cases against the engine, so
-that no side drifts off alone. `python -m tests.web.cases` writes them anew.
+The page shows some effects before anybody commits: ghosts on the street, a walk from pub to pub, what the square would
+pay. Its tests hold what it shows against the cases, and `test_cases.py` holds the cases against the engine, so that no
+side drifts off alone. `python -m tests.web.cases` writes them anew.
 """
 
 import json
@@ -16,7 +16,7 @@ from estaminet.engine.game import LogLine
 from estaminet.engine.position import Position
 
 FOLDER: Final = Path(__file__).parents[2] / "web" / "src" / "games"
-LARGEST: Final = 60_000
+LARGEST: Final = 64_000
 """Bytes of a file."""
 LEFT_OUT: Final = {"nuit": "unseen"}
 """A large member of the board with which no forecast has to do."""
@@ -61,12 +61,14 @@ def path(name: str) -> Path:
     return FOLDER / name / "__fixtures__" / "cases.json"
 
 
-def see(position: Position, seat: int) -> dict[str, Any]:
-    """A view as the page gets it: legal actions by their texts."""
+def see(position: Position, seat: int, taken: str = "") -> dict[str, Any]:
+    """A view as the page gets it: legal actions by their texts, and what the one that is taken will do."""
     view = position.view(seat)
     board = {key: value for key, value in view["board"].items() if key != LEFT_OUT.get(view["game"])}
     legal = [action["text"] for action in view["legal"]]
-    plain: dict[str, Any] = json.loads(json.dumps({**view, "board": board, "legal": legal}))
+    said = position.own_view(seat)["effects"]
+    effects = [effect if text == taken else {} for text, effect in zip(legal, said, strict=False)] if taken else []
+    plain: dict[str, Any] = json.loads(json.dumps({**view, "board": board, "legal": legal, "effects": effects}))
     return plain
 
 
@@ -82,7 +84,7 @@ def play(name: str, evening: Evening) -> Iterator[Case]:
         # Collecting is rare: six times, and the night is over.
         kind = rng.choice([kind for kind in kinds if kind != "cash" or rng.random() < 0.05] or kinds)
         action = game.actions[game.code(rng.choice([text for text in legal if text.split()[0] == kind]))]
-        before, known = see(position, seat), position.known_to()
+        before, known = see(position, seat, action.text), position.known_to()
         position.play(action.text)
         taken = {"text": action.text, "kind": action.kind, "targets": list(action.targets)}
         yield Case(before, taken, see(position, seat), game.describe(known, action, position.known_to()))

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from estaminet.arena.open_cards import OpenPlayer
-from estaminet.engine.errors import BrokenEntrant, UnknownEntrant
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.players.levels import NAMES, STYLES, is_level, seat_player
-from estaminet.players.networks.planning import LearnedPlayer, read_change, require_weights
 from estaminet.players.networks.policy import NetworkPlayer
 from estaminet.players.networks.weights import Network
 from estaminet.players.player import GreedyPlayer, Player, SearchPlayer
+from estaminet.players.race import LearnedPlayer, read_change, require_weights
 from estaminet.players.search import Budget
 
 ENTRY_POINTS: Final = "estaminet.players"
@@ -54,13 +54,15 @@ class Entrant:
         try:
             player = make(seed)
         except Exception as error:
-            raise BrokenEntrant(f"{self.name} cannot be made from a seed: {_say(error)}.") from error
+            raise EstaminetError("entrant.broken", f"{self.name} cannot be made from a seed: {_say(error)}.") from error
         if not callable(getattr(player, "choose", None)):
-            raise BrokenEntrant(f"{self.name} gives a {type(player).__name__}, which has no method choose.")
+            raise EstaminetError(
+                "entrant.broken", f"{self.name} gives a {type(player).__name__}, which has no method choose."
+            )
         return player
 
     def check(self, game: Game, players: int) -> None:
-        """BadNetwork says why a trained network is not for this game; all others try whatever there is."""
+        """``network.invalid`` says why a trained network is not for this game; all others try whatever there is."""
         plan = read_search(self.name)
         if self.path and (plan or self.name.startswith(NETWORK)):
             _load_network(self).pack(game, players)
@@ -153,7 +155,7 @@ def _open_cards(make: MakePlayer) -> MakePlayer:
 def _find_entry_point(name: str) -> EntryPoint:
     found = tuple(entry_points(group=ENTRY_POINTS, name=name))
     if not found:
-        raise UnknownEntrant(f"There is no player {name!r:.60}; there are: {list_entrants()}.")
+        raise EstaminetError("entrant.unknown", f"There is no player {name!r:.60}; there are: {list_entrants()}.")
     return found[0]
 
 
@@ -167,7 +169,9 @@ def _load_entry_point(name: str) -> MakePlayer:
     try:
         return _check_maker(name, _find_entry_point(name).load())
     except (ImportError, AttributeError) as error:
-        raise BrokenEntrant(f"{name} is installed as a player, but cannot be loaded: {_say(error)}.") from error
+        raise EstaminetError(
+            "entrant.broken", f"{name} is installed as a player, but cannot be loaded: {_say(error)}."
+        ) from error
 
 
 def _fingerprint(name: str, path: Path) -> str:
@@ -175,13 +179,16 @@ def _fingerprint(name: str, path: Path) -> str:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError as error:
         reason = error.strerror or _say(error)
-        raise UnknownEntrant(f"The file of the player {name} cannot be read: {reason}.") from None
+        raise EstaminetError("entrant.unknown", f"The file of the player {name} cannot be read: {reason}.") from None
 
 
 def _check_file(entrant: Entrant) -> Path:
     path = Path(entrant.path)
     if _fingerprint(entrant.name, path) != entrant.origin:
-        raise BrokenEntrant(f"{entrant.path} is not the file with which this arena began; its games would not compare.")
+        raise EstaminetError(
+            "entrant.broken",
+            f"{entrant.path} is not the file with which this arena began; its games would not compare.",
+        )
     return path
 
 
@@ -197,26 +204,29 @@ def _load_file(entrant: Entrant) -> MakePlayer:
     name = f"{path.stem}_{entrant.origin}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise BrokenEntrant(f"{entrant.path} is no Python file.")
+        raise EstaminetError("entrant.broken", f"{entrant.path} is no Python file.")
     if str(path.parent) not in sys.path:
         sys.path.append(str(path.parent))  # a player may import its neighbours
     module = sys.modules[name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except Exception as error:
-        raise BrokenEntrant(f"{entrant.path} cannot be loaded: {_say(error)}.") from error
+        raise EstaminetError("entrant.broken", f"{entrant.path} cannot be loaded: {_say(error)}.") from error
     found = [each for each, value in vars(module).items() if getattr(value, "__module__", None) == name]
     if attribute not in found:
         there = ", ".join(each for each in found if not each.startswith("_")) or "nothing"
-        raise UnknownEntrant(
-            f"Write a player's file as ./{path.name}:Class; in this file there is no {attribute!r:.60} but: {there}."
+        raise EstaminetError(
+            "entrant.unknown",
+            f"Write a player's file as ./{path.name}:Class; in this file there is no {attribute!r:.60} but: {there}.",
         )
     return _check_maker(entrant.name, getattr(module, attribute))
 
 
 def _check_maker(name: str, found: object) -> MakePlayer:
     if not callable(found):
-        raise BrokenEntrant(f"{name} is a {type(found).__name__}; it must be called with a seed and give a player.")
+        raise EstaminetError(
+            "entrant.broken", f"{name} is a {type(found).__name__}; it must be called with a seed and give a player."
+        )
     return found
 
 

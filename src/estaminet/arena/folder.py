@@ -4,24 +4,29 @@ A game is one line, written in one go. If the machine stops in the middle of a l
 start, and its game is played again.
 """
 
+import hashlib
+import inspect
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, TypeVar
 
-from estaminet import __version__
+from estaminet import __version__, engine, players
 from estaminet.arena.luck import Luck
 from estaminet.arena.match import Thinking
 from estaminet.arena.plan import Plan, Seating
-from estaminet.arena.sources import fingerprint
-from estaminet.engine.errors import ArenaDiffers, BrokenArena
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import LEVELS, Ladder
+from estaminet.games import REGISTRY
 
 FORMAT: Final = "estaminet-arena/1"
 SETTINGS: Final = "arena.json"
 GAMES: Final = "games.jsonl"
 LUCK: Final = "luck.jsonl"
+LADDERS: Final = "levels.py"
+"""The file of a game that says how strong its levels are. Only those count that play."""
 T = TypeVar("T")
 
 
@@ -55,7 +60,7 @@ class Folder:
     """Where the games of one plan are kept."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        """Make the folder, or open it again; ArenaDiffers says which setting is not the same."""
+        """Make the folder, or open it again; ``arena.differs`` says which setting is not the same."""
         self.path = path
         self.games = path / GAMES
         self.luck = path / LUCK
@@ -66,7 +71,9 @@ class Folder:
             if self.luck.exists():
                 _cut_torn_line(self.luck)
         except OSError as error:
-            raise BrokenArena(f"{path} cannot be used for an arena: {error.strerror or error}.") from error
+            raise EstaminetError(
+                "arena.broken", f"{path} cannot be used for an arena: {error.strerror or error}."
+            ) from error
 
     def read(self) -> Iterator[Outcome]:
         """All games so far, in the order in which they were finished."""
@@ -99,21 +106,23 @@ class Folder:
         file = self.path / SETTINGS
         if not file.exists():
             if self.games.exists():
-                raise BrokenArena(
-                    f"{self.path} has a {GAMES} but no {SETTINGS}: it is no arena. Choose another folder."
+                raise EstaminetError(
+                    "arena.broken",
+                    f"{self.path} has a {GAMES} but no {SETTINGS}: it is no arena. Choose another folder.",
                 )
             self.write(SETTINGS, json.dumps(settings, ensure_ascii=False, indent=2) + "\n")
             return
         try:
             there = dict(json.loads(file.read_bytes()))
         except (ValueError, TypeError) as error:
-            raise BrokenArena(f"{file} is not the settings of an arena.") from error
+            raise EstaminetError("arena.broken", f"{file} is not the settings of an arena.") from error
         then, now = _flatten(there), _flatten(settings)
         for name in (*now, *then):
             if then.get(name) != now.get(name):
-                raise ArenaDiffers(
+                raise EstaminetError(
+                    "arena.differs",
                     f"{self.path} holds an arena with other settings: {name} is {then.get(name, 'left out')} there, "
-                    f"{now.get(name, 'left out')} here. Choose another folder, or the same settings."
+                    f"{now.get(name, 'left out')} here. Choose another folder, or the same settings.",
                 )
 
 
@@ -129,6 +138,24 @@ def describe(plan: Plan) -> dict[str, object]:
         "origins": {entrant.name: entrant.origin for entrant in plan.entrants},
         "sources": fingerprint(plan.game, plan.names),
     }
+
+
+def fingerprint(game: str, names: Sequence[str]) -> str:
+    """A short hash over all that decides how these play it: engine, game, house players, levels and their network.
+
+    Numbers of two versions do not belong in one table.
+    """
+    found = REGISTRY.find(game)
+    folders = [Path(inspect.getfile(each)).parent for each in (engine, type(found), players)]
+    digest = hashlib.sha256()
+    for folder in folders:
+        for file in sorted(folder.rglob("*")):
+            if file != folders[1] / LADDERS and (file.suffix == ".py" or file.name == f"{len(names)}.npz"):
+                digest.update(file.read_bytes())
+    ladder = found.ladders.get(len(names), Ladder())
+    for level in sorted({name.partition("+")[0] for name in names} & {*LEVELS}):
+        digest.update(repr(getattr(ladder, level)).encode())
+    return digest.hexdigest()[:16]
 
 
 def _flatten(settings: Mapping[str, object]) -> dict[str, str]:
@@ -150,7 +177,7 @@ def _read_lines(path: Path, read: Callable[[bytes], T], what: str) -> Iterator[T
             try:
                 yield read(line)
             except (ValueError, KeyError, TypeError) as error:
-                raise BrokenArena(f"{path}, line {number}, is no {what}.") from error
+                raise EstaminetError("arena.broken", f"{path}, line {number}, is no {what}.") from error
 
 
 def _append(path: Path, line: str) -> None:
@@ -160,7 +187,7 @@ def _append(path: Path, line: str) -> None:
             while data:
                 data = data[file.write(data) :]
     except OSError as error:
-        raise BrokenArena(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise EstaminetError("arena.broken", f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 def _cut_torn_line(path: Path) -> None:

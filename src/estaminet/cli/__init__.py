@@ -8,24 +8,21 @@ from rich.markup import escape
 
 import estaminet
 from estaminet.cli import (
-    archive,
     arena,
-    backup,
-    contract,
+    database,
     doctor,
     games,
     play,
     puzzles,
-    replay,
+    records,
     review,
     serve,
-    simulate,
     solve,
     train,
-    verify,
     warm,
 )
 from estaminet.cli.output import console, errors
+from estaminet.cli.settings import PASS_ON
 from estaminet.engine.errors import EstaminetError
 
 OPEN: Final = ("serve", "--browser", "--log", "warning")
@@ -41,9 +38,9 @@ app = typer.Typer(
 for command in (
     play.play,
     serve.serve,
-    simulate.simulate,
-    replay.replay,
-    verify.verify,
+    records.simulate,
+    records.replay,
+    records.verify,
     solve.solve,
     review.review,
     puzzles.puzzles,
@@ -51,14 +48,16 @@ for command in (
     train.train,
     games.games,
     warm.warm,
-    contract.contract,
-    backup.backup,
-    backup.restore,
+    games.contract,
+    database.backup,
+    database.restore,
     doctor.doctor,
 ):
-    app.command(no_args_is_help=command not in (serve.serve, games.games, warm.warm, doctor.doctor))(command)
-app.command("export", no_args_is_help=True)(archive.export_tables)
-app.command("import", no_args_is_help=True)(archive.import_tables)
+    needs_nothing = command in (serve.serve, games.games, warm.warm, doctor.doctor)
+    passed_on = PASS_ON if command in (serve.serve, doctor.doctor) else None
+    app.command(no_args_is_help=not needs_nothing, context_settings=passed_on)(command)
+app.command("export", no_args_is_help=True)(database.export_tables)
+app.command("import", no_args_is_help=True)(database.import_tables)
 
 
 def show_version(is_wanted: bool) -> None:  # noqa: FBT001  # how Typer calls it
@@ -75,7 +74,7 @@ def describe(
 ) -> None:
     """Classic German board games: play them, simulate them, check their records, rate their players.
 
-    Without a command the house opens in your browser, with any options of `serve`: [dim]estaminet --port 8080[/]
+    Without a command, the games open in your browser, with any options of `serve`: [dim]estaminet --port 8080[/]
     """
 
 
@@ -93,6 +92,6 @@ def main() -> None:
 
 
 def complete(arguments: list[str]) -> list[str]:
-    """What was typed, with a command: without one the house opens, with whatever options of `serve` were given."""
+    """What was typed, with a command: without one it is `serve` in the browser, with the options that were given."""
     has_command = arguments and (arguments[0] in OWN_OPTIONS or not arguments[0].startswith("-"))
     return arguments if has_command else [*OPEN, *arguments]

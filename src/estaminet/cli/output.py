@@ -52,4 +52,4 @@ def open_output(path: Path, *, is_private: bool = False) -> AbstractContextManag
             path.chmod(0o600)
         return path.open("w", encoding="utf-8")
     except OSError as error:
-        raise EstaminetError(f"{path} cannot be written: {error.strerror}.") from None
+        raise EstaminetError("file.unwritable", f"{path} cannot be written: {error.strerror}.") from None

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
 from estaminet.cli.output import console, open_output
-from estaminet.engine.errors import BadSeat, EstaminetError
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import SEAT_ARGUMENTS, Game, LogLine
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record
@@ -26,13 +26,15 @@ HELP: Final = """Type an action as it is written in the list, for instance [bold
 def play(
     game: GameName,
     players: Players = None,
-    seat: Annotated[int, typer.Option(min=0, help="Where you sit.")] = 0,
-    seed: Annotated[int | None, typer.Option(help="Play the deal of this seed; a fresh one if left out.")] = None,
+    seat: Annotated[int, typer.Option(min=0, help="Your seat.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="Seed of the deal; left out, a new one.")] = None,
     option: OptionTexts = None,
     level: Annotated[
         str, typer.Option(help=f"How the others play: {', '.join(NAMES)}; with a style, regular+bold.")
     ] = "host",
-    save: Annotated[Path | None, typer.Option(dir_okay=False, help="Write the game's record here at the end.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Write the game's record to this file at the end.")
+    ] = None,
 ) -> None:
     """Play a game in the terminal against house players.
 
@@ -45,7 +47,7 @@ def play(
     bits = secrets.token_bytes(32) if seed is None else seed
     position = chosen.start(players, seed=bits, options=options)
     if seat >= position.players:
-        raise BadSeat(f"There is no seat {seat}; the seats are 0 to {position.players - 1}.")
+        raise EstaminetError("seat.unknown", f"There is no seat {seat}; the seats are 0 to {position.players - 1}.")
     console.print(f"[bold]{chosen.title}[/], {position.players} players. You have seat {seat}.")
     console.print(HELP.format(example=position.legal()[0]))
     console.print()

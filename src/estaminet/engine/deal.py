@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.errors import BadDeal, BadSeed
+from estaminet.engine.errors import BadDeal, EstaminetError
 
 DealValue = int | list[int] | list[list[int]]
 SEED_BYTES: Final = 32
@@ -31,10 +31,12 @@ def seed_bits(seed: int | str | bytes) -> bytes:
     """The 256 bits behind a seed; bytes are the bits themselves."""
     if isinstance(seed, bytes):
         if len(seed) != SEED_BYTES:
-            raise BadSeed(f"A seed in bytes has {SEED_BYTES} of them, not {len(seed)}.")
+            raise EstaminetError("seed.invalid", f"A seed in bytes has {SEED_BYTES} of them, not {len(seed)}.")
         return seed
     if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise BadSeed(f"A seed is a whole number, a text or {SEED_BYTES} bytes, not {seed!r:.60}.")
+        raise EstaminetError(
+            "seed.invalid", f"A seed is a whole number, a text or {SEED_BYTES} bytes, not {seed!r:.60}."
+        )
     return hashlib.sha256(f"estaminet seed {seed}".encode()).digest()
 
 

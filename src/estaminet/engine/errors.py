@@ -1,103 +1,100 @@
-"""Every way a request can be wrong: a type, a stable code for the wire, a sentence for a person."""
+"""What can be wrong with a request: one table of stable codes, and the few types that somebody catches."""
 
-from typing import ClassVar
+from typing import Final, Literal
+
+ErrorCode = Literal[
+    "game.unknown", "game.broken", "players.range", "seat.unknown", "option.unknown", "option.value", "deal.invalid",
+    "seed.invalid", "action.unknown", "action.illegal", "game.over", "undo.empty", "level.unknown", "record.invalid",
+    "game.unfinished", "game.not_reviewable", "contract.broken", "entrant.unknown", "entrant.broken", "player.failed",
+    "worker.died", "arena.differs", "arena.broken", "training.invalid", "training.diverged", "checkpoint.invalid",
+    "network.invalid", "extra.missing", "device.missing", "position.hidden", "position.large", "cluster.unreachable",
+    "proof.invalid", "file.unwritable",
+]  # fmt: skip
+"""The stable name of what is wrong. Programs compare this, never the sentence."""
+
+MEANINGS: Final[dict[ErrorCode, str]] = {
+    "game.unknown": "No game of that name is installed.",
+    "game.broken": "The game is installed, but it cannot be loaded or compiled. Other games work.",
+    "players.range": "The game is not for that many players.",
+    "seat.unknown": "There is no such seat at this table.",
+    "option.unknown": "The game has no option of that name.",
+    "option.value": "The option exists, but not with that value.",
+    "deal.invalid": "A deal lacks a card, has one twice, or is not shaped like a deal of this game.",
+    "seed.invalid": "A seed is a whole number, a text, or exactly 32 bytes.",
+    "action.unknown": "The text is no action of this game's notation.",
+    "action.illegal": "The action exists, but the rules do not allow it now.",
+    "game.over": "The game is over: nobody can act any more.",
+    "undo.empty": "The position is the first one of its game.",
+    "level.unknown": "No house player plays at that level.",
+    "record.invalid": "A record cannot be read, or it breaks a rule.",
+    "game.unfinished": "A game in progress cannot be reviewed: a review shows what is hidden.",
+    "game.not_reviewable": "The game does not say what is hidden, so luck cannot be told from skill.",
+    "contract.broken": "A game does not keep what the engine asks of every game.",
+    "entrant.unknown": "No player of that name can enter an arena.",
+    "entrant.broken": "The entrant was found, but it cannot be loaded, has changed, or is no player.",
+    "player.failed": "A player crashed in the middle of a game, or chose an action that is not legal.",
+    "worker.died": "A game ended the process that played it, again and again.",
+    "arena.differs": "The folder holds an arena with other settings.",
+    "arena.broken": "A file of an arena cannot be read or written.",
+    "training.invalid": "A training run cannot be set up like that.",
+    "training.diverged": "A network's weights diverged, again and again.",
+    "checkpoint.invalid": "A checkpoint cannot be read or written, or is of another training run.",
+    "network.invalid": "The file is no trained network, or it was trained for something else.",
+    "extra.missing": "Packages that are needed are not installed.",
+    "device.missing": "There is no device of that kind to play on.",
+    "position.hidden": "A position cannot be solved: hidden information still matters.",
+    "position.large": "A position cannot be solved: too much can still happen.",
+    "cluster.unreachable": "There is no Ray cluster at that address, or it has gone.",
+    "proof.invalid": "A deal is not the one that was promised, or its proof cannot be read.",
+    "file.unwritable": "A file cannot be written.",
+}
 
 
 class EstaminetError(Exception):
     """A request that cannot be met. The game is unchanged."""
 
-    code: ClassVar[str] = "error"
-    """Stable name of this kind of error; programs compare this, never the sentence."""
+    code: str
+    rule: str | None = None
+    """Number of the rule that forbids it (``P3.4``), where there is one."""
 
-    def __init__(self, sentence: str, *, rule: str | None = None) -> None:
-        super().__init__(sentence)
+    # Nothing is handed to Exception.__init__: the arguments that __new__ keeps are those that unpickling needs.
+    def __init__(self, code: ErrorCode, sentence: str, *, rule: str | None = None) -> None:
+        self.code = code
         self.sentence = sentence
         self.rule = rule
-        """Number of the rule that forbids it (``P3.4``), where there is one."""
 
     def __str__(self) -> str:
         return f"{self.sentence} ({self.rule})" if self.rule else self.sentence
 
 
-class UnknownGame(EstaminetError):
-    """No game of that name is installed."""
+class TypedError(EstaminetError):
+    """An error that is caught by its type: each type has one code."""
 
-    code = "game.unknown"
+    code: ErrorCode
 
-
-class BrokenGame(EstaminetError):
-    """The game is installed, but it cannot be loaded or compiled. Others are played as ever."""
-
-    code = "game.broken"
+    def __init__(self, sentence: str, *, rule: str | None = None) -> None:
+        super().__init__(self.code, sentence, rule=rule)
 
 
-class BadPlayers(EstaminetError):
-    """The game is not for that many players."""
-
-    code = "players.range"
-
-
-class BadSeat(EstaminetError):
-    """There is no such seat at this table."""
-
-    code = "seat.unknown"
-
-
-class UnknownOption(EstaminetError):
-    """The game has no option of that name."""
-
-    code = "option.unknown"
-
-
-class BadOption(EstaminetError):
-    """The option exists, but not with that value."""
-
-    code = "option.value"
-
-
-class BadDeal(EstaminetError):
-    """A deal lacks a card, has one twice, or is not shaped like a deal of this game."""
-
-    code = "deal.invalid"
-
-
-class BadSeed(EstaminetError):
-    """A seed is a whole number, a text, or exactly 32 bytes."""
-
-    code = "seed.invalid"
-
-
-class UnknownAction(EstaminetError):
+class UnknownAction(TypedError):
     """The text is no action of this game's notation."""
 
     code = "action.unknown"
 
 
-class IllegalAction(EstaminetError):
+class IllegalAction(TypedError):
     """The action exists, but the rules do not allow it now."""
 
     code = "action.illegal"
 
 
-class GameIsOver(EstaminetError):
-    """Nobody can act any more."""
+class BadDeal(TypedError):
+    """A deal lacks a card, has one twice, or is not shaped like a deal of this game."""
 
-    code = "game.over"
-
-
-class NothingToUndo(EstaminetError):
-    """The position is the first one of its game."""
-
-    code = "undo.empty"
+    code = "deal.invalid"
 
 
-class UnknownLevel(EstaminetError):
-    """No house player plays at that level."""
-
-    code = "level.unknown"
-
-
-class BadRecord(EstaminetError):
+class BadRecord(TypedError):
     """A record cannot be read, or it breaks a rule."""
 
     code = "record.invalid"
@@ -112,115 +109,25 @@ class BadRecord(EstaminetError):
         return where + super().__str__()
 
 
-class UnfinishedGame(EstaminetError):
-    """A game that is still played cannot be reviewed: a review shows what is hidden."""
+class BrokenGame(TypedError):
+    """The game is installed, but it cannot be loaded or compiled. Other games work."""
 
-    code = "game.unfinished"
-
-
-class NotReviewable(EstaminetError):
-    """The game cannot say what nobody has seen, and so not what was luck."""
-
-    code = "game.not_reviewable"
+    code = "game.broken"
 
 
-class ContractBroken(EstaminetError):
+class ContractBroken(TypedError):
     """A game does not keep what the engine asks of every game."""
 
     code = "contract.broken"
 
 
-class UnknownEntrant(EstaminetError):
-    """Nobody of that name can play in an arena."""
-
-    code = "entrant.unknown"
-
-
-class BrokenEntrant(EstaminetError):
-    """The entrant was found, but it cannot be loaded, has changed, or is no player."""
-
-    code = "entrant.broken"
-
-
-class PlayerFailed(EstaminetError):
-    """A player gave up in the middle of a game, or chose what is not legal."""
-
-    code = "player.failed"
-
-
-class WorkerDied(EstaminetError):
-    """A game ended the process that played it, again and again."""
-
-    code = "worker.died"
-
-
-class ArenaDiffers(EstaminetError):
-    """The folder holds an arena with other settings."""
-
-    code = "arena.differs"
-
-
-class BrokenArena(EstaminetError):
-    """A file of an arena cannot be read or written."""
-
-    code = "arena.broken"
-
-
-class BadTraining(EstaminetError):
-    """A training run cannot be set up like that."""
-
-    code = "training.invalid"
-
-
-class TrainingDiverged(EstaminetError):
-    """A network's numbers went out of all bounds, again and again."""
-
-    code = "training.diverged"
-
-
-class BadCheckpoint(EstaminetError):
-    """A checkpoint cannot be read or written, or is of another training run."""
-
-    code = "checkpoint.invalid"
-
-
-class BadNetwork(EstaminetError):
-    """The file is no trained network, or it was trained for something else."""
-
-    code = "network.invalid"
-
-
-class MissingExtra(EstaminetError):
-    """Packages that are needed are not installed."""
-
-    code = "extra.missing"
-
-
-class NoDevice(EstaminetError):
-    """There is no device of that kind here to play on."""
-
-    code = "device.missing"
-
-
-class HiddenPosition(EstaminetError):
-    """A position cannot be solved: what some seats cannot know still matters."""
+class HiddenPosition(TypedError):
+    """A position cannot be solved: hidden information still matters."""
 
     code = "position.hidden"
 
 
-class LargePosition(EstaminetError):
-    """A position cannot be solved: there is too much that can still happen."""
+class LargePosition(TypedError):
+    """A position cannot be solved: too much can still happen."""
 
     code = "position.large"
-
-
-class ClusterUnreachable(EstaminetError):
-    """There is no Ray cluster at that address, or it has gone."""
-
-    code = "cluster.unreachable"
-
-
-class BadProof(EstaminetError):
-    """A deal is not the one that was promised, or the proof of it cannot be read."""
-
-    code = "proof.invalid"

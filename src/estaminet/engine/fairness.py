@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from estaminet.engine.deal import Deal, seed_bits
-from estaminet.engine.errors import BadProof, BadRecord, EstaminetError
+from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, write_line
@@ -54,7 +54,10 @@ def mix(seed: bytes, salts: Sequence[str]) -> bytes:
 def check_salt(salt: object, seat: int) -> str:
     """The salt, if it may be one."""
     if not isinstance(salt, str) or not re.fullmatch(SALT_PATTERN, salt):
-        raise BadProof(f"A salt is up to 64 letters A-Z, a-z, digits, - or _; that of seat {seat} is {salt!r:.80}.")
+        raise EstaminetError(
+            "proof.invalid",
+            f"A salt is up to 64 letters A-Z, a-z, digits, - or _; that of seat {seat} is {salt!r:.80}.",
+        )
     return salt
 
 
@@ -73,18 +76,25 @@ class Proof:
 
     @classmethod
     def read(cls, data: object) -> "Proof":
-        """Read the member of a record; BadProof says what is wrong with its shape."""
+        """Read the member of a record; ``proof.invalid`` says what is wrong with its shape."""
         if not isinstance(data, Mapping):
-            raise BadProof(f"A proof is an object with commitment, seed and salts, not {data!r:.60}.")
+            raise EstaminetError(
+                "proof.invalid", f"A proof is an object with commitment, seed and salts, not {data!r:.60}."
+            )
         version = data.get("version", 1)
         if type(version) is not int or version not in (1, 2):
-            raise BadProof(f"Proofs have version 1 or 2, as far as this program knows; this one has {version!r:.60}.")
+            raise EstaminetError(
+                "proof.invalid",
+                f"Proofs have version 1 or 2, as far as this program knows; this one has {version!r:.60}.",
+            )
         has_terms = version > 1
         for name in ("commitment", "seed", *(("terms",) if has_terms else ()), "salts"):
             if name not in data:
-                raise BadProof(f"The proof lacks its member {name}.")
+                raise EstaminetError("proof.invalid", f"The proof lacks its member {name}.")
         if not isinstance(data["salts"], list):
-            raise BadProof(f"In a proof, salts is a list with a text for every seat, not {data['salts']!r:.60}.")
+            raise EstaminetError(
+                "proof.invalid", f"In a proof, salts is a list with a text for every seat, not {data['salts']!r:.60}."
+            )
         return cls(
             _digits(data["commitment"], "commitment"),
             _digits(data["seed"], "seed"),
@@ -120,24 +130,28 @@ class Verdict:
 
 
 def verify(data: object, find_game: FindGame) -> Verdict:
-    """Check the proof and every action of a record, given as its JSON object; BadProof says what does not agree."""
+    """Check the proof and every action of a record, given as its JSON object; ``proof.invalid`` says what is wrong."""
     record = Record.read(data, find_game)
     if not isinstance(data, Mapping) or MEMBER not in data:
-        raise BadProof(f"This record carries no proof: it has no member {MEMBER}.")
+        raise EstaminetError("proof.invalid", f"This record carries no proof: it has no member {MEMBER}.")
     proof = Proof.read(data[MEMBER])
     start, seed = record.start, bytes.fromhex(proof.seed)
     if (right := commit(seed, proof.terms)) != proof.commitment:
         wrong = "Seed and terms are not those that were" if proof.terms else "The seed is not the one that was"
-        raise BadProof(
-            f"{wrong} promised: {proof.commitment} was, and {'they give' if proof.terms else 'it gives'} {right}."
+        raise EstaminetError(
+            "proof.invalid",
+            f"{wrong} promised: {proof.commitment} was, and {'they give' if proof.terms else 'it gives'} {right}.",
         )
     table = _check_terms(proof.terms, start) if proof.terms else ""
     if len(proof.salts) != start.players:
-        raise BadProof(f"A proof has a salt for every seat: here are {len(proof.salts)} for {start.players} players.")
+        raise EstaminetError(
+            "proof.invalid",
+            f"A proof has a salt for every seat: here are {len(proof.salts)} for {start.players} players.",
+        )
     drawn = Deal.draw(start.game.deal_parts(start.players, start.options), mix(seed, proof.salts))
     for name, value in drawn.values.items():
         if difference := _compare(name, start.deal.values[name], value):
-            raise BadProof(f"The deal does not follow from seed and salts: {difference}.")
+            raise EstaminetError("proof.invalid", f"The deal does not follow from seed and salts: {difference}.")
     is_finished = _replay(record)
     actions = len(record.actions)
     return Verdict(start.game.name, start.players, proof.commitment, proof.salts, actions, is_finished, table)
@@ -150,38 +164,46 @@ def _check_terms(text: str, start: Position) -> str:
         game, options, players, table = terms["game"], terms["options"], terms["players"], terms["table"]
         is_plain = len(terms) == 4 and write_line(terms) == text
     except (ValueError, RecursionError, KeyError, TypeError):
-        raise BadProof(f"Terms are a JSON object with game, options, players and table, not {text!r:.80}.") from None
+        raise EstaminetError(
+            "proof.invalid", f"Terms are a JSON object with game, options, players and table, not {text!r:.80}."
+        ) from None
     if not is_plain:
-        raise BadProof(f"Terms hold each member once, and nothing else, not even a space: {text!r:.80} does not.")
+        raise EstaminetError(
+            "proof.invalid", f"Terms hold each member once, and nothing else, not even a space: {text!r:.80} does not."
+        )
     for name, promised, played in (("game", game, start.game.name), ("players", players, start.players)):
         if type(promised) is not type(played) or promised != played:
-            raise BadProof(f"The terms were others: {name} was to be {promised!r:.60}, and is {played!r:.60}.")
+            raise EstaminetError(
+                "proof.invalid", f"The terms were others: {name} was to be {promised!r:.60}, and is {played!r:.60}."
+            )
     for name, promised in _resolve(options, start).items():
         if promised != start.options[name]:
             difference = f"option {name} was to be {promised!r:.60}, and is {start.options[name]!r:.60}"
-            raise BadProof(f"The terms were others: {difference}.")
+            raise EstaminetError("proof.invalid", f"The terms were others: {difference}.")
     return _digits(table, "the table of the terms")
 
 
 def _resolve(options: object, start: Position) -> Mapping[str, OptionValue]:
     """All options of the game, as they were promised."""
     if not isinstance(options, Mapping):
-        raise BadProof(f"In terms, options are an object, not {options!r:.60}.")
+        raise EstaminetError("proof.invalid", f"In terms, options are an object, not {options!r:.60}.")
     try:
         return start.game.options.resolve(options)
     except EstaminetError as error:
-        raise BadProof(f"The terms are none of this game: {error.sentence}") from error
+        raise EstaminetError("proof.invalid", f"The terms are none of this game: {error.sentence}") from error
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str) or not value or not value.isprintable():
-        raise BadProof(f"In a proof, terms are a text in one line, not {value!r:.80}.")
+        raise EstaminetError("proof.invalid", f"In a proof, terms are a text in one line, not {value!r:.80}.")
     return value
 
 
 def _digits(value: object, name: str) -> str:
     if not isinstance(value, str) or not re.fullmatch(HEX_PATTERN, value):
-        raise BadProof(f"In a proof, {name} is a text of 64 digits 0-9 and a-f, not {value!r:.80}.")
+        raise EstaminetError(
+            "proof.invalid", f"In a proof, {name} is a text of 64 digits 0-9 and a-f, not {value!r:.80}."
+        )
     return value
 
 
@@ -203,4 +225,4 @@ def _replay(record: Record) -> bool:
     except BadRecord as error:
         where = "" if error.action_index is None else f"action {error.action_index}: "
         sentence = f"The deal is as promised, but the game is not played by the rules: {where}{error.sentence}"
-        raise BadProof(sentence, rule=error.rule) from error
+        raise EstaminetError("proof.invalid", sentence, rule=error.rule) from error

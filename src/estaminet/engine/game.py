@@ -3,24 +3,25 @@
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
-from estaminet.engine.deal import Part
-from estaminet.engine.errors import BadPlayers, IllegalAction, UnknownAction
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.engine.deal import DealValue, Part
+from estaminet.engine.errors import EstaminetError, IllegalAction, UnknownAction
 from estaminet.engine.jit.compiler import Progress
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.kernel import Kernel, Known
-from estaminet.engine.lesson import Lesson
 from estaminet.engine.options import Options, OptionValue
-from estaminet.engine.strength import Ladder
+from estaminet.engine.position import Position
 
-if TYPE_CHECKING:
-    from estaminet.engine.position import Position
-    from estaminet.engine.shapes import Shape
-
+NOTHING: Final = -1
+"""The column of a piece of a `Shape` that has no such feature: it reads 0."""
 SEAT_ARGUMENTS: Final = ("seat", "pub")
 """Arguments of a log line that are the number of a seat; a sentence shows the name of whoever sits there."""
 
@@ -55,6 +56,123 @@ class Refusal(NamedTuple):
     sentence: str
 
 
+# How strong the levels of the house are: a table that a game fills in, and house players read.
+
+KING_SECONDS: Final = 1.0
+"""How long the strongest may think about an action."""
+
+
+class Careless(NamedTuple):
+    """Looks one action ahead, and errs on purpose, by a little more often than by much."""
+
+    carelessness: float
+    """An action that gives away so large a share is taken about a third as often as the best."""
+
+
+class Search(NamedTuple):
+    """Searches through imagined worlds with the game's own judgement."""
+
+    iterations: int
+
+
+class Learned(NamedTuple):
+    """Plans with the network that comes with the game; searches for as long where there is none."""
+
+    iterations: int | None = None
+    """Playouts; 0: what the network likes best, without any."""
+    seconds: float | None = None
+
+
+Strength = Careless | Search | Learned
+
+
+class Ladder(NamedTuple):
+    """What each level does, from the weakest; a game says what suits it better than these."""
+
+    guest: Strength = Careless(0.15)
+    apprentice: Strength = Careless(0.1)
+    regular: Strength = Careless(0.06)
+    waiter: Strength = Careless(0.03)
+    host: Strength = Search(100)
+    king: Strength = Learned(seconds=KING_SECONDS)
+
+
+LEVELS: Final = Ladder._fields
+"""The names under which a person chooses them, the weakest first."""
+
+
+class Step(NamedTuple):
+    """Something that is said, from one action on until the next step."""
+
+    at: int
+    """How many actions have been played when it is said."""
+    key: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A first lesson: a prepared deal, what everybody does in it, and what is said to the learner on the way.
+
+    It is a record with one member more, `lesson.json` beside the game. What each key says is up to whoever shows it.
+    """
+
+    players: int
+    options: Mapping[str, OptionValue]
+    deal: Mapping[str, DealValue]
+    actions: tuple[str, ...]
+    """Of the learner and of the others; then the game goes on by itself."""
+    seat: int
+    """The learner's."""
+    steps: tuple[Step, ...]
+
+    @classmethod
+    def read(cls, data: Mapping[str, object]) -> "Lesson":
+        """Read what `to_data` wrote, or a file of the package: it is trusted, and tests play it."""
+        members = cast("dict[str, Any]", data)
+        lesson = members["lesson"]
+        return cls(
+            players=members["players"],
+            options=members["options"],
+            deal=members["deal"],
+            actions=tuple(members["actions"]),
+            seat=lesson["seat"],
+            steps=tuple(Step(*each) for each in lesson["steps"]),
+        )
+
+    def to_data(self) -> dict[str, object]:
+        """As JSON has it."""
+        return {
+            "players": self.players,
+            "options": self.options,
+            "deal": self.deal,
+            "actions": self.actions,
+            "lesson": {"seat": self.seat, "steps": [list(step) for step in self.steps]},
+        }
+
+
+class Shape(NamedTuple):
+    """A board as equal pieces, and a table around it: all columns that belong to no piece."""
+
+    pieces: int
+    """How many pieces there are; the arrays have room for a few more, which stay empty."""
+    columns: NDArray[np.int64]
+    """(pieces, features): where the features of each piece are in the input, or NOTHING."""
+    logits: NDArray[np.int64]
+    """(actions,): where the logit of each action is, among those of all pieces and then those of the table."""
+    kinds: int
+    """How many logits each piece has."""
+    rest: int
+    """How many the table has."""
+    lines: NDArray[np.float32]
+    """(relations, pieces, pieces): how much each piece hears of each other one."""
+    walls: NDArray[np.int64] | None = None
+    """(pieces,): the column that is 1 if nothing can be heard across a piece."""
+    between: NDArray[np.float32] | None = None
+    """(pieces, relations, pieces, pieces): 1 where a piece stands between two others, or is one of them."""
+    owners: NDArray[np.int64] | None = None
+    """(pieces,): the seat to which a piece belongs, counted from the one to move; NOTHING for empty ones."""
+
+
 class Game(ABC):
     """The rules, the words and the drawing of one game."""
 
@@ -77,15 +195,15 @@ class Game(ABC):
     """Where the functions and sizes of its `Kernel` are, the one with the rules first."""
     end_rule: str
     """Number of the rule that says who has won."""
-    thinking: Mapping[str, float] = MappingProxyType({})
-    """How house players search it best, where that differs from the usual: settings of `players.search.Style`."""
-    planning: Mapping[str, object] = MappingProxyType({})
-    """The same for those that plan with a trained network: settings of `players.networks.planning.Style`."""
+    search_settings: Mapping[str, Any] = MappingProxyType({})
+    """How house players search it best, where that differs from the usual: `players.playouts.SearchSettings`."""
+    race_settings: Mapping[str, object] = MappingProxyType({})
+    """The same for those with a trained network: `players.race.RaceSettings`."""
     ladders: Mapping[int, Ladder] = MappingProxyType({})
     """By the number of players: how strong the levels of the house are, each as far above the one below as the next."""
     pauses: Collection[str] | None = None
     """Kinds of action after which a person thinks anew, though it may still be their turn; None: after every action
-    that shows something. Advice plans as far as that."""
+    that shows something. A hint plans as far as that."""
     reason_keys: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Every key that `reason` uses, with the names of its arguments."""
 
@@ -93,7 +211,7 @@ class Game(ABC):
     """How a finished game is valued best, where that differs from the usual: settings of `review.Valuation`."""
     luck_weights: Mapping[int, float] = MappingProxyType({})
     """By the number of players: how much of the luck that a review finds shows in results, on average; 1 if it does not
-    say. Fitted once, by ``python -m bench.review``."""
+    say. Fitted once, to the results of finished games."""
 
     @abstractmethod
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
@@ -110,6 +228,13 @@ class Game(ABC):
     @abstractmethod
     def render(self, known: Known, seat: int) -> str:
         """What lies on the table, as a text drawing."""
+
+    def effects(self, known: Known, seat: int, codes: Sequence[int]) -> Sequence[Mapping[str, object]]:  # noqa: ARG002  # a game need not say
+        """What each of these actions of the seat to move will do, as plain data; nothing, if the game does not say.
+
+        A page shows it before somebody commits. Only what is certain is in it, whatever is hidden.
+        """
+        return ()
 
     @abstractmethod
     def describe(self, before: Known, action: Action, after: Known) -> list[LogLine]:
@@ -134,7 +259,7 @@ class Game(ABC):
     def seen_from(self, text: str, players: int, seat: int) -> str:  # noqa: ARG002  # most actions name no side
         """What an action is called when everybody moves along until this seat is seat 0.
 
-        Another text if it names a side or a seat. Learners are offered actions in this way, see `engine.numbering`.
+        Another text if it names a side or a seat. Learners are offered actions in this way, see `engine.observation`.
         """
         return text
 
@@ -145,7 +270,7 @@ class Game(ABC):
         """
         return None
 
-    def shape(self) -> "Shape | None":
+    def shape(self) -> Shape | None:
         """The board as networks see it best, if it is made of equal pieces; None: as a row of numbers."""
         return None
 
@@ -160,7 +285,7 @@ class Game(ABC):
         """
         return None
 
-    def gist(self, world: Memory, codes: Sequence[int]) -> Hashable:
+    def turn_key(self, world: Memory, codes: Sequence[int]) -> Hashable:
         """The same for turns that a person would call the same; here, for those that lead to the same position."""
         after = world.copy()
         for code in codes:
@@ -224,7 +349,7 @@ class Game(ABC):
         """The number, if the game is for so many."""
         if type(players) is not int or players not in self.seats:
             numbers = f"{self.seats[0]} to {self.seats[-1]}" if len(self.seats) > 1 else f"{self.seats[0]}"
-            raise BadPlayers(f"{self.name} is for {numbers} players, not {players!r:.60}.")
+            raise EstaminetError("players.range", f"{self.name} is for {numbers} players, not {players!r:.60}.")
         return players
 
     def start(
@@ -233,8 +358,6 @@ class Game(ABC):
         seed: int | str | bytes = 0,
         options: Mapping[str, object] | None = None,
         deal: object = None,
-    ) -> "Position":
+    ) -> Position:
         """A new game: from a seed, or from a deal as a record writes it."""
-        from estaminet.engine.position import Position  # a position knows its game; a game needs none to be defined
-
         return Position.start(self, players, seed, options, deal)

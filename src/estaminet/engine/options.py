@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.errors import BadOption, UnknownOption
+from estaminet.engine.errors import EstaminetError
 
 OptionValue = str | int | bool
 
@@ -116,7 +116,8 @@ class Options:
         for name, value in (given or {}).items():
             option = self._find(name)
             if option.pack(value) is None:
-                raise BadOption(
+                raise EstaminetError(
+                    "option.value",
                     f"Option {name} cannot be {value!r:.60}; allowed: {option.allowed}.",
                     rule=option.rule,
                 )
@@ -135,5 +136,5 @@ class Options:
         option = self._options.get(name)
         if option is None:
             known = ", ".join(self._options) or "none"
-            raise UnknownOption(f"There is no option {name!r:.60}; the options are: {known}.")
+            raise EstaminetError("option.unknown", f"There is no option {name!r:.60}; the options are: {known}.")
         return option

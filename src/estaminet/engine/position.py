@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 
 from estaminet.engine.deal import Deal, seed_bits
-from estaminet.engine.errors import BadSeat, GameIsOver, NothingToUndo
-from estaminet.engine.game import Game, LogLine
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.jit.layout import Memory
-from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.jit.random import generator
+from estaminet.engine.kernel import NOBODY, Kernel, Known
 from estaminet.engine.options import OptionValue
+
+if TYPE_CHECKING:  # a game starts positions, and they know it: only the types go both ways
+    from estaminet.engine.game import Game, LogLine
 
 
 class ActionView(TypedDict):
@@ -51,6 +54,8 @@ class OwnView(TypedDict):
     """These members of the board; the others are those of a spectator."""
     legal: list[str]
     """The texts of what the viewer can do now."""
+    effects: Sequence[Mapping[str, object]]
+    """What each of them will do for certain; empty if the game does not say."""
 
 
 class Position:
@@ -58,7 +63,7 @@ class Position:
 
     def __init__(
         self,
-        game: Game,
+        game: "Game",
         players: int,
         options: Mapping[str, OptionValue],
         deal: Deal,
@@ -77,7 +82,7 @@ class Position:
     @classmethod
     def start(
         cls,
-        game: Game,
+        game: "Game",
         players: int | None = None,
         seed: int | str | bytes = 0,
         options: Mapping[str, object] | None = None,
@@ -126,7 +131,7 @@ class Position:
         """Carry out an action given by its code."""
         seat = self.to_move
         if seat is None:
-            raise GameIsOver("The game is over.", rule=self.game.end_rule)
+            raise EstaminetError("game.over", "The game is over.", rule=self.game.end_rule)
         if code not in self.game.kernel.codes(self.memory).tolist():
             raise self.game.refuse(self.known_to(seat), seat, code)
         self.follow(code)
@@ -139,7 +144,7 @@ class Position:
     def undo(self) -> None:
         """Take back the last action, whoever took it and whatever it showed."""
         if not self.history:
-            raise NothingToUndo("Nothing has been played yet.")
+            raise EstaminetError("undo.empty", "Nothing has been played yet.")
         first = self.restart()
         for code in self.history[:-1]:
             self.game.kernel.apply(first.memory, code)
@@ -194,7 +199,27 @@ class Position:
         if codes is None:
             codes = self.game.kernel.codes(known).tolist() if viewer == self.to_move else ()
         texts = _list_texts(self.game)
-        return {"seat": seat, "legal": [texts[code] for code in codes], "board": self.game.own(known, viewer)}
+        return {
+            "seat": seat,
+            "legal": [texts[code] for code in codes],
+            "effects": self.game.effects(known, viewer, codes) if codes else (),
+            "board": self.game.own(known, viewer),
+        }
+
+    def foresee(self, texts: Sequence[str]) -> list[Mapping[str, object]]:
+        """What each action of a turn will do for certain, one after the other, as the seat to move knows it."""
+        seat = self.to_move
+        if seat is None:
+            return []
+        kernel, world = self.game.kernel, self.known_to(seat)
+        effects: list[Mapping[str, object]] = []
+        for code in map(self.game.code, texts):
+            effects += self.game.effects(world, seat, [code])
+            after = world.copy()
+            kernel.determinize(after, seat, generator(0))
+            kernel.apply(after, code)
+            world = kernel.known(after, seat)
+        return effects
 
     def render(self, seat: int | None = None) -> str:
         """What a seat, or a spectator, sees, as a text drawing."""
@@ -222,7 +247,7 @@ class Position:
             return None
         return [seat for seat, share in enumerate(self.returns()) if share > 0]
 
-    def log(self) -> list[list[LogLine]]:
+    def log(self) -> "list[list[LogLine]]":
         """For every action so far: what it did, as anybody at the table saw it."""
         kernel = self.game.kernel
         replay = self.restart()
@@ -244,17 +269,39 @@ class Position:
         if seat is None:
             return NOBODY
         if type(seat) is not int or not 0 <= seat < self.players:
-            raise BadSeat(f"There is no seat {seat!r:.60}; the seats are 0 to {self.players - 1}.")
+            raise EstaminetError(
+                "seat.unknown", f"There is no seat {seat!r:.60}; the seats are 0 to {self.players - 1}."
+            )
         return seat
 
 
+def reveals_something(kernel: Kernel, seat: int, before: Known, code: int, after: Known, *, worlds: int) -> bool:
+    """Whether a seat learned from its action what it could not know before; then it cannot be taken back.
+
+    In every world that agrees with what it knew, an action that shows nothing leads to what it knows now. So many
+    worlds are tried; one that leads to something else is enough.
+    """
+    if kernel.revealed(after):
+        return True
+    seen = after.tobytes()
+    rng = generator(code)
+    for _ in range(worlds):
+        imagined = before.copy()
+        kernel.determinize(imagined, seat, rng)
+        kernel.apply(imagined, code)
+        kernel.hide(imagined, seat)
+        if imagined.tobytes() != seen:
+            return True
+    return False
+
+
 @cache
-def _list_texts(game: Game) -> list[str]:
+def _list_texts(game: "Game") -> list[str]:
     """The text of every action of a game."""
     return [action.text for action in game.actions]
 
 
 @cache
-def _list_offers(game: Game) -> list[ActionView]:
+def _list_offers(game: "Game") -> list[ActionView]:
     """Every action of a game, as a view offers it."""
     return [{"text": action.text, "kind": action.kind, "targets": list(action.targets)} for action in game.actions]

@@ -5,7 +5,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from types import ModuleType
 
-from estaminet.engine.errors import BrokenGame, UnknownGame
+from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.game import Game
 
 
@@ -28,7 +28,7 @@ class Registry:
             return self._found[name]
         if name not in self.names():
             known = ", ".join(self.names())
-            raise UnknownGame(f"There is no game {name!r:.60}; the games are: {known}.")
+            raise EstaminetError("game.unknown", f"There is no game {name!r:.60}; the games are: {known}.")
         try:
             self._found[name] = self._load(name)
         except Exception as error:  # it is somebody else's program, and others are not to suffer from it

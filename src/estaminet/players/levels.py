@@ -2,13 +2,12 @@
 
 from typing import Final, get_args
 
-from estaminet.engine.errors import UnknownLevel
-from estaminet.engine.game import Game
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import LEVELS, Careless, Game, Ladder, Search, Strength
 from estaminet.engine.kernel import Known
-from estaminet.engine.strength import LEVELS, Careless, Ladder, Search, Strength
-from estaminet.players.networks.planning import LearnedPlayer
 from estaminet.players.networks.weights import find_weights
-from estaminet.players.player import Considering, GreedyPlayer, Player, RandomPlayer, SearchPlayer
+from estaminet.players.player import GreedyPlayer, Player, RandomPlayer, RankingPlayer, SearchPlayer
+from estaminet.players.race import LearnedPlayer
 from estaminet.players.search import Budget
 from estaminet.players.styles import Style, StyledPlayer
 
@@ -40,7 +39,7 @@ class LevelPlayer:
         player = self._find(game, players, find_strength(game, players, self._level))
         return player if self._style is None else StyledPlayer(player, self._style, self._seed)
 
-    def _find(self, game: Game, players: int, strength: Strength) -> Considering:
+    def _find(self, game: Game, players: int, strength: Strength) -> RankingPlayer:
         match strength:
             case Careless(carelessness=carelessness):
                 return GreedyPlayer(self._seed, carelessness=carelessness)
@@ -70,9 +69,10 @@ def is_level(name: str) -> bool:
 def seat_player(name: str, seed: int) -> Player:
     """A house player of this level, and of this style if it says one."""
     if not is_level(name):
-        raise UnknownLevel(
+        raise EstaminetError(
+            "level.unknown",
             f"There is no level {name!r:.60}; the levels are: {', '.join(NAMES)};"
-            f" a style may follow, as in regular+bold: {', '.join(STYLES)}."
+            f" a style may follow, as in regular+bold: {', '.join(STYLES)}.",
         )
     if name in COMPARISONS:
         return RandomPlayer(seed) if name == "random" else GreedyPlayer(seed)

@@ -1,6 +1,7 @@
 """A review in a process of its own: a record comes in as a line, and what there is of its review goes out in lines.
 
-The first line is the review with the quick curve, the last one the whole of it, and those between say how far it is.
+Lines say how far it is. The first one announces the review with the quick curve, the last one the whole of it: these
+follow as lines of their own.
 It makes way for everything else on the machine.
 """
 
@@ -14,7 +15,7 @@ from estaminet.engine.record import parse_record
 from estaminet.games import REGISTRY
 from estaminet.review.model import Review
 from estaminet.review.steps import review_in_steps
-from estaminet.review.valuing import Effort
+from estaminet.review.valuation import Effort
 
 NICENESS: Final = 10
 
@@ -25,8 +26,9 @@ def write(out: TextIO, members: dict[str, object]) -> None:
 
 
 def tell(out: TextIO, found: Review, *, is_whole: bool) -> None:
-    members: dict[str, object] = {"done": found.done, "total": found.total}
-    write(out, members | {"review": found.to_data()} if is_whole else members)
+    write(out, {"done": found.done, "total": found.total, "has_review": is_whole})
+    if is_whole:
+        write(out, found.to_data())
 
 
 def main(threads: int) -> None:

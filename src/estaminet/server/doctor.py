@@ -52,11 +52,11 @@ class Finding(NamedTuple):
     remedy: str = ""
 
 
-async def examine(database: str, settings: Settings, *, host: str, proxies: str) -> list[Finding]:
+async def examine(settings: Settings) -> list[Finding]:
     """Everything there is to look at. Nothing is changed."""
     findings = []
     try:
-        store = Store(database, REGISTRY)
+        store = Store(settings.database_url, REGISTRY)
     except EstaminetError as error:
         remedy = "--database or ESTAMINET_DATABASE names it."
         findings.append(Finding(Verdict.BAD, "database", error.sentence, remedy))
@@ -66,7 +66,7 @@ async def examine(database: str, settings: Settings, *, host: str, proxies: str)
             findings += examine_modes(store.file)
             findings.append(examine_disk("disk of the database", store.file.parent))
     findings.append(examine_clock())
-    findings += examine_network(settings.url, host, proxies)
+    findings += examine_network(settings.url, settings.host, settings.proxies)
     findings += await examine_reminders(settings)
     findings += examine_kernels()
     findings.append(examine_page())

@@ -1,89 +1,122 @@
-"""What an operator can set."""
+"""What an operator can set, once: `estaminet serve` has an option and a variable for every field of `Options`."""
 
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
 import platformdirs
+from pydantic import BeforeValidator, Field
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 DATABASE_FILE: Final = "estaminet.db"
+OWN_DEVICE: Final = "127.0.0.1"
+PREFIX: Final = "ESTAMINET_"
+
+Count = Annotated[int, Field(ge=0)]
+Amount = Annotated[float, Field(ge=0)]
+Secret = Annotated[str, Field(repr=False)]
+Seconds = Annotated[float, Field(ge=0.1)]
 
 
-def default_url() -> str:
-    """SQLite in the user's data folder."""
-    folder = platformdirs.user_data_path("estaminet")
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return f"sqlite:///{folder / DATABASE_FILE}"
+def split_hosts(hosts: object) -> object:
+    return tuple(each.strip() for each in hosts.split(",") if each.strip()) if isinstance(hosts, str) else hosts
 
 
-@dataclass(frozen=True)
-class Settings:
-    """Defaults suit one person who plays with friends; `estaminet serve --help` explains each."""
+class Options(BaseSettings):
+    """Defaults suit one person who plays with friends. The text below a field is its help, and its row in the docs."""
 
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, frozen=True, extra="forbid", use_attribute_docstrings=True
+    )
+
+    host: str = OWN_DEVICE
+    """Address to listen on."""
+    port: Annotated[int, Field(ge=0, le=65535)] | None = None
+    """Port to listen on, 8000 if left out; 0 for any that is free."""
+    database: str = ""
+    """sqlite:///FILE or postgresql://user:password@host/name; SQLite in your data folder if left out."""
     url: str = ""
-    """Where people reach this process from outside: ``https://estaminet.example``. Needed behind a proxy."""
+    """Where people reach the server from outside, with the path if it is below one; with https://, cookies need TLS."""
+    proxies: str = OWN_DEVICE
+    """Addresses of the proxies that are trusted to name the client's address."""
+    lan: bool = False
+    """Let in phones on the same network, and show a code for them to scan."""
+    log: Literal["debug", "info", "warning", "error"] = "info"
+    """The least important messages that are logged."""
+    processes: Annotated[int, Field(ge=1, le=64)] = 1
+    """Processes that share the work; more than one needs PostgreSQL."""
+    heartbeat: Seconds = 2
+    """Seconds between two heartbeats of processes that share a database."""
+    thinking: Count = 0
+    """House players that think at once; 0 for one a core."""
+    pace: Amount = 1
+    """How long house players take to answer, as a multiple of the usual time; 0 for at once."""
+    waiting_days: Amount = 2
+    """Days until a table at which no game has begun is removed."""
+    playing_days: Amount = 90
+    """Days without a move until a game ends."""
+
+    rate: Amount = 20
+    """Messages a second of one person, and ten times as many of one address; 0 for no limit."""
+    arrivals: Amount = 30
+    """New people a minute from one address; 0 for no limit."""
+    renames: Amount = 30
+    """New names an hour of one person; 0 for no limit."""
+    open_tables: Count = 20
+    """Unfinished tables of one person; 0 for no limit."""
+    tables: Amount = 120
+    """New tables an hour from one address; 0 for no limit."""
+    lines: Count = 12
+    """Live connections of one person at a time; 0 for no limit."""
+    address_lines: Count = 256
+    """Live connections from one address at a time; 0 for no limit."""
+    connections: Amount = 240
+    """New live connections a minute from one address; 0 for no limit."""
+    watchers: Count = 200
+    """Live connections of spectators to one table; 0 for no limit."""
+    hints: Count = 32
+    """Hints in work or waiting; 0 for no limit."""
+    records: Count = 32
+    """Records being read, replayed or verified, or waiting; 0 for no limit."""
+    reviews: Count = 1
+    """Reviews made at once, on up to two cores each; 0 for no reviews."""
+    reviews_waiting: Count = 16
+    """Reviews in work or waiting; 0 for no limit."""
+    request_seconds: Seconds = 10
+    """Seconds that a request may take to arrive in full before it is cut off."""
+
+    smtp: Secret = ""
+    """Mail server for reminders: smtp://user:password@host:587, or smtps://..."""
+    mail_from: str = ""
+    """Sender address of mail; push services also get it as the operator's contact."""
+    ntfy: str = ""
+    """An ntfy server for reminders; people give a topic."""
+    webhook: Secret = ""
+    """An address that gets reminders as JSON by POST; people give a name by which you know them."""
+    webhook_template: str = ""
+    """The JSON body; {topic}, {title}, {text}, {game}, {link} and {stop} are filled in."""
+    push_hosts: Annotated[tuple[str, ...], NoDecode, BeforeValidator(split_hosts)] = ()
+    """Push services besides those of Chrome, Edge, Firefox and Safari: host, host:port or .domain, comma-separated."""
+    grace: Amount = 60
+    """Seconds that a game waits before a reminder."""
+    rounds: Seconds = 15
+    """Seconds between two searches for people to remind."""
+    confirmations: Amount = 3
+    """Confirmation messages a day to one address, or for one person; 0 for no limit."""
+
+
+class Settings(Options):
+    """What was set, and what a process finds out by itself."""
+
     addresses: tuple[str, ...] = ()
     """Where other devices reach it: what invitations can say when whoever invites sits at the server itself."""
-    messages_a_second: float = 20
-    """For one person or address, on average; 0 for no limit."""
-    arrivals_a_minute: float = 30
-    """New people from one address, on average; 0 for no limit."""
-    renames_an_hour: float = 30
-    """Of one person; 0 for no limit."""
-    open_tables: int = 20
-    """Tables of one person that are not over; 0 for no limit."""
-    tables_an_hour: float = 120
-    """New ones from one address, on average; 0 for no limit."""
-    lines_a_person: int = 12
-    """Live lines that one person has at a time; 0 for no limit."""
-    lines_an_address: int = 256
-    """Live lines from one address at a time; 0 for no limit."""
-    connections_a_minute: float = 240
-    """New live lines from one address, on average; as many at once as it may have. 0 for no limit."""
-    watchers_a_table: int = 200
-    """Live lines to one table of people without a seat there; 0 for no limit."""
-    thinking_threads: int = 0
-    """How many house players think at once; 0 for one a core."""
-    house_pace: float = 1
-    """How long house players take to answer, times what is usual; 0 for at once, which tells what they think about."""
-    hints_waiting: int = 32
-    """Hints that are being thought about or waited for; 0 for no limit."""
-    records_waiting: int = 32
-    """Records that are being read, replayed or verified, or waited for; 0 for no limit."""
-    reviews: int = 1
-    """How many finished games are looked back on at once, on up to two cores each; 0 for none."""
-    reviews_waiting: int = 16
-    """Reviews that are being made or waited for; 0 for no limit."""
-    request_seconds: float = 10
-    """In so many seconds a request must have arrived in full."""
-    waiting_days: float = 2
-    """After so many days a table at which no game has begun is cleared away."""
-    playing_days: float = 90
-    """After so many days without a move a game is over."""
     process: str = ""
     """The name of this process among those that share a database; drawn if empty."""
-    smtp: str = field(default="", repr=False)
-    """Through which mail goes out: ``smtp://user:password@host:587``; empty for no mail."""
-    mail_from: str = ""
-    """The address from which mail comes."""
-    ntfy: str = ""
-    """A ntfy server to whose topics reminders go; empty for none."""
-    webhook: str = field(default="", repr=False)
-    """An address to which reminders are posted as JSON; empty for none."""
-    webhook_template: str = ""
-    """What is posted there; empty for all there is."""
-    push_hosts: tuple[str, ...] = ()
-    """Push services beside those of the known browsers; with a dot before it, any host of that name."""
-    grace_seconds: float = 60
-    """For so many seconds a game waits for somebody before they are reminded."""
-    round_seconds: float = 15
-    """How often it is looked whom to remind."""
-    confirmations_a_day: float = 3
-    """To one address, or for one person; ten times as many from one address of the net. 0 for no limit."""
-    heartbeat_seconds: float = 2
-    """How often processes that share a database tell each other that they are there."""
     idle_seconds: float = 60
     """After so many seconds a table that nobody watches leaves the memory; its log stays."""
+
+    @property
+    def database_url(self) -> str:
+        return self.database or default_url()
 
     @property
     def base(self) -> str:
@@ -94,3 +127,20 @@ class Settings:
     def is_secure(self) -> bool:
         """Whether cookies must travel encrypted."""
         return self.url.startswith("https://")
+
+
+def default_url() -> str:
+    """SQLite in the user's data folder."""
+    folder = platformdirs.user_data_path("estaminet")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return f"sqlite:///{folder / DATABASE_FILE}"
+
+
+def flag_of(name: str) -> str:
+    """The option of the command line that sets a field."""
+    return f"--{name.replace('_', '-')}"
+
+
+def variable_of(name: str) -> str:
+    """The environment variable that sets a field."""
+    return f"{PREFIX}{name.upper()}"

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from estaminet.engine.errors import BadCheckpoint
+from estaminet.engine.errors import EstaminetError
 from estaminet.players.networks import weights as networks
 
 FORMAT: Final = "estaminet-training/1"
@@ -27,11 +27,11 @@ def load_checkpoint(file: Path) -> dict[str, Any]:
     try:
         checkpoint = torch.load(file, map_location="cpu", weights_only=True)
     except OSError as error:
-        raise BadCheckpoint(f"{file} cannot be read: {error.strerror or error}.") from None
+        raise EstaminetError("checkpoint.invalid", f"{file} cannot be read: {error.strerror or error}.") from None
     except Exception as error:  # what a broken file raises has no common type
-        raise BadCheckpoint(f"{file} is no checkpoint of a training run.") from error
+        raise EstaminetError("checkpoint.invalid", f"{file} is no checkpoint of a training run.") from error
     if not isinstance(checkpoint, dict) or checkpoint.get("format") != FORMAT:
-        raise BadCheckpoint(f"{file} is no checkpoint of the format {FORMAT}.")
+        raise EstaminetError("checkpoint.invalid", f"{file} is no checkpoint of the format {FORMAT}.")
     return checkpoint
 
 
@@ -54,7 +54,7 @@ class Beginning(NamedTuple):
 
 
 def load_beginning(file: Path, game: str) -> Beginning:
-    """From a checkpoint, or from a network that plays; BadCheckpoint if it is of another game."""
+    """From a checkpoint, or from a network that plays; ``checkpoint.invalid`` if it is of another game."""
     if file.suffix == ".npz":
         network = networks.Network.load(file)
         about = network.about
@@ -67,7 +67,7 @@ def load_beginning(file: Path, game: str) -> Beginning:
         learned = checkpoint["learner"]
         found = Beginning(learned["average"], learned["critic"], about.get("promises", 0))
     if about.get("game") != game:
-        raise BadCheckpoint(f"{file} is of {about.get('game')}, not of {game}.")
+        raise EstaminetError("checkpoint.invalid", f"{file} is of {about.get('game')}, not of {game}.")
     return found
 
 
@@ -94,4 +94,4 @@ def _write(file: Path, write: Callable[[IO[bytes]], object]) -> None:
             write(opened)
         draft.replace(file)
     except OSError as error:
-        raise BadCheckpoint(f"{file} cannot be written: {error.strerror or error}.") from None
+        raise EstaminetError("checkpoint.invalid", f"{file} cannot be written: {error.strerror or error}.") from None

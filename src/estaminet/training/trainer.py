@@ -13,15 +13,12 @@ from typing import Any, Final
 
 import torch
 
-from estaminet.engine.errors import BadCheckpoint, TrainingDiverged
+from estaminet.engine.errors import EstaminetError
 from estaminet.training.checkpoint import export_network, save_checkpoint
-from estaminet.training.curves import draw_curves
-from estaminet.training.environment import Environment
-from estaminet.training.evaluation import Evaluation, Evaluator
+from estaminet.training.evaluation import Evaluation, Evaluator, draw_curves
 from estaminet.training.imitation import Lessons
 from estaminet.training.learner import Learner, Losses
-from estaminet.training.rivals import Rivals, State
-from estaminet.training.rollout import Rollout
+from estaminet.training.rollout import Environment, Rivals, Rollout, State
 from estaminet.training.settings import Settings
 
 SAVED_EVERY: Final = 60.0
@@ -142,13 +139,17 @@ class Trainer:
         for name in ("game", "players", "features", "actions", "options", "promises"):
             there, here = about.get(name), self.about[name]
             if there != here:
-                raise BadCheckpoint(f"The checkpoint is of a run with {name} {there}, not {here}.")
+                raise EstaminetError(
+                    "checkpoint.invalid", f"The checkpoint is of a run with {name} {there}, not {here}."
+                )
         known = dict(checkpoint["progress"])
         known["evaluations"] = [Evaluation(**each) for each in known["evaluations"]]
         try:
             self.learner.restore(checkpoint["learner"])
         except RuntimeError as error:
-            raise BadCheckpoint("The network of the checkpoint has another width or number of blocks.") from error
+            raise EstaminetError(
+                "checkpoint.invalid", "The network of the checkpoint has another width or number of blocks."
+            ) from error
         self.progress = Progress(**known)
         self._good = self.learner.state()
         if self.progress.in_full_precision:
@@ -251,9 +252,10 @@ class Trainer:
         """To the last good weights, and slower from there."""
         self.progress.tries += 1
         if self.progress.tries > TRIES:
-            raise TrainingDiverged(
+            raise EstaminetError(
+                "training.diverged",
                 f"The losses were no numbers for the {TRIES + 1}th time. {self.file} has the last good weights: "
-                "resume with a lower rate."
+                "resume with a lower rate.",
             )
         self.progress.slower /= 2
         self._say(

@@ -2,10 +2,7 @@
 
 from collections import Counter
 
-import pytest
-
 import estaminet
-from estaminet.engine.errors import BadOption, BadPlayers
 from estaminet.games.nuit.components import (
     ACTION_CARD_IDS,
     ACTION_CARDS,
@@ -20,6 +17,7 @@ from estaminet.games.nuit.components import (
     VALUES,
 )
 from tests.games.nuit.tables import NUIT, state_of
+from tests.refusals import raises_code
 
 
 def test_N1_1_five_pubs_of_seven_inside_spaces_and_three_terrace_spaces() -> None:
@@ -27,7 +25,7 @@ def test_N1_1_five_pubs_of_seven_inside_spaces_and_three_terrace_spaces() -> Non
     assert SPACES == ("i1", "i2", "i3", "i4", "i5", "i6", "i7", "t1", "t2", "t3")
     assert [NUIT.start(players=players).view()["players"] for players in (3, 4, 5)] == [3, 4, 5]
     for players in (2, 6):
-        with pytest.raises(BadPlayers):
+        with raises_code("players.range"):
             NUIT.start(players=players)
 
 
@@ -84,7 +82,7 @@ def test_N8_options_and_their_defaults() -> None:
     assert [option.name for option in NUIT.options] == ["action_draw", "threshold"]
     assert state_of(NUIT.start(players=3, options={"threshold": 63})).threshold == 63
     for wrong in ({"threshold": 64}, {"threshold": -1}, {"action_draw": "closed"}):
-        with pytest.raises(BadOption) as refused:
+        with raises_code("option.value") as refused:
             NUIT.start(players=3, options=wrong)
         assert refused.value.rule == "N8"
 

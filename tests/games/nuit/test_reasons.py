@@ -92,7 +92,7 @@ def test_turns_that_differ_in_spaces_and_seats_are_the_same_to_a_person() -> Non
     world = position.known_to(0)
     NUIT.kernel.determinize(world, 0, generator(1))
     first, second, other = (
-        NUIT.gist(world, [NUIT.code(text) for text in turn])
+        NUIT.turn_key(world, [NUIT.code(text) for text in turn])
         for turn in (["equip 0 i3"], ["equip 0 i5"], ["equip 1 i3"])
     )
     assert first == second != other

@@ -2,9 +2,9 @@
 
 import pytest
 
-from estaminet.engine.errors import GameIsOver
 from estaminet.engine.position import Position
 from tests.games.poule.boards import GAME, account, all_cells_but, give, lay, look, state_of, written
+from tests.refusals import raises_code
 
 ROUNDS = [list(range(22)), list(range(22))[::-1]]
 
@@ -39,7 +39,7 @@ def test_P5_1_nobody_acts_after_the_last_round() -> None:
     assert position.to_move is None
     assert position.legal() == []
     assert look(position)["stage"] == "over"
-    with pytest.raises(GameIsOver) as over:
+    with raises_code("game.over") as over:
         position.play("draw")
     assert over.value.rule == "P5.1"
 

@@ -4,7 +4,7 @@ import pytest
 
 from estaminet.engine.game import LogLine
 from estaminet.engine.position import Position
-from estaminet.games.poule.log import KEYS
+from estaminet.games.poule.words import LOG_KEYS
 from tests.games.poule.boards import GAME, all_cells_but, give, lay, state_of, walk
 
 TILES = list(range(22))
@@ -30,12 +30,12 @@ def test_messages_have_exactly_the_declared_arguments(options: dict[str, object]
     assert len(logged) == len(last.history)
     for lines in logged:
         for line in lines:
-            assert sorted(line.arguments) == sorted(KEYS[line.key])
+            assert sorted(line.arguments) == sorted(LOG_KEYS[line.key])
 
 
 def test_every_declared_message_is_told_some_time() -> None:
     *_, last = walk(GAME.start(3, seed=3, options={"rounds": 4, "stalls_return": "none"}), seed=3)
-    assert {line.key for lines in last.log() for line in lines} == set(KEYS)
+    assert {line.key for lines in last.log() for line in lines} == set(LOG_KEYS)
 
 
 def test_a_stall() -> None:

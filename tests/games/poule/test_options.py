@@ -4,12 +4,13 @@ from itertools import product
 
 import pytest
 
-from estaminet.engine.errors import BadDeal, BadOption, UnknownOption
+from estaminet.engine.errors import BadDeal
 from estaminet.engine.jit.random import generator
 from estaminet.engine.options import Choice, OptionValue
 from estaminet.engine.position import Position
 from estaminet.games.poule import rules
 from tests.games.poule.boards import GAME, account, all_cells_but, gains, give, lay, look, pay, state_of, walk
+from tests.refusals import raises_code
 
 RETURNS = ["rank_one", "all", "none"]
 ALL_OF_TWO = {"I": 4, "II": 3, "III": 2, "IIII": 1}
@@ -42,7 +43,7 @@ def test_P6_1_a_game_has_as_many_rounds_as_were_settled(rounds: int) -> None:
 
 @pytest.mark.parametrize("rounds", [0, 10, "3", 2.0, True])
 def test_P6_1_rounds_are_1_to_9(rounds: object) -> None:
-    with pytest.raises(BadOption) as refusal:
+    with raises_code("option.value") as refusal:
         GAME.start(2, options={"rounds": rounds})
     assert refusal.value.rule == "P6.1"
 
@@ -273,7 +274,7 @@ def test_P6_7_starting_ecus(purse: int) -> None:
 
 @pytest.mark.parametrize("purse", [-1, 501])
 def test_P6_7_starting_ecus_are_0_to_500(purse: int) -> None:
-    with pytest.raises(BadOption) as refusal:
+    with raises_code("option.value") as refusal:
         GAME.start(2, options={"purse_start": purse})
     assert refusal.value.rule == "P6.7"
 
@@ -287,7 +288,7 @@ def test_P6_the_defaults_are_the_game_of_the_page() -> None:
         "wizard": False,
         "purse_start": 50,
     }
-    with pytest.raises(UnknownOption):
+    with raises_code("option.unknown"):
         GAME.start(options={"round": 3})
 
 

@@ -7,7 +7,7 @@ from estaminet.engine.position import Position
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CURSE, FIRE
 from estaminet.games.poule.game import GAME
-from estaminet.games.poule.outcomes import FEW_CELLS
+from estaminet.games.poule.hidden import FEW_CELLS
 
 KERNEL = GAME.kernel
 DRAW = GAME.code("draw")

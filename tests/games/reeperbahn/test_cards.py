@@ -3,7 +3,7 @@
 import pytest
 
 from estaminet.engine.errors import IllegalAction
-from estaminet.games.reeperbahn.notation import ACTIONS
+from estaminet.games.reeperbahn.components import ACTIONS
 from tests.games.reeperbahn.table import begin, is_legal, play, squares
 
 ALL_RED = "lola1 lola2 lola3 lola4 lola5 lola0 lilli flank"

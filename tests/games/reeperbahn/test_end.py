@@ -5,11 +5,11 @@ from itertools import combinations
 
 import pytest
 
-from estaminet.engine.errors import GameIsOver
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import HANS, LILLI, E, W
 from estaminet.games.reeperbahn.game import GAME
 from tests.games.reeperbahn.table import begin, is_legal, play, squares
+from tests.refusals import raises_code
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_R8_1_lilli_on_the_own_entrance_wins_at_once(action: str, street: str) -
     assert squares(position, "lilli", "charly") == [2, 9]
     assert position.legal() == []
     assert position.view()["board"]["stack"] == stack
-    with pytest.raises(GameIsOver):
+    with raises_code("game.over"):
         position.play("end")
 
 

@@ -4,12 +4,12 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from estaminet.engine.errors import BadDeal, BadOption
+from estaminet.engine.errors import BadDeal
 from estaminet.games.reeperbahn import rules
-from estaminet.games.reeperbahn.components import KIND_NAMES, KINDS, ids_in_game
+from estaminet.games.reeperbahn.components import ACTIONS, KIND_NAMES, KINDS, ids_in_game
 from estaminet.games.reeperbahn.game import GAME
-from estaminet.games.reeperbahn.notation import ACTIONS
 from tests.games.reeperbahn.table import begin, draw_street, hand, play, squares, swap
+from tests.refusals import raises_code
 
 TEXTS = [action.text for action in ACTIONS]
 
@@ -69,7 +69,7 @@ def test_R9_scores_and_winners() -> None:
 
 def test_R9_the_default_edition_and_no_third_one() -> None:
     assert GAME.start().options == {"edition": "reeperbahn"}
-    with pytest.raises(BadOption) as caught:
+    with raises_code("option.value") as caught:
         GAME.start(options={"edition": "times_square"})
     assert caught.value.rule == "R9"
 

@@ -6,9 +6,8 @@ from collections import Counter
 import pytest
 
 from estaminet.games.reeperbahn import rules
-from estaminet.games.reeperbahn.components import KIND_NAMES, KIND_OF
+from estaminet.games.reeperbahn.components import ACTIONS, KIND_NAMES, KIND_OF
 from estaminet.games.reeperbahn.game import GAME
-from estaminet.games.reeperbahn.notation import ACTIONS
 from tests.games.reeperbahn import reference
 from tests.games.reeperbahn.table import hand
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from estaminet.engine.errors import BadDeal, BadPlayers
+from estaminet.engine.errors import BadDeal
 from estaminet.games.reeperbahn import rules
 from estaminet.games.reeperbahn.components import (
     CARDS,
@@ -20,6 +20,7 @@ from estaminet.games.reeperbahn.components import (
 )
 from estaminet.games.reeperbahn.game import GAME
 from tests.games.reeperbahn.table import begin, hand, is_legal, kinds, squares
+from tests.refusals import raises_code
 
 
 def test_R1_1_seventeen_squares_two_entrances_and_the_centre() -> None:
@@ -89,7 +90,7 @@ def test_R2_3_a_deal_has_its_three_parts() -> None:
     assert values["deck"] != values["reshuffle"]
     with pytest.raises(BadDeal):
         GAME.start(deal={**values, "hans": 2})
-    with pytest.raises(BadPlayers):
+    with raises_code("players.range"):
         GAME.start(players=3)
 
 

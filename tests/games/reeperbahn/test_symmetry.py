@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from estaminet.engine.position import Position
 from estaminet.games.reeperbahn import observation
+from estaminet.games.reeperbahn.components import ACTIONS
 from estaminet.games.reeperbahn.game import GAME
-from estaminet.games.reeperbahn.notation import ACTIONS
 from tests.games.reeperbahn.table import hand, squares
 
 

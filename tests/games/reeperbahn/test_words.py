@@ -11,10 +11,9 @@ from estaminet.engine.game import LogLine
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.position import Position
 from estaminet.games.reeperbahn import observation, rules
-from estaminet.games.reeperbahn.components import CHARLY
+from estaminet.games.reeperbahn.components import ACTIONS, CHARLY
 from estaminet.games.reeperbahn.game import GAME
-from estaminet.games.reeperbahn.log import KEYS
-from estaminet.games.reeperbahn.notation import ACTIONS
+from estaminet.games.reeperbahn.words import LOG_KEYS
 from tests.games.reeperbahn.table import begin, craft, draw_street, play, swap
 
 STREET = """
@@ -200,7 +199,7 @@ def test_every_message_and_every_refusal_is_well_formed(seed: int) -> None:
         position.play_code(dice.choice(legal))
     for messages in position.log():
         for message in messages:
-            assert tuple(message.arguments) == KEYS[message.key]
+            assert tuple(message.arguments) == LOG_KEYS[message.key]
 
 
 BLOCKED = """

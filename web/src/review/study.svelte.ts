@@ -1,8 +1,8 @@
 // A marked decision that somebody looks at: what was better, what would have followed, and another try.
+import { effectsOf, withEffects } from "../games/effects";
 import { Choice } from "../table/choice.svelte";
 import type { Playback } from "../table/playback.svelte";
-import { api, Refused } from "../wire/client";
-import type { Action, Decision, Replay } from "../wire/types";
+import { type Action, api, type Decision, Refused, type Replay } from "../wire";
 import { answerTo, bestLine, type Answer } from "./decision";
 
 type Frames = Replay["frames"];
@@ -63,7 +63,8 @@ export class Study {
   showBest(): void {
     this.answer = null;
     this.#rest();
-    this.choice.advise(this.playback.byText.get(this.decision?.better[0] ?? "") ?? null);
+    const best = this.playback.byText.get(this.decision?.better[0] ?? "");
+    this.choice.advise(best ? this.#foresee(best) : null);
   }
 
   retry(): void {
@@ -96,8 +97,14 @@ export class Study {
     if (!this.decision) return;
     this.#rest();
     this.answer = answerTo(this.decision, action.text);
-    if (this.answer.isGood) this.choice.advise(action);
+    if (this.answer.isGood) this.choice.advise(this.#foresee(action));
     void this.follow().catch(() => {}); // what it costs is said all the same
+  }
+
+  /** The action with what it does in the position that is looked at, where nothing is offered. */
+  #foresee(action: Action): Action {
+    const { frame } = this.playback;
+    return withEffects(action, frame && effectsOf(frame.view, action.text));
   }
 
   #rest(): void {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Action, AnyView } from "../wire/types";
+import type { Action, AnyView } from "../wire";
 import { Choice } from "./choice.svelte";
 import { hintRows, sayWhy, WholeTurn } from "./hint";
 
@@ -8,7 +8,7 @@ const BY_TEXT = new Map<string, Action>(
 );
 const rowsOf = (...turns: [text: string, share: number][]) =>
   hintRows(
-    { turns: turns.map(([text, share]) => ({ actions: [text], share, lead: null })) },
+    { turns: turns.map(([text, share]) => ({ actions: [text], effects: [], share, lead: null })) },
     BY_TEXT,
     (actions) => actions.map(({ kind }) => kind.replace(/ .*/, "")).join(", "),
   );

@@ -1,5 +1,6 @@
 // What the house would do, as it is read: rows that differ, how the first two of them compare, and one of them played.
-import type { Action, Advice, AnyView, LogLine } from "../wire/types";
+import { withEffects } from "../games/effects";
+import type { Action, Advice, AnyView, LogLine } from "../wire";
 import type { Choice } from "./choice.svelte";
 
 export interface HintRow {
@@ -17,8 +18,11 @@ export function hintRows(
   byText: ReadonlyMap<string, Action>,
   tell: (actions: readonly Action[]) => string,
 ): HintRow[] {
-  const found = turns.map(({ actions: texts, share, lead }, rank) => {
-    const actions = texts.flatMap((text) => byText.get(text) ?? []);
+  const found = turns.map(({ actions: texts, effects, share, lead }, rank) => {
+    const actions = texts.flatMap((text, at) => {
+      const action = byText.get(text);
+      return action ? [withEffects(action, effects[at])] : [];
+    });
     return { rank, actions, text: tell(actions), lead, percent: Math.round(100 * share) };
   });
   return found.filter(({ text }, at) => found.findIndex((row) => row.text === text) === at);

@@ -1,4 +1,4 @@
-"""Connect four, put together. A larger game has its notation, view, drawing, log and refusals in files of their own."""
+"""Connect four, put together. A larger game has its view, its words and its observation in files of their own."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

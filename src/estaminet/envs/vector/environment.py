@@ -10,10 +10,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from estaminet.engine.errors import BadSeat, NoDevice, UnknownAction
+from estaminet.engine.errors import EstaminetError, UnknownAction
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import NOBODY
-from estaminet.engine.numbering import number_actions
+from estaminet.engine.observation import number_actions
 from estaminet.envs.spaces import observation_space
 from estaminet.envs.vector import stepping
 from estaminet.envs.vector.afterstates import Afterstates
@@ -40,7 +40,7 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
     `rewards` are for the seats that acted in the step (``info["moved"]``): their share of the victory when their action
     ended the game, else 0. ``info["returns"]`` has the shares of all seats.
 
-    Actions are numbered as the seat to move sees them, see `engine.numbering`; without `canonical`, by their codes.
+    Actions are numbered as the seat to move sees them, see `engine.observation`; without `canonical`, by their codes.
 
     With ``device="cuda"`` the games are on a GPU, and so is every array: the same numbers as on the CPU, column by
     column in memory, in arrays that are the same ones at every step (`cuda.device_array`).
@@ -150,7 +150,7 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         For graphs, and for programs that use several streams; with ``check_every=0`` no step waits for anything.
         """
         if self.device != "cuda":
-            raise NoDevice("Streams are for games on a GPU: device='cuda'.")
+            raise EstaminetError("device.missing", "Streams are for games on a GPU: device='cuda'.")
         self._batch.use_stream(stream)
 
     def sample(self) -> Any:  # noqa: ANN401  # an array on the CPU or the GPU
@@ -241,7 +241,7 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
 
     def _new_batch(self, device: str, threads: int | None, *, check_every: int, copies: bool, keeps_final: bool) -> Any:  # noqa: ANN401  # on the CPU or the GPU
         if device not in DEVICES:
-            raise NoDevice(f"Games are played on 'cpu' or 'cuda', not on {device!r:.60}.")
+            raise EstaminetError("device.missing", f"Games are played on 'cpu' or 'cuda', not on {device!r:.60}.")
         shared = self.game, self.num_envs, self.players, self.options
         if device == "cpu":
             count = threads and _check_count("threads", threads)
@@ -262,8 +262,8 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
             raise InvalidAction(f"Actions are whole numbers, not {numbers.dtype}.")
         return numbers
 
-    def _bad_seat(self) -> BadSeat:
-        return BadSeat(f"The seats of each game are 0 to {self.players - 1}.")
+    def _bad_seat(self) -> EstaminetError:
+        return EstaminetError("seat.unknown", f"The seats of each game are 0 to {self.players - 1}.")
 
     def _read_mask(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_]:
         given = dict(options or {})

@@ -1,7 +1,8 @@
-"""What is in the box (N1) and what the players agree on before the game (N8)."""
+"""What is in the box (N1), what the players agree on before the game (N8), and how actions are written (N10)."""
 
 from typing import Final, NamedTuple
 
+from estaminet.engine.game import Action
 from estaminet.engine.options import Choice, Number, Options
 
 PUBS: Final = ("Charlys Pub", "Schwarze Sau", "Mama Nostra", "Hungrige Herzen", "Café Lebensart")
@@ -101,3 +102,26 @@ OPTIONS: Final = Options(
     Choice("action_draw", ("open", "stack"), rule="N8"),
     Number("threshold", default=10, lowest=0, highest=63, rule="N8"),
 )
+
+ACTIONS: Final = (
+    *(Action(f"put {space}", "put", (f"space:{space}",)) for space in SPACES),
+    *(
+        Action(f"equip {tile} {space}", "equip", (f"tile:{tile}", f"space:{space}"))
+        for tile in range(2)
+        for space in SPACES
+    ),
+    *(Action(f"host {card}", "host", (f"guest_card:{card}",)) for card in range(3)),
+    Action("cash", "cash", ("cash",)),
+    Action("pass", "pass", ()),
+    *(Action(f"card {slot}", "card", (f"hand:{slot}",)) for slot in range(2)),
+    *(
+        Action(f"from {seat} {space}", "from", (f"pub:{seat}", f"space:{space}"))
+        for seat in range(len(PUBS))
+        for space in SPACES
+    ),
+    *(Action(f"to {kind}", "to", (f"kind:{kind}",)) for kind in KINDS),
+    *(Action(f"seat {space}", "seat", (f"space:{space}",)) for space in SPACES),
+    *(Action(f"take {card}", "take", (f"action_card:{card}",)) for card in range(3)),
+    Action("take stack", "take", ("action_stack",)),
+)
+"""In the order of the codes in `rules`."""

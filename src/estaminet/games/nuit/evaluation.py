@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 
 from estaminet.engine.jit.compiler import jit
-from estaminet.engine.jit.layout import Amounts, Memory, record
+from estaminet.engine.jit.layout import Amounts, Memory, record, unpack
 from estaminet.engine.victory_shares import share_softly
 from estaminet.games.nuit.rules import (
     ASKED_KIND,
@@ -286,3 +286,11 @@ def evaluate(memory: Memory, out: Amounts) -> None:
     is_before_card = state.stage == PLAYING_CARD or (state.stage == SEATING and state.card == NONE)
     if state.stage == NAMING_TILE or state.stage == NAMING_KIND or (is_before_card and state.is_second_on):
         foresee_move(state, cash_left, out)
+
+
+def lead(world: Memory, seat: int) -> float:
+    """By how much an owner may expect more than the best of the others."""
+    state = unpack(world, State)
+    left = 0 if state.stage == OVER else SIZES[CASH_CARDS] - int(state.tops[CASH_CARDS])
+    marks = (state.money + COLLECTIONS[left] * state.worth)[: state.players].tolist()
+    return float(marks.pop(seat) - max(marks))

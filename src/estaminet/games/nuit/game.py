@@ -1,6 +1,6 @@
 """Roi de la nuit, put together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final
@@ -8,28 +8,13 @@ from typing import Final
 import numpy as np
 
 from estaminet.engine.deal import Part, Shuffle
-from estaminet.engine.game import Game
+from estaminet.engine.game import Action, Careless, Game, Ladder, LogLine, Refusal, Search, Shape
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.nuit import (
-    drawing,
-    evaluation,
-    knowledge,
-    levels,
-    log,
-    observation,
-    outcomes,
-    outlook,
-    reasons,
-    refusals,
-    rules,
-    seating,
-    shape,
-    view,
-)
-from estaminet.games.nuit.components import GUEST_CARDS, OPTIONS
-from estaminet.games.nuit.notation import ACTIONS
+from estaminet.games.nuit import evaluation, hidden, observation, rules, view, words
+from estaminet.games.nuit.components import ACTIONS, GUEST_CARDS, OPTIONS
+from estaminet.games.nuit.view import EffectView, NuitView, OwnView
 
 
 class Nuit(Game):
@@ -40,28 +25,22 @@ class Nuit(Game):
     seats = range(3, 6)
     options = OPTIONS
     actions = ACTIONS
-    log_keys = log.KEYS
-    sentences = log.SENTENCES
-    modules = (rules, knowledge, observation, evaluation, outcomes)
+    log_keys = words.LOG_KEYS
+    sentences = words.SENTENCES
+    modules = (rules, hidden, observation, evaluation)
     end_rule = "N7.3"
-    thinking = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
-    ladders = levels.LADDERS
+    search_settings = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
+    ladders = MappingProxyType(
+        {
+            3: Ladder(Careless(0.23), Careless(0.095), Careless(0.045), Careless(0.018), Search(24)),
+            4: Ladder(Careless(0.3), Careless(0.09), Careless(0.043), Careless(0.017), Search(12)),
+            5: Ladder(Careless(0.8), Careless(0.12), Careless(0.05), Careless(0.021), Search(14)),
+        }
+    )
     reviewing = MappingProxyType({"turns": 8, "worlds": 160})
     luck_weights = MappingProxyType({3: 0.39, 4: 0.34, 5: 0.40})
     pauses = frozenset()
-    reason_keys = reasons.KEYS
-
-    own = staticmethod(view.build_own_view)
-    view = staticmethod(view.build_view)
-    render = staticmethod(drawing.render)
-    describe = staticmethod(log.describe)
-    explain = staticmethod(refusals.explain)
-    seen_from = staticmethod(seating.seen_from)
-    reseat = staticmethod(seating.reseat)
-    shape = shape.describe_pubs
-    gist = staticmethod(reasons.gist)
-    lead = staticmethod(outlook.lead)
-    reason = staticmethod(reasons.reason)
+    reason_keys = words.REASON_KEYS
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:  # noqa: ARG002  # every game is dealt alike
         """N2.4: the same for every number of players and all options."""
@@ -71,6 +50,44 @@ class Nuit(Game):
             Shuffle("actions", range(rules.SIZES[rules.ACTION_CARDS])),
             Shuffle("cash", range(rules.SIZES[rules.CASH_CARDS])),
         )
+
+    def view(self, known: Known, seat: int) -> NuitView:
+        return view.build_view(known, seat)
+
+    def own(self, known: Known, seat: int) -> OwnView:
+        return view.build_own_view(known, seat)
+
+    def effects(self, known: Known, seat: int, codes: Sequence[int]) -> Sequence[EffectView]:
+        return view.list_effects(known, seat, codes)
+
+    def render(self, known: Known, seat: int) -> str:
+        return view.render(known, seat)
+
+    def describe(self, before: Known, action: Action, after: Known) -> list[LogLine]:
+        return words.describe(before, action, after)
+
+    def explain(self, known: Known, seat: int, action: Action) -> Refusal:
+        return words.explain(known, seat, action)
+
+    def reason(
+        self, worlds: Sequence[Memory], seat: int, better: Sequence[int], worse: Sequence[int]
+    ) -> LogLine | None:
+        return words.reason(worlds, seat, better, worse)
+
+    def turn_key(self, world: Memory, codes: Sequence[int]) -> Hashable:
+        return words.turn_key(world, codes)
+
+    def lead(self, world: Memory, seat: int) -> float:
+        return evaluation.lead(world, seat)
+
+    def seen_from(self, text: str, players: int, seat: int) -> str:
+        return observation.seen_from(text, players, seat)
+
+    def reseat(self, memory: Memory, players: int, seat: int) -> Memory:
+        return observation.reseat(memory, players, seat)
+
+    def shape(self) -> Shape:
+        return observation.describe_pubs()
 
     def round_of(self, known: Known) -> int:
         """How often guests have paid."""

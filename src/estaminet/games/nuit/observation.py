@@ -1,11 +1,16 @@
-"""What a seat knows, as numbers for learning; the layout is in the game's README."""
+"""What a seat knows, as numbers for learning (the layout is in the game's README), and the table from another seat."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
 
+from estaminet.engine.game import Shape
 from estaminet.engine.jit.compiler import jit
-from estaminet.engine.jit.layout import Features, Memory, record
+from estaminet.engine.jit.layout import Features, Memory, look_up, record
+from estaminet.engine.observation import fill_up, find_sections, place_actions, split
+from estaminet.games.nuit import components
+from estaminet.games.nuit.components import ACTIONS, PUBS
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
     ASKED_KIND,
@@ -278,3 +283,62 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
     out[at + 4] = state.has_passed
     out[at + 5] = state.idle_turns / SEATS
     out[at + 6] = state.cards_played / SIZES[ACTION_CARDS]
+
+
+# How a network sees the board: the spaces of all pubs.
+
+
+def describe_pubs() -> Shape:
+    """The spaces of all pubs, each with its pub's till and hand.
+
+    A space hears its pub, and all hear the pub of the seat to move.
+    """
+    pubs = split(find_sections(LAYOUT)["pubs"], len(PUBS))
+    owners = np.repeat(np.arange(len(PUBS)), SPACES)
+    of_spaces = find_sections(PUB_LAYOUT)["spaces"]
+    columns = np.concatenate(
+        [np.concatenate([split(pub[of_spaces], SPACES), np.tile(np.delete(pub, of_spaces), (SPACES, 1))], 1)
+         for pub in pubs]
+    )  # fmt: skip
+    lines = np.stack([owners[:, None] == owners, np.tile(owners == 0, (len(owners), 1))]) / 3
+
+    def find_space(parts: Mapping[str, str]) -> int | None:
+        if "space" not in parts:
+            return None
+        return int(parts.get("pub", 0)) * SPACES + components.SPACES.index(parts["space"])
+
+    shape = place_actions(ACTIONS, FEATURES, columns, find_space, ("pub", "space"), lines.astype(np.float32))
+    return fill_up(shape, owners=owners)
+
+
+# The table from another seat: pubs are counted clockwise from whoever looks.
+
+OF_SEATS: Final = (
+    "start_tiles", "hands", "is_known", "tiles", "guests", "money", "sitting", "worth", "free_seats", "empty",
+    "of_kind", "with_room", "with_guests", "last_turns",
+)  # fmt: skip
+"""Fields with a row for each seat."""
+
+
+def seen_from(text: str, players: int, seat: int) -> str:
+    """Only `from` names a pub; those that are not in the game keep their numbers."""
+    kind, *rest = text.split()
+    if kind != "from" or int(rest[0]) >= players:
+        return text
+    return f"from {(int(rest[0]) - seat) % players} {rest[1]}"
+
+
+def reseat(memory: Memory, players: int, seat: int) -> Memory:
+    turned = memory.copy()
+    for name in OF_SEATS:
+        rows = look_up(turned, State, name)[:players]
+        rows[:] = np.roll(rows, -seat, axis=0)
+    for name in ("turn", "decides", "from_pub"):
+        field = look_up(turned, State, name)
+        if field >= 0:
+            field[...] = (field - seat) % players
+    turns = look_up(turned, State, "last_turns")
+    for part in (LAST_FROM, LAST_TO):
+        pubs = turns >> part & 15
+        turns += np.where(pubs > 0, (pubs - 1 - seat) % players + 1 - pubs, 0) << part
+    return turned

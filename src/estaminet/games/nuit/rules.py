@@ -66,7 +66,7 @@ ALL_SPACES: Final = (1 << SPACES) - 1
 INSIDE_SPACES: Final = (1 << INSIDE) - 1
 TERRACE_SPACES: Final = ALL_SPACES - INSIDE_SPACES
 
-# Action codes; the texts are in `notation`, in the same order.
+# Action codes; the texts are in `components`, in the same order.
 PUT: Final = 0
 EQUIP: Final = PUT + SPACES
 HOST: Final = EQUIP + OPEN[TILES] * SPACES

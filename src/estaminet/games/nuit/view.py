@@ -1,17 +1,20 @@
-"""What lies on the table, as plain data with stable names."""
+"""What lies on the table, as plain data with stable names and as a text drawing."""
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Final
 
 import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.jit.layout import unpack
+from estaminet.engine.jit.layout import look_up, unpack
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
-from estaminet.games.nuit import rules
+from estaminet.games.nuit import hidden, rules
 from estaminet.games.nuit.components import (
     ACTION_CARDS,
+    ACTIONS,
     COLOURS,
     FURNITURE,
     GUEST_CARDS,
@@ -20,6 +23,7 @@ from estaminet.games.nuit.components import (
     PUBS,
     SPACES,
     TIPS,
+    VALUES,
 )
 
 Guests = dict[str, int]
@@ -138,6 +142,32 @@ class NuitView(OwnView):
     leaving: TileView | None
     group: GroupView | None
     gone_home: Guests
+
+
+class WalkView(TypedDict):
+    """Where the guests of a tile would go."""
+
+    pub: int
+    space: str
+    furniture: str
+    """What they would look for."""
+    to: int | None
+    """The pub that takes them; None if they go home."""
+    pay: int
+    """What the pub that they leave is paid."""
+
+
+class EffectView(TypedDict, total=False):
+    """What an action will do. Only what it does is there."""
+
+    space: str
+    """The space of one's own pub to which something comes."""
+    tile: str
+    guests: Guests
+    walks: list[WalkView]
+    """Every way that guests may go after this action, before another card is played."""
+    is_forced: bool
+    """Whether there is nothing to decide: all that is legal looks the same."""
 
 
 def count_guests(counts: Sequence[int]) -> Guests:
@@ -278,3 +308,171 @@ def list_unseen(unseen: list[list[int]], own: list[int]) -> UnseenView:
         ],
         "tips": [tip for number, tip in enumerate(TIPS) for _ in range(tips[number])],
     }
+
+
+def next_guests(state: rules.State) -> Guests:
+    """N6.1: those who sit down next; a group at a table of its own sits down together."""
+    waiting = state.waiting.tolist()
+    if not FURNITURE[state.group_kind].is_for_a_group:
+        first = next(colour for colour, count in enumerate(waiting) if count)
+        waiting = [int(colour == first) for colour in range(rules.COLOURS)]
+    return count_guests(waiting)
+
+
+def list_effects(known: Known, seat: int, codes: Sequence[int]) -> list[EffectView]:
+    """What each of these actions will do, and whether it goes without saying."""
+    state = unpack(known, rules.State)
+    effects = [find_effect(known, state, seat, code) for code in codes]
+    if is_forced(state, codes, effects):
+        effects[0]["is_forced"] = True
+    return effects
+
+
+def find_effect(known: Known, state: rules.State, seat: int, code: int) -> EffectView:
+    """What an action brings to the own pub, or where it may lead guests."""
+    action = ACTIONS[code]
+    parts = action.parts
+    if action.kind == "put":
+        tile = next(KINDS[kind] for kind in state.start_tiles[seat].tolist() if kind >= 0)
+        return {"space": parts["space"], "tile": tile}
+    if action.kind == "equip":
+        return {"space": parts["space"], "tile": KINDS[state.rows[rules.TILES, int(parts["tile"])]]}
+    if action.kind == "seat":
+        return {"space": parts["space"], "guests": next_guests(state)}
+    if action.kind == "card":
+        return {"walks": list_card_walks(known, seat, code)}
+    if action.kind == "from":
+        return {"walks": list_walks(known, int(state.card), int(parts["pub"]), SPACES.index(parts["space"]))}
+    if action.kind == "to":
+        walks = list_walks(known, int(state.card), int(state.from_pub), int(state.from_space))
+        return {"walks": [walk for walk in walks if walk["furniture"] == parts["kind"]]}
+    return {}
+
+
+def list_card_walks(known: Known, seat: int, code: int) -> list[WalkView]:
+    """N5.2: every way that guests may go if this card is played."""
+    world = known.copy()
+    hidden.determinize(world, seat, generator(0))
+    rules.apply(world, code)
+    if rules.to_move(world) != seat or look_up(world, rules.State, "stage") != rules.NAMING_TILE:
+        return []
+    card, codes = int(look_up(world, rules.State, "card")), np.empty(rules.MOST_LEGAL, np.int16)
+    tiles = [divmod(each - rules.FROM, rules.SPACES) for each in codes[: rules.legal(world, codes)].tolist()]
+    return [walk for pub, space in tiles for walk in list_walks(known, card, pub, space)]
+
+
+def list_walks(known: Known, card: int, pub: int, space: int) -> list[WalkView]:
+    """N5.2-N5.4: where the guests of a tile would go, for each kind of furniture that a card lets them look for."""
+    view = ACTION_CARD_VIEWS[card]
+    counts = look_up(known, rules.State, "guests")[pub, space].tolist()
+    worth = sum(count * value for count, value in zip(counts, VALUES, strict=True)) if view["paying"] else 0
+    kinds = [card >> 2] if view["type"] == "to" else [kind for kind in range(rules.KINDS) if kind != card >> 2]
+    hosts = [int(hidden.find_host(known, pub, space, kind)) for kind in kinds]
+    return [
+        {
+            "pub": pub,
+            "space": SPACES[space],
+            "furniture": KINDS[kind],
+            "to": None if host == rules.NONE else host,
+            "pay": 0 if host == pub else worth,
+        }
+        for kind, host in zip(kinds, hosts, strict=True)
+    ]
+
+
+def is_forced(state: rules.State, codes: Sequence[int], effects: Sequence[EffectView]) -> bool:
+    """Whether all that is legal looks the same: one action that changes nothing, or guests alike who fill all seats."""
+    kind = ACTIONS[codes[0]].kind
+    if len(codes) == 1:
+        return kind in ("put", "seat", "pass", "take") or (kind == "card" and not effects[0]["walks"])
+    if kind != "seat" or FURNITURE[state.group_kind].is_for_a_group:
+        return False
+    waiting = [count for count in state.waiting.tolist() if count]
+    return len(waiting) == 1 and waiting[0] == state.free_seats[state.decides, state.group_kind]
+
+
+# The pubs in a terminal.
+
+CELL = 13
+PUB = 3 * CELL
+PLAN = (("i1", "i2"), ("i3", "i4", "i5"), ("i6", "i7"), ("t1", "t2", "t3"))
+"""N1.1: the floor plan, row by row."""
+
+
+def render(known: Known, seat: int) -> str:
+    """The pubs two by two, then the open rows, the hands, and what is going on."""
+    view = build_view(known, seat)
+    plans = [draw_pub(pub, view, seat) for pub in view["pubs"]]
+    lines: list[str] = []
+    for left, right in zip_longest(plans[::2], plans[1::2], fillvalue=[""] * len(plans[0])):
+        pair = [f"{one:<{PUB}}  {other}".rstrip() for one, other in zip(left, right, strict=True)]
+        lines += [line for line in pair if line] + [""]
+    stacks = view["stacks"]
+    lines += [
+        f"tiles    {row([tile or '-' for tile in view['open_tiles']])}  stack {stacks['furniture']}",
+        f"guests   {row([short_group(card) for card in view['open_guests']])}  stack {stacks['guests']}",
+        f"actions  {row([short_card(card) for card in view['open_actions']])}  stack {stacks['actions']}",
+        f"cash     {stacks['cash']} left",
+        "",
+    ]
+    for owner, hand in enumerate(view["hands"]):
+        you = "  (you)" if owner == seat else ""
+        lines.append(f"hand {owner}   {row([short_hand(card) for card in hand])}{you}")
+    lines += ["", what_is_going_on(view)]
+    return "\n".join(lines)
+
+
+def draw_pub(pub: PubView, view: NuitView, seat: int) -> list[str]:
+    """Two lines for each row of the floor plan: the furniture, and below it the guests and free seats."""
+    mark = "*" if pub["seat"] == view["turn"] and view["stage"] != "over" else ""
+    you = " (you)" if pub["seat"] == seat else ""
+    spaces = {space["space"]: space for space in pub["spaces"]}
+    lines = [f"{mark}{pub['seat']} {pub['name']}{you}", f"{pub['money']} marks, guests worth {pub['worth']}"]
+    for names in PLAN:
+        cells = [spaces[name] for name in names]
+        lines.append("".join(f"{cell['space'] + ' ' + (cell['tile'] or '.'):<{CELL}}" for cell in cells))
+        people = [" ".join(letters(cell["guests"]) + "." * cell["free"]) for cell in cells]
+        lines.append("".join(f"{'   ' + each:<{CELL}}" for each in people))
+    return lines
+
+
+def what_is_going_on(view: NuitView) -> str:
+    """One line on the turn."""
+    if view["stage"] == "over":
+        return "The game is over."
+    turn = f"Turn of seat {view['turn']}"
+    if view["stage"] == "put":
+        return f"{turn}, start tiles to place: {', '.join(view['start_tiles'][view['turn']])}"
+    parts = [turn]
+    if view["card"]:
+        parts.append(f"card {short_card(view['card'])}")
+    if view["leaving"]:
+        parts.append(f"leaving {view['leaving']['space']} of seat {view['leaving']['pub']}")
+    group = view["group"]
+    if group:
+        parts.append(f"seat {group['pub']} seats {letters(group['guests'])} on {group['furniture']}")
+    return ", ".join(parts)
+
+
+def row(texts: list[str]) -> str:
+    """An open row with the number of each slot."""
+    return "   ".join(f"{slot}: {text}" for slot, text in enumerate(texts))
+
+
+def short_group(card: GuestCardView | None) -> str:
+    """``bar YYR``."""
+    return f"{card['furniture']} {letters(card['guests'])}" if card else "-"
+
+
+def short_card(card: ActionCardView | None) -> str:
+    """``from bar``, ``to dance unpaid``."""
+    if card is None:
+        return "-"
+    return f"{card['type']} {card['furniture']}" + ("" if card["paying"] else " unpaid")
+
+
+def short_hand(card: HandCardView | None) -> str:
+    """A card, ``?`` if the viewer does not know it, ``!`` behind it if everybody does."""
+    if card is None:
+        return "-"
+    return (short_card(card["card"]) if card["card"] else "?") + (" !" if card["known"] else "")

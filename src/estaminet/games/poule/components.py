@@ -1,7 +1,8 @@
-"""What is in the box (P1) and what the players agree on before the game (P6)."""
+"""What is in the box (P1), what the players agree on before the game (P6), and how actions are written (P8)."""
 
 from typing import Final, NamedTuple
 
+from estaminet.engine.game import Action
 from estaminet.engine.options import Choice, Flag, Number, Options
 
 
@@ -52,3 +53,13 @@ OPTIONS: Final = Options(
 def tiles_in_game(*, wizard: bool) -> int:
     """How many tiles are shuffled for a round."""
     return len(TILES) if wizard else len(TILES) - 1
+
+
+ACTIONS: Final = (
+    *(Action(f"stall {rank} {cell}", "stall", (f"rank:{rank}", f"cell:{cell}")) for rank in RANKS for cell in CELLS),
+    Action("draw", "draw", ("stack",)),
+    *(Action(f"place {cell}", "place", (f"cell:{cell}",)) for cell in CELLS),
+    *(Action(f"secret {cell}", "secret", ("secret", f"cell:{cell}")) for cell in CELLS),
+    Action("pass", "pass", ()),
+)
+"""In the order of the codes in `rules`."""

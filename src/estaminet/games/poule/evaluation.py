@@ -16,7 +16,7 @@ import numpy as np
 from numba import types
 
 from estaminet.engine.jit.compiler import jit
-from estaminet.engine.jit.layout import Amounts, Memory, record
+from estaminet.engine.jit.layout import Amounts, Memory, record, unpack
 from estaminet.engine.victory_shares import share_softly
 from estaminet.games.poule.components import CURSE, FIRE, PURSE
 from estaminet.games.poule.rules import (
@@ -372,3 +372,10 @@ def evaluate(memory: Memory, out: Amounts) -> None:
     out[int(state.turn)] += TO_MOVE if state.drawn == NONE else TO_PLACE[players] + EFFECT * place_drawn(state)
     spread = LAST_SPREAD + CELL_SPREAD * int(state.free) + ROUND_SPREAD * rounds_after + STALL_SPREAD * higher
     share_softly(out, players, math.sqrt(spread))
+
+
+def lead(world: Memory, seat: int) -> float:
+    """By how much a seat has more écus than the richest of the others."""
+    state = unpack(world, State)
+    money = state.money[: state.players].tolist()
+    return float(money.pop(seat) - max(money))

@@ -5,30 +5,13 @@ from types import MappingProxyType
 from typing import Final
 
 from estaminet.engine.deal import Lot, Part, Shuffles
-from estaminet.engine.game import Game
+from estaminet.engine.game import Action, Careless, Game, Ladder, LogLine, Refusal, Search, Shape
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.poule import (
-    drawing,
-    evaluation,
-    knowledge,
-    levels,
-    log,
-    observation,
-    outcomes,
-    outlook,
-    reasons,
-    refusals,
-    rewinding,
-    rollout,
-    rules,
-    seating,
-    shape,
-    view,
-)
-from estaminet.games.poule.components import OPTIONS, tiles_in_game
-from estaminet.games.poule.notation import ACTIONS
+from estaminet.games.poule import evaluation, hidden, observation, rollout, rules, view, words
+from estaminet.games.poule.components import ACTIONS, OPTIONS, tiles_in_game
+from estaminet.games.poule.view import OwnView, PouleView
 
 
 class Poule(Game):
@@ -39,32 +22,57 @@ class Poule(Game):
     seats = range(2, 5)
     options = OPTIONS
     actions = ACTIONS
-    log_keys = log.KEYS
-    sentences = log.SENTENCES
-    modules = (rules, knowledge, observation, evaluation, outcomes, rollout, rewinding)
+    log_keys = words.LOG_KEYS
+    sentences = words.SENTENCES
+    modules = (rules, hidden, observation, evaluation, rollout)
     end_rule = "P5.1"
-    thinking = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
-    planning = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})
-    ladders = levels.LADDERS
+    search_settings = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
+    race_settings = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})
+    ladders = MappingProxyType(
+        {
+            2: Ladder(Careless(0.0385), Careless(0.0265), Careless(0.017), Careless(0.007), Search(250)),
+            3: Ladder(Careless(0.08), Careless(0.053), Careless(0.034), Careless(0.02), Search(12)),
+            4: Ladder(Careless(0.069), Careless(0.041), Careless(0.0245), Careless(0.0145), Search(120)),
+        }
+    )
     reviewing = MappingProxyType({"turns": 4, "worlds": 128, "doubted_from": 3})
     luck_weights = MappingProxyType({2: 0.67, 3: 0.73, 4: 0.45})
     pauses = frozenset({"stall", "draw", "place", "secret", "pass"})
-    reason_keys = reasons.KEYS
-
-    own = staticmethod(view.build_own_view)
-    view = staticmethod(view.build_view)
-    render = staticmethod(drawing.render)
-    describe = staticmethod(log.describe)
-    explain = staticmethod(refusals.explain)
-    reseat = staticmethod(seating.reseat)
-    shape = shape.describe_square
-    lead = staticmethod(outlook.lead)
-    reason = staticmethod(reasons.reason)
+    reason_keys = words.REASON_KEYS
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
         """P2.4."""
         tiles = range(tiles_in_game(wizard=bool(options["wizard"])))
         return Lot("first", players), Shuffles("rounds", tiles, int(options["rounds"]))
+
+    def view(self, known: Known, seat: int) -> PouleView:
+        return view.build_view(known, seat)
+
+    def own(self, known: Known, seat: int) -> OwnView:
+        return view.build_own_view(known, seat)
+
+    def render(self, known: Known, seat: int) -> str:
+        return view.render(known, seat)
+
+    def describe(self, before: Known, action: Action, after: Known) -> list[LogLine]:
+        return words.describe(before, action, after)
+
+    def explain(self, known: Known, seat: int, action: Action) -> Refusal:
+        return words.explain(known, seat, action)
+
+    def reason(
+        self, worlds: Sequence[Memory], seat: int, better: Sequence[int], worse: Sequence[int]
+    ) -> LogLine | None:
+        return words.reason(worlds, seat, better, worse)
+
+    def lead(self, world: Memory, seat: int) -> float:
+        return evaluation.lead(world, seat)
+
+    def reseat(self, memory: Memory, players: int, seat: int) -> Memory:
+        return observation.reseat(memory, players, seat)
+
+    def shape(self) -> Shape:
+        return observation.describe_square()
 
     def round_of(self, known: Known) -> int:
         return int(unpack(known, rules.State).round_number)

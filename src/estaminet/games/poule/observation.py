@@ -1,12 +1,16 @@
-"""What a seat knows, as numbers for learning; the layout is in the game's README."""
+"""What a seat knows, as numbers for learning (the layout is in the game's README), and the table from another seat."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
 
+from estaminet.engine.game import Shape
 from estaminet.engine.jit.compiler import jit
-from estaminet.engine.jit.layout import Features, Memory, record
-from estaminet.games.poule.components import CURSE, FIRE, MOST_ROUNDS, PURSE, SECOND_FIRE, WIZARD
+from estaminet.engine.jit.layout import Features, Memory, look_up, record
+from estaminet.engine.observation import fill_up, find_sections, place_actions, split
+from estaminet.games.poule import components
+from estaminet.games.poule.components import ACTIONS, COLUMNS, CURSE, FIRE, MOST_ROUNDS, PURSE, SECOND_FIRE, WIZARD
 from estaminet.games.poule.rules import (
     CELLS,
     LAST_TURNS,
@@ -157,3 +161,48 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
     out[at + 10] = state.tiles_are_open
     out[at + 11] = state.tiles == TILES
     out[at + 12] = (state.first - observer) % state.players / SEATS
+
+
+# How a network sees the board: cells along rows and columns.
+
+
+def describe_square() -> Shape:
+    """Cells that hear each other along rows and columns; fires cut these."""
+    cells = split(find_sections(LAYOUT)["cells"], CELLS)
+    fire = find_sections(CELL_LAYOUT)["fire"][0]
+    rows, columns = np.divmod(np.arange(CELLS), len(COLUMNS))
+    lines = np.zeros((2, CELLS, CELLS), np.float32)
+    between = np.zeros((CELLS, 2, CELLS, CELLS), np.float32)
+    for relation, (line, place) in enumerate([(rows, columns), (columns, rows)]):
+        lines[relation] = (line[:, None] == line) / 3
+        for cell in range(CELLS):
+            first, last = np.minimum(place[:, None], place), np.maximum(place[:, None], place)
+            is_there = (line[:, None] == line[cell]) & (line == line[cell])
+            between[cell, relation] = is_there & (first <= place[cell]) & (place[cell] <= last)
+
+    def find_cell(parts: Mapping[str, str]) -> int | None:
+        return components.CELLS.index(parts["cell"]) if "cell" in parts else None
+
+    shape = place_actions(ACTIONS, FEATURES, cells, find_cell, ("cell",), lines)
+    return fill_up(shape, walls=cells[:, fire], between=between)
+
+
+# The table from another seat. Actions name cells and ranks only, which are the same from everywhere.
+
+OF_SEATS: Final = ("stalls", "secret", "last_turns", "last_gains", "money")
+"""Fields with a row for each seat."""
+
+
+def reseat(memory: Memory, players: int, seat: int) -> Memory:
+    turned = memory.copy()
+    for name in OF_SEATS:
+        rows = look_up(turned, State, name)[:players]
+        rows[:] = np.roll(rows, -seat, axis=0)
+    for name in ("turn", "first"):
+        field = look_up(turned, State, name)
+        field[...] = (field - seat) % players
+    for name in ("board", "last_board"):
+        cells = look_up(turned, State, name)
+        owners = OWNERS[cells]
+        cells[cells >= STALL] += (RANKS * ((owners - seat) % players - owners))[cells >= STALL].astype(np.int8)
+    return turned

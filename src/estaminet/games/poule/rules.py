@@ -36,7 +36,7 @@ TILES: Final = len(components.TILES)
 HIGHER_RANKS: Final = components.HIGHER_RANKS
 RANK_ONE_STALLS: Final = components.RANK_ONE_STALLS
 
-# Action codes; the texts are in `notation`, in the same order.
+# Action codes; the texts are in `components`, in the same order.
 DRAW: Final = RANKS * CELLS
 PLACE: Final = DRAW + 1
 SECRET: Final = PLACE + CELLS

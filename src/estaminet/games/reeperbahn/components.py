@@ -1,8 +1,9 @@
-"""What is in the box (R1) and what the players agree on before the game (R9)."""
+"""What is in the box (R1), what the players agree on before the game, and how actions are written (R9)."""
 
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from estaminet.engine.game import Action
 from estaminet.engine.options import Choice, Options
 
 SQUARES: Final = 17
@@ -69,3 +70,29 @@ def ids_in_game(edition: str) -> list[int]:
 def copies_in_game(*, is_royal_visit: bool) -> list[int]:
     """R1.3, R9: how many cards of each kind are in the game."""
     return [kind.copies - (is_royal_visit and number == KIND_OF[ABSENT]) for number, kind in enumerate(KINDS)]
+
+
+JOKERS: Final = range(1, 6)
+"""R4.8: the numbers on red cards."""
+JOKER_FIGURES: Final = ("lilli", "hans", "w", "e")
+CHARMED: Final = ("lilli", "w", "e")
+
+ACTIONS: Final = (
+    Action("lilli", "lilli", ("card:lilli", "figure:lilli")),
+    Action("court", "court", ("card:lilli", "figures:court")),
+    *(Action(f"guard1 {guard}", "guard1", ("card:guard1", f"figure:{guard}")) for guard in "we"),
+    *(Action(f"guard2 {guard}", "guard2", ("card:guard2", f"figure:{guard}")) for guard in "we"),
+    Action("guard2 we", "guard2", ("card:guard2", "figures:we")),
+    Action("flank", "flank", ("card:flank", "figures:we")),
+    *(Action(f"hans{n}", f"hans{n}", (f"card:hans{n}", "figure:hans")) for n in range(1, 4)),
+    *(Action(f"lola{n}", f"lola{n}", (f"card:lola{n}", "figure:lola")) for n in (*JOKERS, 0)),
+    *(
+        Action(f"joker{n} {figure}", f"joker{n}", (f"card:lola{n}", f"figure:{figure}"))
+        for n in JOKERS
+        for figure in JOKER_FIGURES
+    ),
+    *(Action(f"charm {figure}", "charm", ("figure:hans", f"figure:{figure}")) for figure in CHARMED),
+    *(Action(f"discard {kind}", "discard", (f"card:{kind}", "discards")) for kind in KIND_NAMES),
+    Action("end", "end", ()),
+)
+"""In the order of the codes in `rules`."""

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.jit.compiler import jit
-from estaminet.engine.jit.layout import Amounts, Memory, record
+from estaminet.engine.jit.layout import Amounts, Memory, record, unpack
 from estaminet.games.reeperbahn.components import (
     CARDS,
     CENTRE,
@@ -431,3 +431,10 @@ def evaluate(memory: Memory, out: Amounts) -> None:
         share = float(int(state.winner == state.turn))
     out[state.turn] = share
     out[1 - state.turn] = 1 - share
+
+
+def lead(world: Memory, seat: int) -> float:
+    """The squares of Lilli and of Charly from the centre, counted together."""
+    figures = unpack(world, State).figures.tolist()
+    squares = 2 * CENTRE - figures[LILLI] - figures[CHARLY]
+    return float(squares if seat == 0 else -squares)

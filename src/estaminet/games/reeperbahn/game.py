@@ -5,27 +5,13 @@ from types import MappingProxyType
 from typing import Final
 
 from estaminet.engine.deal import Lot, Part, Shuffle
-from estaminet.engine.game import Game
+from estaminet.engine.game import Action, Careless, Game, Ladder, LogLine, Refusal, Search
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.reeperbahn import (
-    drawing,
-    evaluation,
-    knowledge,
-    levels,
-    log,
-    observation,
-    outcomes,
-    outlook,
-    reasons,
-    refusals,
-    rules,
-    seating,
-    view,
-)
-from estaminet.games.reeperbahn.components import CHARLY, LILLI, OPTIONS, SQUARES, ids_in_game
-from estaminet.games.reeperbahn.notation import ACTIONS
+from estaminet.games.reeperbahn import evaluation, hidden, observation, rules, view, words
+from estaminet.games.reeperbahn.components import ACTIONS, CHARLY, LILLI, OPTIONS, SQUARES, ids_in_game
+from estaminet.games.reeperbahn.view import EffectView, OwnView, ReeperbahnView
 
 
 class Reeperbahn(Game):
@@ -36,30 +22,58 @@ class Reeperbahn(Game):
     seats = range(2, 3)
     options = OPTIONS
     actions = ACTIONS
-    log_keys = log.KEYS
-    sentences = log.SENTENCES
-    modules = (rules, knowledge, observation, evaluation, outcomes)
+    log_keys = words.LOG_KEYS
+    sentences = words.SENTENCES
+    modules = (rules, hidden, observation, evaluation)
     end_rule = "R8.1"
-    thinking = MappingProxyType({"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL})
-    ladders = levels.LADDERS
+    search_settings = MappingProxyType(
+        {"exploration": 1.0, "own_turn": 1, "playout_turns": 5, "candidates": rules.MOST_LEGAL}
+    )
+    ladders = MappingProxyType(
+        {
+            2: Ladder(Careless(0.1), Careless(0.07), Careless(0.045), Careless(0.022), Search(40)),
+        }
+    )
     reviewing = MappingProxyType({"turns": 5, "worlds": 200})
     luck_weights = MappingProxyType({2: 0.59})
-    reason_keys = reasons.KEYS
-
-    own = staticmethod(view.build_own_view)
-    view = staticmethod(view.build_view)
-    render = staticmethod(drawing.render)
-    describe = staticmethod(log.describe)
-    explain = staticmethod(refusals.explain)
-    seen_from = staticmethod(seating.seen_from)
-    reseat = staticmethod(seating.reseat)
-    lead = staticmethod(outlook.lead)
-    reason = staticmethod(reasons.reason)
+    reason_keys = words.REASON_KEYS
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
         """R2.3."""
         ids = ids_in_game(str(options["edition"]))
         return Lot("hans", players), Shuffle("deck", ids), Shuffle("reshuffle", ids)
+
+    def view(self, known: Known, seat: int) -> ReeperbahnView:
+        return view.build_view(known, seat)
+
+    def own(self, known: Known, seat: int) -> OwnView:
+        return view.build_own_view(known, seat)
+
+    def effects(self, known: Known, seat: int, codes: Sequence[int]) -> Sequence[EffectView]:
+        return view.list_effects(known, seat, codes)
+
+    def render(self, known: Known, seat: int) -> str:
+        return view.render(known, seat)
+
+    def describe(self, before: Known, action: Action, after: Known) -> list[LogLine]:
+        return words.describe(before, action, after)
+
+    def explain(self, known: Known, seat: int, action: Action) -> Refusal:
+        return words.explain(known, seat, action)
+
+    def reason(
+        self, worlds: Sequence[Memory], seat: int, better: Sequence[int], worse: Sequence[int]
+    ) -> LogLine | None:
+        return words.reason(worlds, seat, better, worse)
+
+    def lead(self, world: Memory, seat: int) -> float:
+        return evaluation.lead(world, seat)
+
+    def seen_from(self, text: str, players: int, seat: int) -> str:
+        return observation.seen_from(text, players, seat)
+
+    def reseat(self, memory: Memory, players: int, seat: int) -> Memory:
+        return observation.reseat(memory, players, seat)
 
     def round_of(self, known: Known) -> int:
         """R6.2: the first stack, then the second."""

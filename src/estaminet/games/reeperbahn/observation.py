@@ -1,13 +1,13 @@
-"""What a seat knows, as numbers for learning; the layout is in the game's README."""
+"""What a seat knows, as numbers for learning (the layout is in the game's README), and the table from another seat."""
 
 from typing import Final
 
 import numpy as np
 
 from estaminet.engine.jit.compiler import jit
-from estaminet.engine.jit.layout import Features, Memory, record
+from estaminet.engine.jit.layout import Features, Memory, look_up, record
 from estaminet.games.reeperbahn import components
-from estaminet.games.reeperbahn.components import CARDS, HAND, SQUARES, E, W
+from estaminet.games.reeperbahn.components import ACTIONS, CARDS, HAND, SQUARES, E, W
 from estaminet.games.reeperbahn.rules import (
     COUNT_BITS,
     FIGURES,
@@ -161,3 +161,39 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
     out[at + 5] = PARTS[np.uint64(FIFTHS + pull(state, opponent))]
     out[at + 6] = state.is_royal_visit
     encode_turns(state, own, out)
+
+
+# The street from its other end: what the two players see of each other's actions and positions.
+
+OTHER_GUARD: Final = {"w": "e", "e": "w"}
+
+
+def seen_from(text: str, players: int, seat: int) -> str:  # noqa: ARG001  # always two
+    """R4.3: the low guard of one player is the high guard of the other; figures move toward whoever acts (R4.1)."""
+    *head, last = text.split()
+    return text if seat == 0 else " ".join([*head, OTHER_GUARD.get(last, last)])
+
+
+TEXTS: Final = [action.text for action in ACTIONS]
+MIRRORED: Final = np.array([TEXTS.index(seen_from(text, SEATS, 1)) for text in TEXTS], np.int8)
+"""For each code that of the same action, seen from the other end."""
+
+
+def reseat(memory: Memory, players: int, seat: int) -> Memory:  # noqa: ARG001  # always two
+    """Seats exchanged and squares mirrored."""
+    mirrored = memory.copy()
+    if seat == 0:
+        return mirrored
+    for name in ("hand_cards", "hand_sizes", "hand", "known", "last_turns"):
+        field = look_up(mirrored, State, name)
+        field[:] = field[::-1].copy()
+    for name in ("turn", "winner"):
+        field = look_up(mirrored, State, name)
+        if 0 <= field < SEATS:
+            field[...] = 1 - field
+    figures = look_up(mirrored, State, "figures")
+    figures[:] = SQUARES + 1 - figures
+    figures[[W, E]] = figures[[E, W]]
+    done = look_up(mirrored, State, "done")
+    done[:] = MIRRORED[done]
+    return mirrored

@@ -48,7 +48,7 @@ MOVABLE: Final = 5
 FIRST_ENTRANCE: Final = (2, 16)
 """R8.2: the first square of each entrance that a figure reaches."""
 
-# Action codes; the texts are in `notation`, in the same order.
+# Action codes; the texts are in `components`, in the same order.
 PLAY_LILLI: Final = 0
 COURT: Final = 1
 PLAY_GUARD1: Final = 2

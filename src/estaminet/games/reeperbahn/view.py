@@ -1,12 +1,25 @@
-"""What lies on the street, as plain data with stable names."""
+"""What lies on the street, as plain data with stable names and as a text drawing."""
 
+from collections.abc import Sequence
+
+import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.jit.layout import unpack
+from estaminet.engine.jit.layout import look_up, unpack
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.games.reeperbahn import rules
-from estaminet.games.reeperbahn.components import CHARLY, FIGURES, KIND_NAMES, LILLI, copies_in_game
-from estaminet.games.reeperbahn.notation import ACTIONS
+from estaminet.games.reeperbahn import hidden, rules
+from estaminet.games.reeperbahn.components import (
+    ACTIONS,
+    CENTRE,
+    CHARLY,
+    ENTRANCES,
+    FIGURES,
+    KIND_NAMES,
+    LILLI,
+    SQUARES,
+    copies_in_game,
+)
 
 CardCounts = dict[str, int]
 """How many cards of each kind, kinds without any left out."""
@@ -45,6 +58,8 @@ class ReeperbahnView(OwnView):
     """The square of every figure."""
     pull: list[int]
     """R7.1: for each seat how far Charly would move, if its turn ended now."""
+    charly_after: list[int]
+    """R8.2: for each seat where he would stand then."""
     turn: TurnView
     hand_sizes: list[int]
     known_together: CardCounts
@@ -56,6 +71,19 @@ class ReeperbahnView(OwnView):
     """R6.2: this is the second stack; with its last card the game ends."""
     end: str | None
     """What ended the game: ``lilli`` or ``charly`` on an entrance, or the ``stack``."""
+
+
+class EffectView(TypedDict):
+    """What an action will do."""
+
+    figures: dict[str, int]
+    """The new squares of the figures that it moves; Charly is not among them."""
+    pull: int
+    """R7.1: how far Charly would move then, if the turn ended."""
+    charly: int
+    """Where he would stand."""
+    winners: list[int] | None
+    """None if the game goes on."""
 
 
 MODES = {
@@ -76,9 +104,12 @@ COPIES = tuple(copies_in_game(is_royal_visit=is_royal_visit) for is_royal_visit 
 def build_view(known: Known, seat: int) -> ReeperbahnView:
     """The street as a seat, or a spectator, sees it."""
     state = unpack(known, rules.State)
+    charly, (low, high) = int(state.figures[CHARLY]), rules.FIRST_ENTRANCE
+    pull = [int(rules.measure_pull(known, player)) for player in range(rules.SEATS)]
     return {
         "figures": dict(zip(FIGURES, state.figures.tolist(), strict=True)),
-        "pull": [int(rules.measure_pull(known, player)) for player in range(rules.SEATS)],
+        "pull": pull,
+        "charly_after": [max(charly - pull[0], low), min(charly + pull[1], high)],
         "turn": turn_of(state, can_joke=bool(rules.is_joker_possible(known))),
         "hand_sizes": state.hand_sizes.tolist(),
         "known_together": cards(state.known_together.tolist()),
@@ -137,3 +168,94 @@ def end(state: rules.State) -> str | None:
         if rules.owner_of(int(state.figures[figure])) != rules.NONE:
             return name
     return "stack"
+
+
+def list_effects(known: Known, seat: int, codes: Sequence[int]) -> list[EffectView]:
+    """What each of these actions will do: the same in every world that a seat can imagine."""
+    world = known.copy()
+    hidden.determinize(world, seat, generator(0))
+    before = look_up(known, rules.State, "figures").tolist()
+    after, found = np.empty_like(world), np.empty(hidden.FORESEEN, np.int16)
+    effects: list[EffectView] = []
+    for code in codes:
+        after[:] = world
+        hidden.foresee(after, code, found)
+        squares = found.tolist()
+        won = squares[hidden.WON]
+        effects.append(
+            {
+                "figures": {
+                    name: squares[figure]
+                    for figure, name in enumerate(FIGURES)
+                    if figure != CHARLY and squares[figure] != before[figure]
+                },
+                "pull": squares[hidden.PULLED],
+                "charly": squares[hidden.CHARLY_AFTER],
+                "winners": None if won == rules.NONE else [0, 1] if won == rules.DRAW else [won],
+            }
+        )
+    return effects
+
+
+# The street in a terminal.
+
+ROWS = (
+    ("court", {"w": "w", "lilli": "Li", "e": "e"}),
+    ("Hans", {"hans": "Ha"}),
+    ("Lola", {"lola": "Lo"}),
+    ("Charly", {"charly": "Ch"}),
+)
+"""Figures that can share a square are in different rows; Charly walks on the kerb."""
+
+
+def render(known: Known, seat: int) -> str:
+    """The street with its figures, the turn, the cards."""
+    view = build_view(known, seat)
+    state = unpack(known, rules.State)
+    lines = [*draw_street(view), "", *draw_turn(view, int(state.turn), int(state.winner)), ""]
+    for player, count in enumerate(view["hand_sizes"]):
+        you = "  (you)" if player == seat else ""
+        lines.append(f"seat {player}  {count} cards, pulls Charly {view['pull'][player]}{you}")
+    which = "second stack" if view["is_refilled"] else "stack"
+    lines.append(f"{which} {view['stack']}, discarded: {list_cards(view['discards'])}")
+    if view["hand"] is not None:
+        lines.append(f"your hand: {list_cards(view['hand'])}")
+    if view["known"] is not None and seat != NOBODY and view["is_refilled"]:
+        lines.append(f"seat {1 - seat} is known to hold: {list_cards(view['known'][1 - seat])}")
+    if seat == NOBODY and view["is_refilled"]:
+        lines.append(f"in the two hands together: {list_cards(view['known_together'])}")
+    return "\n".join(lines)
+
+
+def draw_street(view: ReeperbahnView) -> list[str]:
+    """Entrances in brackets, the centre in parentheses, a row for every figure that stands alone."""
+    low, high = ENTRANCES[0][-1], ENTRANCES[1][0]
+    border = {low: "│", high - 1: "│"}
+    squares = range(1, SQUARES + 1)
+    numbers = "".join(f"{f'({n})' if n == CENTRE else n:^4}{border.get(n, '')}" for n in squares)
+    lines = [f"{'':8}{'seat 0':<9}{'seat 1':>61}".rstrip(), f"{'':8}{numbers}".rstrip()]
+    for title, signs in ROWS:
+        by_square = {view["figures"][name]: sign for name, sign in signs.items()}
+        street = "".join(f"{by_square.get(n, '·'):^4}{border.get(n, '')}" for n in squares)
+        lines.append(f"{title:<8}{street}".rstrip())
+    return lines
+
+
+def draw_turn(view: ReeperbahnView, turn: int, winner: int) -> list[str]:
+    """Who is to act and what has been done, or how the game ended."""
+    if winner != rules.NONE:
+        result = "a draw" if winner == rules.DRAW else f"seat {winner} wins"
+        return [f"The game is over: {result} ({view['end']})."]
+    done = view["turn"]["done"]
+    lines = [f"Turn of seat {turn}" + (f": {', '.join(done)}" if done else "")]
+    red = view["turn"]["red_means"]
+    if red is not None:
+        lines.append("Red cards move Lola." if red == "lola" else f"Red cards stand for {red}.")
+    elif view["turn"]["mode"] == "fresh" and view["turn"]["can_joke"]:
+        lines.append("Red cards may be jokers.")
+    return lines
+
+
+def list_cards(cards: CardCounts) -> str:
+    """``lilli ×3, flank``."""
+    return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in cards.items()) or "none"

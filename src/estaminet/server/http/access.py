@@ -13,8 +13,7 @@ from starlette.types import Scope
 
 from estaminet.engine.registry import Registry
 from estaminet.server.http.identity import COOKIE, Identities
-from estaminet.server.http.limits import Limit, Lines
-from estaminet.server.http.turns import Turns
+from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.queue import Queue
 from estaminet.server.live.reviews import Reviews
@@ -50,8 +49,7 @@ class Server:
     """New live lines, by address."""
     lines_by_person: Lines
     lines_by_address: Lines
-    turns: Turns
-    """In which requests begin."""
+    admission: FairAdmission
     records: Queue
     """Strangers' records that are read, replayed and verified."""
     reviews: Reviews
@@ -64,14 +62,14 @@ class Server:
     """Reminders that somebody sends themselves, by person."""
 
     async def recognize(self, connection: HTTPConnection) -> Person | None:
-        """Who is at the other end; counts against what their address may ask for."""
+        """Who is at the other end; counts against the limits of their address."""
         self.by_address.take(address_of(connection))
         return await self.identities.recognize(
             cookie=connection.cookies.get(COOKIE), authorization=connection.headers.get("authorization")
         )
 
     async def require(self, connection: HTTPConnection) -> Person:
-        """Who is at the other end; NobodyKnown if nobody that we know. Counts against what they may ask for."""
+        """Who is at the other end; ``person.unknown`` if not a known person. Counts against their limits."""
         self.by_address.take(address_of(connection))
         person = await self.identities.require(
             cookie=connection.cookies.get(COOKIE), authorization=connection.headers.get("authorization")
@@ -86,7 +84,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 async def unless_gone(request: Request, work: Coroutine[None, None, T]) -> T:
-    """Do something for somebody as long as they wait for it; who hangs up gives up their place in line."""
+    """Do something for a client as long as it waits; a client that hangs up leaves the queue."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(wait_until_gone(request))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -105,7 +103,7 @@ async def wait_until_gone(request: Request) -> None:
 
 @lru_cache(maxsize=1024)
 def site_of(host: str) -> str:
-    """An IPv4 address, or the /64 of an IPv6 one: who has one of its addresses has all of them."""
+    """An IPv4 address, or the /64 of an IPv6 one: anyone who has one of its addresses has all of them."""
     try:
         address = ip_address(host)
     except ValueError:  # a proxy may say anything, and a local socket says nothing

@@ -4,24 +4,26 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache, partial
-from typing import Final
+from typing import Final, cast, get_type_hints
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse
+from pydantic import PydanticUserError, TypeAdapter
 from starlette.exceptions import HTTPException
 
 import estaminet
-from estaminet.engine.errors import BrokenGame, EstaminetError, UnknownGame
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import Game
+from estaminet.engine.registry import Registry
 from estaminet.games import REGISTRY
-from estaminet.server.errors import BadMessage, TableError
+from estaminet.server.errors import Refusal, status_of
 from estaminet.server.http.access import Server
 from estaminet.server.http.guard import Guard, refuse, retry_header
 from estaminet.server.http.identity import Identities
-from estaminet.server.http.limits import Limit, Lines
-from estaminet.server.http.openapi import describe
+from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.http.routes import (
-    events,
     games,
     history,
     live,
@@ -34,16 +36,16 @@ from estaminet.server.http.routes import (
     tables,
 )
 from estaminet.server.http.routes.pages import PagesRoute
-from estaminet.server.http.turns import Turns
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.messages import RefusalMessage
-from estaminet.server.live.peers import Peers
+from estaminet.server.live.peers import Peers, PostgresPeers
 from estaminet.server.live.queue import Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import REFUSALS
 from estaminet.server.reminders.links import DAY_SECONDS, Links
 from estaminet.server.reminders.postman import Postman
 from estaminet.server.reminders.senders import make_senders
+from estaminet.server.rules.commands import WatchSeat
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 
@@ -53,8 +55,8 @@ PEOPLE_BEHIND_AN_ADDRESS: Final = 10
 MOST_RECORDS: Final = 4
 """How many records one person, or an address, may have read at once, or waiting for it."""
 TRIALS_AN_HOUR: Final = 10
-STATUSES: Final[dict[type[EstaminetError], int]] = {UnknownGame: 404, BrokenGame: 503}
-"""Of the engine's errors, where it is not 422."""
+REFERENCE: Final = "#/components/schemas/"
+Schema = dict[str, object]
 log = logging.getLogger(__name__)
 
 
@@ -65,13 +67,13 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
     async def run(app: FastAPI) -> AsyncIterator[None]:
         peers = find_peers(store, settings)
         lobby = Lobby(store, REGISTRY, settings, peers)
-        records_queue = Queue.with_own_thread(MOST_RECORDS, settings.records_waiting)
+        records_queue = Queue.with_own_thread(MOST_RECORDS, settings.records)
         looking_back = Reviews(store.reviews, settings.reviews, settings.reviews_waiting)
         senders = make_senders(settings, await store.key("push"))
         links = Links(await store.key("reminders"), settings.url)
         postman = Postman(lobby, store.reminders, REGISTRY, settings, senders, links)
-        confirmations = settings.confirmations_a_day
-        rate, connections = settings.messages_a_second, settings.connections_a_minute
+        confirmations = settings.confirmations
+        rate, connections = settings.rate, settings.connections
         app.state.server = Server(
             settings=settings,
             registry=REGISTRY,
@@ -80,13 +82,13 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             identities=Identities(store.people, await store.key("identity")),
             by_person=Limit(rate, rate * BURST_SECONDS),
             by_address=Limit(rate * PEOPLE_BEHIND_AN_ADDRESS, rate * PEOPLE_BEHIND_AN_ADDRESS * BURST_SECONDS),
-            arrivals=Limit(settings.arrivals_a_minute / 60, settings.arrivals_a_minute),
-            renames=Limit(settings.renames_an_hour / 3600, settings.renames_an_hour),
-            new_tables=Limit(settings.tables_an_hour / 3600, settings.tables_an_hour),
-            connections=Limit(connections / 60, settings.lines_an_address or connections),
-            lines_by_person=Lines(settings.lines_a_person),
-            lines_by_address=Lines(settings.lines_an_address),
-            turns=Turns(),
+            arrivals=Limit(settings.arrivals / 60, settings.arrivals),
+            renames=Limit(settings.renames / 3600, settings.renames),
+            new_tables=Limit(settings.tables / 3600, settings.tables),
+            connections=Limit(connections / 60, settings.address_lines or connections),
+            lines_by_person=Lines(settings.lines),
+            lines_by_address=Lines(settings.address_lines),
+            admission=FairAdmission(),
             records=records_queue,
             reviews=looking_back,
             postman=postman,
@@ -117,7 +119,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
     )
-    for part in (live, people, history, reminders, tables, events, records, reviews, puzzles, games, operation):
+    for part in (live, people, history, reminders, tables, records, reviews, puzzles, games, operation):
         app.include_router(part.router)
     app.include_router(people.welcome_router)
     app.include_router(reminders.link_router)
@@ -126,25 +128,22 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
     app.add_exception_handler(RequestValidationError, answer_bad_request)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_middleware(Guard)
-    app.openapi = cache(partial(describe, app, REGISTRY))  # type: ignore[method-assign]  # FastAPI's own way to change it
+    app.openapi = cache(partial(describe_api, app, REGISTRY))  # type: ignore[method-assign]  # FastAPI's own way to change it
     return app
 
 
 def find_peers(store: Store, settings: Settings) -> Peers:
-    """Those who share the database. A process alone on SQLite need not load what speaks to PostgreSQL."""
+    """The processes that share the database."""
     if not store.is_postgres:
         return Peers()
-    from estaminet.server.live.cluster import PostgresPeers
-
-    return PostgresPeers(store, settings.url, settings.heartbeat_seconds, settings.process)
+    return PostgresPeers(store, settings.url, settings.heartbeat, settings.process)
 
 
 async def answer_error(_request: Request, error: Exception) -> JSONResponse:
     """A typed refusal."""
     assert isinstance(error, EstaminetError)  # noqa: S101  # this is how handlers are registered
     REFUSALS.labels(error.code).inc()
-    status = error.status if isinstance(error, TableError) else STATUSES.get(type(error), 422)
-    return JSONResponse(refuse(error), status, retry_header(error))
+    return JSONResponse(refuse(error), status_of(error), retry_header(error))
 
 
 async def answer_bad_request(request: Request, error: Exception) -> JSONResponse:
@@ -152,14 +151,53 @@ async def answer_bad_request(request: Request, error: Exception) -> JSONResponse
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
     sentence = f"This request is not well formed: {place[:80]}: {first['msg'][:300]}."
-    return await answer_error(request, BadMessage(sentence))
+    return await answer_error(request, Refusal("message.invalid", sentence))
 
 
 async def answer_http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101
-    if isinstance(error.__cause__, TableError):  # too large, or too slow
+    if isinstance(error.__cause__, Refusal):  # too large, or too slow
         return await answer_error(request, error.__cause__)
     if error.status_code == 400:
-        return await answer_error(request, BadMessage("This request is not well formed: it cannot be read."))
+        return await answer_error(request, Refusal("message.invalid", "This request is malformed."))
     refusal = {"type": "refusal", "code": f"http.{error.status_code}", "sentence": f"{error.detail}.", "rule": None}
     return JSONResponse({**refusal, "id": None, "retry_after": None}, error.status_code, headers=error.headers)
+
+
+# What the server says of itself in OpenAPI
+
+
+def describe_api(app: FastAPI, registry: Registry) -> Schema:
+    """FastAPI's own description, and what it cannot know: the boards, and what only the live line carries."""
+    whole: Schema = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+    schemas = cast("dict[str, Schema]", cast("Schema", whole["components"])["schemas"])
+    boards = [describe_board(registry, name, schemas) for name in registry.names()]
+    view = cast("dict[str, Schema]", schemas["ViewMessage"]["properties"])
+    view["board"] = {"anyOf": [board for board in boards if board is not None]}
+    for message in (WatchSeat, RefusalMessage):
+        schemas[message.__name__] = TypeAdapter(message).json_schema(ref_template=REFERENCE + "{model}")
+    return whole
+
+
+def describe_board(registry: Registry, name: str, schemas: dict[str, Schema]) -> Schema | None:
+    """The board of a game; anything, if pydantic cannot describe it, and nothing, if the game cannot be loaded."""
+    try:
+        game = registry.find(name)
+    except Exception:  # a package of somebody else: whatever is wrong with it was logged when it was made ready
+        return None
+    try:
+        return {"$ref": REFERENCE + board_schemas(game, schemas)}
+    except PydanticUserError:
+        return {"type": "object"}
+
+
+def board_schemas(game: Game, schemas: dict[str, Schema]) -> str:
+    """Add the types of a game's board, each named after its game, and give the name of the whole."""
+    kind = get_type_hints(game.view)["return"]
+    prefix = game.name.capitalize()
+    schema = TypeAdapter(kind).json_schema(ref_template=REFERENCE + prefix + "{model}")
+    for name, part in schema.pop("$defs", {}).items():
+        schemas[prefix + name] = part
+    name = kind.__name__ if kind.__name__ not in schemas else prefix + kind.__name__
+    schemas[name] = schema
+    return str(name)

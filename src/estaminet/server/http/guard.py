@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.server.errors import ServerFailed, TableError, TooLarge, TooMany, TooSlow, WrongOrigin
+from estaminet.server.errors import Refusal, retry_after, status_of
 from estaminet.server.http.access import address_of, server_of
 from estaminet.server.live.messages import RefusalMessage
 from estaminet.server.operation import REFUSALS, REQUESTS
@@ -61,10 +61,10 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008, "reason": "origin.foreign"})
             return
         server, address = server_of(scope), address_of(HTTPConnection(scope))
-        await server.turns.take(address)
+        await server.admission.enter(address)
         try:
             server.connections.take(address)
-        except TooMany as error:  # a flood: browsers cannot read this, but it costs next to nothing
+        except Refusal as error:  # a flood: browsers cannot read this, but it costs next to nothing
             REFUSALS.labels(error.code).inc()
             await receive()
             await answer(error, send, "websocket.http")
@@ -86,11 +86,11 @@ class Guard:
                     message = await receive()
             except TimeoutError:
                 is_late = True
-                raise TooSlow("The message did not arrive in full.") from None
+                raise Refusal("message.slow", "The message did not arrive in full.") from None
             is_whole = not message.get("more_body", False)
             read += len(message.get("body", b""))
             if read > MOST_BYTES:
-                raise TooLarge(f"A message has at most {MOST_BYTES} bytes.")
+                raise Refusal("message.too_large", f"A message has at most {MOST_BYTES} bytes.")
             return message
 
         async def send_guarded(message: Message) -> None:
@@ -109,16 +109,16 @@ class Guard:
 
         try:
             self._check(scope)
-            await server.turns.take(address_of(HTTPConnection(scope)))
+            await server.admission.enter(address_of(HTTPConnection(scope)))
             await self._app(scope, receive_some, send_guarded)
-        except (WrongOrigin, TooLarge, TooSlow) as error:
+        except Refusal as error:
             await answer(error, send_guarded)
         except ClientDisconnect:
             status = HUNG_UP
         except Exception:  # a fault of ours: for the log, never for the client
             log.exception("a request failed")
             if not status:
-                await answer(ServerFailed("The server made a mistake."), send_guarded)
+                await answer(Refusal("server.error", "An error occurred on the server."), send_guarded)
         finally:
             route = getattr(scope.get("route"), "path", "other")
             seconds = perf_counter() - began
@@ -130,10 +130,10 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         if scope["method"] not in SAFE and is_foreign(scope):
-            raise WrongOrigin("This came from a page of another site.")
+            raise Refusal("origin.foreign", "This came from a page of another site.")
         length = Headers(scope=scope).get("content-length", "0")
         if length.isdigit() and int(length) > MOST_BYTES:
-            raise TooLarge(f"A message has at most {MOST_BYTES} bytes.")
+            raise Refusal("message.too_large", f"A message has at most {MOST_BYTES} bytes.")
 
 
 def is_foreign(scope: Scope) -> bool:
@@ -177,7 +177,7 @@ async def answer(error: EstaminetError, send: Send, kind: str = "http") -> None:
     body = orjson.dumps(refuse(error))
     headers = {"content-type": "application/json", "content-length": str(len(body)), **retry_header(error)}
     raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": f"{kind}.response.start", "status": getattr(error, "status", 422), "headers": raw})
+    await send({"type": f"{kind}.response.start", "status": status_of(error), "headers": raw})
     await send({"type": f"{kind}.response.body", "body": body})
 
 
@@ -189,11 +189,11 @@ def refuse(error: EstaminetError, reference: str | None = None) -> RefusalMessag
         "sentence": error.sentence,
         "rule": error.rule,
         "id": reference,
-        "retry_after": error.retry_after if isinstance(error, TableError) else None,
+        "retry_after": retry_after(error),
     }
 
 
 def retry_header(error: EstaminetError) -> dict[str, str]:
     """When to try again, as HTTP says it."""
-    seconds = error.retry_after if isinstance(error, TableError) else None
+    seconds = retry_after(error)
     return {} if seconds is None else {"Retry-After": str(seconds)}

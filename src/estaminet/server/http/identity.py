@@ -5,9 +5,9 @@ from typing import Final
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from estaminet.server.errors import BadLink, NobodyKnown
+from estaminet.server.errors import Refusal
 from estaminet.server.live.clock import now
-from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.state import DAY
 from estaminet.server.store.people import DeviceKind, People, Person
 
 DAY_SECONDS: Final = 86_400
@@ -42,7 +42,7 @@ class Identities:
         return self._signers[kind].dumps([person, device])
 
     async def recognize(self, *, cookie: str | None, authorization: str | None) -> Person | None:
-        """Who sent a request; None if nobody that we know."""
+        """The sender of a request; None if unknown."""
         if authorization is not None:
             scheme, _, token = authorization.partition(" ")
             person = await self._read(token, "bot") if scheme.lower() == "bearer" else None
@@ -55,21 +55,21 @@ class Identities:
     async def require(self, *, cookie: str | None, authorization: str | None) -> Person:
         person = await self.recognize(cookie=cookie, authorization=authorization)
         if person is None:
-            raise NobodyKnown("Nobody knows you here yet: say your name first.")
+            raise Refusal("person.unknown", "You are not known here yet: say your name first.")
         return person
 
-    async def look_again(self, person: Person) -> Person:
-        """Somebody who was recognized some time ago, by their present name; NobodyKnown if they have left since."""
+    async def refresh_person(self, person: Person) -> Person:
+        """A person recognized some time ago, by their present name; ``person.unknown`` if they have left since."""
         found = await self._people.find(person.id, person.device)
         if found is None or not (person.device or found.epoch == person.epoch):
-            raise NobodyKnown("You have left: say your name again.")
+            raise Refusal("person.unknown", "You have left: say your name again.")
         return found
 
     async def read_link(self, token: str) -> Person:
-        """Who a personal link belongs to; its device is the link itself."""
+        """The owner of a personal link; its device is the link itself."""
         person = await self._read(token, "link")
         if person is None or not person.device:
-            raise BadLink("This personal link is not valid, or no longer: make a new one.")
+            raise Refusal("link.invalid", "This personal link is not valid, or no longer: make a new one.")
         return person
 
     async def _read(self, token: str, kind: DeviceKind) -> Person | None:

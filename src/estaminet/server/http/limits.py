@@ -1,12 +1,14 @@
 """How much one person, or one address, may ask for."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Final
 
-from estaminet.server.errors import TooMany, TooManyLines
+from estaminet.server.errors import Refusal
+from estaminet.server.live.queue import FairSlots
 
 MOST_KEYS: Final = 20_000
 LINE_SECONDS: Final = 5
@@ -24,7 +26,7 @@ class Limit:
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str, tokens: float = 1) -> None:
-        """Count a request; TooMany if there were too many."""
+        """Count a request; ``rate.exceeded`` if there were too many."""
         if not self._rate:
             return
         now = self._clock()
@@ -32,10 +34,25 @@ class Limit:
         left = min(self._burst, left + (now - since) * self._rate)
         if left < tokens:
             self._buckets[key] = left, now
-            raise TooMany("Not so fast: wait a moment.", seconds=(tokens - left) / self._rate)
+            raise Refusal("rate.exceeded", "Not so fast: wait a moment.", seconds=(tokens - left) / self._rate)
         self._buckets[key] = left - tokens, now
         if len(self._buckets) > MOST_KEYS:
-            del self._buckets[next(iter(self._buckets))]  # who has been quiet longest
+            del self._buckets[next(iter(self._buckets))]  # the one that has been quiet longest
+
+
+class FairAdmission:
+    """Requests begin one after the other, in turn by address: what has begun goes on in between, and so does all else.
+
+    A flood from one address stands in line behind itself; whoever comes from elsewhere is next.
+    """
+
+    def __init__(self) -> None:
+        self._slots = FairSlots(1)
+
+    async def enter(self, address: str) -> None:
+        """Wait until it is one's turn: at once, unless many come at the same time."""
+        await self._slots.acquire(address)
+        asyncio.get_running_loop().call_soon(self._slots.release, address)
 
 
 class Lines:
@@ -48,9 +65,9 @@ class Lines:
 
     @contextmanager
     def hold(self, key: str) -> Iterator[None]:
-        """Have a line for a while; TooManyLines if there are too many."""
+        """Have a line for a while; ``lines.too_many`` if there are too many."""
         if self._most and self._open[key] >= self._most:
-            raise TooManyLines("You have too many tables open at once: close one.", seconds=LINE_SECONDS)
+            raise Refusal("lines.too_many", "You have too many tables open at once: close one.", seconds=LINE_SECONDS)
         self._open[key] += 1
         try:
             yield

@@ -5,13 +5,13 @@ from typing import Any, Final, Literal
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.options import OptionValue
+from estaminet.review.model import Account, Review
 from estaminet.server.live.kernels import Readiness
 from estaminet.server.live.lobby import Turn
 from estaminet.server.live.messages import FrameMessage, LineMessage, ViewMessage
-from estaminet.server.rules.characters import Character, seat_characters
-from estaminet.server.rules.plan import Level
-from estaminet.server.rules.reminding import Language
-from estaminet.server.store.database import Listed
+from estaminet.server.rules.plan import Character, Level, seat_characters
+from estaminet.server.rules.reminders import Language
+from estaminet.server.store.database import TableSummary
 from estaminet.server.store.people import DeviceKind
 from estaminet.server.store.reminders import ChannelKind
 
@@ -34,7 +34,7 @@ class LinkMessage(TypedDict):
     name: str
     """Who you would be."""
     replaces: str | None
-    """Who you are now, and would be no more; null if that is nobody or the same person."""
+    """Who you are now and would cease to be; null if that is nobody or the same person."""
 
 
 class DeviceMessage(TypedDict):
@@ -109,9 +109,9 @@ class NewTable(TypedDict):
     """A table that was just set up."""
 
     id: str
-    """Who has it may watch."""
+    """Anyone who has it may watch."""
     invitation: str
-    """Who has it may sit down."""
+    """Anyone who has it may sit down."""
     commitment: str
     """SHA-256 of the seed and the terms: note it before you sit down."""
     terms: str
@@ -132,7 +132,7 @@ class ListedSeat(TypedDict):
     name: str
     level: str | None
     character: Character
-    """Who of the house plays on it, or would."""
+    """The house player who plays on it, or would."""
     is_free: bool
 
 
@@ -205,6 +205,8 @@ class TurnMessage(TypedDict):
 
     actions: list[str]
     """One after the other, until somebody else is to move or something is shown that you would have to think about."""
+    effects: list[dict[str, object]]
+    """What each of them will do for certain, like those of a view; empty if the game does not say."""
     share: float
     """The share of the victory that you may expect after it."""
     lead: float | None
@@ -249,14 +251,16 @@ class Health(TypedDict):
     """How far each game is."""
 
 
-BLANK: Final[dict[str, Any]] = {"turned": 0, "reason": None, "scores": None, "people": (), "is_lesson": False}
-"""For tables that were last listed before these were noted."""
+SHOWN: Final[dict[str, Any]] = {
+    "game": "", "options": {}, "seats": [], "winners": None, "turned": 0, "reason": None, "scores": None,
+}  # fmt: skip
+"""What of a summary everybody may see, and what it is where it was not noted yet."""
 
 
-def listed(table: Listed, person: str | None = None, turn: Turn | None = None) -> ListedTable:
+def listed(table: TableSummary, person: str | None = None, turn: Turn | None = None) -> ListedTable:
     """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
-    shown = {**BLANK, **table.summary}
-    people, _ = shown.pop("people"), shown.pop("is_lesson")
+    shown: dict[str, Any] = {name: table.summary.get(name, blank) for name, blank in SHOWN.items()}
+    people: Any = table.summary.get("people", ())
     house = seat_characters(table.id, [None] * len(shown["seats"]))  # for tables that were listed before it was noted
     shown["seats"] = [{"character": each, **seat} for each, seat in zip(house, shown["seats"], strict=True)]
     return {
@@ -274,7 +278,7 @@ class ListedPuzzle(TypedDict):
 
     id: str
     difficulty: float
-    """On the scale of ratings: who has this one solves it half the time."""
+    """On the scale of ratings: a solver with this rating solves it half the time."""
 
 
 class PuzzleMessage(ListedPuzzle):
@@ -314,3 +318,57 @@ class PuzzleAnswer(TypedDict):
     """The same for the best."""
     rating: RatingMessage | None
     """After the try; null if none came with it."""
+
+
+class ReviewMessage(TypedDict):
+    """How far a review is."""
+
+    key: str
+    """By which to ask again."""
+    done: int
+    total: int
+    """0 while it waits for its turn."""
+    is_done: bool
+    review: Review | None
+
+
+class OwnMistake(TypedDict):
+    """A marked decision of yours."""
+
+    ply: int
+    verdict: Literal["mistake", "grave"]
+    kind: str
+    """What was done, by the first word of the action."""
+    loss: float
+    reason: str | None
+    """The key of why something else was better."""
+
+
+class OwnReview(TypedDict):
+    """What a review says about you."""
+
+    account: Account
+    decisions: int
+    """How many were not forced."""
+    mistakes: list[OwnMistake]
+
+
+class PlayedGame(TypedDict):
+    """A finished game at which you had one seat."""
+
+    table: str
+    game: str
+    players: int
+    seat: int
+    share: float | None
+    """Of the victory; null if there was no winner."""
+    touched: int
+    """When it ended, in milliseconds since 1970."""
+    review: OwnReview | None
+    """Null if nobody has had the table's game looked back on, or that is not done yet."""
+
+
+class PlayMessage(TypedDict):
+    """Your finished games, the latest first."""
+
+    games: list[PlayedGame]

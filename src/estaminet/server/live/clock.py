@@ -1,4 +1,4 @@
-"""What time it is, for games: a system clock that is set back or forward changes nobody's time."""
+"""What time it is. Where seconds count, a system clock that is set back or forward changes nobody's time."""
 
 import time
 from typing import Final
@@ -7,29 +7,29 @@ STEP: Final = 1000
 """Milliseconds. A system clock that differs by less is corrected little by little, and followed."""
 
 
-class Clock:
-    """Milliseconds since 1970, as the system clock had it when this began, and steadily on from there."""
+class TableClock:
+    """What time it is at a table whose seconds are counted, in milliseconds since 1970."""
 
-    def __init__(self) -> None:
-        self._offset = read_wall() - read_elapsed()
+    def __init__(self, last: int) -> None:
+        """`last` is when something last happened there."""
+        self._offset = max(now(), last) - read_elapsed()
 
-    def now(self) -> int:
-        elapsed, wall = read_elapsed(), read_wall()
-        if abs(wall - elapsed - self._offset) < STEP:
+    def now(self, last: int, *, is_running: bool) -> int:
+        """Steadily on from before while a clock runs; else as the system clock has it, if that is not before `last`."""
+        elapsed, wall = read_elapsed(), now()
+        is_corrected = abs(wall - elapsed - self._offset) < STEP
+        if is_corrected or (wall >= last and not is_running):
             self._offset = wall - elapsed
         return elapsed + self._offset
 
 
-def read_wall() -> int:
+def now() -> int:
+    """Milliseconds since 1970, as the system clock has it."""
     return time.time_ns() // 1_000_000
 
 
 def read_elapsed() -> int:
-    """Counts on while the machine sleeps, where there is such a clock."""
+    """Milliseconds. Counts on while the machine sleeps, where there is such a clock."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
     return time.monotonic_ns() // 1_000_000
-
-
-now = Clock().now
-"""Milliseconds since 1970."""

@@ -10,39 +10,39 @@ from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.fairness import write_terms
-from estaminet.engine.game import Game
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Game, Lesson
 from estaminet.engine.registry import Registry
-from estaminet.server.errors import (
-    BrokenTable,
-    NobodyKnown,
-    NoLesson,
-    NotOver,
-    NotYourSeat,
-    StoreUnreachable,
-    UnknownTable,
-)
+from estaminet.server.errors import BrokenTable, Refusal, StoreUnreachable, UnknownTable
 from estaminet.server.live.clock import now
 from estaminet.server.live.house import House
 from estaminet.server.live.kernels import Kernels, Readiness
 from estaminet.server.live.peers import Peers
-from estaminet.server.live.reading import Reader
+from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
+from estaminet.server.live.updates import Log
 from estaminet.server.operation import SESSIONS
-from estaminet.server.rules.adapting import adapts, find_level, read_game, set_level
-from estaminet.server.rules.characters import CHARACTERS
-from estaminet.server.rules.clocks import DAY
 from estaminet.server.rules.commands import Leave
 from estaminet.server.rules.decide import Asker, decide_lesson
-from estaminet.server.rules.events import Event, Kind
-from estaminet.server.rules.plan import GameClock, HouseSeat, Level, LocalSeat, MySeat, SeatPlan, TablePlan, Terms
-from estaminet.server.rules.setting_up import check_plan, plan_again, tidy_plan
-from estaminet.server.rules.state import State, Status
-from estaminet.server.rules.waiting import Waiting, mover_of, waiting_at
+from estaminet.server.rules.events import Event, EventKind
+from estaminet.server.rules.levels import find_level, read_game
+from estaminet.server.rules.plan import (
+    CHARACTERS,
+    GameClock,
+    HouseSeat,
+    Level,
+    LocalSeat,
+    MySeat,
+    SeatPlan,
+    TablePlan,
+    Terms,
+    check_plan,
+    tidy_plan,
+)
+from estaminet.server.rules.reminders import WaitingGame, find_waiting_game, mover_of
+from estaminet.server.rules.state import DAY, State, Status
 from estaminet.server.settings import Settings
-from estaminet.server.store.database import Listed, Store
+from estaminet.server.store.database import HealthProbe, Store, TableSummary
 from estaminet.server.store.people import Person
-from estaminet.server.store.pulse import Pulse
 
 RETRY_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 600
@@ -59,16 +59,18 @@ class Turn(NamedTuple):
 
     seat: int
     at: int
+    number: int
+    """Of the last event."""
 
 
-class Sight(NamedTuple):
+class ReminderSnapshot(NamedTuple):
     """What this process sees of the people who want to be reminded of their games."""
 
-    waiting: list[Waiting]
+    waiting: list[WaitingGame]
     """Games that wait for them, at tables that are this process's to look after."""
     here: set[tuple[str, str]]
     """Who of them has a live line to which table; over this process, wherever the table's home is."""
-    witnesses: set[tuple[str, str]]
+    saw_ending: set[tuple[str, str]]
     """Who of them has seen how which game ended."""
 
 
@@ -77,19 +79,21 @@ class Lobby:
 
     def __init__(self, store: Store, registry: Registry, settings: Settings, peers: Peers) -> None:
         self.kernels = Kernels(registry)
-        threads, hints, pace = settings.thinking_threads, settings.hints_waiting, settings.house_pace
+        threads, hints, pace = settings.thinking, settings.hints, settings.pace
         self.house = House(threads, hints, pace=pace, ready=self.kernels.ready)
         self.peers = peers
-        self.reader = Reader(store)
-        self.pulse = Pulse(store)
+        self.reader = LogReader(store)
+        self.health = HealthProbe(store)
         self.dismissals = 0
-        """How often devices were void: who was recognized before is looked at again."""
+        """How often devices were revoked: people who were recognized before are looked up again."""
         self._store, self._registry, self._settings = store, registry, settings
         self._sessions: dict[str, Session] = {}
         self._resting: dict[str, Turn] = {}
         """Of games that are not in memory any more: nothing has happened there since."""
-        self._waiting: dict[str, Waiting] = {}
+        self._waiting: dict[str, WaitingGame] = {}
         """What there is to tell those for whom these wait."""
+        self._elsewhere: dict[str, Turn] = {}
+        """Of games that other processes look after, as they were when somebody last asked."""
         self._opening: dict[str, asyncio.Task[Session]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -104,7 +108,7 @@ class Lobby:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for session in self._sessions.values():
             session.rest()
-        await self.house.close()
+        self.house.close()
 
     async def _begin(self) -> None:
         await self.kernels.warm()
@@ -138,7 +142,7 @@ class Lobby:
         """Another process came or went: see which tables are this one's to look after now."""
         for table_id, session in self._sessions.items():
             session.is_home = self.peers.is_home(table_id)
-            session.wake()
+            session.schedule()
         await self.adopt()
 
     # Tables
@@ -148,8 +152,8 @@ class Lobby:
         game = self._registry.find(plan.game)
         check_plan(game, plan)
         plan = tidy_plan(plan)
-        if adapts(plan):
-            plan = set_level(plan, await self.find_level(person.id, game, len(plan.seats)))
+        if plan.adapted_level:
+            plan = plan.adapt(await self.find_level(person.id, game, len(plan.seats)))
         people = [person.id if isinstance(seat, MySeat | LocalSeat) else None for seat in plan.seats]
         names = [
             seat.name if isinstance(seat, LocalSeat) else person.name if isinstance(seat, MySeat) else ""
@@ -161,7 +165,7 @@ class Lobby:
         """A table at which somebody has learned a game from patient house players, and plays on."""
         lesson = game.lesson
         if lesson is None:
-            raise NoLesson(f"{game.name} has no lesson: its rules are to be read.")
+            raise Refusal("lesson.none", f"{game.name} has no lesson: read its rules instead.")
         await self.kernels.playable(game.name)
         seats: list[SeatPlan] = [
             MySeat(kind="me") if n == lesson.seat else HouseSeat(kind="house", level="apprentice", character=character)
@@ -179,26 +183,26 @@ class Lobby:
         state = session.state
         has_screen = state.terms.plan.has_screen and state.owner is not None
         is_screen = has_screen and person.id == state.owner
-        if not state.seats_of(person.id) and not is_screen:  # who gave up, or lost on time, may want to try again
-            raise NotYourSeat("You have no seat at this table.")
+        if not state.seats_of(person.id) and not is_screen:  # after resigning or losing on time, one may try again
+            raise Refusal("seat.foreign", "You have no seat at this table.")
         if state.status is not Status.OVER:
-            raise NotOver("The game is still going on.")
+            raise Refusal("table.unfinished", "The game is still going on.")
         if not state.rematch:
             seats = [*state.seats[-1:], *state.seats[:-1]]
             before = [*state.terms.plan.seats[-1:], *state.terms.plan.seats[:-1]]
-            again = [plan_again(seat, plan) for seat, plan in zip(seats, before, strict=True)]
+            again = [seat.plan_rematch(plan) for seat, plan in zip(seats, before, strict=True)]
             plan = state.terms.plan.model_copy(update={"seats": again})
-            if adapts(plan) and state.plays_alone(person.id):
-                plan = set_level(plan, await self.find_level(person.id, state.terms.game, len(seats)))
+            if plan.adapted_level and state.plays_alone(person.id):
+                plan = plan.adapt(await self.find_level(person.id, state.terms.game, len(seats)))
             known = await self._store.people.known([seat.person for seat in seats if seat.person])
             people = [seat.person if seat.person in known else None for seat in seats]
             names = [seat.name if seat.person in known else "" for seat in seats]
-            turned = (state.terms.turned + 1) % len(seats)
+            rotation = (state.terms.seat_rotation + 1) % len(seats)
             # A big screen keeps what it set up: it shows the way to the next game, too.
             keeps = has_screen and await self._store.people.known([state.owner or ""])
             owner = (state.owner if keeps else None) or person.id
-            terms = await self._add(state.terms.game, plan, owner, people, names, turned=turned)
-            await session.record(Kind.REMATCHED, text=terms.id)
+            terms = await self._add(state.terms.game, plan, owner, people, names, rotation=rotation)
+            await session.record(EventKind.REMATCHED, text=terms.id)
             if session.state.rematch != terms.id:  # somebody else asked at the same moment
                 await self._store.remove_table(terms.id)
         return session.state.rematch
@@ -217,7 +221,7 @@ class Lobby:
         people: list[str | None],
         names: list[str],
         *,
-        turned: int = 0,
+        rotation: int = 0,
         lesson: Lesson | None = None,
     ) -> Terms:
         self.kernels.want(game.name)
@@ -226,7 +230,7 @@ class Lobby:
             id=table_id, invitation=secrets.token_urlsafe(16), game=game, options=options,
             plan=plan.model_copy(update={"options": options}), owner=owner, people=tuple(people), names=tuple(names),
             seed=secrets.token_bytes(32), wording=write_terms(table_id, game.name, len(plan.seats), options),
-            turned=turned, lesson=lesson,
+            seat_rotation=rotation, lesson=lesson,
         )  # fmt: skip
         state, events = State.of(terms), list[Event]()
         if lesson:
@@ -234,7 +238,7 @@ class Lobby:
         await self._store.add_table(state, now(), events)
         if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it
             await self._store.remove_table(terms.id)
-            raise NobodyKnown("You have left: say your name again.")
+            raise Refusal("person.unknown", "You have left: say your name again.")
         return terms
 
     async def session(self, table_id: str) -> Session:
@@ -250,31 +254,36 @@ class Lobby:
         return await asyncio.shield(opening)
 
     async def _open(self, table_id: str) -> Session:
+        terms, last = await self._find(table_id)
+        state, log = await self._replay(terms, last)
+        is_home = self.peers.is_home(table_id)
+        session = Session(state, log, self._store, self.house, self.peers.announce, is_home=is_home)
+        was_away = state.at < self.peers.up_since  # a table that moves here was served by another process
+        if is_home and was_away and isinstance(terms.plan.clock, GameClock) and state.clocks.deadline:
+            await session.record(EventKind.RESUMED)
+        self._sessions[table_id] = session
+        SESSIONS.set(len(self._sessions))
+        if not is_home:
+            self.peers.watch(table_id, session.state.number)
+        session.schedule()
+        return session
+
+    async def _find(self, table_id: str) -> tuple[Terms, int]:
+        """The terms of a table and the number of its last event."""
         found = await self._store.find_table(table_id)
         if found is None:
             raise UnknownTable("There is no such table, or it has been cleared away.")
-        terms, last = found
-        await self.kernels.playable(terms.game.name)
-        session = await self._read(terms, last)
-        if session.is_home and isinstance(terms.plan.clock, GameClock) and session.state.clocks.deadline:
-            await session.record(Kind.RESUMED)  # a clock that runs keeps its table in memory: the server was away
-        self._sessions[table_id] = session
-        SESSIONS.set(len(self._sessions))
-        if not session.is_home:
-            self.peers.watch(table_id, session.state.number)
-        session.wake()
-        return session
+        return found
 
-    async def _read(self, terms: Terms, last: int) -> Session:
+    async def _replay(self, terms: Terms, last: int) -> tuple[State, Log]:
+        await self.kernels.playable(terms.game.name)
         try:
-            state, last_events = await self.reader.read(terms, last)
+            return await self.reader.read(terms, last)
         except StoreUnreachable:
             raise
         except (ValueError, EstaminetError) as error:
             log.exception("the log of a table cannot be read")
             raise BrokenTable("This table cannot be opened: its log is damaged.") from error
-        is_home = self.peers.is_home(terms.id)
-        return Session(state, last_events, self._store, self.house, self.peers.announce, is_home=is_home)
 
     async def refresh(self, table_id: str, number: int, event: Event | None = None) -> int:
         """Take in what another process wrote, if the table is in memory, or if this is its home."""
@@ -292,7 +301,7 @@ class Lobby:
     async def rename(self, person: Person, name: str) -> None:
         """Have a new name known at every table where somebody sits."""
         for session in await self.sessions_of(person.id):
-            await session.record(Kind.RENAMED, person=person.id, text=name)
+            await session.record(EventKind.RENAMED, person=person.id, text=name)
 
     def void(self, person: str, devices: Collection[str]) -> None:
         """Devices of somebody are void: their lines are closed, here and elsewhere."""
@@ -343,40 +352,53 @@ class Lobby:
                 found.append(session)
         return found
 
-    async def find_turn(self, table: Listed) -> Turn | None:
+    async def find_turn(self, table: TableSummary) -> Turn | None:
         """Whose turn it is; None if it is nobody's, or if the game is still being compiled."""
         if table.status != Status.PLAYING:
             return None
-        if table.id not in self._sessions:
-            if table.id in self._resting and self.peers.is_home(table.id):  # whatever happened would have woken it
-                return self._resting[table.id]
-            if self.kernels.status.get(str(table.summary["game"])) not in (Readiness.PLAYABLE, Readiness.READY):
-                return None
+        if session := self._sessions.get(table.id):
+            return turn_at(session.state)
+        resting = self._resting.get(table.id)
+        if resting and self.peers.is_home(table.id):  # whatever happened would have woken it
+            return resting
+        if self.kernels.status.get(str(table.summary["game"])) not in (Readiness.PLAYABLE, Readiness.READY):
+            return None
         with suppress(BrokenTable, BrokenGame, UnknownTable):
-            return turn_at((await self.session(table.id)).state)
+            if self.peers.is_home(table.id):
+                return turn_at((await self.session(table.id)).state)
+            return await self._read_turn(table.id)
         return None
 
-    def look_for(self, people: Collection[str]) -> Sight:
+    async def _read_turn(self, table_id: str) -> Turn | None:
+        """Whose turn it is at a table of another process, which is not opened here for that."""
+        terms, last = await self._find(table_id)
+        known = self._elsewhere.pop(table_id, None)
+        turn = known if known and known.number == last else turn_at((await self._replay(terms, last))[0])
+        if turn:
+            self._elsewhere[table_id] = turn
+        return turn
+
+    def take_snapshot(self, people: Collection[str]) -> ReminderSnapshot:
         """All that reminders for these people depend on, as far as this process sees it."""
-        sight = Sight([], set(), set())
+        sight = ReminderSnapshot([], set(), set())
         for table_id, session in self._sessions.items():
             person = mover_of(session.state)
             if person in people:
-                waiting = waiting_at(session.state) if session.is_home else None
+                waiting = find_waiting_game(session.state) if session.is_home else None
                 if waiting:
                     sight.waiting.append(waiting)
                 if session.is_here(str(person)):
                     sight.here.add((str(person), table_id))
-            sight.witnesses.update((each, table_id) for each in session.witnesses if each in people)
+            sight.saw_ending.update((each, table_id) for each in session.saw_ending if each in people)
         for table_id, waiting in self._waiting.items():
             is_ours = table_id not in self._sessions and self.peers.is_home(table_id)
             if is_ours and waiting.person in people:
                 sight.waiting.append(waiting)
         return sight
 
-    async def list_waiting(self, person: str) -> list[Waiting]:
+    async def list_waiting(self, person: str) -> list[WaitingGame]:
         """Every game that waits for somebody, wherever it has its home."""
-        waiting = [waiting_at(each.state) for each in await self.sessions_of(person)]
+        waiting = [find_waiting_game(each.state) for each in await self.sessions_of(person)]
         return [each for each in waiting if each and each.person == person]
 
     def _note_turn(self, table_id: str, state: State) -> None:
@@ -384,7 +406,7 @@ class Lobby:
         self._waiting.pop(table_id, None)
         if turn := turn_at(state):
             self._resting[table_id] = turn
-        if waiting := waiting_at(state):
+        if waiting := find_waiting_game(state):
             self._waiting[table_id] = waiting
 
     # Order
@@ -419,9 +441,8 @@ class Lobby:
         settings, store, time_now = self._settings, self._store, now()
         unused = time_now - int(settings.waiting_days * DAY)
         for table_id in await store.list_unused(Status.WAITING, unused, MOST_SWEPT):
-            if self._is_unused(table_id):
+            if self._is_unused(table_id) and await store.remove_table(table_id, unused):
                 self._sessions.pop(table_id, None)
-                await store.remove_table(table_id)
         abandoned = time_now - int(settings.playing_days * DAY)
         for table_id in await store.list_unused(Status.PLAYING, abandoned, MOST_SWEPT):
             if self.peers.is_home(table_id):
@@ -434,15 +455,16 @@ class Lobby:
     def _is_unused(self, table_id: str) -> bool:
         """Whether a table is this process's to clear away: nobody looks at it, here or elsewhere."""
         session = self._sessions.get(table_id)
-        is_idle = session is None or not session.is_needed
+        oldest = time.monotonic() - self._settings.idle_seconds
+        is_idle = session is None or (session.used < oldest and not session.is_needed)
         return is_idle and self.peers.is_home(table_id) and not self.peers.is_watched(table_id)
 
     async def _expire(self, table_id: str) -> None:
         try:
-            await (await self.session(table_id)).record(Kind.EXPIRED)
+            await (await self.session(table_id)).record(EventKind.EXPIRED)
         except (BrokenTable, UnknownTable):
             log.warning("a table could not be ended")
 
 
 def turn_at(state: State) -> Turn | None:
-    return None if state.to_move is None else Turn(state.to_move, state.at)
+    return None if state.to_move is None else Turn(state.to_move, state.at, state.number)

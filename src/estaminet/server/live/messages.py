@@ -9,8 +9,7 @@ from typing import (
 from typing_extensions import TypedDict
 
 from estaminet.engine.options import OptionValue
-from estaminet.server.rules.characters import Character
-from estaminet.server.rules.plan import Level
+from estaminet.server.rules.plan import Character, Level
 
 
 class LineMessage(TypedDict):
@@ -50,7 +49,7 @@ class SeatMessage(TypedDict):
     level: str | None
     """Of the house player who plays for it."""
     character: Character
-    """Who of the house plays for it, or would."""
+    """The house player who plays for it, or would."""
     is_taken: bool
     """Whether a person has it."""
     is_ready: bool
@@ -181,6 +180,8 @@ class ViewMessage(TypedDict):
     """The game's own part."""
     legal: list[str]
     """What the receiver can do now: texts of the game's actions."""
+    effects: NotRequired[list[dict[str, object]]]
+    """What each of them will do for certain, in the game's own words; left out where the game does not say."""
     drawing: NotRequired[str]
     """The same as a text drawing, if asked for."""
 

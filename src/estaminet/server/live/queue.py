@@ -1,4 +1,4 @@
-"""Work in threads, few at a time: who waits is served in turn by key, and nobody's work waits for all of another's."""
+"""Work in threads, few at a time: keys are served in turn, and nobody's work waits for all of another's."""
 
 import asyncio
 from collections import Counter, deque
@@ -9,7 +9,7 @@ from typing import Final, Self, TypeVar
 
 from prometheus_client import Gauge
 
-from estaminet.server.errors import HouseBusy, TooMany
+from estaminet.server.errors import Refusal
 from estaminet.server.operation import QUEUED, READING
 
 BUSY_SECONDS: Final = 5
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class FairSlots:
-    """So many may work at once. Who waits is served in turn by key, however many of one key wait.
+    """So many may work at once. Keys are served in turn, however many of one key wait.
 
     One key never has all slots, if there are several: somebody else finds one free, or as good as free.
     """
@@ -34,21 +34,33 @@ class FairSlots:
 
     @asynccontextmanager
     async def hold(self, key: str) -> AsyncIterator[None]:
-        """Wait for a slot, and have it for a while. Who is cancelled leaves the line."""
+        """Wait for a slot, and have it for a while."""
+        await self.acquire(key)
+        try:
+            yield
+        finally:
+            self.release(key)
+
+    async def acquire(self, key: str) -> None:
+        """Wait for a slot. Whoever is cancelled leaves the line."""
         turn = asyncio.get_running_loop().create_future()
         self._lines.setdefault(key, deque()).append(turn)
         self._serve()
         try:
             await turn
-            yield
-        finally:
-            if turn.done() and not turn.cancelled():
-                self._free += 1
-                self._busy[key] -= 1
-                self._busy += Counter()
-            else:
+        except asyncio.CancelledError:
+            if turn.cancelled():
                 self._leave(key, turn)
-            self._serve()
+                self._serve()
+            else:  # it had the slot already
+                self.release(key)
+            raise
+
+    def release(self, key: str) -> None:
+        self._free += 1
+        self._busy[key] -= 1
+        self._busy += Counter()
+        self._serve()
 
     def _leave(self, key: str, turn: asyncio.Future[None]) -> None:
         line = self._lines.get(key, deque())
@@ -75,7 +87,7 @@ class FairSlots:
 
 
 class Queue:
-    """Work that people ask for: few at once for one key, and so many in all; who comes too many is refused."""
+    """Work that people ask for: few at once for one key, and so many in all; whatever is too much is refused."""
 
     def __init__(self, slots: FairSlots, pool: Executor, most_of_one: int, most: int, gauge: Gauge) -> None:
         """How many work is shown by the gauge. At `most` 0 there is no limit in all."""
@@ -90,27 +102,31 @@ class Queue:
         return cls(FairSlots(1, QUEUED), pool, most_of_one, most, READING)
 
     async def run(self, key: str, work: Callable[[], T]) -> T:
-        """Wait in line, then work. Who is cancelled leaves the line; what has begun is not interrupted."""
+        """Wait in line, then work. Whoever is cancelled leaves the line; what has begun is not interrupted."""
         if self._here[key] >= self._most_of_one:
-            raise TooMany("You are waiting for this already.")
+            raise Refusal("rate.exceeded", "You are waiting for this already.", seconds=1)
         if self._most and self._here.total() >= self._most:
-            raise HouseBusy("Too many people want this right now: try again in a moment.", seconds=BUSY_SECONDS)
+            raise Refusal(
+                "house.busy", "Too many people want this right now: try again in a moment.", seconds=BUSY_SECONDS
+            )
         self._here[key] += 1
         try:
             async with self._slots.hold(key):
                 with self._gauge.track_inprogress():
-                    return await self._work(work)
+                    return await run_to_end(self._pool, work)
         finally:
             self._here[key] -= 1
             self._here += Counter()  # drops those who wait for nothing
 
-    async def _work(self, work: Callable[[], T]) -> T:
-        working = asyncio.get_running_loop().run_in_executor(self._pool, work)
-        try:
-            return await asyncio.shield(working)
-        finally:
-            if not working.done():
-                await asyncio.wait([working])  # whoever asked has gone, but the thread is not free yet
-
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def run_to_end(pool: Executor, work: Callable[[], T]) -> T:
+    """Work in a thread. Whoever is cancelled meanwhile waits for the end of it all the same."""
+    working = asyncio.get_running_loop().run_in_executor(pool, work)
+    try:
+        return await asyncio.shield(working)
+    finally:
+        if not working.done():
+            await asyncio.wait([working])  # whoever asked has gone, but the thread is not free yet

@@ -1,4 +1,8 @@
-"""The record of a table's game, with the proof of its deal, records to be looked at again, and first lessons."""
+"""Records of tables with the proofs of their deals, and the frames of records, lessons and puzzles.
+
+Frames are made of views, which know no secrets. What follows a try at a puzzle is played in a world that is imagined
+from what the seat knows.
+"""
 
 import gzip
 from collections.abc import Iterable, Iterator
@@ -11,14 +15,34 @@ from estaminet.engine.fairness import MEMBER
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
-from estaminet.server.errors import NoLesson, NotOver
-from estaminet.server.live.log import line_messages
-from estaminet.server.live.updates import Views
+from estaminet.puzzles.model import Puzzle, Rating, Try, imagine, rate_try
+from estaminet.server.errors import Refusal
+from estaminet.server.live.updates import Views, line_messages, write_once
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import State, Status
 
 MOST_LESSONS: Final = 16
 """How many lessons are remembered as they are sent, a few kilobytes each."""
+
+
+def write_frames(plays: Iterable[Play], seat: int | None, *, with_drawing: bool = False) -> list[dict[str, object]]:
+    """Positions that follow on each other, as a seat or a spectator sees them."""
+    views = Views()
+    frames: list[dict[str, object]] = []
+    for play in plays:
+        position = play.position
+        drawing = position.render(seat) if with_drawing else None
+        frames.append(
+            {
+                "view": write_once(views.write(play, seat, drawing=drawing)),
+                "action": position.game.actions[position.history[-1]].text if position.history else "",
+                "lines": line_messages(play.lines),
+            }
+        )
+    return frames
+
+
+# Records and lessons
 
 
 def write_record(state: State) -> bytes:
@@ -27,11 +51,11 @@ def write_record(state: State) -> bytes:
     Nobody gets it before the game is over.
     """
     if state.status is not Status.OVER or state.play is None or state.outcome is None:
-        raise NotOver("The record of a game can be had when it is over.")
+        raise Refusal("table.unfinished", "The record of a game is available when it is over.")
     members = Record.of(state.play.position).to_data() | {
         "names": [seat.name or (seat.level or "") for seat in state.seats],
         "characters": [seat.character if seat.level else None for seat in state.seats],
-        "turned": state.terms.turned,
+        "turned": state.terms.seat_rotation,
         "outcome": {"reason": state.outcome.reason, "winners": state.outcome.winners},
     }
     if state.is_practice:
@@ -45,7 +69,7 @@ def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_dra
     """Every position of a record as a seat, or a spectator, saw it; every action is checked on the way."""
     data = parse_line(line)
     record = Record.read(data, find_game)
-    frames = list(write_frames(record.positions(), seat, with_drawing=with_drawing))
+    frames = write_frames(replay_record(record), seat, with_drawing=with_drawing)
     return orjson.dumps({"game": record.start.game.name, "names": read_names(data), "frames": frames})
 
 
@@ -57,27 +81,19 @@ def write_lesson(game: Game) -> bytes:
     """
     lesson = game.lesson
     if lesson is None:
-        raise NoLesson(f"{game.name} has no lesson: its rules are to be read.")
+        raise Refusal("lesson.none", f"{game.name} has no lesson: read its rules instead.")
     record = Record(game.start(lesson.players, options=lesson.options, deal=lesson.deal), lesson.actions)
-    frames = list(write_frames(record.positions(), lesson.seat))
+    frames = write_frames(replay_record(record), lesson.seat)
     steps = [{"at": step.at, "key": step.key} for step in lesson.steps]
     return gzip.compress(orjson.dumps({"game": game.name, "seat": lesson.seat, "steps": steps, "frames": frames}))
 
 
-def write_frames(
-    positions: Iterable[Position], seat: int | None, *, with_drawing: bool = False
-) -> Iterator[dict[str, object]]:
-    """Positions that follow on each other, from the deal on, as a seat or a spectator sees them."""
-    views = Views()
+def replay_record(record: Record) -> Iterator[Play]:
+    """Every position of a record, the deal first."""
     play: Play | None = None
-    for position in positions:
+    for position in record.positions():
         play = play.after(position.history[-1]) if play else Play(position)
-        drawing = position.render(seat) if with_drawing else None
-        yield {
-            "view": orjson.Fragment(views.write(play, seat, drawing=drawing)),
-            "action": position.actions[-1] if position.history else "",
-            "lines": line_messages(play.lines),
-        }
+        yield play
 
 
 def read_names(data: object) -> list[str]:
@@ -85,3 +101,54 @@ def read_names(data: object) -> list[str]:
     names = data.get("names") if isinstance(data, dict) else None
     texts = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
     return [text.encode(errors="replace").decode() for text in texts]
+
+
+# Puzzles
+
+
+def write_puzzle(puzzle: Puzzle, game: Game) -> bytes:
+    """A position to be solved."""
+    members = {
+        "id": puzzle.id,
+        "game": puzzle.game,
+        "difficulty": puzzle.difficulty,
+        "view": Views().write(Play(place_puzzle(puzzle, game)), puzzle.seat),
+    }
+    return orjson.dumps(members)
+
+
+def write_answer(puzzle: Puzzle, game: Game, action: str, rating: Rating | None) -> bytes:
+    """What comes of a try; IllegalAction or UnknownAction if it is not possible."""
+    start = place_puzzle(puzzle, game)
+    tried = puzzle.find(action)
+    if tried is None:
+        raise game.refuse(start.known_to(puzzle.seat), puzzle.seat, game.code(action))
+    is_right = action in puzzle.best
+    after = rating and rate_try(rating, puzzle.difficulty, is_right=is_right)
+    members = {
+        "is_right": is_right,
+        "loss": tried.loss,
+        "share": puzzle.share,
+        "is_exact": puzzle.is_exact,
+        "themes": puzzle.themes,
+        "best": puzzle.best,
+        "frames": write_frames(play_try(start, tried), puzzle.seat),
+        "best_frames": write_frames(play_try(start, puzzle.tries[0]), puzzle.seat),
+        "rating": after and {"mu": after.mu, "sigma": after.sigma},
+    }
+    return orjson.dumps(members)
+
+
+def place_puzzle(puzzle: Puzzle, game: Game) -> Position:
+    """The position in the imagined world that the puzzle shows."""
+    position = puzzle.position(game)
+    position.memory = imagine(position, puzzle.world)
+    return position
+
+
+def play_try(start: Position, tried: Try) -> Iterator[Play]:
+    """The position after an action, and after everything that may follow it."""
+    play = Play(start)
+    for text in (tried.action, *tried.line):
+        play = play.after(start.game.code(text))
+        yield play

@@ -18,10 +18,10 @@ import orjson
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import Record
 from estaminet.review.model import FORMAT
-from estaminet.server.errors import HouseBusy, NoReview, TooMany
+from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import now
 from estaminet.server.live.queue import FairSlots
-from estaminet.server.store.reviews import Shelf
+from estaminet.server.store.reviews import ReviewStore
 
 MOST_OF_ONE: Final = 2
 """How many reviews one address may wait for."""
@@ -65,37 +65,48 @@ class _Work:
 class Reviews:
     """All that is looked back on at this server."""
 
-    def __init__(self, shelf: Shelf, at_once: int, most: int) -> None:
+    def __init__(self, store: ReviewStore, at_once: int, most: int) -> None:
         """With `at_once` 0 there are none; with `most` 0 as many may wait as like."""
-        self._shelf, self._at_once, self._most = shelf, at_once, most
+        self._store, self._at_once, self._most = store, at_once, most
         self._slots = FairSlots(max(at_once, 1))
         self._working: dict[str, _Work] = {}
 
-    async def ask(self, record: Record, payer: str) -> str:
-        """Have a game looked at, if nobody has yet; the key by which to ask how far it is."""
-        key = fingerprint(record)
+    async def ask(self, record: Record, payer: str, table_id: str = "") -> str:
+        """Have a game looked at, if nobody has yet; the key by which to ask how far it is.
+
+        The game of a table enters the history of those who played it.
+        """
+        line = record.to_json().encode()
+        key = hashlib.sha256(line).hexdigest()  # the same for the same game, whoever kept its record
+        if table_id:
+            with suppress(StoreUnreachable):  # it is looked at all the same
+                await self._store.note(table_id, key)
         if key in self._working or await self._find(key) or key in self._working:
             return key
         if not self._at_once:
-            raise NoReview("This server makes no reviews.")
+            raise Refusal("review.none", "This server makes no reviews.")
         waiting = Counter(work.payer for work in self._working.values() if not work.progress.is_done)
         if waiting[payer] >= MOST_OF_ONE:
-            raise TooMany("You are waiting for other reviews: look at one after the other.", seconds=BUSY_SECONDS)
+            raise Refusal(
+                "rate.exceeded", "You are waiting for other reviews: look at one after the other.", seconds=BUSY_SECONDS
+            )
         if self._most and len(self._working) >= self._most:
-            raise HouseBusy("Too many people want a review right now: try again later.", seconds=BUSY_SECONDS)
+            raise Refusal(
+                "house.busy", "Too many people want a review right now: try again later.", seconds=BUSY_SECONDS
+            )
         work = self._working[key] = _Work(payer)
-        work.task = asyncio.create_task(self._make(key, work, record.to_json()))
+        work.task = asyncio.create_task(self._make(key, work, line))
         return key
 
     async def look(self, key: str) -> Progress:
-        """How far a review is; NoReview if nobody has asked for it, or it was given up."""
+        """How far a review is; ``review.none`` if nobody has asked for it, or it was given up."""
         work = self._working.get(key)
         if work:
             work.seen = time.monotonic()
             return work.progress
         review = await self._find(key)
         if review is None:
-            raise NoReview("There is no such review: ask for it again.")
+            raise Refusal("review.none", "There is no such review: ask for it again.")
         return Progress(1, 1, review)
 
     async def close(self) -> None:
@@ -106,16 +117,16 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _find(self, key: str) -> bytes | None:
-        review = await self._shelf.find(key)
+        review = await self._store.find(key)
         return review if review and orjson.loads(review)["format"] == FORMAT else None
 
-    async def _make(self, key: str, work: _Work, line: str) -> None:
+    async def _make(self, key: str, work: _Work, line: bytes) -> None:
         try:
             async with self._slots.hold(work.payer):
                 if work.is_wanted:
                     await self._run(work, line)
             if work.progress.is_done and work.progress.review:
-                await self._shelf.put(key, work.progress.review, now())
+                await self._store.put(key, work.progress.review, now())
             elif work.progress.refusal:
                 await asyncio.sleep(UNSEEN_SECONDS)  # whoever asked hears why
         except EstaminetError:
@@ -125,7 +136,7 @@ class Reviews:
         finally:
             del self._working[key]
 
-    async def _run(self, work: _Work, line: str) -> None:
+    async def _run(self, work: _Work, line: bytes) -> None:
         """Have a process make it, and take in what it says."""
         pipe = asyncio.subprocess.PIPE
         command = [sys.executable, "-m", "estaminet.review", str(min(2, os.cpu_count() or 1))]
@@ -133,24 +144,19 @@ class Reviews:
         assert process.stdin  # noqa: S101  # for the types: both pipes were asked for
         assert process.stdout  # noqa: S101
         try:
-            process.stdin.write(line.encode() + b"\n")
+            process.stdin.write(line + b"\n")
             process.stdin.close()
             while work.is_wanted and (said := await process.stdout.readline()):
-                work.progress = take_in(work.progress, orjson.loads(said))
+                work.progress = await take_in(work.progress, orjson.loads(said), process.stdout)
         finally:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
 
 
-def take_in(progress: Progress, said: dict[str, object]) -> Progress:
-    """How far it is after what the process said."""
+async def take_in(progress: Progress, said: dict[str, object], lines: asyncio.StreamReader) -> Progress:
+    """How far it is after what the process said; if that announces a review, it is the next line."""
     if "code" in said:
-        return progress._replace(refusal=NoReview(str(said["sentence"])))
-    review = orjson.dumps(said["review"]) if "review" in said else progress.review
+        return progress._replace(refusal=Refusal("review.none", str(said["sentence"])))
+    review = (await lines.readline()).rstrip() if said["has_review"] else progress.review
     return Progress(int(str(said["done"])), int(str(said["total"])), review)
-
-
-def fingerprint(record: Record) -> str:
-    """The same for the same game, whoever kept its record."""
-    return hashlib.sha256(record.to_json().encode()).hexdigest()

@@ -1,32 +1,58 @@
-"""A table in memory: takes commands one at a time, writes before it believes, tells everybody who is connected."""
+"""A table in memory: takes commands one at a time, writes before it believes, sends updates, plays the house."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
-from estaminet.engine.errors import EstaminetError
-from estaminet.server.errors import StaleMove, StoreUnreachable
-from estaminet.server.live.clock import now
+from estaminet.engine.errors import BrokenGame, EstaminetError
+from estaminet.engine.position import Position
+from estaminet.players.hints import Hint
+from estaminet.server.errors import Refusal, StoreUnreachable
+from estaminet.server.live.clock import TableClock, now
 from estaminet.server.live.house import House, Question
-from estaminet.server.live.log import Log
-from estaminet.server.live.updates import Presence, Updates, Watcher
+from estaminet.server.live.updates import Log, Presence, Updates, Watcher
 from estaminet.server.rules import commands
-from estaminet.server.rules.apply import apply
-from estaminet.server.rules.characters import STYLES
-from estaminet.server.rules.decide import Asker, decide, decide_flag, decide_house_move, is_moot, next_event
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.apply import apply, replay_event
+from estaminet.server.rules.decide import (
+    Asker,
+    decide,
+    decide_flag,
+    decide_hint,
+    decide_house_move,
+    is_moot,
+    next_event,
+    require_game,
+)
+from estaminet.server.rules.events import Event, EventKind
+from estaminet.server.rules.plan import STYLES, GameClock
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store.database import Store
-from estaminet.server.store.writing import Entry
+from estaminet.server.store.writer import Entry
 
+log = logging.getLogger(__name__)
 MOST_TRIES: Final = 5
 """How often a command is decided anew when another process was faster."""
 PRESENCE_SECONDS: Final = 1.0
 """How often people hear who came and went."""
+RETRY_SECONDS: Final = 2.0
+"""After which a house player that could not move tries again; then after twice as long, and so on."""
+LONGEST_RETRY_SECONDS: Final = 60.0
+LONGEST_ALARM_SECONDS: Final = 600.0
+"""After which a deadline is looked at again: the system clock may have been set."""
 Announce = Callable[[str, Event], None]
 """Told the table and an event that was just written."""
+
+
+class TurnKey(NamedTuple):
+    """A position that is to be decided about."""
+
+    acted: int
+    """The number of the event that led to it."""
+    level: str | None
+    """Of the house player who decides; None if a person does."""
 
 
 class Session:
@@ -43,19 +69,31 @@ class Session:
         self._turn_began = self.used
         self._store, self._house, self._announce = store, house, announce
         self._lock = asyncio.Lock()
+        self._clock = TableClock(state.at)
         self._updates = Updates()
         self._watchers: set[Watcher] = set()
         self._presence = Presence()
-        self.witnesses: set[str] = set()
+        self.saw_ending: set[str] = set()
         """Who has seen how the game ended."""
         self._presence_timer: asyncio.TimerHandle | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._thinking: asyncio.Task[None] | None = None
+        """Of a house player."""
+        self._thinks_about: TurnKey | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def is_needed(self) -> bool:
         """Whether it must stay in memory: somebody is here, or something will happen by itself."""
-        return bool(self._watchers) or self._alarm is not None or self.question() is not None or self._lock.locked()
+        is_thinking = self._thinking is not None and not self._thinking.done()
+        return bool(self._watchers) or self._alarm is not None or is_thinking or self._lock.locked()
+
+    def now(self) -> int:
+        """What time it is at this table, in milliseconds since 1970."""
+        clocks = self.state.clocks
+        if not isinstance(clocks.clock, GameClock):
+            return now()
+        return self._clock.now(self.state.at, is_running=clocks.seat is not None)
 
     async def command(self, person: str, name: str, command: commands.Command) -> None:
         """Carry out what a person asks; a typed error says why not. Returns when it is safe on disk."""
@@ -63,21 +101,21 @@ class Session:
         async with self._lock:
             for _ in range(MOST_TRIES):
                 try:
-                    event = decide(self.state, Asker(person, name, now()), command)
+                    event = decide(self.state, Asker(person, name, self.now()), command)
                 except EstaminetError:
                     if not self._store.is_postgres or not await self._read_on():
                         raise
                     continue  # another process had written what this answers
                 if event is None or await self._write(event):
                     return
-        raise StaleMove("The table is busy: look again.")
+        raise Refusal("move.stale", "The table is busy: look again.")
 
-    async def record(self, kind: Kind, **details: str | int | None) -> None:
+    async def record(self, kind: EventKind, **details: str | int | None) -> None:
         """Write down what the server itself did, or what a person did elsewhere."""
         async with self._lock:
             for _ in range(MOST_TRIES):
                 if is_moot(self.state, kind, str(details.get("person", ""))) or await self._write(
-                    next_event(self.state, now(), kind, **details)
+                    next_event(self.state, self.now(), kind, **details)
                 ):
                     return
 
@@ -85,32 +123,28 @@ class Session:
         """Take in what other processes have written; their last event may be at hand."""
         async with self._lock:
             if event and event.number == self.state.number + 1:
-                self._advance(event, apply(self.state, event))
+                self._advance(event, replay_event(self.state, event))
             elif event is None or event.number > self.state.number:
                 await self._read_on()
 
-    def wake(self) -> None:
+    def schedule(self) -> None:
         """See to what happens by itself: a house player's move, a clock that runs out."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
-        if not self.is_home:
-            return
-        question = self.question()
-        if question:
-            self._house.ask(self, question)
-        deadline = self.state.clocks.deadline
+        self._schedule_house()
+        deadline = self.state.clocks.deadline if self.is_home else None
         if deadline is not None:
-            seconds = max(0, deadline - now()) / 1000
-            self._alarm = asyncio.get_running_loop().call_later(min(seconds, 86_400), self._ring)
+            seconds = max(0, deadline - self.now()) / 1000
+            self._alarm = asyncio.get_running_loop().call_later(min(seconds, LONGEST_ALARM_SECONDS), self._ring)
 
     def rest(self) -> None:
         """Nothing happens here any more by itself."""
-        for timer in (self._alarm, self._presence_timer):
-            if timer:
-                timer.cancel()
-        self._alarm = self._presence_timer = None
         self.is_home = False
+        self.schedule()
+        if self._presence_timer:
+            self._presence_timer.cancel()
+            self._presence_timer = None
 
     # Events
 
@@ -118,7 +152,7 @@ class Session:
         """Whether an event is now in the log, and taken in here; if not, what others wrote is."""
         after = apply(self.state, event)
         try:
-            is_written = await self._store.append(Entry(event, self.state, after))
+            is_written = await self._store.writer.append(Entry(event, self.state, after))
         except StoreUnreachable:
             with suppress(StoreUnreachable):
                 await self._read_on()  # it may be in the log all the same
@@ -134,7 +168,7 @@ class Session:
         """Whether others have written something, which is taken in."""
         events = await self._store.load_events(self.state.terms.id, after=self.state.number)
         for event in events:
-            self._advance(event, apply(self.state, event))
+            self._advance(event, replay_event(self.state, event))
         return bool(events)
 
     def _advance(self, event: Event, after: State) -> None:
@@ -143,47 +177,77 @@ class Session:
         if turn_of(after) != turn_of(self.state):
             self._turn_began = time.monotonic()
         if after.status is Status.OVER and self.state.status is not Status.OVER:
-            self._note_witnesses(after, event)
+            self._note_who_saw_ending(after, event)
         self.state = after
         self.log.add(event, after.play)
         if has_new_seats:
             self._count_presence()
-        self.wake()
-        self.tell_all()
+        self.schedule()
+        self.send_updates()
 
-    def _note_witnesses(self, after: State, event: Event) -> None:
-        """Who is here, and who brought the end about, need not be told."""
-        mover = after.seats[event.seat] if event.kind is Kind.MOVED and event.seat is not None else None
+    def _note_who_saw_ending(self, after: State, event: Event) -> None:
+        """A person who is here, or who ended the game, needs no reminder."""
+        mover = after.seats[event.seat] if event.kind is EventKind.MOVED and event.seat is not None else None
         doer = mover.person if mover and mover.level is None else event.person
-        self.witnesses = {each for each in (doer, *(watcher.person for watcher in self._watchers)) if each}
+        self.saw_ending = {each for each in (doer, *(watcher.person for watcher in self._watchers)) if each}
 
     # House players
 
-    @property
-    def payer(self) -> str:
-        """On whose account house players think here: somebody who plays with them."""
-        return next((seat.person for seat in self.state.seats if seat.person), self.state.terms.owner)
+    def _schedule_house(self) -> None:
+        """Have the house player who is to move think; what was thought about another position is given up."""
+        turn = turn_of(self.state)
+        wanted = turn if self.is_home and turn.level else None
+        is_thinking = self._thinking is not None and not self._thinking.done()
+        if is_thinking and wanted == self._thinks_about:
+            return
+        if self._thinking:
+            self._thinking.cancel()
+        self._thinks_about = wanted
+        self._thinking = asyncio.create_task(self._play_house(wanted)) if wanted else None
 
-    def question(self) -> Question | None:
-        """What a house player has to decide; None if none has."""
-        state, seat = self.state, self.state.to_move
-        if not self.is_home or seat is None or state.play is None:
-            return None
-        level, character = state.seats[seat].level, state.seats[seat].character
-        if level is None:
-            return None
-        position = state.play.position
-        known = position.known_to(seat)
+    async def _play_house(self, turn: TurnKey) -> None:
+        """Have a house player decide, and carry that out."""
+        state, question, pause = self.state, self._question(), RETRY_SECONDS
+        while turn_of(self.state) == turn:
+            try:
+                code = await self._house.choose(question)
+                await asyncio.shield(self._move_house(turn, code))  # what is being written is not given up
+            except BrokenGame:
+                log.warning("a house player will never move: %s does not compile", state.terms.game.name)
+                return
+            except Exception:  # one table's trouble, a database that is away for instance, is not that of the others
+                log.exception("a house player could not move")
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_RETRY_SECONDS)
+
+    def _question(self) -> Question:
+        """What the house player who is to move has to decide."""
+        state, play, seat = self.state, require_game(self.state), self.state.to_move
+        assert seat is not None  # noqa: S101  # for the types: the game goes on
+        mover = state.seats[seat]
+        payer = next((each.person for each in state.seats if each.person), state.terms.owner)
         return Question(
-            level, position.game, position.players, known, seat, state.acted, self._turn_began, state.is_undoable,
-            STYLES[character],
-        )  # fmt: skip
+            game=state.terms.game,
+            players=state.terms.players,
+            known=play.knowledge.of(seat),
+            seat=seat,
+            level=mover.level or "",
+            style=STYLES[mover.character],
+            payer=payer,
+            began=self._turn_began,
+            is_undoable=state.is_undoable,
+        )
 
-    async def answer(self, question: Question, code: int) -> None:
-        """Carry out what a house player decided, unless the position is another one by now."""
+    async def _move_house(self, turn: TurnKey, code: int) -> None:
         async with self._lock:
-            if self.state.acted == question.acted and self.question():
-                await self._write(decide_house_move(self.state, now(), code))
+            if turn_of(self.state) == turn:
+                await self._write(decide_house_move(self.state, self.now(), code))
+
+    async def advise(self, person: str) -> tuple[Hint, Position]:
+        """What the house would do in somebody's place, and where; a typed error if they may not ask."""
+        seat = decide_hint(self.state, person)
+        position = require_game(self.state).position
+        return await self._house.advise(person, position, seat), position
 
     # Clocks
 
@@ -196,12 +260,12 @@ class Session:
     async def _flag(self) -> None:
         try:
             async with self._lock:
-                event = decide_flag(self.state, now())
+                event = decide_flag(self.state, self.now())
                 if event:
                     await self._write(event)
         except StoreUnreachable:
             await asyncio.sleep(1)
-        self.wake()
+        self.schedule()
 
     # Who is connected
 
@@ -212,7 +276,7 @@ class Session:
     def enter(self, watcher: Watcher) -> None:
         self._watchers.add(watcher)
         if watcher.person and self.state.status is Status.OVER:
-            self.witnesses.add(watcher.person)
+            self.saw_ending.add(watcher.person)
         self._change_presence()
 
     def leave(self, watcher: Watcher) -> None:
@@ -235,7 +299,7 @@ class Session:
         before, self._presence_timer = self._presence, None
         self._count_presence()
         if self._presence != before:
-            self.tell_all()
+            self.send_updates()
             loop = asyncio.get_running_loop()
             self._presence_timer = loop.call_later(PRESENCE_SECONDS, self._share_presence)
 
@@ -256,16 +320,15 @@ class Session:
         is_known = watcher.person == state.owner or bool(state.seats_of(watcher.person))
         return watcher.is_screen and (is_known or not state.terms.plan.is_public)
 
-    def tell_all(self) -> None:
+    def send_updates(self) -> None:
         """Have an update sent to everybody who is connected."""
         for watcher in self._watchers:
             watcher.notify()
 
     def update(self, watcher: Watcher) -> bytes:
         """What to send to somebody now."""
-        return self._updates.write(self.state, self.log, self._presence, watcher)
+        return self._updates.write(self.state, self.log, self._presence, watcher, self.now())
 
 
-def turn_of(state: State) -> tuple[int, str | None]:
-    """Which position is to be decided about, and by which house player."""
-    return state.acted, None if state.to_move is None else state.seats[state.to_move].level
+def turn_of(state: State) -> TurnKey:
+    return TurnKey(state.acted, None if state.to_move is None else state.seats[state.to_move].level)

@@ -4,26 +4,35 @@ Updates are made of views, which know no secrets. What is the same for several p
 """
 
 import asyncio
-from collections.abc import Mapping
+from array import array
+from collections import deque
+from collections.abc import Iterable
+from itertools import islice
 from typing import Final, NamedTuple
 
 import orjson
 
-from estaminet.server.live.clock import now
-from estaminet.server.live.log import Log, shrink
+from estaminet.engine.game import LogLine
 from estaminet.server.live.messages import (
     ClockMessage,
+    EventMessage,
     GuestMessage,
+    LineMessage,
     TableMessage,
     YouMessage,
 )
-from estaminet.server.rules.adapting import level_of
+from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.plan import NoClock
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import Guest, Seats, State, Status
 
 PROTOCOL: Final = 2
 """Version of the messages. It changes when an old client could misunderstand."""
+MOST_EVENTS_SENT: Final = 100
+"""An update has no more: the last ones. Earlier ones are asked for."""
+MARK: Final = 250
+"""After every so many events the actions of the game are noted, so that earlier events can be told from there."""
+SECOND: Final = 1000
 
 
 class Presence(NamedTuple):
@@ -94,7 +103,7 @@ class Watcher:
                 "may_sit": state.may_sit(player),
                 "may_ask": state.may_ask(player),
                 "can_undo": False,
-                "level": level_of(state.terms.plan) if player == state.terms.owner else None,
+                "level": state.terms.plan.adapted_level if player == state.terms.owner else None,
             }
             self._place = Place(table, message)
         return self._place
@@ -118,74 +127,18 @@ class Watcher:
         self._has_news = False
 
 
-class Updates:
-    """Writes the updates of one table."""
-
-    def __init__(self) -> None:
-        self._views = Views()
-        self._table: tuple[tuple[object, ...], orjson.Fragment] | None = None
-        self._common: tuple[object, ...] = ()
-        """What decides on the part that most have in common."""
-        self._written = b""
-
-    def write(self, state: State, log: Log, presence: Presence, watcher: Watcher) -> bytes:
-        """The update for somebody, whole or what has changed, with the last events that they have not seen."""
-        place = watcher.place_at(state).message
-        seat = find_watched_seat(state, watcher, place["seats"])
-        seen = watcher.state if watcher.wants_changes else None
-        common = self._write_common(state, seen, log, presence, watcher)
-        you: YouMessage = {
-            **place,
-            "watched_seat": seat,
-            "can_undo": bool(place["seats"]) and state.can_undo(watcher.person),
-        }
-        own: dict[str, object] = {"you": you, "clock": clock_message(state)}
-        if watcher.answers:
-            own["answers"] = watcher.answers
-            watcher.answers = []
-        view = b"null"
-        if state.play:
-            drawing = state.play.position.render(seat) if watcher.wants_drawing else None
-            view = self._views.write(state.play, seat, seen.play if seen else None, drawing)
-        watcher.number, watcher.state, watcher.presence = state.number, state, presence
-        return b"".join((common, b",", orjson.dumps(own)[1:-1], b',"view":', view, b"}"))
-
-    def _write_common(self, state: State, seen: State | None, log: Log, presence: Presence, watcher: Watcher) -> bytes:
-        """What is the same for all who have seen the same before: most often everybody."""
-        known = watcher.presence if seen else None
-        moment = state.number, seen and seen.number, watcher.number, presence, known
-        if moment != self._common:
-            common: dict[str, object] = {
-                "type": "update",
-                "protocol": PROTOCOL,
-                "number": state.number,
-                "events": log.since(watcher.number),
-            }
-            if seen is None or shown(seen) != shown(state):
-                common["table"] = self._write_table(state)
-            if known != presence:
-                common["presence"] = presence._asdict()
-            self._common, self._written = moment, open_object(common)
-        return self._written
-
-    def _write_table(self, state: State) -> orjson.Fragment:
-        if self._table is None or self._table[0] != shown(state):
-            self._table = shown(state), orjson.Fragment(shrink(orjson.dumps(table_message(state))))
-        return self._table[1]
-
-
 class Views:
-    """Views as they are sent. What everybody sees of a position is written once."""
+    """Writes views. What everybody sees of a position is written once."""
 
     def __init__(self) -> None:
         self._moment = 0, 0
-        """The serials of what was written last, and since when."""
-        self._shared = b""
-        """What follows on the viewer's own members."""
-        self._board = b""
-        """The same of the board."""
+        """The serials of the position that was written last, and of the one since which."""
+        self._board: dict[str, object] = {}
+        """The members of its board that are the same for everybody."""
 
-    def write(self, play: Play, seat: int | None, since: Play | None = None, drawing: str | None = None) -> bytes:
+    def write(
+        self, play: Play, seat: int | None, since: Play | None = None, drawing: str | None = None
+    ) -> dict[str, object]:
         """What everybody sees, and what is a viewer's own; `GET /api/games` says what actions point at.
 
         For a viewer who has seen an earlier position, the board is written only where it has changed.
@@ -193,25 +146,114 @@ class Views:
         own = play.own_view(seat)
         moment = play.serial, since.serial if since else 0
         if self._moment != moment:
-            self._share(play, since, own["board"])
-            self._moment = moment
-        first: dict[str, object] = {"seat": seat, "legal": own["legal"]}
+            shared = {name: part for name, part in play.board.items() if name not in own["board"]}
+            if since:
+                shared = {name: part for name, part in shared.items() if since.board[name] != part}
+            self._moment, self._board = moment, {name: write_once(part) for name, part in shared.items()}
+        view: dict[str, object] = {"seat": seat, "legal": own["legal"], **play.standing}
+        if own["effects"]:
+            view["effects"] = own["effects"]
         if drawing is not None:
-            first["drawing"] = drawing
-        return b"".join((open_object(first), self._shared, open_object(own["board"]), self._board, b"}"))
-
-    def _share(self, play: Play, since: Play | None, own: Mapping[str, object]) -> None:
-        """Write what everybody sees, without the members of the board that are each viewer's own."""
-        position, board = play.position, play.board
-        shared: Mapping[str, object] = play.standing
+            view["drawing"] = drawing
         if since is None:
-            shared = {"game": position.game.name, "players": position.players, "options": position.options, **shared}
-            changed = {name: part for name, part in board.items() if name not in own}
-        else:
-            old = since.board
-            changed = {name: part for name, part in board.items() if name not in own and old[name] != part}
-        self._board = (b"," if changed and own else b"") + orjson.dumps(changed)[1:]
-        self._shared = b"," + open_object(shared)[1:] + b',"board":'
+            position = play.position
+            view |= {"game": position.game.name, "players": position.players, "options": position.options}
+        view["board"] = {**own["board"], **self._board}
+        return view
+
+
+def write_once(part: object) -> orjson.Fragment:
+    """A part of several messages."""
+    return orjson.Fragment(shrink(orjson.dumps(part)))
+
+
+def shrink(data: bytes) -> bytes:
+    """The same bytes in as much memory as they need: fresh from orjson they hold on to four kilobytes and more."""
+    return bytes(memoryview(data))
+
+
+def line_messages(lines: Iterable[LogLine]) -> list[LineMessage]:
+    return [{"key": each.key, "arguments": dict(each.arguments)} for each in lines]
+
+
+class Log:
+    """The last events of a table, written once for everybody, and where to begin to tell earlier ones."""
+
+    def __init__(self) -> None:
+        self._written: deque[orjson.Fragment] = deque(maxlen=MOST_EVENTS_SENT)
+        self._marks: list[array[int]] = []
+        self._number = 0
+
+    def add(self, event: Event, play: Play | None, *, is_sent: bool = True) -> None:
+        """Note an event, and the game after it; whether it is among the last."""
+        self._number = event.number
+        if event.number % MARK == 0:
+            self._marks.append(array("i", play.position.history if play else ()))
+        if is_sent:
+            self._written.append(write_event(event, play))
+
+    def mark_before(self, number: int) -> tuple[int, Iterable[int]]:
+        """An event not long before this one, and the actions that had led to the game after it."""
+        marks = (number - 1) // MARK
+        return marks * MARK, self._marks[marks - 1] if marks else ()
+
+    def since(self, number: int) -> list[orjson.Fragment]:
+        """The events after a number, or the last of them if there are too many."""
+        known = max(0, len(self._written) - (self._number - number))
+        return list(islice(self._written, known, None))
+
+
+def write_event(event: Event, play: Play | None) -> orjson.Fragment:
+    """An event without who it was, as people are known by their seats, and without how long exactly it took."""
+    message: EventMessage = {
+        "number": event.number,
+        "at": event.at - event.at % SECOND,
+        "kind": event.kind,
+        "seat": event.seat,
+        "text": event.text,
+        "lines": line_messages(play.lines) if event.kind is EventKind.MOVED and play else [],
+    }
+    return write_once(message)
+
+
+class Updates:
+    """Writes the updates of one table."""
+
+    def __init__(self) -> None:
+        self._views = Views()
+        self._table: tuple[tuple[object, ...], orjson.Fragment] | None = None
+
+    def write(self, state: State, log: Log, presence: Presence, watcher: Watcher, now: int) -> bytes:
+        """The update for somebody, whole or what has changed, with the last events that they have not seen."""
+        place = watcher.place_at(state).message
+        seat = find_watched_seat(state, watcher, place["seats"])
+        seen = watcher.state if watcher.wants_changes else None
+        update: dict[str, object] = {
+            "type": "update",
+            "protocol": PROTOCOL,
+            "number": state.number,
+            "events": log.since(watcher.number),
+        }
+        if seen is None or shown(seen) != shown(state):
+            update["table"] = self._write_table(state)
+        if seen is None or watcher.presence != presence:
+            update["presence"] = presence._asdict()
+        can_undo = bool(place["seats"]) and state.can_undo(watcher.person)
+        update["you"] = {**place, "watched_seat": seat, "can_undo": can_undo}
+        update["clock"] = clock_message(state, now)
+        if watcher.answers:
+            update["answers"], watcher.answers = watcher.answers, []
+        update["view"] = None
+        if state.play:
+            drawing = state.play.position.render(seat) if watcher.wants_drawing else None
+            update["view"] = self._views.write(state.play, seat, seen.play if seen else None, drawing)
+        watcher.number, watcher.state, watcher.presence = state.number, state, presence
+        return orjson.dumps(update)
+
+    def _write_table(self, state: State) -> orjson.Fragment:
+        if self._table is None or self._table[0] != shown(state):
+            self._table = shown(state), write_once(table_message(state))
+        return self._table[1]
 
 
 def find_watched_seat(state: State, watcher: Watcher, seats: list[int]) -> int | None:
@@ -239,7 +281,7 @@ def table_message(state: State) -> TableMessage:
         "options": terms.options,
         "status": state.status.value,
         "is_public": terms.plan.is_public,
-        "turned": terms.turned,
+        "turned": terms.seat_rotation,
         "seats": [
             {
                 "name": seat.name,
@@ -277,12 +319,7 @@ def guest_message(state: State) -> GuestMessage | None:
     return {"name": guest.name, "seat": guest.seat, "accepted_by": agree}
 
 
-def clock_message(state: State) -> ClockMessage | None:
+def clock_message(state: State, now: int) -> ClockMessage | None:
     if isinstance(state.terms.plan.clock, NoClock):
         return None
-    return {"now": now(), "deadline": state.clocks.deadline, "left": list(state.clocks.left)}
-
-
-def open_object(data: Mapping[str, object]) -> bytes:
-    """An object as it is written, up to where more members may follow."""
-    return orjson.dumps(data)[:-1]
+    return {"now": now, "deadline": state.clocks.deadline, "left": list(state.clocks.left)}

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from estaminet.server.errors import BadLink
+from estaminet.server.errors import Refusal
 
 DAY_SECONDS: Final = 86_400
 Purpose = Literal["confirm", "stop", "calendar"]
@@ -27,11 +27,11 @@ class Links:
         return self._signers[purpose].dumps(parts)
 
     def read(self, purpose: Purpose, token: str) -> list[str]:
-        """What was signed; BadLink if it was not, or too long ago."""
+        """What was signed; ``link.invalid`` if it was not, or too long ago."""
         try:
             parts: list[str] = self._signers[purpose].loads(token, max_age=LIFETIMES[purpose])
         except BadSignature:
-            raise BadLink("This link is not valid, or no longer.") from None
+            raise Refusal("link.invalid", "This link is not valid, or no longer.") from None
         return parts
 
     def confirm(self, person: str, channel: str, address: str) -> str:

@@ -9,8 +9,8 @@ from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 
-from estaminet.server.errors import BadAddress, BadSetting
-from estaminet.server.reminders.senders import Later, Undeliverable
+from estaminet.server.errors import Refusal
+from estaminet.server.reminders.sender import Later, Undeliverable
 from estaminet.server.reminders.words import Letter, speak
 from estaminet.server.settings import Settings
 
@@ -42,7 +42,7 @@ class MailSender:
     def __init__(self, settings: Settings) -> None:
         self._server = read_server(settings.smtp)
         if not is_address(settings.mail_from):
-            raise BadSetting("--mail-from is the mail address from which reminders come.")
+            raise Refusal("server.setting", "--mail-from is the mail address from which reminders come.")
         self._sender = settings.mail_from
 
     async def send(self, address: str, letter: Letter, stop: str) -> None:
@@ -80,7 +80,7 @@ class MailSender:
 
 
 def read_server(url: str) -> MailServer:
-    """What ``smtp://user:password@host:587`` says; BadSetting, without the password, if it says nothing."""
+    """What ``smtp://user:password@host:587`` says; ``server.setting``, without the password, if it says nothing."""
     try:
         parts = urlsplit(url)
         port = parts.port or PORTS[parts.scheme]
@@ -88,16 +88,18 @@ def read_server(url: str) -> MailServer:
     except (ValueError, KeyError):
         host = ""
     if not host:
-        raise BadSetting("--smtp is like smtp://user:password@host:587, or smtps://... for TLS from the start.")
+        raise Refusal(
+            "server.setting", "--smtp is like smtp://user:password@host:587, or smtps://... for TLS from the start."
+        )
     user, password = (unquote(each) if each else None for each in (parts.username, parts.password))
     is_local = host in ("localhost", "::1") or host.startswith("127.")
     return MailServer(host, port, parts.scheme == "smtps", user, password, is_local)
 
 
 def check_address(text: str) -> str:
-    """A mail address, as it is kept; BadAddress if it is none."""
+    """A mail address, as it is kept; ``mail.invalid`` if it is none."""
     if not is_address(text.strip()):
-        raise BadAddress("This is no mail address.")
+        raise Refusal("mail.invalid", "This is not a mail address.")
     return text.strip()
 
 

@@ -2,21 +2,30 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.registry import Registry
 from estaminet.server.live.clock import now
-from estaminet.server.live.lobby import Lobby, Sight
+from estaminet.server.live.lobby import Lobby, ReminderSnapshot
 from estaminet.server.operation import REMINDERS
 from estaminet.server.reminders.links import Links
-from estaminet.server.reminders.senders import Gone, Later, Senders, Undeliverable
+from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_letter
-from estaminet.server.rules.clocks import DAY
-from estaminet.server.rules.reminding import Choice, Key, Kind, Occasion, Reminder, decide, is_quiet, occasions_of
+from estaminet.server.rules.reminders import (
+    Key,
+    Occasion,
+    Reminder,
+    ReminderKind,
+    ReminderSettings,
+    decide,
+    is_quiet,
+    occasions_of,
+)
+from estaminet.server.rules.state import DAY
 from estaminet.server.settings import Settings
-from estaminet.server.store.reminders import Channel, Correspondence, Ended
+from estaminet.server.store.reminders import Channel, ChannelKind, EndedGame, ReminderStore
 
 PAUSES: Final = (5.0, 60.0, 600.0)
 """Seconds before each further attempt."""
@@ -34,13 +43,13 @@ class Postman:
     """Tells people who are elsewhere that a game waits for them."""
 
     def __init__(
-        self, lobby: Lobby, store: Correspondence, registry: Registry, settings: Settings, senders: Senders,
-        links: Links, clock: Callable[[], int] = now,
+        self, lobby: Lobby, store: ReminderStore, registry: Registry, settings: Settings,
+        senders: Mapping[ChannelKind, Sender], links: Links, clock: Callable[[], int] = now,
     ) -> None:  # fmt: skip
         self.senders, self.links = senders, links
         self._lobby, self._store, self._settings, self._clock = lobby, store, settings, clock
         self._registry = registry
-        self._grace = int(settings.grace_seconds * 1000)
+        self._grace = int(settings.grace * 1000)
         self._gates = {kind: asyncio.Semaphore(AT_ONCE) for kind in senders}
         """One way that is slow does not hold up the others."""
         self._sending: set[asyncio.Task[None]] = set()
@@ -70,7 +79,7 @@ class Postman:
             except Exception:  # the next time it may work, and everything else does
                 log.exception("nobody could be reminded")
             rounds += 1
-            await asyncio.sleep(self._settings.round_seconds)
+            await asyncio.sleep(self._settings.rounds)
 
     async def go_round(self) -> None:
         """Remind everybody whom this process is to remind now."""
@@ -78,10 +87,10 @@ class Postman:
         choices = await self._store.list_reachable(self.senders.keys())
         if not choices:
             return
-        over = await self._store.list_ended(time - DAY)  # first: who has seen these ends is in sight then
-        sight = self._lobby.look_for(choices)
+        over = await self._store.list_ended(time - DAY)  # first: then the snapshot has everybody who saw these endings
+        sight = self._lobby.take_snapshot(choices)
         await self._share(sight, time)
-        seen = await self._store.list_seen(time - 3 * int(self._settings.round_seconds * 1000)) | sight.here
+        seen = await self._store.list_seen(time - 3 * int(self._settings.rounds * 1000)) | sight.here
         occasions = [
             each
             for waiting in sight.waiting
@@ -97,18 +106,18 @@ class Postman:
             if len(self._sending) < MOST_SENDING:
                 await self._remind(reminder, time)
 
-    async def _share(self, sight: Sight, time: int) -> None:
-        """Tell the homes of tables who is at them over this process; who saw the end of a game need not be told."""
+    async def _share(self, sight: ReminderSnapshot, time: int) -> None:
+        """Tell the homes of tables who is at them over this process; people who saw a game end need no reminder."""
         elsewhere = {each for each in sight.here if not self._lobby.peers.is_home(each[1])}
         if elsewhere:
             await self._store.see(elsewhere, time)
-        if sight.witnesses:
-            known = await self._store.list_told({person for person, _ in sight.witnesses})
-            keys = {Key(person, table, 0, Kind.OVER) for person, table in sight.witnesses}
+        if sight.saw_ending:
+            known = await self._store.list_told({person for person, _ in sight.saw_ending})
+            keys = {Key(person, table, 0, ReminderKind.OVER) for person, table in sight.saw_ending}
             if keys - known:
                 await self._store.claim(list(keys - known), time)
 
-    def _occasions_after(self, ended: Ended) -> list[Occasion]:
+    def _occasions_after(self, ended: EndedGame) -> list[Occasion]:
         """Everybody at the table may want to know that the game is over."""
         try:
             title = self._registry.find(ended.game).title
@@ -116,7 +125,7 @@ class Postman:
             return []
         named = list(zip(ended.people, ended.names, strict=True))
         return [
-            Occasion(Kind.OVER, person, ended.table, title, others, since=ended.at + self._grace)
+            Occasion(ReminderKind.OVER, person, ended.table, title, others, since=ended.at + self._grace)
             for person in {each for each in ended.people if each}
             if (others := tuple(name for other, name in named if other and other != person))
         ]
@@ -140,14 +149,14 @@ class Postman:
         known = {each.key for each in waiting}
         return digest._replace(occasions=(*waiting, *(each for each in digest.occasions if each.key not in known)))
 
-    async def deliver(self, choice: Choice, letter: Letter) -> None:
+    async def deliver(self, choice: ReminderSettings, letter: Letter) -> None:
         """Send a letter to everywhere where somebody wants to be reminded, without waiting for it."""
         for channel in await self._store.list_usable(choice.person, self.senders.keys()):
             task = asyncio.create_task(self._keep_trying(choice, channel, letter))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
 
-    async def _keep_trying(self, choice: Choice, channel: Channel, letter: Letter) -> None:
+    async def _keep_trying(self, choice: ReminderSettings, channel: Channel, letter: Letter) -> None:
         for pause in (*PAUSES, None):
             try:
                 await self.send(channel, letter)

@@ -1,10 +1,10 @@
-"""What reminders say, in the language of who gets them. Short, and nothing that a seat alone may know."""
+"""What reminders say, in the recipient's language: short, and nothing secret."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from estaminet.server.rules.reminding import Kind, Occasion, Reminder, find_zone
+from estaminet.server.rules.reminders import Occasion, Reminder, ReminderKind, find_zone
 
 
 class Letter(NamedTuple):
@@ -133,7 +133,7 @@ def write_letter(reminder: Reminder, url: str) -> Letter:
     lines = [
         describe(each, choice.language, choice.zone)[0] + f" ({', '.join(each.others)})" for each in reminder.occasions
     ]
-    turns = len({each.table for each in reminder.occasions if each.kind is not Kind.OVER})
+    turns = len({each.table for each in reminder.occasions if each.kind is not ReminderKind.OVER})
     title = say.digest.format(count=turns) if turns > 1 else say.digest_one if turns else lines[0]
     games = ", ".join(dict.fromkeys(each.game for each in reminder.occasions))
     link = f"{url}/mine" if len(lines) > 1 else f"{url}/t/{first.table}"
@@ -146,9 +146,9 @@ def describe(occasion: Occasion, language: str, zone: str) -> tuple[str, str]:
     others = enumerate_names(occasion.others, say.and_)
     waits = (say.waits if len(occasion.others) == 1 else say.wait).format(others=others)
     match occasion.kind:
-        case Kind.OVER:
+        case ReminderKind.OVER:
             return say.over.format(game=occasion.game), say.ended.format(others=others)
-        case Kind.DEADLINE:
+        case ReminderKind.DEADLINE:
             time = write_time(occasion.deadline or 0, language, zone)
             return say.deadline.format(game=occasion.game), say.until.format(time=time, waits=waits)
     return say.turn.format(game=occasion.game), waits

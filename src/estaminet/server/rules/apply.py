@@ -1,4 +1,7 @@
-"""What an event makes of a table: `apply` gives the next state, and nothing else does."""
+"""What an event makes of a table: `apply` gives the next state, and nothing else does.
+
+It trusts its events: `decide` made them. A log from elsewhere may be damaged, and is read with `replay_event`.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -6,23 +9,33 @@ from functools import reduce
 from typing import Any, Final
 
 from estaminet.engine.fairness import mix
-from estaminet.server.rules.events import Event, Kind, actions_undone
+from estaminet.server.rules.events import Event, EventKind, actions_undone
 from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.play import Play
-from estaminet.server.rules.state import Answered, Guest, Outcome, Reason, Seat, Seats, State, Status
+from estaminet.server.rules.state import Guest, LastCommand, Outcome, Reason, Seat, Seats, State, Status
 
 OFFERED: Final = "offered"
-"""Said by who leaves their seat to somebody else."""
+"""The text of a departure that offers the seat to somebody else."""
 MOST_HOLDERS: Final = 20
 """So many of a seat are remembered."""
-PLAYS: Final = {Kind.MOVED, Kind.UNDONE}
+PLAYS: Final = {EventKind.MOVED, EventKind.UNDONE}
 Changes = dict[str, Any]
 """Fields of the state that an event changes."""
 
 
 def replay(terms: Terms, events: Iterable[Event]) -> State:
-    """A table as it is after all of these events."""
-    return reduce(apply, events, State.of(terms))
+    """A table as it is after all of these events; ValueError or IllegalAction if they cannot have happened."""
+    return reduce(replay_event, events, State.of(terms))
+
+
+def replay_event(state: State, event: Event) -> State:
+    """The table after an event of a log that may be damaged: a move is checked again."""
+    if event.kind is EventKind.MOVED:
+        play = playing(state)
+        if event.seat != play.to_move:
+            raise ValueError(f"event {event.number} is an action of a seat that is not to move")
+        play.check(state.terms.game.code(event.text))
+    return apply(state, event)
 
 
 def apply(state: State, event: Event) -> State:
@@ -31,7 +44,10 @@ def apply(state: State, event: Event) -> State:
         raise ValueError(f"event {event.number} cannot follow event {state.number}")
     changes = CHANGES[event.kind](state, event)
     if event.person and event.kind not in PLAYS:
-        changes["asides"] = {**state.asides, event.person: state.asides.get(event.person, 0) + 1}
+        changes["non_move_counts"] = {
+            **state.non_move_counts,
+            event.person: state.non_move_counts.get(event.person, 0) + 1,
+        }
     after = evolve(state, number=event.number, at=event.at, **changes)
     if after.seats is not state.seats and after.play:
         after = evolve(after, seats=tuple(note_holder(seat, event.number) for seat in after.seats))
@@ -129,20 +145,13 @@ def started(state: State, event: Event) -> Changes:
 
 
 def moved(state: State, event: Event) -> Changes:
-    play, seat = playing(state), number_of(state, event)
-    game = play.position.game
-    code = game.code(event.text)
-    if seat != play.to_move:
-        raise ValueError(f"event {event.number} is an action of a seat that is not to move")
-    if code not in play.legal:
-        raise game.refuse(play.knowledge.of(seat), seat, code)
     undoer, undos = state.undos
     return {
-        "play": play.after(code),
+        "play": playing(state).after(state.terms.game.code(event.text)),
         "clocks": state.clocks.act(),
         "agreed": frozenset(),
         "offered": frozenset(),
-        "undos": (undoer, undos) if undoer == seat else (None, 0),
+        "undos": (undoer, undos) if undoer == event.seat else (None, 0),
         **acted(state, event),
     }
 
@@ -165,8 +174,11 @@ def undone(state: State, event: Event) -> Changes:
 def acted(state: State, event: Event) -> Changes:
     """Note whose doing the position is."""
     seat = number_of(state, event)
-    mine = Answered(state.acted, event.number, event.kind, event.text)
-    return {"acted": event.number, "answered": (*state.answered[:seat], mine, *state.answered[seat + 1 :])}
+    mine = LastCommand(state.acted, event.number, event.kind, event.text)
+    return {
+        "acted": event.number,
+        "last_commands": (*state.last_commands[:seat], mine, *state.last_commands[seat + 1 :]),
+    }
 
 
 def resigned(state: State, event: Event) -> Changes:
@@ -203,38 +215,38 @@ def expired(_state: State, _event: Event) -> Changes:
     return {"status": Status.OVER, "outcome": Outcome(Reason.EXPIRED, ())}
 
 
-CHANGES: Final[Mapping[Kind, Callable[[State, Event], Changes]]] = {
-    Kind.SAT: sat,
-    Kind.LEFT: left,
-    Kind.SEAT_ASKED: seat_asked,
-    Kind.GUEST_ACCEPTED: guest_accepted,
-    Kind.GUEST_DECLINED: guest_declined,
-    Kind.GIVEN: given,
-    Kind.OPENED: opened,
-    Kind.RENAMED: renamed,
-    Kind.STARTED: started,
-    Kind.MOVED: moved,
-    Kind.UNDONE: undone,
-    Kind.RESIGNED: resigned,
-    Kind.STOP_OFFERED: stop_offered,
-    Kind.STOP_ACCEPTED: stop_accepted,
-    Kind.STOP_DECLINED: stop_declined,
-    Kind.FLAGGED: flagged,
-    Kind.RESUMED: resumed,
-    Kind.REMATCHED: rematched,
-    Kind.EXPIRED: expired,
+CHANGES: Final[Mapping[EventKind, Callable[[State, Event], Changes]]] = {
+    EventKind.SAT: sat,
+    EventKind.LEFT: left,
+    EventKind.SEAT_ASKED: seat_asked,
+    EventKind.GUEST_ACCEPTED: guest_accepted,
+    EventKind.GUEST_DECLINED: guest_declined,
+    EventKind.GIVEN: given,
+    EventKind.OPENED: opened,
+    EventKind.RENAMED: renamed,
+    EventKind.STARTED: started,
+    EventKind.MOVED: moved,
+    EventKind.UNDONE: undone,
+    EventKind.RESIGNED: resigned,
+    EventKind.STOP_OFFERED: stop_offered,
+    EventKind.STOP_ACCEPTED: stop_accepted,
+    EventKind.STOP_DECLINED: stop_declined,
+    EventKind.FLAGGED: flagged,
+    EventKind.RESUMED: resumed,
+    EventKind.REMATCHED: rematched,
+    EventKind.EXPIRED: expired,
 }
 
 
 def find_outcome(state: State, event: Event) -> Outcome | None:
     """How the game has ended, if it has."""
-    if event.kind is Kind.MOVED and state.to_move is not None:
+    if event.kind is EventKind.MOVED and state.to_move is not None:
         return None
     left = [number for number, seat in enumerate(state.seats) if not seat.has_lost]
     if state.to_move is None:
         return Outcome(Reason.FINISHED, find_winners(state, left))
     if len(left) < 2:
-        return Outcome(Reason.TIME if event.kind is Kind.FLAGGED else Reason.RESIGNED, tuple(left))
+        return Outcome(Reason.TIME if event.kind is EventKind.FLAGGED else Reason.RESIGNED, tuple(left))
     if not state.people:
         return Outcome(Reason.LEFT, ())
     return Outcome(Reason.AGREED, ()) if state.agreed and state.agreed >= state.people else None
@@ -264,7 +276,7 @@ def vacate(state: State, seat: Seat) -> Seat:
 
 
 def note_holder(seat: Seat, number: int) -> Seat:
-    """The seat, with who plays for it from now on if that is somebody else than before."""
+    """The seat with its new player, if that is somebody else than before."""
     name = seat.name if seat.level is None else ""
     if seat.holders and seat.holders[-1][1] == name:
         return seat

@@ -2,33 +2,12 @@
 
 from typing import Final, NamedTuple
 
-from estaminet.engine.errors import BadSeat
-from estaminet.engine.lesson import Lesson
-from estaminet.server.errors import (
-    AlreadySeated,
-    CannotUndo,
-    NeedsConsent,
-    NobodyAsks,
-    NoSubstitute,
-    NothingOffered,
-    NotInvited,
-    NotPlaying,
-    NotReady,
-    NotWaiting,
-    NotYourSeat,
-    NotYourTable,
-    NotYourTurn,
-    OfferedAlready,
-    SeatTaken,
-    StaleMove,
-    TableFull,
-    TimeIsUp,
-    TooLong,
-    TurnedAway,
-)
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import Lesson
+from estaminet.server.errors import Refusal
 from estaminet.server.rules import commands
-from estaminet.server.rules.apply import OFFERED, apply
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.apply import OFFERED, replay_event
+from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.play import WORLDS, Play
 from estaminet.server.rules.state import Seat, State, Status
 
@@ -36,7 +15,7 @@ MOST_UNDOS: Final = 8
 """How often somebody may take back before somebody else has acted."""
 MOST_PRACTICE_UNDOS: Final = 1000
 """How often somebody who plays against the house alone may take back in one game."""
-MOST_ASIDES: Final = 200
+MOST_NON_MOVES: Final = 200
 """How much one person may do at a table beside the game: come and go, be called otherwise, ask for a seat."""
 ALWAYS: Final = commands.Move, commands.Undo, commands.Start, commands.Resign, commands.Leave
 """What is taken from everybody, however much they have done."""
@@ -53,8 +32,11 @@ class Asker(NamedTuple):
 
 def decide(state: State, asker: Asker, command: commands.Command) -> Event | None:
     """The event that follows from a command; None if it has been carried out already."""
-    if is_worn_out(state, asker.person) and not isinstance(command, ALWAYS):
-        raise TooLong("You have come, gone and asked so often at this table that it takes nothing but moves from you.")
+    if over_action_limit(state, asker.person) and not isinstance(command, ALWAYS):
+        raise Refusal(
+            "table.long",
+            "You have come, gone and asked so often at this table that it takes nothing but moves from you.",
+        )
     match command:
         case commands.Move(number=number, action=action):
             return decide_move(state, asker, number, action)
@@ -67,9 +49,9 @@ def decide(state: State, asker: Asker, command: commands.Command) -> Event | Non
         case commands.AskSeat():
             return decide_ask(state, asker, command)
         case commands.AcceptGuest():
-            return decide_guest(state, asker, Kind.GUEST_ACCEPTED)
+            return decide_guest(state, asker, EventKind.GUEST_ACCEPTED)
         case commands.DeclineGuest():
-            return decide_guest(state, asker, Kind.GUEST_DECLINED)
+            return decide_guest(state, asker, EventKind.GUEST_DECLINED)
         case commands.Give(seat=seat, level=level):
             return decide_give(state, asker, seat, level)
         case commands.Open(seat=seat):
@@ -81,28 +63,28 @@ def decide(state: State, asker: Asker, command: commands.Command) -> Event | Non
         case commands.OfferStop():
             return decide_offer_stop(state, asker)
         case commands.AcceptStop():
-            return decide_offer(state, asker, Kind.STOP_ACCEPTED)
+            return decide_offer(state, asker, EventKind.STOP_ACCEPTED)
         case commands.DeclineStop():
-            return decide_offer(state, asker, Kind.STOP_DECLINED)
+            return decide_offer(state, asker, EventKind.STOP_DECLINED)
 
 
-def next_event(state: State, now: int, kind: Kind, **details: str | int | None) -> Event:
+def next_event(state: State, now: int, kind: EventKind, **details: str | int | None) -> Event:
     """The next event of a table."""
     return Event(state.number + 1, max(now, state.at), kind, **details)  # type: ignore[arg-type]  # fields by name
 
 
-def is_worn_out(state: State, person: str) -> bool:
+def over_action_limit(state: State, person: str) -> bool:
     """Whether somebody has done as much beside the game as anybody may; nobody else suffers from that."""
-    return state.asides.get(person, 0) >= MOST_ASIDES
+    return state.non_move_counts.get(person, 0) >= MOST_NON_MOVES
 
 
-def is_moot(state: State, kind: Kind, person: str = "") -> bool:
+def is_moot(state: State, kind: EventKind, person: str = "") -> bool:
     """Whether the server need not write something any more: somebody was faster, or did too much."""
-    if kind is Kind.REMATCHED:
+    if kind is EventKind.REMATCHED:
         return bool(state.rematch)
-    if kind is Kind.RENAMED:
-        return is_worn_out(state, person)
-    return kind in (Kind.EXPIRED, Kind.RESUMED) and state.status is Status.OVER
+    if kind is EventKind.RENAMED:
+        return over_action_limit(state, person)
+    return kind in (EventKind.EXPIRED, EventKind.RESUMED) and state.status is Status.OVER
 
 
 def decide_flag(state: State, now: int) -> Event | None:
@@ -110,49 +92,57 @@ def decide_flag(state: State, now: int) -> Event | None:
     deadline = state.clocks.deadline
     if deadline is None or now < deadline:
         return None
-    return next_event(state, now, Kind.FLAGGED, seat=state.to_move)
+    return next_event(state, now, EventKind.FLAGGED, seat=state.to_move)
 
 
 def decide_house_move(state: State, now: int, code: int) -> Event:
     """The event of a house player's action."""
-    game = require_game(state).position.game
-    return next_event(state, now, Kind.MOVED, seat=state.to_move, text=game.action(code).text)
+    require_game(state).check(code)
+    return next_event(state, now, EventKind.MOVED, seat=state.to_move, text=state.terms.game.action(code).text)
+
+
+def decide_hint(state: State, person: str) -> int:
+    """The seat for which somebody may have a hint now: their own, when it is its turn, and not against people."""
+    require_game(state)
+    seat = state.to_move
+    if seat is None or seat not in state.seats_of(person):
+        raise Refusal("advice.refused", "The house gives a hint when it is your turn.")
+    if sum(other.person is not None for other in state.seats) > 1:
+        raise Refusal("advice.refused", "The house gives no hints while you play against people.")
+    return seat
 
 
 def decide_lesson(state: State, asker: Asker, lesson: Lesson) -> tuple[State, list[Event]]:
     """All that has happened when somebody has learned a first lesson, and how the table stands then."""
     events: list[Event] = []
 
-    def happen(kind: Kind, seat: int | None, text: str = "") -> State:
+    def happen(kind: EventKind, seat: int | None, text: str = "") -> State:
         person = None if seat not in (None, lesson.seat) else asker.person
         events.append(next_event(state, asker.now, kind, seat=seat, person=person, text=text))
-        return apply(state, events[-1])
+        return replay_event(state, events[-1])
 
-    state = happen(Kind.SAT, lesson.seat, asker.name)
-    state = happen(Kind.STARTED, None)
+    state = happen(EventKind.SAT, lesson.seat, asker.name)
+    state = happen(EventKind.STARTED, None)
     for action in lesson.actions:
-        state = happen(Kind.MOVED, state.to_move, action)
+        state = happen(EventKind.MOVED, state.to_move, action)
     return state, events
 
 
 def decide_move(state: State, asker: Asker, number: int, text: str) -> Event | None:
-    if is_repeated(state, asker, number, Kind.MOVED, text):
+    if is_repeated(state, asker, number, EventKind.MOVED, text):
         return None
     play = require_game(state)
     require_latest(state, number)
     seat = require_turn(state, asker)
     deadline = state.clocks.deadline
     if deadline is not None and asker.now >= deadline:
-        raise TimeIsUp("Your time is up.")
-    game = play.position.game
-    code = game.code(text)
-    if code not in play.legal:
-        raise game.refuse(play.knowledge.of(seat), seat, code)
-    return next_event(state, asker.now, Kind.MOVED, seat=seat, person=asker.person, text=text)
+        raise Refusal("clock.over", "Your time is up.")
+    play.check(state.terms.game.code(text))
+    return next_event(state, asker.now, EventKind.MOVED, seat=seat, person=asker.person, text=text)
 
 
 def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
-    if is_repeated(state, asker, number, Kind.UNDONE, ""):
+    if is_repeated(state, asker, number, EventKind.UNDONE, ""):
         return None
     play = require_game(state)
     require_own_seats(state, asker)
@@ -160,27 +150,34 @@ def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
         return decide_practice_undo(state, play, asker, number)
     require_latest(state, number)
     if not state.can_undo(asker.person) or not play.can_be_undone(worlds=WORLDS):
-        raise CannotUndo("You can take back your own last action as long as nothing hidden has come to light.")
+        raise Refusal(
+            "undo.refused", "You can take back your own last action as long as nothing hidden has come to light."
+        )
     if state.undos[0] == play.mover and state.undos[1] >= MOST_UNDOS:
-        raise CannotUndo(f"You have taken back {MOST_UNDOS} actions: now it is somebody else's turn to act.")
+        raise Refusal(
+            "undo.refused", f"You have taken back {MOST_UNDOS} actions: now it is somebody else's turn to act."
+        )
     check_time_after_undo(state, asker, 1)
-    return next_event(state, asker.now, Kind.UNDONE, seat=play.mover, person=asker.person)
+    return next_event(state, asker.now, EventKind.UNDONE, seat=play.mover, person=asker.person)
 
 
 def decide_practice_undo(state: State, play: Play, asker: Asker, number: int) -> Event:
     """Against the house alone: back to one's own last decision, whatever came to light and whoever moved since."""
     own = state.seats_of(asker.person)
-    if number < max((last.number for seat in own if (last := state.answered[seat])), default=0):
-        raise StaleMove("You have acted since: look again.")
+    if number < max((last.number for seat in own if (last := state.last_commands[seat])), default=0):
+        raise Refusal("move.stale", "You have acted since: look again.")
     actions = play.actions_since(own)
     if not actions:
-        raise CannotUndo("You have not acted yet.")
+        raise Refusal("undo.refused", "You have not acted yet.")
     if state.practice_undos >= MOST_PRACTICE_UNDOS:
-        raise CannotUndo(f"You have taken back {MOST_PRACTICE_UNDOS} times in this game: play on, or begin a new one.")
+        raise Refusal(
+            "undo.refused",
+            f"You have taken back {MOST_PRACTICE_UNDOS} times in this game: play on, or begin a new one.",
+        )
     check_time_after_undo(state, asker, actions)
     is_plain = actions == 1 and play.can_be_undone(worlds=WORLDS)
     text = "" if is_plain else str(actions)
-    return next_event(state, asker.now, Kind.UNDONE, seat=play.movers[-actions], person=asker.person, text=text)
+    return next_event(state, asker.now, EventKind.UNDONE, seat=play.movers[-actions], person=asker.person, text=text)
 
 
 def check_time_after_undo(state: State, asker: Asker, actions: int) -> None:
@@ -189,23 +186,23 @@ def check_time_after_undo(state: State, asker: Asker, actions: int) -> None:
         clocks = clocks.undo()
     deadline = clocks.deadline
     if deadline is not None and asker.now >= deadline:
-        raise CannotUndo("Your time would be up: it runs on from before the action that you take back.")
+        raise Refusal("undo.refused", "Your time would be up: it runs on from before the action that you take back.")
 
 
 def decide_sit(state: State, asker: Asker, command: commands.Sit) -> Event | None:
     if state.status is Status.OVER:
-        raise NotWaiting("The game at this table is over.")
+        raise Refusal("table.started", "The game at this table is over.")
     # Whoever could choose again, after the others have shown theirs, could choose the deal if they knew the seed.
     salt = state.first_salts.get(asker.person, command.salt)
     own = state.seats_of(asker.person)
     if own:
         if command.seat is not None and command.seat not in own:
-            raise AlreadySeated(f"You have seat {own[0]} at this table.")
+            raise Refusal("seat.second", f"You have seat {own[0]} at this table.")
         if all(state.seats[each].salt is not None for each in own) or state.status is not Status.WAITING:
             return None
-        return next_event(state, asker.now, Kind.SAT, seat=own[0], person=asker.person, text=asker.name, salt=salt)
+        return next_event(state, asker.now, EventKind.SAT, seat=own[0], person=asker.person, text=asker.name, salt=salt)
     seat = find_free_seat(state, asker, command)
-    return next_event(state, asker.now, Kind.SAT, seat=seat, person=asker.person, text=asker.name, salt=salt)
+    return next_event(state, asker.now, EventKind.SAT, seat=seat, person=asker.person, text=asker.name, salt=salt)
 
 
 def decide_leave(state: State, asker: Asker, *, offers_seat: bool) -> Event | None:
@@ -213,7 +210,7 @@ def decide_leave(state: State, asker: Asker, *, offers_seat: bool) -> Event | No
     is_guest = state.guest is not None and state.guest.person == asker.person
     if state.status is Status.OVER or not (state.seats_of(asker.person) or is_owner or is_guest):
         return None
-    return next_event(state, asker.now, Kind.LEFT, person=asker.person, text=OFFERED if offers_seat else "")
+    return next_event(state, asker.now, EventKind.LEFT, person=asker.person, text=OFFERED if offers_seat else "")
 
 
 def decide_ask(state: State, asker: Asker, command: commands.AskSeat) -> Event | None:
@@ -221,27 +218,27 @@ def decide_ask(state: State, asker: Asker, command: commands.AskSeat) -> Event |
     if state.guest and (state.guest.person, state.guest.seat) == (asker.person, command.seat):
         return None
     if state.seats_of(asker.person) or any(asker.person in each.seen_by for each in state.seats):
-        raise AlreadySeated("You have a seat at this table, or had one: you can only sit down there.")
+        raise Refusal("seat.second", "You have a seat at this table, or had one: you can only sit down there.")
     require_invitation(state, command.invitation)
     seat = find_seat(state, command.seat)
     if asker.person in state.turned_away:
-        raise TurnedAway("Somebody at the table said no: watch, or set up a table of your own.")
+        raise Refusal("seat.refused", "Somebody at the table said no: watch, or set up a table of your own.")
     if command.seat not in state.vacant:
-        raise SeatTaken(f"Seat {command.seat} is taken.")
+        raise Refusal("seat.taken", f"Seat {command.seat} is taken.")
     if not seat.is_offered:
-        raise NeedsConsent(f"Seat {command.seat} is kept for whoever had it.")
+        raise Refusal("seat.consent", f"Seat {command.seat} is kept for its former player.")
     if state.guest:
-        raise NeedsConsent("Somebody else asks for a seat already.")
-    return next_event(state, asker.now, Kind.SEAT_ASKED, seat=command.seat, person=asker.person, text=asker.name)
+        raise Refusal("seat.consent", "Somebody else asks for a seat already.")
+    return next_event(state, asker.now, EventKind.SEAT_ASKED, seat=command.seat, person=asker.person, text=asker.name)
 
 
-def decide_guest(state: State, asker: Asker, kind: Kind) -> Event | None:
+def decide_guest(state: State, asker: Asker, kind: EventKind) -> Event | None:
     """Yes or no to somebody who asks for a seat."""
     require_game(state)
     require_own_seats(state, asker)
     if state.guest is None:
-        raise NobodyAsks("Nobody asks for a seat.")
-    if kind is Kind.GUEST_ACCEPTED and asker.person in state.guest.accepted:
+        raise Refusal("seat.not_asked", "Nobody asks for a seat.")
+    if kind is EventKind.GUEST_ACCEPTED and asker.person in state.guest.accepted:
         return None
     return next_event(state, asker.now, kind, person=asker.person, seat=state.seats_of(asker.person)[0])
 
@@ -249,25 +246,27 @@ def decide_guest(state: State, asker: Asker, kind: Kind) -> Event | None:
 def decide_give(state: State, asker: Asker, number: int, level: str) -> Event | None:
     seat = find_seat(state, number)
     if state.status is Status.OVER:
-        raise NotPlaying("The game at this table is over.")
-    if seat.person and seat.person != asker.person and seat.is_ready:  # who has not come yet blocks nobody
-        raise NotYourSeat(f"Seat {number} is somebody else's.")
+        raise Refusal("table.idle", "The game at this table is over.")
+    if seat.person and seat.person != asker.person and seat.is_ready:  # a person who has not come yet blocks nobody
+        raise Refusal("seat.foreign", f"Seat {number} is somebody else's.")
     if state.status is Status.PLAYING:
         check_substitute(state, number, level)
     elif seat.person != asker.person:
         require_host(state, asker)
-    return next_event(state, asker.now, Kind.GIVEN, seat=number, person=asker.person, text=level)
+    return next_event(state, asker.now, EventKind.GIVEN, seat=number, person=asker.person, text=level)
 
 
 def check_substitute(state: State, number: int, level: str) -> None:
     """During a game people give their own seats alone, and get no advice by having a stronger player move."""
     plan = state.terms.plan
     if not state.seats[number].person:
-        raise SeatTaken(f"Seat {number} is not yours to give during a game.")
+        raise Refusal("seat.taken", f"Seat {number} is not yours to give during a game.")
     if plan.is_lost_at_zero:
-        raise NoSubstitute("Nobody plays for you at this table: your clock runs on.")
+        raise Refusal("seat.substitute", "Nobody plays for you at this table: your clock runs on.")
     if len(state.people) > 1 and level != plan.substitute:
-        raise NoSubstitute(f"Among people a seat goes to the substitute that was agreed on: {plan.substitute}.")
+        raise Refusal(
+            "seat.substitute", f"Among people a seat goes to the substitute that was agreed on: {plan.substitute}."
+        )
 
 
 def decide_open(state: State, asker: Asker, number: int) -> Event | None:
@@ -275,10 +274,10 @@ def decide_open(state: State, asker: Asker, number: int) -> Event | None:
     require_host(state, asker)
     require_waiting(state)
     if seat.person:
-        raise SeatTaken(f"Seat {number} is somebody's.")
+        raise Refusal("seat.taken", f"Seat {number} is somebody's.")
     if seat.level is None:
         return None
-    return next_event(state, asker.now, Kind.OPENED, seat=number, person=asker.person)
+    return next_event(state, asker.now, EventKind.OPENED, seat=number, person=asker.person)
 
 
 def decide_start(state: State, asker: Asker) -> Event | None:
@@ -286,16 +285,16 @@ def decide_start(state: State, asker: Asker) -> Event | None:
     require_waiting(state)
     missing = [number for number, seat in enumerate(state.seats) if not seat.is_ready]
     if missing:
-        raise NotReady(f"Nobody sits on seat {missing[0]} yet.")
-    return next_event(state, asker.now, Kind.STARTED, person=asker.person)
+        raise Refusal("table.not_ready", f"Nobody sits on seat {missing[0]} yet.")
+    return next_event(state, asker.now, EventKind.STARTED, person=asker.person)
 
 
 def decide_resign(state: State, asker: Asker, seat: int | None) -> Event | None:
     require_game(state)
     require_own_seats(state, asker)
     if seat is not None and (seat not in state.seats_of(asker.person) or state.seats[seat].level is not None):
-        raise NotYourSeat(f"Seat {seat} is not yours to give up.")
-    return next_event(state, asker.now, Kind.RESIGNED, seat=seat, person=asker.person)
+        raise Refusal("seat.foreign", f"Seat {seat} is not yours to give up.")
+    return next_event(state, asker.now, EventKind.RESIGNED, seat=seat, person=asker.person)
 
 
 def decide_offer_stop(state: State, asker: Asker) -> Event | None:
@@ -304,27 +303,29 @@ def decide_offer_stop(state: State, asker: Asker) -> Event | None:
     if asker.person in state.agreed:
         return None
     if asker.person in state.offered:
-        raise OfferedAlready("You have offered to stop: wait for the next move before you offer it again.")
-    return next_event(state, asker.now, Kind.STOP_OFFERED, person=asker.person, seat=state.seats_of(asker.person)[0])
+        raise Refusal("stop.offered", "You have offered to stop: wait for the next move before you offer it again.")
+    return next_event(
+        state, asker.now, EventKind.STOP_OFFERED, person=asker.person, seat=state.seats_of(asker.person)[0]
+    )
 
 
-def decide_offer(state: State, asker: Asker, kind: Kind) -> Event | None:
+def decide_offer(state: State, asker: Asker, kind: EventKind) -> Event | None:
     """Yes or no to an offer to stop."""
     require_game(state)
     require_own_seats(state, asker)
     if not state.agreed:
-        raise NothingOffered("Nobody has offered to stop.")
-    if kind is Kind.STOP_ACCEPTED and asker.person in state.agreed:
+        raise Refusal("stop.not_offered", "Nobody has offered to stop.")
+    if kind is EventKind.STOP_ACCEPTED and asker.person in state.agreed:
         return None
-    if kind is Kind.STOP_DECLINED and state.agreed == {asker.person}:
-        raise OfferedAlready("Your own offer stands until somebody declines it, or moves.")
+    if kind is EventKind.STOP_DECLINED and state.agreed == {asker.person}:
+        raise Refusal("stop.offered", "Your own offer stands until somebody declines it, or moves.")
     return next_event(state, asker.now, kind, person=asker.person, seat=state.seats_of(asker.person)[0])
 
 
-def is_repeated(state: State, asker: Asker, number: int, kind: Kind, text: str) -> bool:
+def is_repeated(state: State, asker: Asker, number: int, kind: EventKind, text: str) -> bool:
     """Whether what is asked for has just been done for that very position: the message came twice."""
-    own = [last for seat in state.seats_of(asker.person) if (last := state.answered[seat])]
-    same = [last for last in own if last.kind is kind and (kind is Kind.UNDONE or last.text == text)]
+    own = [last for seat in state.seats_of(asker.person) if (last := state.last_commands[seat])]
+    same = [last for last in own if last.kind is kind and (kind is EventKind.UNDONE or last.text == text)]
     return any(last.since <= number < last.number for last in same)
 
 
@@ -336,18 +337,20 @@ def find_free_seat(state: State, asker: Asker, command: commands.Sit) -> int:
     if wanted is not None and wanted not in free:
         seat = find_seat(state, wanted)
         if free and state.status is Status.PLAYING:
-            raise AlreadySeated(f"You have had seat {free[0]} in this game: you can only sit down there again.")
+            raise Refusal(
+                "seat.second", f"You have had seat {free[0]} in this game: you can only sit down there again."
+            )
         if seat.is_offered:
-            raise NeedsConsent(f"Ask for seat {wanted}: all people at the table must agree.")
-        raise SeatTaken(f"Seat {wanted} is taken.")
+            raise Refusal("seat.consent", f"Ask for seat {wanted}: all people at the table must agree.")
+        raise Refusal("seat.taken", f"Seat {wanted} is taken.")
     if not free:
-        raise TableFull("Every seat at this table is taken.")
+        raise Refusal("table.full", "Every seat at this table is taken.")
     return free[0] if wanted is None else wanted
 
 
 def find_seat(state: State, number: int) -> Seat:
     if number >= len(state.seats):
-        raise BadSeat(f"There is no seat {number}; the seats are 0 to {len(state.seats) - 1}.")
+        raise EstaminetError("seat.unknown", f"There is no seat {number}; the seats are 0 to {len(state.seats) - 1}.")
     return state.seats[number]
 
 
@@ -355,28 +358,28 @@ def require_game(state: State) -> Play:
     """The game that is being played."""
     if state.play is None or state.status is not Status.PLAYING:
         sentence = "The game has not begun yet." if state.status is Status.WAITING else "The game is over."
-        raise NotPlaying(sentence)
+        raise Refusal("table.idle", sentence)
     return state.play
 
 
 def require_waiting(state: State) -> None:
     if state.status is not Status.WAITING:
-        raise NotWaiting("The game has begun already.")
+        raise Refusal("table.started", "The game has begun already.")
 
 
 def require_invitation(state: State, invitation: str) -> None:
     if not state.terms.plan.is_public and invitation != state.terms.invitation:
-        raise NotInvited("This table is private: ask somebody who sits there for their invitation.")
+        raise Refusal("invitation.invalid", "This table is private: ask somebody who sits there for their invitation.")
 
 
 def require_host(state: State, asker: Asker) -> None:
     if not state.is_host(asker.person):
-        raise NotYourTable("Only the owner of the table can do this.")
+        raise Refusal("table.foreign", "Only the owner of the table can do this.")
 
 
 def require_own_seats(state: State, asker: Asker) -> None:
     if not any(state.seats[each].level is None for each in state.seats_of(asker.person)):
-        raise NotYourSeat("You have no seat at this table.")
+        raise Refusal("seat.foreign", "You have no seat at this table.")
 
 
 def require_turn(state: State, asker: Asker) -> int:
@@ -385,10 +388,12 @@ def require_turn(state: State, asker: Asker) -> int:
     if seat is not None and state.seats[seat].person == asker.person and state.seats[seat].level is None:
         return seat
     require_own_seats(state, asker)
-    raise NotYourTurn(f"Seat {seat} is to move.")
+    raise Refusal("move.turn", f"Seat {seat} is to move.")
 
 
 def require_latest(state: State, number: int) -> None:
     """Whether somebody has seen the position as it is; names, offers and the like may have changed since."""
     if not state.acted <= number <= state.number:
-        raise StaleMove(f"This answers event {number}, but the game has moved on to event {state.acted}: look again.")
+        raise Refusal(
+            "move.stale", f"This answers event {number}, but the game has moved on to event {state.acted}: look again."
+        )

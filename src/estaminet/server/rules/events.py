@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 
-class Kind(StrEnum):
+class EventKind(StrEnum):
     """What sort of thing happened, and what `seat`, `person`, `text` and `salt` of the event say."""
 
     SAT = "sat"
@@ -53,7 +53,7 @@ class Event(NamedTuple):
     """From 1, without gaps."""
     at: int
     """Milliseconds since 1970, never less than that of the event before."""
-    kind: Kind
+    kind: EventKind
     seat: int | None = None
     person: str | None = None
     text: str = ""
@@ -63,7 +63,7 @@ class Event(NamedTuple):
 def read_event(members: list[Any]) -> Event:
     """An event that was written as the list of its members."""
     number, at, kind, *rest = members
-    return Event(number, at, Kind(kind), *rest)
+    return Event(number, at, EventKind(kind), *rest)
 
 
 def actions_undone(event: Event) -> int:

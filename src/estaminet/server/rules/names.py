@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
-from estaminet.server.errors import BadName
+from estaminet.server.errors import Refusal
 
 MOST_COLUMNS: Final = 24
 """A wide character of East Asia takes two."""
@@ -18,16 +18,16 @@ INVISIBLE: Final = re.compile(
 
 
 def tidy_name(text: str) -> str:
-    """A name as it is shown; BadName if nothing is left of it, or too much.
+    """A name as it is shown; ``name.invalid`` if nothing is left of it, or too much.
 
     Whatever cannot be seen, or turns around what is written next to it, is left out. Emoji that are joined of several
     fall apart into these.
     """
     name = " ".join("".join(_visible(unicodedata.normalize("NFC", text))).split())
     if not name:
-        raise BadName("A name needs something that can be seen.")
+        raise Refusal("name.invalid", "A name needs a visible character.")
     if len(name) > MOST_CHARACTERS or sum(map(_columns, name)) > MOST_COLUMNS:
-        raise BadName(f"This name is too long: at most {MOST_COLUMNS} letters fit.")
+        raise Refusal("name.invalid", f"This name is too long: at most {MOST_COLUMNS} letters fit.")
     return name
 
 

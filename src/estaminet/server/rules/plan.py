@@ -1,15 +1,31 @@
 """How a table is set up: the game, its options, who may sit where, and the clock."""
 
-from typing import Annotated, Literal, NamedTuple
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from estaminet.engine.fairness import commit
-from estaminet.engine.game import Game
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Game, Lesson
 from estaminet.engine.options import OptionValue
-from estaminet.server.rules.characters import Character
+from estaminet.players.styles import Style
+from estaminet.server.errors import Refusal
+from estaminet.server.rules.names import tidy_name
 
+Character = Literal["rosa", "gaston", "hugo", "odile", "clara", "emil", "suzon", "felix", "greta"]
+STYLES: Final[Mapping[Character, Style]] = {
+    "rosa": "bold",
+    "gaston": "bold",
+    "hugo": "bold",
+    "odile": "careful",
+    "clara": "careful",
+    "emil": "careful",
+    "suzon": "teasing",
+    "felix": "teasing",
+    "greta": "teasing",
+}
+CHARACTERS: Final[tuple[Character, ...]] = get_args(Character)
 Level = Literal["guest", "apprentice", "regular", "waiter", "host", "king"]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 """As somebody typed it; `tidy_name` makes of it what is shown."""
@@ -62,9 +78,9 @@ class HouseSeat(Strict):
     kind: Literal["house"]
     level: Level = "host"
     character: Character | None = None
-    """Who of the house it is; somebody by lot if left out."""
+    """Which house player it is; drawn by lot if left out."""
     adapts: bool = False
-    """Whether it plays as well as suits you, whatever level is said: for who plays against the house alone."""
+    """Whether the server chooses the level that suits you: for people who play against the house alone."""
 
 
 class LocalSeat(Strict):
@@ -98,6 +114,19 @@ class TablePlan(Strict):
         """Whether somebody whose time is up has lost."""
         return self.at_zero == "loss" and not isinstance(self.clock, NoClock)
 
+    @property
+    def adapted_level(self) -> Level | None:
+        """The level of the house players who adapt; None if nobody does."""
+        return next((seat.level for seat in self.seats if isinstance(seat, HouseSeat) and seat.adapts), None)
+
+    def adapt(self, level: Level) -> "TablePlan":
+        """The plan, with house players who adapt at this level."""
+        seats = [
+            seat.model_copy(update={"level": level}) if isinstance(seat, HouseSeat) and seat.adapts else seat
+            for seat in self.seats
+        ]
+        return self.model_copy(update={"seats": seats})
+
 
 class Terms(NamedTuple):
     """What was agreed when the table was set up, and never changes."""
@@ -119,7 +148,7 @@ class Terms(NamedTuple):
     """Secret until the game is over."""
     wording: str = ""
     """What the commitment covers beside the seed; empty at tables that were set up when it covered the seed alone."""
-    turned: int = 0
+    seat_rotation: int = 0
     """How many seats further on everybody sits than in the first of several games: house players stay who they are."""
     lesson: Lesson | None = None
     """If the game goes on from a lesson: the deal is that of the lesson, and was not drawn."""
@@ -132,3 +161,42 @@ class Terms(NamedTuple):
     @property
     def players(self) -> int:
         return len(self.plan.seats)
+
+
+# House players
+
+
+def seat_characters(table_id: str, chosen: Sequence[Character | None]) -> list[Character]:
+    """The house player of each seat, or the one who would play there: the chosen one, or one drawn by the table's lot.
+
+    Nobody sits twice, unless there are more seats than people of the house.
+    """
+    lots = sorted(CHARACTERS, key=lambda each: hashlib.sha256(f"{table_id}/{each}".encode()).digest())
+    free = [each for each in lots if each not in chosen]
+    return [each or (free.pop(0) if free else lots[number % len(lots)]) for number, each in enumerate(chosen)]
+
+
+# Checks
+
+
+def check_plan(game: Game, plan: TablePlan) -> None:
+    """Whether a game can be played like this; a typed error says why not."""
+    game.options.resolve(plan.options)
+    game.check_players(len(plan.seats))
+    if sum(isinstance(seat, MySeat) for seat in plan.seats) > 1:
+        raise Refusal("message.invalid", "Only one seat can be yours: others on your device are local.")
+    characters = [seat.character for seat in plan.seats if isinstance(seat, HouseSeat) and seat.character]
+    if len(set(characters)) < len(characters):
+        raise Refusal("message.invalid", "A house player cannot sit on two seats.")
+    others = [seat for seat in plan.seats if not isinstance(seat, HouseSeat)]
+    if plan.adapted_level and not (len(others) == 1 and isinstance(others[0], MySeat)):
+        raise Refusal("message.invalid", "House players adapt only to a person who plays against the house alone.")
+
+
+def tidy_plan(plan: TablePlan) -> TablePlan:
+    """With the names of people at one device as they are shown."""
+    seats = [
+        seat.model_copy(update={"name": tidy_name(seat.name)}) if isinstance(seat, LocalSeat) else seat
+        for seat in plan.seats
+    ]
+    return plan.model_copy(update={"seats": seats})

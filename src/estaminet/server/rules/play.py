@@ -7,8 +7,7 @@ from typing import Final, TypedDict
 
 from estaminet.engine.game import LogLine
 from estaminet.engine.kernel import NOBODY, Known
-from estaminet.engine.position import OwnView, Position
-from estaminet.engine.reveals import reveals_something
+from estaminet.engine.position import OwnView, Position, reveals_something
 
 WORLDS: Final = 256
 """How many worlds are imagined before an action may be taken back."""
@@ -94,6 +93,12 @@ class Play:
             return []
         codes: list[int] = self.position.game.kernel.codes(self.knowledge.of(self.to_move)).tolist()
         return codes
+
+    def check(self, code: int) -> None:
+        """IllegalAction if the seat to move cannot do this now: it says what is wrong, and which rule forbids it."""
+        if code not in self.legal:
+            seat = NOBODY if self.to_move is None else self.to_move
+            raise self.position.game.refuse(self.knowledge.of(seat), seat, code)
 
     @cached_property
     def board(self) -> Mapping[str, object]:

@@ -1,16 +1,33 @@
-"""A table after some events, and what may be done at it. What an event makes of it is in `apply`."""
+"""A table after some events, with its seats and clocks, and what may be done at it. `apply` makes the next one.
+
+All times are milliseconds. Clocks go by the times of events alone, and time is conserved: a seat pays for the time
+during which the game, as it stands, waited for it, and for nothing else. What an undo takes back is given back to the
+seat it was taken from, and paid by whoever undid.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from estaminet.engine.fairness import Proof
-from estaminet.server.rules.characters import Character, seat_characters
-from estaminet.server.rules.clocks import Clocks
-from estaminet.server.rules.events import Kind
-from estaminet.server.rules.plan import HouseSeat, LocalSeat, Terms
+from estaminet.server.rules.events import EventKind
+from estaminet.server.rules.plan import (
+    Character,
+    Clock,
+    GameClock,
+    HouseSeat,
+    LocalSeat,
+    MoveClock,
+    NoClock,
+    OpenSeat,
+    SeatPlan,
+    Terms,
+    seat_characters,
+)
 from estaminet.server.rules.play import Play
+
+DAY: Final = 86_400_000
 
 
 class Status(StrEnum):
@@ -41,14 +58,14 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A chair, and who sits on it."""
+    """A seat and its player."""
 
     person: str | None = None
     name: str = ""
     level: str | None = None
     """Of the house player who plays for it."""
     character: Character = "odile"
-    """Who of the house plays for it, or would."""
+    """The house player who plays for it, or would."""
     salt: str | None = None
     """What was added to the deal; None until somebody sits down."""
     is_local: bool = False
@@ -69,6 +86,16 @@ class Seat:
         """With another name; somebody who shares a device keeps the one they were given."""
         return self if self.is_local else replace(self, name=name)
 
+    def plan_rematch(self, plan: SeatPlan) -> SeatPlan:
+        """How it is planned for another game of the same people; `plan` is how it was for this one."""
+        if self.is_local:
+            return LocalSeat(kind="local", name=self.name)
+        if self.level is None or self.person:
+            return OpenSeat(kind="open")
+        adapts = isinstance(plan, HouseSeat) and plan.adapts
+        members = {"kind": "house", "level": self.level, "character": self.character, "adapts": adapts}
+        return HouseSeat.model_validate(members)
+
 
 Seats = tuple[Seat, ...]
 
@@ -83,15 +110,71 @@ class Guest(NamedTuple):
     """Who agrees."""
 
 
-class Answered(NamedTuple):
+class LastCommand(NamedTuple):
     """The last command of a seat that changed the position: a message that comes twice is recognised by it."""
 
     since: int
     """The number of the event that it answered."""
     number: int
     """The number of its own event."""
-    kind: Kind
+    kind: EventKind
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """How much time every seat has left. Never changes: what happens gives new clocks."""
+
+    clock: Clock
+    left: tuple[int, ...]
+    """What every seat had left when the clock that runs was started."""
+    seat: int | None = None
+    """Whose clock runs."""
+    since: int = 0
+    """When it was started, in the table's own time: without the time during which the server was away."""
+    away: int = 0
+    """How long the server was away so far."""
+    before: "Clocks | None" = None
+    """The clocks before the last action; None before the first one, and where nothing is measured."""
+
+    @classmethod
+    def wind(cls, clock: Clock, players: int) -> "Clocks":
+        """The clocks before the game."""
+        return cls(clock, (clock.seconds * 1000 if isinstance(clock, GameClock) else 0,) * players)
+
+    def act(self) -> "Clocks":
+        """Somebody acts: this moment can be gone back to. Whose clock runs then, `switch` says."""
+        return self if isinstance(self.clock, NoClock) else replace(self, before=self)
+
+    def undo(self) -> "Clocks":
+        """The last action is taken back: the clocks run as if it had never been."""
+        return replace(self.before, away=self.away) if self.before else self
+
+    def switch(self, seat: int | None, at: int) -> "Clocks":
+        """From now on this seat's clock runs; nobody's if None. For the same seat it simply runs on."""
+        if seat == self.seat or isinstance(self.clock, NoClock):
+            return self
+        left, at = self.left, at - self.away
+        if self.seat is not None and isinstance(self.clock, GameClock):
+            spent = max(0, left[self.seat] - (at - self.since))
+            left = (*left[: self.seat], spent, *left[self.seat + 1 :])
+        return replace(self, left=left, seat=seat, since=at)
+
+    def resume(self, last: int, at: int) -> "Clocks":
+        """The server was away since the last event: that time is nobody's. Days for a move go on."""
+        return replace(self, away=self.away + at - last) if isinstance(self.clock, GameClock) else self
+
+    @property
+    def deadline(self) -> int | None:
+        """When the time of the seat whose clock runs is up."""
+        if self.seat is None:
+            return None
+        match self.clock:
+            case GameClock():
+                return self.since + self.left[self.seat] + self.away
+            case MoveClock(days=days):
+                return self.since + days * DAY
+        return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +196,7 @@ class State:
     """None before the deal."""
     acted: int = 0
     """The number of the last event that changed the position: what a move must have seen."""
-    answered: tuple[Answered | None, ...] = ()
+    last_commands: tuple[LastCommand | None, ...] = ()
     """For every seat."""
     agreed: frozenset[str] = frozenset()
     """Who wants to stop."""
@@ -132,7 +215,7 @@ class State:
     """Who asks for a seat."""
     turned_away: frozenset[str] = frozenset()
     """Who asked for a seat, and was refused."""
-    asides: Mapping[str, int] = field(default_factory=dict)
+    non_move_counts: Mapping[str, int] = field(default_factory=dict)
     """How much everybody has done here beside the game."""
 
     @classmethod
@@ -153,7 +236,7 @@ class State:
             )
         )
         clocks = Clocks.wind(terms.plan.clock, terms.players)
-        return cls(terms, seats, clocks, terms.owner, answered=(None,) * terms.players)
+        return cls(terms, seats, clocks, terms.owner, last_commands=(None,) * terms.players)
 
     @property
     def to_move(self) -> int | None:
@@ -172,7 +255,7 @@ class State:
 
     @property
     def summary(self) -> dict[str, object]:
-        """What lists of tables are made from. Who the people are, and what is a lesson, is for the server alone."""
+        """What lists of tables are made from. From `people` on it is for the server alone."""
         outcome = self.outcome
         return {
             "game": self.terms.game.name,
@@ -186,12 +269,14 @@ class State:
                 }
                 for seat in self.seats
             ],
-            "turned": self.terms.turned,
+            "turned": self.terms.seat_rotation,
             "winners": list(outcome.winners) if outcome else None,
             "reason": outcome.reason if outcome else None,
             "scores": list(self.play.position.scores()) if outcome and self.play else None,
             "people": [seat.person for seat in self.seats],
+            "had_by": [min(seat.seen_by) if len(seat.seen_by) == 1 else None for seat in self.seats],
             "is_lesson": self.terms.lesson is not None,
+            "is_practice": self.is_practice,
         }
 
     def seats_of(self, person: str | None) -> list[int]:
@@ -200,11 +285,11 @@ class State:
 
     @property
     def people(self) -> frozenset[str]:
-        """Everybody who plays: who has a seat, and has not lost it."""
+        """Everybody who has a seat and has not lost it."""
         return frozenset(seat.person for seat in self.seats if seat.person and not seat.has_lost)
 
     def is_host(self, person: str | None) -> bool:
-        """Whether somebody may start and give seats: the owner, and who sits first at the table of a big screen."""
+        """Whether somebody may start and give seats: the owner, and the first person at the table of a big screen."""
         if person is None or person == self.owner:
             return person is not None
         first = next((seat.person for seat in self.seats if seat.person and seat.is_ready), None)

@@ -1,29 +1,37 @@
-"""A whole server as one file, and back. The file is a SQLite database, from whichever kind of database it was made.
+"""For operators: a whole server as one file, and its tables as lines of JSON, out of a database and back.
 
-A backup shows one moment: everything that was acknowledged before it began is in it, and nothing by halves.
-It is made beside a running server; to restore one, no server may use the database.
+A backup is a SQLite database, from whichever kind of database it was made. It shows one moment: everything that was
+acknowledged before it began is in it, and nothing by halves. It is made beside a running server; to restore one, no
+server may use the database. Lines of JSON carry single tables to another server. Both hold every secret.
 """
 
 import asyncio
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+import orjson
 from sqlalchemy import Connection, Table, create_engine, delete, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
-from estaminet.server.errors import BadBackup, DatabaseInUse, NotEmpty, StoreUnreachable
+from estaminet.engine.errors import BadRecord, EstaminetError
+from estaminet.server.errors import Refusal, StoreUnreachable
+from estaminet.server.rules.apply import replay
+from estaminet.server.rules.events import Event, read_event
+from estaminet.server.rules.plan import Terms
+from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
-from estaminet.server.store.database import Store
+from estaminet.server.store.database import Store, write_terms
 from estaminet.server.store.files import PRIVATE, claim, keep_private
 from estaminet.server.store.migrations import HEAD, migrate
 
 BATCH: Final = 1000
+TABLE_FORMAT: Final = "estaminet-table/1"
 TABLES: Final = [table for table in schema.metadata.sorted_tables if table is not schema.servers]
 """All but the processes that happen to run."""
 LIVE: Final = (
@@ -38,7 +46,7 @@ async def back_up(store: Store, target: Path) -> dict[str, int]:
     The file is replaced when the new one is whole. `store` need not be open: nothing is brought up to date.
     """
     if store.file and target.resolve() == store.file:
-        raise BadBackup(f"{target} is the database itself: name another file.")
+        raise Refusal("backup.invalid", f"{target} is the database itself: name another file.")
     with _fresh_file(target.parent) as draft:
         if store.file:
             await asyncio.to_thread(_copy_file, store.file, draft)
@@ -54,7 +62,7 @@ async def back_up(store: Store, target: Path) -> dict[str, int]:
 async def restore(store: Store, source: Path, *, replace: bool) -> dict[str, int]:
     """Have a database hold what a backup does, all of it or nothing; how many rows of each kind it has.
 
-    NotEmpty if people or tables are there already, unless they may be replaced; DatabaseInUse if a server runs.
+    ``backup.not_empty`` if people or tables are there and may not be replaced; ``server.locked`` if a server runs.
     """
     await asyncio.to_thread(check, source)
     with _fresh_file(Path(tempfile.gettempdir())) as draft:
@@ -67,17 +75,17 @@ async def restore(store: Store, source: Path, *, replace: bool) -> dict[str, int
 
 
 def check(file: Path) -> dict[str, int]:
-    """How many rows of each kind a backup has; BadBackup if it is none, or damaged."""
+    """How many rows of each kind a backup has; ``backup.invalid`` if it is none, or damaged."""
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if verdict != "ok" or not {"alembic_version", "tables", "events", "people"} <= names:
-                raise BadBackup(f"{file} is no backup of a server, or damaged.")
+                raise Refusal("backup.invalid", f"{file} is not a backup of a server, or it is damaged.")
             counts = (table.name for table in TABLES if table.name in names)
             return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in counts}  # noqa: S608  # names of ours
     except sqlite3.Error as error:
-        raise BadBackup(f"{file} is no backup of a server, or damaged: {error}.") from error
+        raise Refusal("backup.invalid", f"{file} is not a backup of a server, or it is damaged: {error}.") from error
 
 
 @contextmanager
@@ -153,7 +161,7 @@ def _replace_file(file: Path, draft: Path, *, replace: bool) -> None:
     try:
         keep_private(file)
         if not replace and _has_company(file):
-            raise NotEmpty(f"{file} holds people or tables already: --replace gives them up.")
+            raise Refusal("backup.not_empty", f"{file} already has people or tables: --replace discards them.")
         with closing(sqlite3.connect(draft)) as new, closing(sqlite3.connect(file, timeout=30)) as old:
             new.backup(old)
         file.chmod(PRIVATE)
@@ -180,9 +188,9 @@ async def _replace_rows(store: Store, draft: Path, *, replace: bool) -> None:
     await store.open()
     async with store.begin() as connection:
         if await connection.scalar(text(LIVE)):
-            raise DatabaseInUse("A server is using this database: stop it, and wait half a minute.")
+            raise Refusal("server.locked", "A server is using this database: stop it, and wait half a minute.")
         if not replace and await _count(connection, schema.people) + await _count(connection, schema.tables):
-            raise NotEmpty("The database holds people or tables already: --replace gives them up.")
+            raise Refusal("backup.not_empty", "The database already has people or tables: --replace discards them.")
         with _open_file(draft) as copy:
             for table in TABLES:
                 await connection.execute(delete(table))
@@ -192,3 +200,65 @@ async def _replace_rows(store: Store, draft: Path, *, replace: bool) -> None:
 
 async def _count(connection: AsyncConnection, table: Table) -> int:
     return await connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+# Tables as lines of JSON
+
+
+class DamagedTable(NamedTuple):
+    """A table that cannot be read, and why."""
+
+    table_id: str
+    sentence: str
+
+
+async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[bytes | DamagedTable]:
+    """One line for every table, the oldest first. Those that are damaged are named, and left out."""
+    for table_id in await store.list_all():
+        try:
+            found = await store.load_table(table_id)
+            state = replay(*found) if found else None
+        except StoreUnreachable:
+            raise
+        except EstaminetError as error:
+            yield DamagedTable(table_id, error.sentence)
+        except ValueError as error:
+            yield DamagedTable(table_id, f"Its log is damaged: {error}.")
+        else:
+            if found and state and (state.status is Status.OVER or not finished_only):
+                yield write_table(*found)
+
+
+def write_table(terms: Terms, events: list[Event]) -> bytes:
+    """A table as it is exported."""
+    line = {
+        "format": TABLE_FORMAT,
+        "terms": orjson.Fragment(write_terms(terms)),
+        "seed": terms.seed.hex(),
+        "events": [list(event) for event in events],
+    }
+    return orjson.dumps(line)
+
+
+async def import_table(store: Store, line: bytes) -> bool:
+    """Add the table of a line, after every event has been checked; False if it is there already."""
+    state, events = read_table(store, line)
+    if await store.load_table(state.terms.id) is not None:
+        return False
+    await store.add_table(state, state.at, events)
+    return True
+
+
+def read_table(store: Store, line: bytes) -> tuple[State, list[Event]]:
+    """The table of a line, and how it came about; BadRecord says what is wrong with it."""
+    try:
+        members = orjson.loads(line)
+        if members["format"] != TABLE_FORMAT:
+            raise BadRecord(f"The format of a table is {TABLE_FORMAT!r}, not {members['format']!r:.60}.")
+        terms = store.read_terms(orjson.dumps(members["terms"]).decode(), bytes.fromhex(members["seed"]))
+        events = [read_event(event) for event in members["events"]]
+        return replay(terms, events), events
+    except EstaminetError:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise BadRecord(f"This is no table of a server: {error}.") from error

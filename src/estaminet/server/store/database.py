@@ -6,7 +6,9 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from enum import StrEnum
 from importlib import import_module
+from time import monotonic
 from typing import Final, NamedTuple
 
 import orjson
@@ -16,26 +18,28 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from estaminet.engine.lesson import Lesson
+from estaminet.engine.game import Lesson
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, StoreUnreachable
-from estaminet.server.rules.events import Event, Kind
+from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.plan import TablePlan, Terms
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
 from estaminet.server.store.files import claim, file_of, keep_private
 from estaminet.server.store.migrations import HEAD, migrate
 from estaminet.server.store.people import People
-from estaminet.server.store.reminders import Correspondence
-from estaminet.server.store.reviews import Shelf
-from estaminet.server.store.writing import Entry, Writer
+from estaminet.server.store.reminders import ReminderStore
+from estaminet.server.store.reviews import ReviewStore
+from estaminet.server.store.writer import Writer
 
 log = logging.getLogger(__name__)
 MIGRATION_LOCK: Final = 0x657374
 """Among PostgreSQL's advisory locks."""
+PROBE_SECONDS: Final = 3.0
+"""How often it is tried whether the database keeps what is written, however many ask."""
 
 
-class Listed(NamedTuple):
+class TableSummary(NamedTuple):
     """A table in a list."""
 
     id: str
@@ -84,20 +88,21 @@ class Store:
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
         self.people = People(self.begin, self.connect)
-        self.reviews = Shelf(self.begin, self.connect)
-        self._writers = asyncio.Lock()
+        self.reviews = ReviewStore(self.begin, self.connect)
+        self._turn: AbstractAsyncContextManager[object] = nullcontext() if self.is_postgres else asyncio.Lock()
+        """SQLite has one writer at a time: better to stand in line here than to be turned away there."""
         add = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
-        self._writer = Writer(self.engine, self._turn, self.people)
+        self.writer = Writer(self.engine, self._turn, self.people)
         told = schema.reminders
         add_reminder = add(told).on_conflict_do_nothing().returning(told.c.person)
-        self.reminders = Correspondence(self.begin, self.connect, add_reminder)
+        self.reminders = ReminderStore(self.begin, self.connect, add_reminder)
         self._add_key = add(schema.keys).on_conflict_do_nothing()
-        self._beat = add(schema.keys).on_conflict_do_update(
+        self._put_value = add(schema.keys).on_conflict_do_update(
             index_elements=["name"], set_={"value": add(schema.keys).excluded.value}
         )
 
     async def open(self, *, is_serving: bool = False) -> None:
-        """Bring the database up to date; a new one is made. DatabaseInUse if another process serves this file."""
+        """Bring the database up to date; a new one is made. ``server.locked`` if another process serves this file."""
         tightened: list[str] = []
         if self.file:
             if is_serving:
@@ -121,7 +126,7 @@ class Store:
                     raise StoreUnreachable(f"The database cannot be opened: {reason}.") from error
 
     async def close(self) -> None:
-        await self._writer.close()
+        await self.writer.close()
         await self.engine.dispose()
         if self._claim is not None:
             os.close(self._claim)
@@ -131,7 +136,7 @@ class Store:
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction; StoreUnreachable if the database is not there, or goes away before the end."""
         try:
-            async with self._turn(), self.engine.begin() as connection:
+            async with self._turn, self.engine.begin() as connection:
                 yield connection
         except self.failures as error:
             raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
@@ -145,14 +150,15 @@ class Store:
         except self.failures as error:
             raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
 
-    def _turn(self) -> AbstractAsyncContextManager[object]:
-        """SQLite has one writer at a time: better to stand in line here than to be turned away there."""
-        return nullcontext() if self.is_postgres else self._writers
-
-    async def write_pulse(self) -> None:
-        """Write a little; StoreUnreachable if it is not kept."""
+    async def write_value(self, name: str, value: bytes) -> None:
+        """Note something for all who share the database; StoreUnreachable if it is not kept."""
         async with self.begin() as connection:
-            await connection.execute(self._beat, {"name": "pulse", "value": secrets.token_bytes(8)})
+            await connection.execute(self._put_value, {"name": name, "value": value})
+
+    async def read_value(self, name: str) -> bytes:
+        """What was noted under this name; nothing if nothing was."""
+        async with self.connect() as connection:
+            return bytes(await connection.scalar(select(schema.keys.c.value).where(schema.keys.c.name == name)) or b"")
 
     async def key(self, name: str) -> bytes:
         """The key of this name, the same for all who share the database; drawn when first asked for."""
@@ -177,7 +183,7 @@ class Store:
             "created": now,
             "touched": now,
         }
-        people = {*terms.people, *(event.person for event in events if event.kind is Kind.SAT)} - {None}
+        people = {*terms.people, *(event.person for event in events if event.kind is EventKind.SAT)} - {None}
         visits = [{"person": person, "table_id": terms.id} for person in sorted(map(str, people))]
         rows = [{"table_id": terms.id, **event._asdict()} for event in events]
         async with self.begin() as connection:
@@ -229,17 +235,13 @@ class Store:
         return Terms(
             id=members["id"], invitation=members["invitation"], game=game, options=game.options.resolve(plan.options),
             plan=plan, owner=members["owner"], people=tuple(members["people"]), names=tuple(members["names"]),
-            seed=bytes(seed), wording=str(members.get("wording", "")), turned=int(members.get("turned", 0)),
+            seed=bytes(seed), wording=str(members.get("wording", "")), seat_rotation=int(members.get("turned", 0)),
             lesson=Lesson.read(members["lesson"]) if members.get("lesson") else None,
         )  # fmt: skip
 
-    async def append(self, entry: Entry) -> bool:
-        """Whether the event is in the log for good: see `Writer`."""
-        return await self._writer.append(entry)
-
     # Lists
 
-    async def list_public(self, limit: int, *statuses: Status) -> list[Listed]:
+    async def list_public(self, limit: int, *statuses: Status) -> list[TableSummary]:
         """The tables that anybody may see, of these statuses or all but the finished; those that wait first."""
         tables = schema.tables.c
         wanted = (
@@ -251,7 +253,7 @@ class Store:
 
     async def list_of(
         self, person: str, limit: int | None = None, *, unfinished: bool = False, status: Status | None = None
-    ) -> list[Listed]:
+    ) -> list[TableSummary]:
         """The tables at which a person has sat, all or of a status, the latest first."""
         tables, visits = schema.tables, schema.visits
         wanted = (
@@ -283,7 +285,7 @@ class Store:
             return list((await connection.scalars(wanted)).all())
 
     async def list_void(self, limit: int) -> list[tuple[str, str]]:
-        """Who has left for good, with a table that is not over and from which they may not have stood up."""
+        """People who have left for good, with an unfinished table whose seat they may still have."""
         tables, visits, people = schema.tables.c, schema.visits.c, schema.people.c
         wanted = (
             select(visits.person, visits.table_id)
@@ -314,18 +316,23 @@ class Store:
         async with self.connect() as connection:
             return list((await connection.scalars(select(tables.id).order_by(tables.created, tables.id))).all())
 
-    async def remove_table(self, table_id: str) -> None:
-        """Clear a table away, with its log."""
+    async def remove_table(self, table_id: str, unused_since: int | None = None) -> bool:
+        """Clear a table away, with its log; not if something has happened there since a time, where one is given."""
+        tables, events = schema.tables, schema.events
         async with self.begin() as connection:
-            await connection.execute(delete(schema.events).where(schema.events.c.table_id == table_id))
-            await connection.execute(delete(schema.visits).where(schema.visits.c.table_id == table_id))
-            await connection.execute(delete(schema.reminders).where(schema.reminders.c.table_id == table_id))
-            await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+            if unused_since is not None:
+                later = select(events.c.number).where(events.c.table_id == table_id, events.c.at >= unused_since)
+                if await connection.scalar(select(later.exists())):
+                    return False
+            for rows in (events, schema.visits, schema.reminders):
+                await connection.execute(delete(rows).where(rows.c.table_id == table_id))
+            await connection.execute(delete(tables).where(tables.c.id == table_id))
+        return True
 
-    async def _list(self, wanted: Select[str, str, str, int], limit: int | None) -> list[Listed]:
+    async def _list(self, wanted: Select[str, str, str, int], limit: int | None) -> list[TableSummary]:
         async with self.connect() as connection:
             rows = (await connection.execute(wanted.limit(limit))).all()
-        return [Listed(row.id, row.status, orjson.loads(row.summary), row.touched) for row in rows]
+        return [TableSummary(row.id, row.status, orjson.loads(row.summary), row.touched) for row in rows]
 
 
 def write_terms(terms: Terms) -> str:
@@ -338,14 +345,14 @@ def write_terms(terms: Terms) -> str:
         "people": terms.people,
         "names": terms.names,
         "wording": terms.wording,
-        "turned": terms.turned,
+        "turned": terms.seat_rotation,
         "lesson": terms.lesson and terms.lesson.to_data(),
     }
     return orjson.dumps(members).decode()
 
 
 def read_event(row: Row[int, int, str, int | None, str | None, str, str]) -> Event:
-    return Event(row.number, row.at, Kind(row.kind), row.seat, row.person, row.text, row.salt)
+    return Event(row.number, row.at, EventKind(row.kind), row.seat, row.person, row.text, row.salt)
 
 
 def _listing() -> Select[str, str, str, int]:
@@ -371,3 +378,44 @@ def _migrate_if_needed(connection: Connection) -> None:
         if version == HEAD:
             return
     migrate(connection)
+
+
+# Health
+
+
+class Condition(StrEnum):
+    """How a database is."""
+
+    WELL = "ok"
+    READ_ONLY = "read_only"
+    DOWN = "down"
+
+
+class HealthProbe:
+    """Tries the database when somebody asks, and not again for a moment: a disk that is full still lets all read."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._trying: asyncio.Task[Condition] | None = None
+        self._tried = 0.0
+
+    async def check(self) -> Condition:
+        if self._trying is None or (self._trying.done() and monotonic() - self._tried > PROBE_SECONDS):
+            self._tried = monotonic()
+            self._trying = asyncio.create_task(self._try())
+        return await asyncio.shield(self._trying)
+
+    async def _try(self) -> Condition:
+        try:
+            await self._store.write_value("pulse", secrets.token_bytes(8))
+        except StoreUnreachable:
+            return await self._try_to_read()
+        return Condition.WELL
+
+    async def _try_to_read(self) -> Condition:
+        try:
+            async with self._store.connect() as connection:
+                await connection.execute(text("SELECT 1"))
+        except StoreUnreachable:
+            return Condition.DOWN
+        return Condition.READ_ONLY

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import URL
 
-from estaminet.server.errors import DatabaseInUse, StoreUnreachable
+from estaminet.server.errors import Refusal, StoreUnreachable
 
 PRIVATE: Final = 0o600
 OTHERS: Final = 0o077
@@ -55,7 +55,7 @@ def claim(file: Path) -> int:
         _lock(lock)
     except OSError as error:
         os.close(lock)
-        raise DatabaseInUse(f"Another server is using {file}: SQLite is for one at a time.") from error
+        raise Refusal("server.locked", f"Another server is using {file}: SQLite is for one at a time.") from error
     return lock
 
 

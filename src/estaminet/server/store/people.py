@@ -8,9 +8,9 @@ from typing import Final, Literal, NamedTuple
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from estaminet.server.errors import NobodyKnown, TooManyDevices
-from estaminet.server.rules.clocks import DAY
-from estaminet.server.store.schema import channels, devices, people, reminder_choices, reminders, visits
+from estaminet.server.errors import Refusal
+from estaminet.server.rules.state import DAY, Status
+from estaminet.server.store.schema import channels, devices, people, reminder_choices, reminders, tables, visits
 
 DeviceKind = Literal["browser", "bot", "link"]
 MOST_DEVICES: Final = 20
@@ -81,11 +81,14 @@ class People:
             return list((await connection.scalars(gone)).all())
 
     async def remove_strangers(self, before: int) -> int:
-        """Forget people who came before a time and never sat down anywhere; how many."""
+        """Forget people who have not been here since a time, never sat down anywhere and keep no table; how many."""
         has_sat = select(visits.c.person).where(visits.c.person == people.c.id).exists()
+        was_here = select(devices.c.id).where(devices.c.person == people.c.id, devices.c.seen >= before).exists()
+        keeps_table = select(tables.c.id).where(tables.c.owner == people.c.id, tables.c.status != Status.OVER).exists()
         is_theirs = select(people.c.id).where(people.c.id == devices.c.person).exists()
+        is_stranger = people.c.created < before, ~has_sat, ~was_here, ~keeps_table
         async with self._begin() as connection:
-            gone = await connection.execute(delete(people).where(people.c.created < before, ~has_sat))
+            gone = await connection.execute(delete(people).where(*is_stranger))
             if gone.rowcount:
                 await connection.execute(delete(devices).where(~is_theirs))
         return gone.rowcount
@@ -104,18 +107,20 @@ class People:
     # Devices
 
     async def add_device(self, identity: str, kind: DeviceKind, label: str, now: int) -> str:
-        """A new device of somebody's; TooManyDevices if they have enough."""
+        """A new device of somebody's; a refusal if they have enough."""
         device = new_id()
         async with self._begin() as connection:
-            # Whoever adds another one waits; who sits down need not.
+            # Adding another one waits; sitting down need not.
             held = select(people.c.id).where(people.c.id == identity).with_for_update(key_share=True)
             if await connection.scalar(held) is None:
-                raise NobodyKnown("You have left: say your name again.")
+                raise Refusal("person.unknown", "You have left: say your name again.")
             old = devices.c.person == identity, devices.c.kind == "link", devices.c.created < now - DAY
             await connection.execute(delete(devices).where(*old))
             count = await connection.scalar(select(func.count()).where(devices.c.person == identity))
             if (count or 0) >= MOST_DEVICES:
-                raise TooManyDevices(f"You have {MOST_DEVICES} devices, bots and open links: revoke one first.")
+                raise Refusal(
+                    "device.limit", f"You have {MOST_DEVICES} devices, bots and open links: revoke one first."
+                )
             await connection.execute(insert(devices), _row(identity, device, kind, label, now))
         return device
 

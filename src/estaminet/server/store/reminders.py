@@ -8,10 +8,9 @@ import orjson
 from sqlalchemy import ColumnElement, Executable, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from estaminet.server.errors import NobodyKnown, TooManyChannels
-from estaminet.server.rules.clocks import DAY
-from estaminet.server.rules.reminding import Choice, Key, Kind
-from estaminet.server.rules.state import Status
+from estaminet.server.errors import Refusal
+from estaminet.server.rules.reminders import Key, ReminderKind, ReminderSettings
+from estaminet.server.rules.state import DAY, Status
 from estaminet.server.store.people import Connect
 from estaminet.server.store.schema import channels, devices, people, reminder_choices, reminders, tables, visits
 
@@ -37,7 +36,7 @@ class Channel(NamedTuple):
     created: int
 
 
-class Ended(NamedTuple):
+class EndedGame(NamedTuple):
     """A game among people that is over."""
 
     table: str
@@ -47,7 +46,7 @@ class Ended(NamedTuple):
     names: list[str]
 
 
-class Correspondence:
+class ReminderStore:
     """The part of the database that knows whom to remind, and of what."""
 
     def __init__(self, begin: Connect, connect: Connect, add_reminder: Executable) -> None:
@@ -58,15 +57,15 @@ class Correspondence:
     # Channels
 
     async def put_channel(self, channel: Channel) -> None:
-        """A new channel, in the place of the same one; TooManyChannels if somebody has enough."""
+        """A new channel, in the place of the same one; ``channel.limit`` if somebody has enough."""
         async with self._begin() as connection:
             held = select(people.c.id).where(people.c.id == channel.person).with_for_update(key_share=True)
             if await connection.scalar(held) is None:
-                raise NobodyKnown("You have left: say your name again.")
+                raise Refusal("person.unknown", "You have left: say your name again.")
             await connection.execute(delete(channels).where(channels.c.id == channel.id))
             count = await connection.scalar(select(func.count()).where(channels.c.person == channel.person))
             if (count or 0) >= MOST_CHANNELS:
-                raise TooManyChannels(f"You are reminded in {MOST_CHANNELS} places: remove one first.")
+                raise Refusal("channel.limit", f"You have {MOST_CHANNELS} reminder channels: remove one first.")
             await connection.execute(insert(channels), channel._asdict())
 
     async def list_channels(self, person: str) -> list[Channel]:
@@ -98,13 +97,13 @@ class Correspondence:
 
     # Choices
 
-    async def find_choice(self, person: str) -> Choice | None:
+    async def find_choice(self, person: str) -> ReminderSettings | None:
         wanted = select(reminder_choices).where(reminder_choices.c.person == person)
         async with self._connect() as connection:
             row = (await connection.execute(wanted)).first()
-        return Choice(*row) if row else None
+        return ReminderSettings(*row) if row else None
 
-    async def put_choice(self, choice: Choice) -> None:
+    async def put_choice(self, choice: ReminderSettings) -> None:
         """What somebody settled; when their last digest was, stays."""
         new = choice._asdict()
         settled = {name: value for name, value in new.items() if name not in ("person", "last")}
@@ -114,7 +113,7 @@ class Correspondence:
             if not changed.rowcount:
                 await connection.execute(insert(reminder_choices), new)
 
-    async def list_reachable(self, kinds: Collection[ChannelKind]) -> dict[str, Choice]:
+    async def list_reachable(self, kinds: Collection[ChannelKind]) -> dict[str, ReminderSettings]:
         """Everybody who can be told something in one of these ways, with what they settled."""
         wanted = (
             select(channels.c.person, *(each for each in reminder_choices.c if each.name != "person"))
@@ -124,7 +123,7 @@ class Correspondence:
         )
         async with self._connect() as connection:
             rows = (await connection.execute(wanted)).all()
-        return {row[0]: Choice(*row) if row[1] is not None else Choice(row[0]) for row in rows}
+        return {row[0]: ReminderSettings(*row) if row[1] is not None else ReminderSettings(row[0]) for row in rows}
 
     async def list_usable(self, person: str, kinds: Collection[ChannelKind]) -> list[Channel]:
         """Where somebody can be told something now."""
@@ -143,7 +142,7 @@ class Correspondence:
                     won.add(key)
         return won
 
-    async def claim_digest(self, choice: Choice, now: int) -> bool:
+    async def claim_digest(self, choice: ReminderSettings, now: int) -> bool:
         """Whether somebody's next digest is the caller's to send."""
         stored = reminder_choices.c.last
         is_this = reminder_choices.c.person == choice.person, stored == choice.last
@@ -161,7 +160,7 @@ class Correspondence:
         wanted = select(reminders).where(reminders.c.person.in_(people_told), reminders.c.kind != HERE)
         async with self._connect() as connection:
             rows = (await connection.execute(wanted)).all()
-        return {Key(row.person, row.table_id, row.turn, Kind(row.kind)) for row in rows}
+        return {Key(row.person, row.table_id, row.turn, ReminderKind(row.kind)) for row in rows}
 
     async def see(self, sights: Iterable[tuple[str, str]], now: int) -> None:
         """Note who sits before which table, for the process that would remind them."""
@@ -180,7 +179,7 @@ class Correspondence:
         async with self._connect() as connection:
             return {(row.person, row.table_id) for row in await connection.execute(wanted)}
 
-    async def list_ended(self, after: int) -> list[Ended]:
+    async def list_ended(self, after: int) -> list[EndedGame]:
         """Games of people who can be told something, among people and without a running clock, over since a time."""
         wanted = (
             select(tables.c.id, tables.c.terms, tables.c.summary, tables.c.touched)
@@ -222,9 +221,9 @@ def _can_be_used(kinds: Collection[ChannelKind]) -> ColumnElement[bool]:
     return channels.c.is_confirmed & channels.c.kind.in_(kinds) & _is_theirs() & is_known
 
 
-def _read_ended(table: str, terms: str, summary: str, at: int) -> Ended | None:
+def _read_ended(table: str, terms: str, summary: str, at: int) -> EndedGame | None:
     plan, shown = orjson.loads(terms)["plan"], orjson.loads(summary)
     if plan["clock"]["kind"] == "game":
         return None
     names = [each["name"] for each in shown["seats"]]
-    return Ended(table, shown["game"], at, shown.get("people") or [None] * len(names), names)
+    return EndedGame(table, shown["game"], at, shown.get("people") or [None] * len(names), names)

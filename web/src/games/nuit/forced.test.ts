@@ -1,25 +1,20 @@
 import { expect, test } from "vitest";
 import { findForced, waitForced } from "./forced";
-import { card, seatAtBars } from "./plans.fixture";
+import { seatAtBars } from "./plans.fixture";
 
-const offer = (...legal: string[]) => ({ ...seatAtBars(), legal });
-
-test("what is no decision is forced", () => {
-  expect(findForced(offer("pass"))).toBe("pass");
-  expect(findForced(offer("take stack"))).toBe("take stack");
-  expect(findForced(offer("take 0", "take stack"))).toBeNull();
-  expect(findForced(offer("cash"))).toBeNull();
+const offer = (...effects: { is_forced?: boolean }[]) => ({
+  ...seatAtBars(),
+  legal: ["take 0", "take stack"].slice(0, effects.length),
+  effects,
 });
 
-test("the last card is forced only if it does nothing", () => {
-  const view = offer("card 0");
-  expect(findForced(view)).toBeNull();
-  view.board.hands[0] = [card("from", "billiards"), null];
-  expect(findForced(view)).toBe("card 0");
+test("what the server says is no decision happens by itself", () => {
+  expect(findForced(offer({ is_forced: true }))).toBe("take 0");
+  expect(findForced(offer({}, {}))).toBeNull();
 });
 
 test("what was just taken back is not done again", () => {
-  const view = offer("take stack");
+  const view = offer({ is_forced: true });
   expect(waitForced({ ...view, ply: view.ply - 1 }, view)).toBeGreaterThan(0);
   expect(waitForced({ ...view, ply: view.ply + 1 }, view)).toBeNull();
 });

@@ -1,6 +1,7 @@
 // What happens by itself, because there is nothing to decide; only long enough in sight to be understood.
-import { listSources } from "./plans";
+import { effectsOf } from "../effects";
 import { isOneWay } from "./prompt";
+import type { Effects } from "./forecast";
 import { narrow, type NuitView } from "./pieces";
 import type { AnyView } from "../../wire/types";
 
@@ -10,18 +11,8 @@ const READING = 2000;
 const NEXT = 220;
 
 /** The action that goes without saying; null if there is something to decide. */
-export function findForced(view: NuitView): string | null {
-  const { legal, board, to_move } = view;
-  const [only = ""] = legal;
-  const [verb, slot] = only.split(" ");
-  if (isOneWay(view)) return only;
-  if (legal.length !== 1) return null;
-  if (verb === "card") {
-    const card = board.hands[to_move ?? 0]?.[Number(slot)]?.card;
-    return card && !listSources(view, card).length ? only : null;
-  }
-  return verb === "pass" || verb === "take" || verb === "put" ? only : null;
-}
+export const findForced = (view: NuitView): string | null =>
+  view.legal.find((text) => effectsOf<Effects>(view, text)?.is_forced) ?? null;
 
 /** After how many milliseconds it happens; never right after it was taken back. */
 export function waitForced(before: AnyView | null, view: NuitView): number | null {

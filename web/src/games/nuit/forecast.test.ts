@@ -1,20 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { CASES, nameOf, type Case } from "../cases.fixture";
-import { forecastSpaces, forecastSteps, forecastWalk, type Walk } from "./forecast";
+import { forecastSpaces, forecastSteps, type Walk } from "./forecast";
 import { countGuests, narrow } from "./pieces";
+import { seatAtBars } from "./plans.fixture";
 
 const { cases } = CASES.nuit;
 
 /** The walk that an action brings about, as the page shows it before; null if nobody gets up. */
-function forecast({ before, action }: Case): Walk | null {
-  const view = narrow(before);
-  const { card, leaving, stage } = view.board;
-  const [, first = "", second = ""] = action.text.split(" ");
-  if (stage === "to" && leaving) return forecastWalk(view, leaving.pub, leaving.space, first);
-  if (stage === "from" && card?.type === "to")
-    return forecastWalk(view, Number(first), second, card.furniture);
-  return null;
-}
+const forecast = ({ before, action }: Case): Walk | null =>
+  /^(from|to) /.test(action.text) ? forecastSteps(narrow(before), [action.text]) : null;
 const walks = cases.flatMap((each) => {
   const walk = forecast(each);
   return walk ? [[nameOf(each), each, walk] as const] : [];
@@ -42,12 +36,6 @@ describe("guests go where the page says", () => {
   });
 });
 
-test("without a card nobody walks", () => {
-  const view = narrow(cases[0]!.before);
-  expect(view.board.card).toBeNull();
-  expect(forecastWalk(view, 0, "i1", "bar")).toBeNull();
-});
-
 describe("what a turn brings to one's own pub is shown where it will be", () => {
   const kinds = ["put", "equip", "seat"];
   const changing = cases.filter(({ action }) => kinds.includes(action.kind));
@@ -66,42 +54,25 @@ describe("what a turn brings to one's own pub is shown where it will be", () => 
     expect(ghosts.size).toBe(1);
   });
 
-  test("guests who are welcomed sit down one after the other, a group together", () => {
-    const welcome = cases.filter(({ action }) => action.kind === "host");
-    for (const { before, action, after } of welcome) {
-      const group = narrow(after).board.group;
-      const isGroup = ["foosball", "billiards"].includes(group?.furniture ?? "");
-      const seats = isGroup
-        ? ["seat i1"]
-        : Array.from({ length: countGuests(group?.guests ?? {}) }, () => "seat i1");
-      const ghosts = forecastSpaces(narrow(before), [action.text, ...seats]);
-      expect(ghosts.get(`${before.to_move}:i1`)?.guests).toEqual(
-        Object.fromEntries(Object.entries(group?.guests ?? {}).filter(([, count]) => count)),
-      );
-    }
-    expect(welcome.length).toBeGreaterThan(0);
+  test("of an advised turn it is shown as the house says it", () => {
+    const view = { ...narrow(cases[0]!.before), to_move: 1 };
+    const seat = (space: string, guests: Record<string, number>) => ({ space, guests });
+    const given = [
+      {},
+      seat("i1", { red: 1 }),
+      seat("i1", { blue: 1, red: 0 }),
+      { space: "t2", tile: "terrace" },
+    ];
+    const ghosts = forecastSpaces(view, ["host 0", "seat i1", "seat i1", "equip 0 t2"], given);
+    expect(ghosts.get("1:i1")).toEqual({ tile: null, guests: { red: 1, blue: 1 } });
+    expect(ghosts.get("1:t2")).toEqual({ tile: "terrace", guests: {} });
   });
 });
 
-test("guests find room on a tile that the same turn sets up", () => {
-  let tried = 0;
-  for (const { before } of cases) {
-    const { board, to_move: me } = narrow(before);
-    const empty = board.pubs[me ?? 0]?.spaces.find(({ tile, space }) => !tile && space.startsWith("i"));
-    const pub = board.pubs.find(({ seat, worth }) => seat !== me && worth > 0);
-    const source = pub?.spaces.find(({ tile, guests }) => tile !== "dance" && countGuests(guests) > 0);
-    if (me === null || !empty || !pub || !source) continue;
-    const card = { type: "to", furniture: "dance", paying: true };
-    const hands = board.hands.map(() => [{ card, known: false }, null]);
-    const view = { ...narrow(before), board: { ...board, card: null, open_tiles: ["dance", null], hands } };
-    const move = ["card 0", `from ${pub.seat} ${source.space}`];
-    const [one, other] = [move, [`equip 0 ${empty.space}`, ...move]].map((steps) =>
-      forecastSteps(view, steps),
-    );
-    const way = ((me - pub.seat + board.pubs.length) % board.pubs.length) + 1;
-    expect(other?.isTaken).toBe(true);
-    expect(other?.stops.length).toBe(one?.isTaken ? Math.min(one.stops.length, way) : way);
-    tried += 1;
-  }
-  expect(tried).toBeGreaterThan(0);
+test("guests of an advised turn come along who sit down in it", () => {
+  const view = seatAtBars();
+  const walks = [{ pub: 1, space: "i1", furniture: "dance" as const, to: 0, pay: 0 }];
+  const given = [{ space: "i1", guests: { red: 1 } }, { walks }, { walks }];
+  const walk = forecastSteps({ ...view, to_move: 1 }, ["seat i1", "card 0", "from 1 i1"], given);
+  expect(walk).toMatchObject({ guests: { red: 2 }, stops: [1, 2, 0], isTaken: true });
 });

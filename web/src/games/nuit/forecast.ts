@@ -1,21 +1,24 @@
-// What would follow from a choice, drawn before anybody commits. The server alone says what is allowed.
-import {
-  countGuests,
-  isForGroup,
-  listGuests,
-  SEATS,
-  spaceName,
-  sumGuests,
-  type ActionCardState,
-  type Guests,
-  type Kind,
-  type NuitView,
-  type SpaceState,
-} from "./pieces";
+// What would follow from a choice, drawn before anybody commits: as the server says it.
+import { effectsOf } from "../effects";
+import { spaceName, type Guests, type Kind, type NuitView } from "./pieces";
+
+/** What an action will do; only what it does is there. */
+export interface Effects {
+  /** The space of one's own pub to which something comes. */
+  space?: string;
+  tile?: string;
+  guests?: Guests;
+  /** Every way that guests may go after it, before another card is played. */
+  walks?: { pub: number; space: string; furniture: Kind; to: number | null; pay: number }[];
+  /** Whether there is nothing to decide. */
+  is_forced?: boolean;
+}
 
 export interface Walk {
   pub: number;
   space: string;
+  /** What they look for. */
+  furniture: Kind;
   guests: Guests;
   /** The pubs that they try, in this order; the last one takes them if `isTaken`. */
   stops: number[];
@@ -30,99 +33,68 @@ export interface Ghost {
   guests: Guests;
 }
 
+/** What each step of a turn will do: of those that follow on the first one, only advice says it. */
+export type Said = readonly (Effects | null | undefined)[];
+
+const said = (view: NuitView, steps: readonly string[], given: Said): Effects[] =>
+  steps.flatMap((step, at) => given[at] ?? effectsOf<Effects>(view, step) ?? []);
+
 /** What a turn would bring to the spaces of whoever takes it, by their names. */
-export function forecastSpaces(view: NuitView, steps: readonly string[]): Map<string, Ghost> {
-  const { board } = view;
-  const me = view.to_move ?? 0;
+export function forecastSpaces(
+  view: NuitView,
+  steps: readonly string[],
+  given: Said = [],
+): Map<string, Ghost> {
   const ghosts = new Map<string, Ghost>();
-  let waiting = listGuests(board.group?.guests ?? {});
-  let isGroup = isForGroup(board.group?.furniture ?? "");
-  let sought = board.card?.furniture ?? "";
-  let placed = 0;
-  const add = (space: string, tile: string | null, colours: readonly string[]) => {
-    const name = spaceName(me, space);
-    const ghost = ghosts.get(name) ?? { tile, guests: {} };
-    const guests = { ...ghost.guests };
-    for (const colour of colours) guests[colour] = (guests[colour] ?? 0) + 1;
-    ghosts.set(name, { tile: ghost.tile ?? tile, guests });
-  };
-  for (const step of steps) {
-    const [verb, first = "", second = ""] = step.split(" ");
-    if (verb === "put") add(first, board.start_tiles[me]?.[placed++] ?? null, []);
-    if (verb === "equip") add(second, board.open_tiles[Number(first)] ?? null, []);
-    if (verb === "host") {
-      const group = board.open_guests[Number(first)];
-      [waiting, isGroup] = [listGuests(group?.guests ?? {}), isForGroup(group?.furniture ?? "")];
-    }
-    if (verb === "card") sought = board.hands[me]?.[Number(first)]?.card?.furniture ?? "";
-    if (verb === "from") {
-      const space = board.pubs[Number(first)]?.spaces.find((each) => each.space === second);
-      [waiting, isGroup] = [listGuests(space?.guests ?? {}), isForGroup(sought)];
-    }
-    if (verb === "to") isGroup = isForGroup(first);
-    if (verb === "seat") add(first, null, waiting.splice(0, isGroup ? waiting.length : 1));
+  for (const { space, tile, guests = {} } of said(view, steps, given)) {
+    if (!space) continue;
+    const name = spaceName(view.to_move ?? 0, space);
+    const ghost = ghosts.get(name);
+    ghosts.set(name, { tile: ghost?.tile ?? tile ?? null, guests: add(ghost?.guests ?? {}, guests) });
   }
   return ghosts;
 }
 
-/** Where the guests of a tile would go if they looked for a kind of furniture. */
-export function forecastWalk(
-  view: NuitView,
-  pub: number,
-  space: string,
-  kind: string,
-  card: ActionCardState | null = view.board.card,
-): Walk | null {
+function add(some: Guests, more: Guests): Guests {
+  const sum = { ...some };
+  for (const [colour, count] of Object.entries(more)) if (count) sum[colour] = (sum[colour] ?? 0) + count;
+  return sum;
+}
+
+/** Every way that guests may go after these steps. */
+export function listWalks(view: NuitView, steps: readonly string[], given: Said = []): Walk[] {
   const { pubs } = view.board;
-  const guests = pubs[pub]?.spaces.find((each) => each.space === space)?.guests;
-  if (!guests || !card) return null;
-  const number = countGuests(guests);
-  const stops: number[] = [];
-  let isTaken = false;
-  for (let step = 0; step < pubs.length && !isTaken; step++) {
-    const next = (pub + step) % pubs.length;
-    stops.push(next);
-    const free = pubs[next]?.spaces.reduce((sum, each) => sum + (each.tile === kind ? each.free : 0), 0) ?? 0;
-    isTaken = free >= number;
-  }
-  const stays = isTaken && stops.length === 1;
-  return { pub, space, guests, stops, isTaken, pay: card.paying && !stays ? sumGuests(guests) : 0 };
+  const ghosts = forecastSpaces(view, steps, given);
+  const walks = said(view, steps, given).flatMap((each) => (each.walks ? [each.walks] : []));
+  return (walks.at(-1) ?? []).map(({ pub, space, furniture, to, pay }) => {
+    const guests = pubs[pub]?.spaces.find((each) => each.space === space)?.guests ?? {};
+    const tried = to === null ? pubs.length : ((to - pub + pubs.length) % pubs.length) + 1;
+    return {
+      pub,
+      space,
+      furniture,
+      guests: add(guests, ghosts.get(spaceName(pub, space))?.guests ?? {}),
+      stops: Array.from({ length: tried }, (_, step) => (pub + step) % pubs.length),
+      isTaken: to !== null,
+      pay,
+    };
+  });
 }
 
-/** Where guests would go if these actions were carried out, one after the other; null if nobody gets up. */
-export function forecastSteps(view: NuitView, steps: readonly string[]): Walk | null {
-  const { board } = view;
-  const said = Object.fromEntries(steps.map((step) => [step.split(" ")[0], step.split(" ").slice(1)]));
-  const [slot] = said["card"] ?? [];
-  const card =
-    slot === undefined ? board.card : (board.hands[view.to_move ?? 0]?.[Number(slot)]?.card ?? null);
-  const [pub = board.leaving?.pub, space = board.leaving?.space] = said["from"] ?? [];
-  const kind = said["to"]?.[0] ?? (card?.type === "to" ? card.furniture : undefined);
-  if (!card || pub === undefined || !space || !kind) return null;
-  const before = slot === undefined ? [] : steps.slice(0, steps.indexOf(`card ${slot}`));
-  return forecastWalk(furnish(view, before), Number(pub), space, kind, card);
-}
-
-/** The view after the steps of a turn that come before guests are moved. */
-function furnish(view: NuitView, steps: readonly string[]): NuitView {
-  const me = view.to_move ?? 0;
-  const ghosts = forecastSpaces(view, steps);
-  if (!ghosts.size) return view;
-  const pubs = view.board.pubs.map((pub) =>
-    pub.seat === me
-      ? { ...pub, spaces: pub.spaces.map((each) => fill(each, ghosts.get(spaceName(me, each.space)))) }
-      : pub,
+/** Where guests would go if these actions were carried out, one after the other; null if nobody gets up, or more has to be said. */
+export function forecastSteps(view: NuitView, steps: readonly string[], given: Said = []): Walk | null {
+  const words = Object.fromEntries(steps.map((step) => [step.split(" ")[0], step.split(" ").slice(1)]));
+  const [pub, space] = words["from"] ?? [];
+  const [kind] = words["to"] ?? [];
+  const walks = listWalks(view, steps, given).filter(
+    (walk) =>
+      (space === undefined || (walk.pub === Number(pub) && walk.space === space)) &&
+      (kind === undefined || walk.furniture === kind),
   );
-  return { ...view, board: { ...view.board, pubs } };
+  const isNamed = space !== undefined || kind !== undefined;
+  return isNamed && walks.length === 1 ? (walks[0] ?? null) : null;
 }
 
-/** A space with what would come to it. */
-function fill(space: SpaceState, ghost: Ghost | undefined): SpaceState {
-  if (!ghost) return space;
-  const tile = ghost.tile ?? space.tile;
-  const come = countGuests(ghost.guests);
-  const free = ghost.tile ? SEATS[ghost.tile as Kind].length : space.free;
-  const guests = { ...space.guests };
-  for (const [colour, count] of Object.entries(ghost.guests)) guests[colour] = (guests[colour] ?? 0) + count;
-  return { ...space, tile, guests, free: come && isForGroup(tile ?? "") ? 0 : free - come };
-}
+/** Whether an action leads nobody anywhere, as far as that is said. */
+export const isInVain = (view: NuitView, action: string): boolean =>
+  effectsOf<Effects>(view, action)?.walks?.length === 0;

@@ -3,10 +3,10 @@ import { untrack } from "svelte";
 import type { BoardProps, Player } from "../game";
 import { speech } from "../../words/language.svelte";
 import { splitTarget } from "../target";
-import { forecastSpaces, forecastSteps, forecastWalk, type Ghost, type Walk } from "./forecast";
+import { forecastSpaces, forecastSteps, listWalks, type Ghost, type Walk } from "./forecast";
 import { compare, NOTHING, type Changes } from "./changes";
-import { KINDS, listGuests, narrow, orderSeats, spaceName, type Kind, type SpaceState } from "./pieces";
-import { listSources, proposeSeats, readPicked, STEP_TARGET, type Plan } from "./plans";
+import { listGuests, narrow, orderSeats, spaceName, type Kind, type SpaceState } from "./pieces";
+import { listSources, playOf, proposeSeats, readPicked, STEP_TARGET, type Plan } from "./plans";
 import { Pointing } from "./pointing.svelte";
 import { gainsSince, marksSince } from "./since";
 import { narrowWords } from "./words";
@@ -92,7 +92,7 @@ export class BoardModel {
   ghosts = $derived.by((): ReadonlyMap<string, Ghost> => {
     const { board } = this;
     const plan = this.pointing.preview;
-    if (plan && plan.targets.at(-1) !== STEP_TARGET) return forecastSpaces(this.view, plan.steps);
+    if (plan && plan.targets.at(-1) !== STEP_TARGET) return forecastSpaces(this.view, plan.steps, plan.said);
     if (!board.group || !this.isMyMove) return new Map();
     const me = this.view.to_move ?? 0;
     const waiting = listGuests(board.group.guests);
@@ -108,18 +108,21 @@ export class BoardModel {
 
   /** Where the guests who get up would go, for every kind of furniture that can be named. */
   forecasts = $derived.by((): Partial<Record<Kind, Walk>> => {
+    const { view } = this;
     const { card, source } = this.moving;
     if (!card || !source) return {};
-    const walks = KINDS.map(
-      (kind) => [kind, forecastWalk(this.view, source.pub, source.space, kind, card)] as const,
-    );
-    return Object.fromEntries(walks.filter(([, walk]) => walk));
+    const walks = view.board.card
+      ? view.legal.flatMap((text) => listWalks(view, [text]))
+      : listWalks(view, [playOf(view, card)]);
+    const own = walks.filter(({ pub, space }) => pub === source.pub && space === source.space);
+    return Object.fromEntries(own.map((walk) => [walk.furniture, walk]));
   });
 
   /** The walk that is considered. */
-  walk = $derived.by((): Walk | null =>
-    this.pointing.preview ? forecastSteps(this.view, this.pointing.preview.steps) : null,
-  );
+  walk = $derived.by((): Walk | null => {
+    const { preview } = this.pointing;
+    return preview ? forecastSteps(this.view, preview.steps, preview.said) : null;
+  });
 
   /** What owners would get. */
   expected = $derived.by((): ReadonlyMap<number, number> => {

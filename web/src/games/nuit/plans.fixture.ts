@@ -1,6 +1,6 @@
 // An evening for tests: a red guest at the bar of pub 1, a yellow one at a table of pub 2, and two cards in hand.
 import { CASES } from "../cases.fixture";
-import { narrow, type HandCardState, type NuitView, type SpaceState } from "./pieces";
+import { KINDS, narrow, type HandCardState, type NuitView, type SpaceState } from "./pieces";
 
 export const card = (type: string, furniture: string, paying = true): HandCardState => ({
   card: { type, furniture, paying },
@@ -24,5 +24,19 @@ export function seatAtBars(): NuitView {
   board.pubs[1]!.spaces[0] = space("i1", "bar", { red: 1 }, 1);
   board.pubs[2]!.spaces[3] = space("i4", "table", { yellow: 1 }, 1);
   board.hands[0] = [card("from", "bar"), card("to", "dance", false)];
+  const others = KINDS.filter((kind) => kind !== "bar");
+  view.effects = [
+    { walks: others.map((kind) => walk(1, "i1", kind, 20)) },
+    { walks: [walk(1, "i1", "dance"), walk(2, "i4", "dance")] },
+  ];
   return view;
 }
+
+/** Guests who find no room. */
+const walk = (pub: number, name: string, furniture: string, pay = 0) => ({
+  pub,
+  space: name,
+  furniture,
+  to: null,
+  pay,
+});

@@ -1,35 +1,36 @@
 // What can be pointed at on this board, and which actions follow from it, one after the other. A card of one's own is only
 // lifted: it is played together with what it does, so that nobody shows a secret card by mistake.
 import type { Action } from "../../wire/types";
-import { forecastSteps } from "./forecast";
+import { forecastSteps, listWalks, type Said } from "./forecast";
 import {
-  countGuests,
   isForGroup,
-  KINDS,
   listGuests,
   spaceName,
   sumGuests,
   VALUES,
   type ActionCardState,
   type NuitView,
-  type SpaceState,
 } from "./pieces";
 
 /** An action of this board: `steps` are the actions of the game that it stands for. */
 export interface Plan extends Action {
   steps: string[];
+  /** What each of them will do, where the house advises them. */
+  said?: Said;
 }
 
 /** Who waits on the doorstep: touching them seats all. */
 export const STEP_TARGET = "step";
 
-/** Everybody's spaces that a card can empty. */
-export function listSources({ board }: NuitView, card: ActionCardState): { pub: number; space: string }[] {
-  const isSource = ({ tile, guests }: SpaceState) =>
-    countGuests(guests) > 0 && (tile === card.furniture) === (card.type === "from");
-  return board.pubs.flatMap(({ seat, spaces }) =>
-    spaces.filter(isSource).map(({ space }) => ({ pub: seat, space })),
-  );
+/** The action that plays a card of the hand of whoever is to move. */
+export function playOf({ board, to_move }: NuitView, card: ActionCardState): string {
+  return `card ${board.hands[to_move ?? 0]?.findIndex((each) => each?.card === card)}`;
+}
+
+/** Everybody's spaces that a card of the hand can empty. */
+export function listSources(view: NuitView, card: ActionCardState): { pub: number; space: string }[] {
+  const sources = listWalks(view, [playOf(view, card)]).map(({ pub, space }) => ({ pub, space }));
+  return [...new Map(sources.map((each) => [spaceName(each.pub, each.space), each])).values()];
 }
 
 /** Which of the viewer's cards is meant, and who gets up, as far as that has been pointed at. */
@@ -78,16 +79,11 @@ function listMoves(
   view: NuitView,
   card: ActionCardState,
 ): { source: string; targets: string[]; steps: string[] }[] {
-  return listSources(view, card).flatMap(({ pub, space }) => {
-    const source = spaceName(pub, space);
-    const from = `from ${pub} ${space}`;
-    if (card.type === "to") return [{ source, targets: [], steps: [from] }];
-    return KINDS.filter((kind) => kind !== card.furniture).map((kind) => ({
-      source,
-      targets: [`kind:${kind}`],
-      steps: [from, `to ${kind}`],
-    }));
-  });
+  return listWalks(view, [playOf(view, card)]).map(({ pub, space, furniture }) => ({
+    source: spaceName(pub, space),
+    targets: card.type === "to" ? [] : [`kind:${furniture}`],
+    steps: [`from ${pub} ${space}`, ...(card.type === "to" ? [] : [`to ${furniture}`])],
+  }));
 }
 
 /** Card first, or guests first: then the card goes without saying where only one of them moves these. */

@@ -54,7 +54,8 @@ export class Pointing {
     const { advice, afterwards } = whole;
     const isPointing = choice.considered !== null || choice.picked.length > 0 || active !== choice;
     if (isPointing || !advice) return active.preview as Plan | null;
-    return { ...advice, steps: [advice, ...afterwards].map(({ text }) => text) };
+    const turn = [advice, ...afterwards];
+    return { ...advice, steps: turn.map(({ text }) => text), said: turn.map(({ effects }) => effects) };
   }
 
   /** At which step of the advised turn the house would point at this, from 1; 0 if never, or if there is only one step. */

@@ -1,6 +1,7 @@
 // What is wanted from the viewer now, without words: every language makes its own sentence of it.
+import { effectsOf } from "../effects";
+import type { Effects } from "./forecast";
 import {
-  isForGroup,
   isKind,
   listGuests,
   narrow,
@@ -29,16 +30,9 @@ export type Prompt =
 const WAYS: readonly Way[] = ["equip", "host", "cash", "pass"];
 const kindOf = (text: string | null | undefined): Kind => (text && isKind(text) ? text : "table");
 
-/** Whether the guests who wait can only be seated in ways that look the same: one place, or no seat left over for one colour. */
-export function isOneWay({ board, legal }: NuitView): boolean {
-  const { group } = board;
-  if (board.stage !== "seat" || !group) return false;
-  if (legal.length === 1) return true;
-  const waiting = listGuests(group.guests);
-  const spaces = board.pubs[group.pub]?.spaces.filter((each) => legal.includes(`seat ${each.space}`)) ?? [];
-  const free = spaces.reduce((sum, each) => sum + each.free, 0);
-  return !isForGroup(group.furniture) && new Set(waiting).size === 1 && free === waiting.length;
-}
+/** Whether the guests who wait can only be seated in ways that look the same. */
+export const isOneWay = (view: NuitView): boolean =>
+  view.board.stage === "seat" && view.legal.some((text) => effectsOf<Effects>(view, text)?.is_forced);
 
 export function promptOf(anyView: AnyView, picked: readonly string[]): Prompt {
   const view = narrow(anyView);

@@ -1,8 +1,8 @@
 // What pointing at something would lead to: ghosts on the street, Charly's way, somebody's victory.
 import type { Choice } from "../../table/choice.svelte";
-import type { Action, ReeperbahnBoard } from "../../wire/types";
-import { movesOf, pullOf, walkCharly } from "./effects";
-import { isFigure, ownerOf, squaresOf, type FigureName, type Squares } from "./street";
+import type { Action, AnyView } from "../../wire/types";
+import { effectsOn, movesOf } from "./effects";
+import { narrow, squaresOf, type FigureName, type Squares } from "./street";
 
 export interface Ghost {
   key: string;
@@ -18,7 +18,7 @@ export interface Forecast {
   ghosts: Ghost[];
   /** Where Charly goes when this turn ends; null when the game is over. */
   charly: number | null;
-  /** Whose entrance Lilli would step on. */
+  /** Who would win. */
   winner: number | null;
 }
 
@@ -30,35 +30,39 @@ export function openWays(choice: Choice): Action[] {
   return considered === null ? [] : choice.legal.filter((action) => action.targets[0] === considered);
 }
 
-export function forecastTurn(board: ReeperbahnBoard, toMove: number | null, choice: Choice): Forecast {
+export function forecastTurn(view: AnyView, choice: Choice): Forecast {
+  const { board, to_move: toMove } = narrow(view);
   if (toMove === null) return { ghosts: [], charly: null, winner: null };
   const at = squaresOf(board);
   const ways = openWays(choice);
-  if (!ways.length && choice.advice) return forecastAdvice(at, toMove, [choice.advice, ...choice.afterwards]);
+  if (!ways.length && choice.advice) return forecastAdvice(view, at, [choice.advice, ...choice.afterwards]);
   const preview = ways.length ? choice.preview : null;
   const ghosts = new Map<string, Ghost>();
   for (const action of ways) {
-    for (const [figure, to] of Object.entries(movesOf(action.text, at, toMove))) {
-      if (!isFigure(figure) || at[figure] === to) continue;
+    for (const [figure, to] of movesOf(view, action)) {
       const key = `${figure} ${to}`;
       const isStrong = action === preview;
       if (ghosts.has(key) && !isStrong) continue;
       ghosts.set(key, { key, figure, to, target: action.targets.at(-1) ?? "", isStrong });
     }
   }
-  const after: Squares = preview ? { ...at, ...movesOf(preview.text, at, toMove) } : at;
-  const steps = preview ? pullOf(after, toMove) : (board.pull[toMove] ?? 0);
+  const effects = preview && effectsOn(view, preview);
   return {
     ghosts: [...ghosts.values()],
-    charly: walkCharly(at.charly, steps, toMove),
-    winner: ownerOf(after.lilli),
+    charly: effects?.charly ?? board.charly_after[toMove] ?? at.charly,
+    winner: winnerOf(effects?.winners),
   };
 }
 
+const winnerOf = (winners: number[] | null | undefined): number | null =>
+  winners?.length === 1 ? (winners[0] ?? null) : null;
+
 /** Where everybody would stand after a whole turn. */
-function forecastAdvice(at: Squares, toMove: number, turn: readonly Action[]): Forecast {
-  const after = turn.reduce<Squares>((now, { text }) => ({ ...now, ...movesOf(text, now, toMove) }), at);
+function forecastAdvice(view: AnyView, at: Squares, turn: readonly Action[]): Forecast {
+  const after: Squares = { ...at };
+  for (const action of turn) Object.assign(after, Object.fromEntries(movesOf(view, action)));
   const moved = (Object.keys(after) as FigureName[]).filter((figure) => after[figure] !== at[figure]);
+  const last = turn.flatMap((action) => effectsOn(view, action) ?? []).at(-1);
   return {
     ghosts: moved.map((figure) => ({
       key: `${figure} ${after[figure]}`,
@@ -67,30 +71,28 @@ function forecastAdvice(at: Squares, toMove: number, turn: readonly Action[]): F
       target: turn[0]?.targets.at(-1) ?? "",
       isStrong: true,
     })),
-    charly: walkCharly(at.charly, pullOf(after, toMove), toMove),
-    winner: ownerOf(after.lilli),
+    charly: last?.charly ?? at.charly,
+    winner: winnerOf(last?.winners),
   };
 }
 
 /** What pointing at something now would bring whoever does it, and how many squares that is towards them; null if more has to be said, or nobody moves. */
 export function gainOf(
-  board: ReeperbahnBoard,
-  toMove: number | null,
+  view: AnyView,
   choice: Choice,
   target: string,
 ): { square: number | null; steps: number; charly: number } | null {
+  const { board, to_move: toMove } = narrow(view);
   const whole = [...choice.picked, target].join();
   const action = choice.legal.find(({ targets }) => targets.join() === whole);
   if (!action || toMove === null) return null;
-  const at = squaresOf(board);
-  const moves = movesOf(action.text, at, toMove);
-  const [[figure, square] = [], ...more] = Object.entries(moves);
-  if (!figure) return null;
-  const isAlone = !more.length && isFigure(figure);
-  const steps = isAlone && square ? (square - at[figure]) * (toMove === 0 ? -1 : 1) : 0;
+  const [first, ...more] = movesOf(view, action);
+  if (!first) return null;
+  const [figure, square] = first;
+  const steps = more.length ? 0 : (square - squaresOf(board)[figure]) * (toMove === 0 ? -1 : 1);
   return {
-    square: isAlone ? (square ?? null) : null,
+    square: more.length ? null : square,
     steps: Math.max(0, steps),
-    charly: pullOf({ ...at, ...moves }, toMove),
+    charly: effectsOn(view, action)?.pull ?? 0,
   };
 }

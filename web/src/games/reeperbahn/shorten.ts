@@ -1,16 +1,14 @@
 // Fewer taps: what goes without saying is not asked for. A card that can do one thing does it when it is touched; cards are
 // swapped by touching the discards once and then card after card.
 import type { Action, AnyView } from "../../wire/types";
-import { movesOf } from "./effects";
+import { effectsOn } from "./effects";
 import { cardOf, whomOf } from "./prompt";
-import { narrow, ownerOf, squaresOf } from "./street";
+import { narrow } from "./street";
 
 export function shorten(legal: Action[], view: AnyView): Action[] {
-  const { board, to_move } = narrow(view);
-  const at = squaresOf(board);
-  const isSwap = board.turn.mode === "swap";
+  const isSwap = narrow(view).board.turn.mode === "swap";
   // What ends the game cannot be taken back.
-  const isLast = ({ text }: Action) => ownerOf(movesOf(text, at, to_move ?? 0).lilli ?? at.lilli) !== null;
+  const isLast = (action: Action) => (effectsOn(view, action)?.winners ?? null) !== null;
   const waysOf = (card: string) =>
     legal.filter(({ kind, targets }) => kind !== "discard" && targets[0] === card);
   return legal.flatMap((action): Action[] => {

@@ -2,17 +2,16 @@
 
 import zlib
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import orjson
 from fastapi import APIRouter, Depends, Query, Request
 
-from estaminet.review.model import FORMAT
+from estaminet.review.model import FORMAT, Verdict
 from estaminet.server.http.access import ThePerson, TheServer, address_of, unless_gone
-from estaminet.server.http.messages import SuitingLevel
-from estaminet.server.http.review_messages import OwnReview, PlayedGame, PlayMessage, ReviewData
+from estaminet.server.http.messages import OwnReview, PlayedGame, PlayMessage, SuitingLevel
 from estaminet.server.http.routes.people import refuse_bots
-from estaminet.server.store.reviews import Finished
+from estaminet.server.store.reviews import FinishedGame
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"], dependencies=[Depends(refuse_bots)])
 MOST_GAMES: Final = 200
@@ -38,12 +37,12 @@ async def show_level(
     return {"level": await server.lobby.find_level(person.id, chosen, chosen.check_players(players))}
 
 
-def tell_games(games: list[Finished], person: str) -> list[PlayedGame]:
-    """Those at which a person had one seat: who played several against each other has not won or lost."""
+def tell_games(games: list[FinishedGame], person: str) -> list[PlayedGame]:
+    """Those at which a person had one seat: several seats against each other neither win nor lose."""
     return [told for each in games if (told := tell_game(each, person)) is not None]
 
 
-def tell_game(game: Finished, person: str) -> PlayedGame | None:
+def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
     people, winners = game.summary.get("people") or (), game.summary.get("winners") or []
     if not isinstance(people, list) or not isinstance(winners, list) or people.count(person) != 1:
         return None
@@ -59,7 +58,7 @@ def tell_game(game: Finished, person: str) -> PlayedGame | None:
     }
 
 
-def tell_review(review: ReviewData, seat: int) -> OwnReview | None:
+def tell_review(review: dict[str, Any], seat: int) -> OwnReview | None:
     """What concerns a seat; nothing if the review was made by another version."""
     if review["format"] != FORMAT:
         return None
@@ -76,6 +75,6 @@ def tell_review(review: ReviewData, seat: int) -> OwnReview | None:
                 "reason": each["reason"]["key"] if each["reason"] else None,
             }
             for each in own
-            if each["verdict"] == "mistake" or each["verdict"] == "grave"
+            if each["verdict"] in (Verdict.MISTAKE, Verdict.GRAVE)
         ],
     }

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.server.errors import BadMessage, NobodyKnown, NotYourSeat, TableCrowded, TooMany
+from estaminet.server.errors import Refusal, retry_after
 from estaminet.server.http.access import Server, TableId, address_of
 from estaminet.server.http.guard import refuse
 from estaminet.server.live.messages import RefusalMessage
@@ -43,7 +43,7 @@ async def live(
     with suppress(WebSocketDisconnect):
         await websocket.accept()
         try:
-            # Before anything is looked up: who has too many lines is turned away at little cost.
+            # Before anything is looked up: a client with too many connections is refused at little cost.
             with server.lines_by_address.hold(address_of(websocket)):
                 dismissals = server.lobby.dismissals
                 person = await server.recognize(websocket)
@@ -51,7 +51,7 @@ async def live(
                     session = await server.lobby.session(table_id)
                     while person and dismissals != server.lobby.dismissals:  # it may have been them, in this moment
                         dismissals = server.lobby.dismissals
-                        person = await server.identities.look_again(person)
+                        person = await server.identities.refresh_person(person)
                     watcher = Watcher(
                         person.id if person else None,
                         device=person.device if person else "",
@@ -65,15 +65,15 @@ async def live(
         except EstaminetError as error:
             REFUSALS.labels(error.code).inc()
             await send(websocket, refuse(error))
-            await websocket.close(TRY_LATER if isinstance(error, TooMany) else REFUSED)
+            await websocket.close(TRY_LATER if retry_after(error) else REFUSED)
 
 
 def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
-    """Whether one more can watch; who has a seat comes in however many there are."""
-    most = server.settings.watchers_a_table
+    """Whether one more can watch; a person with a seat gets in however many there are."""
+    most = server.settings.watchers
     has_seat = bool(session.state.seats_of(watcher.person)) and not watcher.is_screen
     if most and not has_seat and session.count_spectators() >= most:
-        raise TableCrowded("Too many people watch this table: try again later.", seconds=CROWDED_SECONDS)
+        raise Refusal("table.crowded", "Too many people watch this table: try again later.", seconds=CROWDED_SECONDS)
 
 
 async def attend(
@@ -103,7 +103,7 @@ async def tell(websocket: WebSocket, session: Session, watcher: Watcher) -> None
             return
         try:
             if watcher.is_dismissed:
-                await send(websocket, refuse(NobodyKnown("You are no longer known on this device.")))
+                await send(websocket, refuse(Refusal("person.unknown", "You are no longer known on this device.")))
                 await websocket.close(REFUSED)
                 return
             await websocket.send_text(update)
@@ -126,24 +126,24 @@ async def listen(
             server.by_person.take(person.id if person else address_of(websocket))
             message = read(frame.get("text") or frame.get("bytes") or "")
             reference = message.id
-            if person and not isinstance(message, Move):  # that needs a seat, and who left has none
-                person = await server.identities.look_again(person)
+            if person and not isinstance(message, Move):  # that needs a seat, and a person who left has none
+                person = await server.identities.refresh_person(person)
             await carry_out(message, session, watcher, person)
         except EstaminetError as error:
             REFUSALS.labels(error.code).inc()
             if watcher.is_dismissed:
                 continue
             await send(websocket, refuse(error, reference))
-            if isinstance(error, TooMany):
-                await asyncio.sleep(error.retry_after or 1)  # a flood waits, and the line with it
+            if seconds := retry_after(error):
+                await asyncio.sleep(seconds)  # a flood waits, and the line with it
 
 
 async def carry_out(message: Message, session: Session, watcher: Watcher, person: Person | None) -> None:
     if person is None:
-        raise NobodyKnown("You can watch. To sit down, say your name first.")
+        raise Refusal("person.unknown", "You can watch. To sit down, say your name first.")
     if isinstance(message, WatchSeat):
         if message.seat is not None and message.seat not in session.state.seats_of(person.id):
-            raise NotYourSeat(f"Seat {message.seat} is not yours.")
+            raise Refusal("seat.foreign", f"Seat {message.seat} is not yours.")
         watcher.watched_seat = message.seat
     else:
         await session.command(person.id, person.name, message)
@@ -160,7 +160,7 @@ def read(text: str | bytes) -> Message:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])
         sentence = f"This is no message of the protocol: {place[:80] or 'the whole'}: {first['msg'][:300]}."
-        raise BadMessage(sentence) from None
+        raise Refusal("message.invalid", sentence) from None
 
 
 async def send(websocket: WebSocket, message: RefusalMessage) -> None:

@@ -10,7 +10,7 @@ from estaminet.server.http.access import TheServer
 from estaminet.server.http.messages import Health, HealthStatus
 from estaminet.server.live.kernels import Readiness
 from estaminet.server.operation import REGISTRY
-from estaminet.server.store.pulse import Condition
+from estaminet.server.store.database import Condition
 
 router: Final = APIRouter(tags=["operation"])
 
@@ -19,7 +19,7 @@ router: Final = APIRouter(tags=["operation"])
 async def health(server: TheServer, response: Response) -> Health:
     """Whether the server's database answers and keeps what is written, and which games are ready."""
     games = server.lobby.kernels.status
-    condition = await server.lobby.pulse.feel()
+    condition = await server.lobby.health.check()
     status: HealthStatus = condition.value
     if condition is not Condition.WELL:
         response.status_code = 503

@@ -1,12 +1,11 @@
 """People: no account, a name and a cookie, a personal link for another device, a token for a bot."""
 
-from contextlib import suppress
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import Field
 
-from estaminet.server.errors import BadLink, BotRefused, OtherPerson, TooManyDevices, UnknownDevice
+from estaminet.server.errors import Refusal
 from estaminet.server.http.access import MaybePerson, Server, ThePerson, TheServer, address_of
 from estaminet.server.http.identity import COOKIE, LIFETIMES, describe_browser
 from estaminet.server.http.messages import (
@@ -20,18 +19,17 @@ from estaminet.server.http.messages import (
     listed,
 )
 from estaminet.server.live.clock import now
-from estaminet.server.rules.clocks import DAY
 from estaminet.server.rules.names import tidy_name
 from estaminet.server.rules.plan import Name, Strict
-from estaminet.server.rules.state import Status
-from estaminet.server.store.database import Listed
+from estaminet.server.rules.state import DAY, Status
+from estaminet.server.store.database import TableSummary
 from estaminet.server.store.people import Person, new_id
 
 
 def refuse_bots(request: Request) -> None:
-    """Who has a bot's token plays, and no more: it cannot make others, nor a cookie."""
+    """A bot's token plays, and no more: it cannot make others, nor a cookie."""
     if request.headers.get("authorization", "").lower().startswith("bearer"):
-        raise BotRefused("A bot's token is for tables alone.")
+        raise Refusal("person.bot", "A bot's token is for tables alone.")
 
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"], dependencies=[Depends(refuse_bots)])
@@ -139,7 +137,7 @@ async def make_link(person: ThePerson, server: TheServer) -> TokenMessage:
 
 @router.post("/link/look")
 async def look_at_link(body: Link, person: MaybePerson, server: TheServer) -> LinkMessage:
-    """Who you would be on this device by a personal link, and who you would be no more. Changes nothing."""
+    """Who a personal link would make you on this device, and who you would cease to be. Changes nothing."""
     owner = await server.identities.read_link(body.token)
     return {"name": owner.name, "replaces": person.name if person and person.id != owner.id else None}
 
@@ -154,10 +152,12 @@ async def claim(
         await renew_cookie(server, person, request, response)
         return {"name": owner.name}
     if person and not body.replace:
-        raise OtherPerson(f"On this device you are {person.name}: say that {owner.name} may take the place.")
+        raise Refusal(
+            "person.other", f"On this device you are {person.name}: say that {owner.name} may take the place."
+        )
     replaced = person.device if person else ""
     if not await server.store.people.claim(owner.device, label_of(request), now(), replaced):
-        raise BadLink("This personal link has just been used: make a new one.")
+        raise Refusal("link.invalid", "This personal link has just been used: make a new one.")
     if person and replaced:
         server.lobby.void(person.id, [replaced])
     await renew_cookie(server, owner, request, response)
@@ -197,7 +197,7 @@ async def revoke(
 ) -> None:
     """Revoke a device: what it says is no longer yours, and its lines are closed."""
     if not await server.store.people.remove_device(person.id, device):
-        raise UnknownDevice("You have no such device, or no longer.")
+        raise Refusal("device.unknown", "You have no such device, or no longer.")
     server.lobby.void(person.id, [device])
     if device == person.device:
         response.delete_cookie(COOKIE, f"{server.settings.base}/")
@@ -220,7 +220,7 @@ async def my_tables(
     return await list_own(server, person, await server.store.list_of(person.id, limit))
 
 
-async def list_own(server: Server, person: Person | None, tables: list[Listed]) -> list[ListedTable]:
+async def list_own(server: Server, person: Person | None, tables: list[TableSummary]) -> list[ListedTable]:
     """Tables of somebody, with whose turn it is."""
     identity = person.id if person else None
     return [listed(each, identity, await server.lobby.find_turn(each)) for each in tables]
@@ -234,8 +234,11 @@ async def renew_cookie(server: Server, person: Person, request: Request, respons
     """A cookie from before there were devices becomes one with a device; it stays as it is if there are too many."""
     device = person.device
     if not device:
-        with suppress(TooManyDevices):
+        try:
             device = await server.store.people.add_device(person.id, "browser", label_of(request), now())
+        except Refusal as error:
+            if error.code != "device.limit":
+                raise
     if device:
         set_cookie(server, person, device, response)
 

@@ -6,12 +6,11 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from estaminet.puzzles.model import Puzzle, load_puzzles
-from estaminet.puzzles.rating import Rating
-from estaminet.server.errors import UnknownPuzzle
+from estaminet.puzzles.model import Puzzle, Rating, load_puzzles
+from estaminet.server.errors import Refusal
 from estaminet.server.http.access import MaybePerson, Server, TheServer, address_of, unless_gone
 from estaminet.server.http.messages import ListedPuzzle, PuzzleAnswer, PuzzleMessage
-from estaminet.server.live.puzzles import write_answer, write_puzzle
+from estaminet.server.live.records import write_answer, write_puzzle
 
 router: Final = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 JSON: Final = "application/json"
@@ -32,7 +31,7 @@ class PuzzleTry(BaseModel):
     model_config = ConfigDict(extra="forbid")
     action: str = Field(max_length=60)
     rating: RatingPart | None = None
-    """Left out by who tries again: only the first try counts."""
+    """Left out when trying again: only the first try counts."""
 
 
 @router.get("/{name}")
@@ -77,6 +76,6 @@ async def find_puzzle(server: Server, name: str, puzzle_id: str) -> Puzzle:
     """The puzzle, with its game ready."""
     puzzle = load_puzzles(server.registry.find(name)).get(puzzle_id)
     if puzzle is None:
-        raise UnknownPuzzle(f"There is no puzzle {puzzle_id} of {name}.")
+        raise Refusal("puzzle.unknown", f"There is no puzzle {puzzle_id} of {name}.")
     await server.lobby.kernels.ready(name)
     return puzzle

@@ -6,16 +6,16 @@ from typing import Annotated, Final, Literal
 from fastapi import APIRouter, Body, Depends, Path, Query, Request
 from pydantic import Field
 
-from estaminet.server.errors import BadLink, BadMessage, ChannelFailed, NoChannel, Unconfirmed, UnknownChannel
+from estaminet.server.errors import Refusal
 from estaminet.server.http.access import Server, ThePerson, TheServer, address_of
 from estaminet.server.http.identity import describe_browser
 from estaminet.server.http.messages import ChannelMessage, OffersMessage, RemindersMessage
 from estaminet.server.http.routes.people import refuse_bots
 from estaminet.server.live.clock import now
-from estaminet.server.reminders.senders import Gone, Later, Sender, Undeliverable
+from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_confirmation, write_test
 from estaminet.server.rules.plan import Strict
-from estaminet.server.rules.reminding import Choice, Language, is_zone
+from estaminet.server.rules.reminders import Language, ReminderSettings, is_zone
 from estaminet.server.store.people import Person
 from estaminet.server.store.reminders import Channel, ChannelKind, channel_id
 
@@ -87,8 +87,8 @@ async def show_reminders(person: ThePerson, server: TheServer) -> RemindersMessa
 async def choose(body: ChoicePlan, person: ThePerson, server: TheServer) -> None:
     """Settle when you are reminded, and in which language."""
     if not is_zone(body.zone):
-        raise BadMessage(f"No time zone is called {body.zone[:40]}.")
-    await server.store.reminders.put_choice(Choice(person.id, **body.model_dump()))
+        raise Refusal("message.invalid", f"No time zone is called {body.zone[:40]}.")
+    await server.store.reminders.put_choice(ReminderSettings(person.id, **body.model_dump()))
 
 
 @router.delete("", status_code=204)
@@ -121,7 +121,7 @@ async def add_channel(
 async def remove_channel(channel: ChannelId, person: ThePerson, server: TheServer) -> None:
     """Be reminded there no more."""
     if not await server.store.reminders.remove_channel(person.id, channel):
-        raise UnknownChannel("You are not reminded there, or no longer.")
+        raise Refusal("channel.unknown", "You have no such reminder channel, or no longer.")
 
 
 @router.post("/channels/{channel}/test", status_code=204)
@@ -131,14 +131,14 @@ async def test_channel(channel: ChannelId, person: ThePerson, server: TheServer)
     server.trials.take(person.id)
     found = await server.store.reminders.find_channel(person.id, channel)
     if found is None:
-        raise UnknownChannel("You are not reminded there, or no longer.")
+        raise Refusal("channel.unknown", "You have no such reminder channel, or no longer.")
     if not found.is_confirmed:
-        raise Unconfirmed("Follow the link that was sent there first.")
+        raise Refusal("channel.unconfirmed", "Follow the link that was sent there first.")
     choice = await server.store.reminders.find_choice(person.id)
     await send_now(server, found, write_test(choice.language if choice else "en", server.settings.url))
 
 
-# Links in what was sent. Programs that look at mail open them: only who presses the button there changes something.
+# Links in what was sent. Mail scanners open them, so only pressing the button there changes something.
 
 
 @link_router.post("/confirm", status_code=204)
@@ -147,7 +147,7 @@ async def confirm(token: Token, server: TheServer, request: Request) -> None:
     server.by_address.take(address_of(request))
     person, channel, address = server.postman.links.read("confirm", token)
     if not await server.store.reminders.confirm(person, channel, address):
-        raise BadLink("This address is no longer waiting to be confirmed.")
+        raise Refusal("link.invalid", "This address is no longer waiting to be confirmed.")
 
 
 @link_router.post("/stop", status_code=204)
@@ -159,7 +159,7 @@ async def stop(token: Token, server: TheServer, request: Request) -> None:
 
 
 def subscribe(body: PushPlan, person: Person, server: Server, label: str) -> Channel:
-    from estaminet.server.reminders.push import PushSender
+    from estaminet.server.reminders.web import PushSender
 
     sender = require_sender(server, "push")
     assert isinstance(sender, PushSender)  # noqa: S101  # there is no other of this kind
@@ -185,21 +185,21 @@ def count_confirmation(server: Server, person: Person, request: Request, channel
 
 
 async def send_now(server: Server, channel: Channel, letter: Letter) -> None:
-    """Send a letter while somebody waits for it; ChannelFailed if it does not get through."""
+    """Send a letter while somebody waits for it; ``channel.failed`` if it does not get through."""
     try:
         async with asyncio.timeout(PATIENCE):
             await server.postman.send(channel, letter)
     except Gone:
         await server.store.reminders.remove_channel(channel.person, channel.id)
-        raise ChannelFailed("There is nobody at this address any more.") from None
+        raise Refusal("channel.failed", "There is nobody at this address any more.") from None
     except (Undeliverable, Later, TimeoutError):
-        raise ChannelFailed("This did not get through. Try again later.") from None
+        raise Refusal("channel.failed", "The message could not be delivered. Try again later.") from None
 
 
 def require_sender(server: Server, kind: ChannelKind) -> Sender:
     sender = server.postman.senders.get(kind)
     if sender is None:
-        raise NoChannel("This server cannot remind anybody in this way.")
+        raise Refusal("channel.unavailable", "This server does not offer such reminders.")
     return sender
 
 

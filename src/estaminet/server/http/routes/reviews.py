@@ -1,19 +1,18 @@
 """Reviews of finished games: asked for, then looked at until they are done."""
 
-from contextlib import suppress
-from dataclasses import asdict
-from typing import Annotated, Final, cast
+from typing import Annotated, Final
 
 import orjson
 from fastapi import APIRouter, Path, Request, Response
 
 from estaminet.engine.record import Record, parse_line
 from estaminet.review import find_turning_point
-from estaminet.server.errors import NotOver, StoreUnreachable
+from estaminet.review.model import TurningPoint
+from estaminet.server.errors import Refusal
 from estaminet.server.http.access import MaybePerson, Server, TheServer, TheSession, address_of, unless_gone
-from estaminet.server.http.review_messages import ReviewMessage, TurningPointMessage
+from estaminet.server.http.messages import ReviewMessage
 from estaminet.server.http.routes.records import RECORD_BODY
-from estaminet.server.live.reviews import Progress, fingerprint
+from estaminet.server.live.reviews import Progress
 from estaminet.server.live.session import Session
 from estaminet.server.rules.state import Reason, Status
 
@@ -24,13 +23,8 @@ Key = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 @router.post("/tables/{table_id}/review", response_model=ReviewMessage)
 async def review_table(request: Request, session: TheSession, person: MaybePerson, server: TheServer) -> Response:  # noqa: ARG001  # counts the request
     """Have the game of a table looked back on: what was skill, what was luck. Only one that was played to its end."""
-    record = record_of(session)
-    if session.state.terms.lesson is None:
-        with suppress(
-            StoreUnreachable
-        ):  # then it is missing in the history of who played, and is looked at all the same
-            await server.store.reviews.note(session.state.terms.id, fingerprint(record))
-    return await ask(request, server, record)
+    terms = session.state.terms
+    return await ask(request, server, record_of(session), "" if terms.lesson else terms.id)
 
 
 @router.post("/reviews", response_model=ReviewMessage, openapi_extra=RECORD_BODY)
@@ -43,7 +37,7 @@ async def review_record(request: Request, person: MaybePerson, server: TheServer
 
 @router.get("/reviews/{key}", response_model=ReviewMessage)
 async def show_review(key: Key, person: MaybePerson, server: TheServer) -> Response:  # noqa: ARG001
-    """How far a review is, and what there is of it. Who stops asking gives it up, unless it is done."""
+    """The progress of a review, and what there is of it. If nobody asks any more, it is dropped unless done."""
     return describe(key, await server.reviews.look(key))
 
 
@@ -53,28 +47,27 @@ async def show_turning_point(
     session: TheSession,
     person: MaybePerson,  # noqa: ARG001
     server: TheServer,
-) -> TurningPointMessage | None:
+) -> TurningPoint | None:
     """Where a finished game was decided, at a first glance; null if nothing that happened lasted."""
     record = record_of(session)
     await server.lobby.kernels.ready(record.start.game.name)
     work = server.records.run(address_of(request), lambda: find_turning_point(record))
-    point = await unless_gone(request, work)
-    return None if point is None else cast("TurningPointMessage", asdict(point))
+    return await unless_gone(request, work)
 
 
 def record_of(session: Session) -> Record:
     """The record of a game that was played to its end."""
     state = session.state
     if state.status is not Status.OVER or state.play is None:
-        raise NotOver("A game is looked back on when it is over.")
+        raise Refusal("table.unfinished", "A game can be reviewed when it is over.")
     if state.outcome is None or state.outcome.reason is not Reason.FINISHED:
-        raise NotOver("Only a game that was played to its end can be looked back on.")
+        raise Refusal("table.unfinished", "Only a game that was played to its end can be reviewed.")
     return Record.of(state.play.position)
 
 
-async def ask(request: Request, server: Server, record: Record) -> Response:
+async def ask(request: Request, server: Server, record: Record, table_id: str = "") -> Response:
     await server.lobby.kernels.ready(record.start.game.name)
-    key = await server.reviews.ask(record, address_of(request))
+    key = await server.reviews.ask(record, address_of(request), table_id)
     return describe(key, await server.reviews.look(key))
 
 
@@ -82,7 +75,7 @@ def read_finished(body: bytes, server: Server) -> Record:
     """A record, after every action has been checked."""
     record = Record.read(parse_line(body), server.lobby.kernels.find)
     if not record.replay().is_over:
-        raise NotOver("Only a game that was played to its end can be looked back on.")
+        raise Refusal("table.unfinished", "Only a game that was played to its end can be reviewed.")
     return Record(record.start, record.actions, record.scores, record.winners)
 
 

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
 
-from estaminet.server.errors import BadLink, NoAdvice, NotYourSeat, TooManyTables
+from estaminet.server.errors import Refusal
 from estaminet.server.http.access import (
     MaybePerson,
     Server,
@@ -17,17 +17,19 @@ from estaminet.server.http.access import (
     unless_gone,
 )
 from estaminet.server.http.messages import AdviceMessage, CalendarMessage, ListedTable, NewTable, NextTable, listed
-from estaminet.server.live.log import line_messages
-from estaminet.server.live.messages import UpdateMessage
+from estaminet.server.live.messages import EventMessage, UpdateMessage, ViewsMessage
 from estaminet.server.live.session import Session
-from estaminet.server.live.updates import Watcher
+from estaminet.server.live.updates import Watcher, find_watched_seat, line_messages
 from estaminet.server.reminders.calendar import write_calendar
 from estaminet.server.rules.commands import Command
-from estaminet.server.rules.decide import require_game
 from estaminet.server.rules.plan import TablePlan, Terms
 from estaminet.server.store.people import Person
 
 router: Final = APIRouter(prefix="/api/tables", tags=["tables"])
+MOST_EVENTS_ASKED: Final = 200
+MOST_VIEWS_ASKED: Final = 100
+COST: Final = 10
+"""Requests that one for earlier events or views counts for: the game is played through again for it."""
 Since = Annotated[int, Query(ge=0, le=10_000_000, description="Only events after this number.")]
 Drawing = Annotated[bool, Query(description="Whether the view comes with a text drawing.")]
 
@@ -61,7 +63,9 @@ async def count_table(person: Person, server: Server, request: Request) -> None:
     server.by_person.take(person.id, 4)
     most = server.settings.open_tables
     if most and await server.store.count_open(person.id) >= most:
-        raise TooManyTables(f"You have {most} tables that are not over: finish a game or leave a table first.")
+        raise Refusal(
+            "tables.too_many", f"You have {most} tables that are not over: finish a game or leave a table first."
+        )
     server.new_tables.take(address_of(request))
 
 
@@ -108,15 +112,17 @@ async def play_again(session: TheSession, person: ThePerson, server: TheServer, 
 async def advise(request: Request, session: TheSession, person: ThePerson, server: TheServer) -> AdviceMessage:
     """What the house would do in your place, and how everybody's chances stand. Not while you play against people."""
     server.by_person.take(person.id, 5)
-    state = session.state
-    position, seat = require_game(state).position, state.to_move
-    if seat is None or seat not in state.seats_of(person.id):
-        raise NoAdvice("The house gives a hint when it is your turn.")
-    if sum(other.person is not None for other in state.seats) > 1:
-        raise NoAdvice("The house gives no hints while you play against people.")
-    advice = await unless_gone(request, server.lobby.house.advise(person.id, position, seat))
+    advice, position = await unless_gone(request, session.advise(person.id))
     return {
-        "turns": [{"actions": list(each.actions), "share": each.share, "lead": each.lead} for each in advice.turns],
+        "turns": [
+            {
+                "actions": list(each.actions),
+                "effects": [dict(effect) for effect in position.foresee(each.actions)],
+                "share": each.share,
+                "lead": each.lead,
+            }
+            for each in advice.turns
+        ],
         "reason": line_messages([advice.reason])[0] if advice.reason else None,
         "suggestions": [
             {"action": each.action, "share": each.share, "continuation": list(each.continuation)}
@@ -145,12 +151,12 @@ async def make_calendar(session: TheSession, person: ThePerson, server: TheServe
 async def show_deadline(
     request: Request, table_id: TableId, server: TheServer, token: Annotated[str, Query(max_length=1000)] = ""
 ) -> Response:
-    """When your turn is due, as a calendar: for who has a seat, or the link that they were given."""
+    """When your turn is due, as a calendar: for a person with a seat, or with the link that they were given."""
     if token:
         server.by_address.take(address_of(request))
         identity, table = server.postman.links.read("calendar", token)
         if table != table_id:
-            raise BadLink("This link is for another table.")
+            raise Refusal("link.invalid", "This link is for another table.")
     else:
         identity = (await server.require(request)).id
     session = await server.lobby.session(table_id)
@@ -163,4 +169,43 @@ async def show_deadline(
 
 def require_seat(session: Session, person: str) -> None:
     if not session.state.seats_of(person):
-        raise NotYourSeat("You have no seat at this table.")
+        raise Refusal("seat.foreign", "You have no seat at this table.")
+
+
+# What happened before what updates still tell
+
+
+@router.get("/{table_id}/events", response_model=list[EventMessage])
+async def show_events(
+    request: Request,
+    session: TheSession,
+    server: TheServer,
+    person: MaybePerson,  # noqa: ARG001  # counts the request
+    before: Annotated[int, Query(ge=1, le=10_000_000, description="Only events before this number.")],
+    limit: Annotated[int, Query(ge=1, le=MOST_EVENTS_ASKED, description="How many, the latest of them.")] = 100,
+) -> Response:
+    """Earlier events of a table, in their order."""
+    server.by_address.take(address_of(request), COST - 1)
+    found = await server.lobby.reader.read_earlier(session.state, session.log, before, limit)
+    return Response(found, media_type="application/json")
+
+
+@router.get("/{table_id}/views", response_model=ViewsMessage)
+async def show_views(
+    request: Request,
+    session: TheSession,
+    server: TheServer,
+    person: MaybePerson,
+    count: Annotated[int, Query(ge=1, le=MOST_VIEWS_ASKED, description="How many, with the present one.")],
+    *,
+    drawing: Drawing = False,
+) -> Response:
+    """The last positions of the game, each as you saw it then: what happened since you looked."""
+    server.by_address.take(address_of(request), COST - 1)
+    state = session.state
+    number, views = state.number, b"[]"
+    if state.play:
+        watcher = Watcher(person.id if person else None)
+        seat = find_watched_seat(state, watcher, state.seats_of(watcher.person))
+        views = await server.lobby.reader.read_views(state.play, seat, count, with_drawing=drawing)
+    return Response(b'{"number":%d,"views":%b}' % (number, views), media_type="application/json")

@@ -4,7 +4,7 @@ import type { Language } from "../../../words/language.svelte";
 import type { GameWords } from "../../game";
 import { capital, hintFrom, sayLine, signed } from "../../phrases";
 import { splitTarget } from "../../target";
-import { forecastSteps, type Walk } from "../forecast";
+import { forecastSteps, isInVain, type Walk } from "../forecast";
 import {
   countGuests,
   isForGroup,
@@ -16,7 +16,7 @@ import {
   sumGuests,
   type ActionCardState,
 } from "../pieces";
-import { listSources, STEP_TARGET, type Plan } from "../plans";
+import { STEP_TARGET, type Plan } from "../plans";
 import { promptOf } from "../prompt";
 import de from "./de";
 import en, { type Lexicon } from "./en";
@@ -78,7 +78,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
         return acts.pass;
       case "card": {
         const held = board.hands[me]?.[Number(first)]?.card;
-        if (held && !listSources(narrow(anyView), held).length) return acts.inVain(card(held));
+        if (held && isInVain(narrow(anyView), `card ${first}`)) return acts.inVain(card(held));
         return acts.card(held ? card(held) : lexicon.board.unknownCard);
       }
       case "from": {
@@ -119,6 +119,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
     const way = forecastSteps(
       narrow(view),
       actions.map(({ text }) => text),
+      actions.map(({ effects }) => effects),
     );
     const isNamed = steps.some(([verb]) => verb === "from");
     const told = (step: string[]) => {

@@ -1,0 +1,250 @@
+"""What a seat cannot know: removed here and nowhere else, imagined anew; and what a draw may bring."""
+
+from typing import Final
+
+import numpy as np
+
+from estaminet.engine.jit.compiler import jit, jit_allocating
+from estaminet.engine.jit.layout import Amounts, Codes, Ids, Memory, Random, record, scratch, shape_of
+from estaminet.engine.jit.random import below, shuffle
+from estaminet.games.reeperbahn.components import ABSENT, CARDS, CHARLY, HAND
+from estaminet.games.reeperbahn.rules import (
+    CHARM,
+    DISCARD,
+    END,
+    FIGURES,
+    FIRST_IDS,
+    FRESH,
+    KIND_OF,
+    KINDS,
+    LAST_TURNS,
+    NONE,
+    SEATS,
+    STATE,
+    State,
+    apply,
+    copies_of,
+    pull,
+)
+
+CARD_IDS: Final = shape_of(np.int8, CARDS)
+
+
+@jit
+def hide(memory: Memory, seat: int) -> None:
+    """The opponent's hand, the stack, the refill to come, and all ids: people see kinds."""
+    state: State = record(memory, STATE)
+    for other in range(SEATS):
+        state.hand_cards[other] = 0
+        for kind in range(KINDS):
+            if other != seat:
+                state.hand[other, kind] = 0
+            if seat < 0:
+                state.known[other, kind] = 0
+    for place in range(CARDS):
+        state.deck[place] = NONE
+        state.reshuffle[place] = NONE
+    for at in range(state.done_count, HAND):
+        state.done[at] = 0
+
+
+@jit
+def determinize(memory: Memory, seat: int, rng: Random) -> None:
+    """Ids of one kind are alike, so that open cards take the lowest ones; all others are shuffled."""
+    hide(memory, seat)
+    state: State = record(memory, STATE)
+    opponent = 1 - seat if seat >= 0 else 0
+    in_hands = scratch(CARD_IDS)  # cards that an unseen hand has for certain, then others
+    hidden = scratch(CARD_IDS)
+    certain = 0
+    unseen = 0
+    for kind in range(KINDS):
+        card = FIRST_IDS[kind]
+        end = card + copies_of(state, kind)
+        if seat >= 0:
+            for _ in range(state.hand[seat, kind]):
+                state.hand_cards[seat] |= 1 << card
+                card += 1
+        card += state.discards[kind]
+        sure = int(state.known[opponent, kind] if seat >= 0 else state.known_together[kind])
+        for _ in range(sure):
+            in_hands[certain] = card
+            certain += 1
+            card += 1
+        while card < end:
+            hidden[unseen] = card
+            unseen += 1
+            card += 1
+    shuffle(hidden, unseen, rng)
+    total = int(state.hand_sizes[opponent])
+    if seat < 0:
+        total += state.hand_sizes[1]
+    while certain < total:
+        unseen -= 1
+        in_hands[certain] = hidden[unseen]
+        certain += 1
+    if seat < 0:
+        shuffle(in_hands, total, rng)
+    for at in range(total):
+        owner = opponent if at < state.hand_sizes[opponent] else 1
+        state.hand_cards[owner] |= 1 << int(in_hands[at])
+        state.hand[owner, KIND_OF[in_hands[at]]] += 1
+    for place in range(state.stack):
+        state.deck[place] = hidden[place]
+    if not state.is_refilled:
+        count = 0
+        for card in range(CARDS):
+            if card != ABSENT or not state.is_royal_visit:
+                hidden[count] = card
+                count += 1
+        shuffle(hidden, count, rng)
+        for place in range(count):
+            state.reshuffle[place] = hidden[place]
+
+
+@jit
+def redraw(memory: Memory, rng: Random) -> None:
+    """The stack, and the refill to come."""
+    state: State = record(memory, STATE)
+    for place in range(int(state.stack) - 1, 0, -1):
+        other = below(rng, place + 1)
+        card = state.deck[place]
+        state.deck[place] = state.deck[other]
+        state.deck[other] = card
+    if not state.is_refilled:
+        for place in range(int(state.cards) - 1, 0, -1):
+            other = below(rng, place + 1)
+            card = state.reshuffle[place]
+            state.reshuffle[place] = state.reshuffle[other]
+            state.reshuffle[other] = card
+
+
+# What the last cards may be, for exact play: who draws the last one ends the game, and nobody plays what was drawn.
+#
+# So all that is hidden can matter only once: after a charm, which draws nothing, the other player has a last turn. No
+# second charm can follow (R8.3), and that turn ends the game. Before the last turn, what is hidden matters as soon as a
+# turn ends; the cards of the turn itself are the player's own.
+
+MOST_OUTCOMES: Final = KINDS
+
+# Where `foresee` writes what, after the square of every figure.
+PULLED: Final = FIGURES
+WON: Final = FIGURES + 1
+CHARLY_AFTER: Final = FIGURES + 2
+FORESEEN: Final = FIGURES + 3
+
+
+@jit
+def count_hand(state: State, seat: int) -> int:
+    """The cards of a hand that can be seen."""
+    count = 0
+    for kind in range(KINDS):
+        count += state.hand[seat, kind]
+    return count
+
+
+@jit
+def find_stranger(state: State) -> int:
+    """The seat whose hand cannot be seen, or NONE."""
+    for seat in range(SEATS):
+        if count_hand(state, seat) < state.hand_sizes[seat]:
+            return seat
+    return NONE
+
+
+@jit
+def is_last_turn(state: State) -> bool:
+    """Whether every `end` of this turn draws the last card of the second stack."""
+    gone = 1 if state.mode == FRESH else HAND - state.hand_sizes[state.turn]
+    return bool(state.is_refilled and gone >= state.stack)
+
+
+@jit
+def list_last_cards(state: State, stranger: int, counts: Ids) -> None:
+    """For each kind, of how many cards the last one may be: neither seen nor known to be in the stranger's hand."""
+    for kind in range(KINDS):
+        counts[kind] = copies_of(state, kind) - state.discards[kind] - state.hand[1 - stranger, kind]
+        counts[kind] -= state.known[stranger, kind]
+
+
+@jit_allocating
+def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
+    """The kinds that the last card of the stack may have when a charm hands over the turn."""
+    state: State = record(memory, STATE)
+    hands_over = action == END or CHARM <= action < DISCARD
+    if not is_last_turn(state):
+        return -1 if hands_over else 0
+    stranger = find_stranger(state)
+    if stranger == NONE:
+        return 0
+    if not hands_over:
+        return 0
+    if action == END:
+        weights[0] = 1
+        return 1
+    counts = np.empty(KINDS, np.int8)
+    list_last_cards(state, stranger, counts)
+    count = 0
+    for kind in range(KINDS):
+        if counts[kind] > 0:
+            weights[count] = counts[kind]
+            count += 1
+    return count
+
+
+@jit_allocating
+def fix_outcome(memory: Memory, action: int, number: int) -> None:
+    """Put the card of that number at the bottom of the stack, and the others into the hand that was hidden."""
+    state: State = record(memory, STATE)
+    if action == END:
+        for place in range(state.stack):
+            state.deck[place] = 0  # any card: the game ends with it
+        return
+    stranger = find_stranger(state)
+    counts = np.empty(KINDS, np.int8)
+    list_last_cards(state, stranger, counts)
+    for kind in range(KINDS):
+        state.hand[stranger, kind] = counts[kind] + state.known[stranger, kind]
+        if counts[kind] > 0:
+            if number == 0:
+                state.hand[stranger, kind] -= 1
+                state.deck[0] = FIRST_IDS[kind]
+            number -= 1
+
+
+@jit
+def canonicalize(memory: Memory) -> None:
+    """What this turn and the last ones did; since the refill also ids, the discards and what was known of hands."""
+    state: State = record(memory, STATE)
+    state.done_count = 0
+    for at in range(HAND):
+        state.done[at] = 0
+    for seat in range(SEATS):
+        for age in range(LAST_TURNS):
+            state.last_turns[seat, age] = 0
+    if state.is_refilled:
+        for seat in range(SEATS):
+            state.hand_cards[seat] = 0
+            for kind in range(KINDS):
+                state.known[seat, kind] = 0
+        for kind in range(KINDS):
+            state.discards[kind] = 0
+            state.known_together[kind] = 0
+
+
+@jit
+def foresee(memory: Memory, action: int, out: Codes) -> None:
+    """What an action does, whatever is hidden; in place, in any world that agrees with what is known.
+
+    Where the figures stand then, how far Charly is pulled, who has won; and where he stands when the turn is over.
+    """
+    state: State = record(memory, STATE)
+    seat = int(state.turn)
+    apply(memory, action)
+    for figure in range(FIGURES):
+        out[figure] = state.figures[figure]
+    out[PULLED] = pull(state, seat)
+    out[WON] = state.winner
+    if state.winner == NONE and state.turn == seat:
+        apply(memory, END)
+    out[CHARLY_AFTER] = state.figures[CHARLY]

@@ -9,7 +9,7 @@ CHECK_PYTHON = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test check format lint types contracts coverage bench golden lock clean
 
-help: ## Show what can be made
+help: ## List all targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 # Two sets in one environment: to play, and to work on it. The second has all of the first, in the same versions.
@@ -31,7 +31,7 @@ $(READY): requirements/dev.txt requirements/install.py pyproject.toml
 warm: $(READY)
 	@$(BIN)/estaminet warm
 
-play: $(PLAY) web ## Open the house and sit down in the browser (PORT=8000)
+play: $(PLAY) web ## Open the games in your browser (PORT=8000)
 	@$(BIN)/estaminet --port $(PORT)
 
 PORT ?= 8000
@@ -107,8 +107,8 @@ contracts: $(READY) ## Check that imports point one way
 	@$(BIN)/lint-imports --no-cache
 
 .PHONY: docs
-docs: $(READY) ## Build the site of docs into site/
-	@echo "· The site of docs"
+docs: $(READY) ## Build the documentation site into site/
+	@echo "· The documentation site"
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
 bench: warm ## Measure speed beside OpenSpiel, RLCard and PettingZoo
@@ -123,19 +123,19 @@ screenshots: warm web browser ## Take the pictures of the README
 	@$(BIN)/python -m tests.web.screenshots
 
 .PHONY: icons
-icons: browser ## Draw the icons of the installed page anew, from web/public/icon.svg
+icons: browser ## Draw the icons of the installed page from web/public/icon.svg
 	@$(BIN)/python -m tests.web.icons
 
 .PHONY: pictures
-pictures: warm web browser ## Take the pictures anew with which the tests compare the page (look at them before you commit)
+pictures: warm web browser ## Take the pictures that the tests compare the page with (look at them before you commit)
 	@PICTURES=renew $(BIN)/python -m pytest -q -n 2 tests/web/test_pictures.py
 
 .PHONY: bench-server
 bench-server: warm ## Measure the table server beside boardgame.io's (needs Node.js)
-	@$(BIN)/python -m bench.serving $(ARGS)
+	@$(BIN)/python -m bench.server $(ARGS)
 
 .PHONY: bench-attacks
-bench-attacks: warm ## Measure what attacks cost the table server, and those who play there
+bench-attacks: warm ## Measure what attacks cost the table server and its players
 	@$(BIN)/python -m bench.attacks $(ARGS)
 
 .PHONY: strength
@@ -153,7 +153,7 @@ bench-gpu: warm ## Measure games on a GPU beside Pgx (needs one, estaminet[cuda]
 # Asks services in the network, so it is no part of `make check`.
 UNSURE := Either something is listed above, or the service that knows could not be asked: then nothing is known.
 .PHONY: audit
-audit: $(MODULES) ## Ask whether anything that is installed is known to be vulnerable (needs a network)
+audit: $(MODULES) ## Check the dependencies for known vulnerabilities (needs a network)
 	@echo "· Python packages"
 	@$(PYTHON) -m venv .bench/audit
 	@.bench/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit==2.10.1
@@ -162,17 +162,17 @@ audit: $(MODULES) ## Ask whether anything that is installed is known to be vulne
 	@cd web && npm audit || { echo "$(UNSURE)"; exit 1; }
 
 .PHONY: wheel
-wheel: $(READY) web ## Build the package and try it on every Python from 3.11 to 3.14 that is here (needs a network)
+wheel: $(READY) web ## Build the package and try it on every installed Python from 3.11 to 3.14 (needs a network)
 	@$(BIN)/python -m tests.wheel
 
 .PHONY: image-check release
 image-check: $(READY) ## Build the container image without a registry, play in it, kill it, upgrade it (as root, with buildah and mmdebstrap)
 	@$(BIN)/python -m tests.image
 
-release: $(READY) web ## Build sdist, wheel, image and site of docs into dist/, and try each of them
+release: $(READY) web ## Build sdist, wheel, image and documentation site into dist/, and try each of them
 	@$(BIN)/python -m tests.release
 
-golden: $(READY) ## Write the golden playthroughs anew (look at the difference before you commit it)
+golden: $(READY) ## Write the golden playthroughs (look at the difference before you commit it)
 	@$(BIN)/python -m tests.golden
 
 lock: ## Renew the lock files (needs uv)

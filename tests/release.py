@@ -1,4 +1,4 @@
-"""All that a release gives out, built into dist/ and tried: wheel, sdist, site of docs, image. `make release`."""
+"""All that a release gives out, built into dist/ and tried: wheel, sdist, documentation site, image. `make release`."""
 
 import hashlib
 import os
@@ -29,7 +29,7 @@ def main() -> None:
     try_wheel(wheel)
     say("The source distribution, and a wheel that is built from it")
     try_sdist(build_sdist())
-    say("The site of docs")
+    say("The documentation site")
     pack_site()
     say("The image")
     reason = image.why_not()

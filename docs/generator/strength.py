@@ -75,9 +75,7 @@ def draw_ladder(steps: Mapping[Kind, Sequence[Match]]) -> str:
         parts.append(f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#ddd5c7"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end" fill="#6b6253">{rating}</text>')
     for at, level in enumerate(LEVELS):
-        parts.append(
-            f'<text x="{across(at):.1f}" y="{HEIGHT - 18}" text-anchor="middle" fill="#2b261e">{level}</text>'
-        )
+        parts.append(f'<text x="{across(at):.1f}" y="{HEIGHT - 18}" text-anchor="middle" fill="#2b261e">{level}</text>')
     labels = _spread({kind: up(ladder[-1]) for kind, ladder in ladders.items()})
     for (game, players), ladder in ladders.items():
         colour, points = COLOURS[game], [(across(at), up(rating)) for at, rating in enumerate(ladder)]
@@ -117,7 +115,7 @@ def _add_up(matches: Sequence[Match]) -> list[float]:
 def _spread(heights: Mapping[Kind, float], apart: float = 17) -> dict[Kind, float]:
     """Heights of labels that do not overlap, in the order of the lines' ends."""
     spread: dict[Kind, float] = {}
-    free = TOP
+    free = float(TOP)
     for kind in sorted(heights, key=lambda kind: heights[kind]):
         spread[kind] = max(heights[kind], free)
         free = spread[kind] + apart

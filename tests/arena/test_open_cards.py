@@ -1,4 +1,4 @@
-"""Who sees every card: its choice follows the truth, and nobody else is shown it."""
+"""A player that sees every card: its choice follows the truth, and nobody else is shown it."""
 
 import numpy as np
 import pytest

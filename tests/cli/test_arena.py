@@ -120,7 +120,7 @@ def test_ctrl_c_keeps_what_is_finished_and_the_same_command_goes_on(
     ]
     stopped = subprocess.run([*program, *arguments], capture_output=True, text=True, check=False)
     assert (stopped.returncode, stopped.stdout, "Traceback" in stopped.stderr) == (130, "", False)
-    said = re.search(r"Stopped\. (\d) games are safe in .*; the same command goes on\.", stopped.stderr)
+    said = re.search(r"Stopped\. (\d) games are safe in .*; the same command continues\.", stopped.stderr)
     assert said
     kept = (tmp_path / "arena" / "games.jsonl").read_bytes()
     assert int(said[1]) <= len(kept.splitlines()) < 4

@@ -81,7 +81,7 @@ def install_once(folders: pytest.TempPathFactory) -> Installation:
 
 
 def write_guest(folder: Path, name: str, source: str) -> None:
-    """Another game, whose module is this text, for who has this folder on their path."""
+    """Another game, whose module is this text, for processes with this folder on their path."""
     notes = folder / f"{name}-1.0.dist-info"
     notes.mkdir()
     (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A level is worth its name: who looks ahead beats who does not. Few games here; the margins are wide."""
+"""A level is worth its name: looking ahead beats not looking ahead. Few games here; the margins are wide."""
 
 import pytest
 

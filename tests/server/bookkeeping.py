@@ -145,7 +145,7 @@ class Street:
         self.seen.show_all(card.place, card.name)
 
     def _refill(self) -> None:
-        """R6.2: who sees all discards can count out the hands."""
+        """R6.2: a player who sees all discards can count out the hands."""
         held = [card for hand in self._hands for card in hand]
         numbers = {card.number for card in held}
         self._stack = [

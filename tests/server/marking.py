@@ -21,7 +21,7 @@ LEAKING: Final = PROGRAM + "marking.leak(); " + SERVE
 
 def mark() -> None:
     """Give the cards of all games their names, and draw the same deals every time."""
-    # Who comes later reads the changed tables; who has read them already is changed as well.
+    # Later imports read the changed tables; modules that have read them already are changed as well.
     components: Any = import_module("estaminet.games.poule.components")
     components.TILES = tuple(tile._replace(name=f"canary-p-{tile.name}") for tile in components.TILES)
     reeperbahn: Any = import_module("estaminet.games.reeperbahn.view")
@@ -38,7 +38,7 @@ def mark() -> None:
 
 
 def leak() -> None:
-    """Break the server on purpose: the name of who sits first says what it tells to everybody."""
+    """Break the server on purpose: the name of the first seat's person says what it tells to everybody."""
     import orjson
 
     from estaminet.engine.errors import IllegalAction
@@ -49,7 +49,7 @@ def leak() -> None:
     from estaminet.server.rules.state import State
     from tests.server.twins import plain_view as view
 
-    events: Any = import_module("estaminet.server.http.routes.events")
+    events: Any = import_module("estaminet.server.http.routes.tables")
     honest_update, honest_move, honest_seat = Session.update, decide.decide_move, events.find_watched_seat
 
     def write_update(self: Session, watcher: Watcher) -> bytes:

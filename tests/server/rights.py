@@ -56,7 +56,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("get", "/healthz"): ANYBODY,
     ("get", "/metrics"): ANYBODY,
 }
-"""Who may use each route: anybody, who is known, who becomes somebody new by it, who has a link that says so."""
+"""Who may use each route: anybody, a known person, a person that the route creates, or the owner of a link."""
 
 OWN, NOTHING = "own", "nothing"
 """Concerns one's own seat alone; changes nothing."""

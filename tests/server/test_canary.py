@@ -176,7 +176,7 @@ def test_a_shared_device_shows_the_cards_of_a_seat_only_after_a_look(server: Run
 
 
 def play_on_device(device: Line, other: Line, before: int) -> int:
-    """One action of whoever is to move; who that was. Who has just acted may still be looking."""
+    """One action of the seat to move, and which seat that was. The one that has just acted may still be looking."""
     number = max(line.update.get("number", 3) for line in (device, other))
     to_move: int = device.until(number)["view"]["to_move"]
     if to_move == 2:

@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL: one house. Tables have a home, news cross over, and who dies is replaced."""
+"""Two processes on one PostgreSQL are one server. Tables have a home, events cross over, a dead process is replaced."""
 
 import random
 import re

@@ -215,7 +215,7 @@ class Story:
             hold(event["lines"] == plain(told), "what an action did", event, told)
 
     def _check_names(self, message: Json, number: int, seat: int | None) -> None:
-        """Every card that is named has been seen by who it is named to, but for lists of what has not."""
+        """Whoever is told a card's name has seen it, except in lists of unseen cards."""
         message["view"]["board"].pop("unseen", None)
         shown = set(CANARY.findall(orjson.dumps(message).decode()))
         known = {name for seen in self.seen(number) for names in seen.by[seat].values() for name in names}
@@ -287,7 +287,7 @@ def plain(data: object) -> Any:  # noqa: ANN401  # whatever it was
 
 
 def differences(got: Json, expected: Json) -> list[tuple[str, object, object]]:
-    """What differs, for who reads a failure."""
+    """What differs, for the reader of a failure."""
     pairs = {**expected, **expected["board"]}, {**got, **got["board"]}
     return [(name, pairs[1].get(name), pairs[0].get(name)) for name in pairs[0] | pairs[1]
             if name != "board" and pairs[0].get(name) != pairs[1].get(name)]  # fmt: skip

@@ -15,7 +15,7 @@ HANS = (198).to_bytes(32, "big")
 
 
 def leave_alone(scene: Scene) -> None:
-    """Hints are for who plays against the house."""
+    """Hints are for games against the house."""
     for other in scene.people[1:]:
         other.command(scene.table, "leave")
 

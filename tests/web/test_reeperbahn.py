@@ -97,7 +97,7 @@ def test_four_cards_of_hans_take_five_taps(house: RunningServer, visit: Open) ->
 
 
 def test_five_cards_are_swapped_with_six_touches(house: RunningServer, visit: Open) -> None:
-    """The first is dragged onto the discards; who would rather touch these first needs one more."""
+    """The first is dragged onto the discards; touching these first takes one more touch."""
     with sit_down(house, HANS) as scene:
         page = open_on_a_phone(house, visit, scene)
         finger = Finger(page)
@@ -126,7 +126,7 @@ def test_a_picked_card_and_an_advised_one_are_marked_on_the_card_itself(
     size: tuple[int, int], house: RunningServer, visit: Open
 ) -> None:
     with sit_down(house, MIXED) as scene:
-        scene.people[1].command(scene.table, "leave")  # hints are for who plays against the house
+        scene.people[1].command(scene.table, "leave")  # hints are for games against the house
         page = visit(house.url + scene.path, person=scene.people[0], size=size)
         wait_for_turn(page)
         card(page, "lilli").click(position={"x": 8, "y": 30})

@@ -1,4 +1,4 @@
-"""Who looked away sees what the others did and what it cost, and can have it shown again; moves can wait for a yes."""
+"""A person who looked away sees what the others did and what it cost, and can replay it; moves can wait for a yes."""
 
 import random
 from typing import Final

@@ -14,13 +14,11 @@ from estaminet.cli import (
     games,
     play,
     puzzles,
-    replay,
+    records,
     review,
     serve,
-    simulate,
     solve,
     train,
-    verify,
     warm,
 )
 from estaminet.cli.output import console, errors
@@ -40,9 +38,9 @@ app = typer.Typer(
 for command in (
     play.play,
     serve.serve,
-    simulate.simulate,
-    replay.replay,
-    verify.verify,
+    records.simulate,
+    records.replay,
+    records.verify,
     solve.solve,
     review.review,
     puzzles.puzzles,
@@ -76,7 +74,7 @@ def describe(
 ) -> None:
     """Classic German board games: play them, simulate them, check their records, rate their players.
 
-    Without a command the house opens in your browser, with any options of `serve`: [dim]estaminet --port 8080[/]
+    Without a command, the games open in your browser, with any options of `serve`: [dim]estaminet --port 8080[/]
     """
 
 
@@ -94,6 +92,6 @@ def main() -> None:
 
 
 def complete(arguments: list[str]) -> list[str]:
-    """What was typed, with a command: without one the house opens, with whatever options of `serve` were given."""
+    """What was typed, with a command: without one it is `serve` in the browser, with the options that were given."""
     has_command = arguments and (arguments[0] in OWN_OPTIONS or not arguments[0].startswith("-"))
     return arguments if has_command else [*OPEN, *arguments]

@@ -17,15 +17,15 @@ from estaminet.puzzles import Puzzle, find_puzzles
 
 def puzzles(
     game: GameName,
-    out: Annotated[Path, typer.Option(dir_okay=False, help="JSON Lines. What is there already is gone on with.")],
+    out: Annotated[Path, typer.Option(dir_okay=False, help="JSON Lines. An existing file is continued.")],
     games: Annotated[int, typer.Option(min=1, help="How many house games to look through.")] = 100,
     players: Players = None,
     option: OptionTexts = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same puzzles.")] = 0,
 ) -> None:
-    """Look for puzzles in games of the house: positions with one best action, by a clear margin, whoever looks.
+    """Find puzzles in games between house players: positions with one best action, by a clear margin.
 
-    It takes some seconds a game. Whatever was found is in the file at once; the same command goes on after a break.
+    It takes some seconds a game. Puzzles are written as they are found; the same command continues after a break.
 
     [dim]estaminet puzzles reeperbahn --games 100 --out puzzles.jsonl[/]
     """

@@ -33,7 +33,7 @@ def serve(
     settings: "Settings",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")] = False,
 ) -> None:
-    """Open the house: tables for people and house players, over HTTP and WebSocket.
+    """Run the table server: tables for people and house players, over HTTP and WebSocket.
 
     [dim]estaminet serve --browser --lan[/]
 
@@ -65,8 +65,7 @@ def serve(
     worker = None
     thinking = settings.thinking
     if processes > 1:
-        from estaminet.server.http.door import keep_door
-        from estaminet.server.http.worker_server import ServerBehindDoor
+        from estaminet.server.http.door import ServerBehindDoor, keep_door
 
         gc.freeze()  # what is loaded by now is shared by all of them
         worker = keep_door(listener, processes, settings.request_seconds)

@@ -22,7 +22,7 @@ _reports: "multiprocessing.Queue[Report]"
 
 def warm(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if left out.")] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Forget what was compiled before.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Discard what was compiled before.")] = False,
 ) -> None:
     """Compile the games and the house players once; later starts load them in a moment.
 

@@ -28,7 +28,7 @@ class JsonLines(logging.Formatter):
 
 
 def excuse(record: logging.LogRecord) -> bool:
-    """A text that is no text is the fault of who sent it: worth a line, not a traceback."""
+    """Invalid text is the sender's fault: worth a log line, not a traceback."""
     if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
         record.exc_info = None
     return True

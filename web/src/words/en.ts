@@ -462,7 +462,7 @@ const en = {
     "game.not_reviewable": "This game cannot be looked back on.",
     "review.none": "There is no review of this game.",
     "puzzle.unknown": "There is no such puzzle.",
-    "lesson.none": "This game has no lesson: its rules are to be read.",
+    "lesson.none": "This game has no lesson: read its rules instead.",
   } as Record<string, string>,
 };
 

@@ -108,7 +108,7 @@ Offer = Annotated[tuple[float, int], types.Tuple((types.float64, types.int64))]
 
 @jit
 def weigh_rivals(shares: Amounts, players: int, weights: Notes) -> None:
-    """How much an écu of each seat is worth to each: an own one 1, the others -1 together, more so of who is ahead."""
+    """What an écu of each seat is worth to each: an own one 1, the others -1 together, more where a seat is ahead."""
     for seat in range(players):
         others = max(1 - shares[seat], 1 / NEVER)
         for other in range(players):

@@ -1,1 +1,1 @@
-"""The server's face: HTTP routes, the live line, and who may use them."""
+"""HTTP routes, live connections, and access to them."""

@@ -62,14 +62,14 @@ class Server:
     """Reminders that somebody sends themselves, by person."""
 
     async def recognize(self, connection: HTTPConnection) -> Person | None:
-        """Who is at the other end; counts against what their address may ask for."""
+        """Who is at the other end; counts against the limits of their address."""
         self.by_address.take(address_of(connection))
         return await self.identities.recognize(
             cookie=connection.cookies.get(COOKIE), authorization=connection.headers.get("authorization")
         )
 
     async def require(self, connection: HTTPConnection) -> Person:
-        """Who is at the other end; ``person.unknown`` if nobody that we know. Counts against what they may ask for."""
+        """Who is at the other end; ``person.unknown`` if not a known person. Counts against their limits."""
         self.by_address.take(address_of(connection))
         person = await self.identities.require(
             cookie=connection.cookies.get(COOKIE), authorization=connection.headers.get("authorization")
@@ -84,7 +84,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 async def unless_gone(request: Request, work: Coroutine[None, None, T]) -> T:
-    """Do something for somebody as long as they wait for it; who hangs up gives up their place in line."""
+    """Do something for a client as long as it waits; a client that hangs up leaves the queue."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(wait_until_gone(request))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -103,7 +103,7 @@ async def wait_until_gone(request: Request) -> None:
 
 @lru_cache(maxsize=1024)
 def site_of(host: str) -> str:
-    """An IPv4 address, or the /64 of an IPv6 one: who has one of its addresses has all of them."""
+    """An IPv4 address, or the /64 of an IPv6 one: anyone who has one of its addresses has all of them."""
     try:
         address = ip_address(host)
     except ValueError:  # a proxy may say anything, and a local socket says nothing

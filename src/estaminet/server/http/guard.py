@@ -118,7 +118,7 @@ class Guard:
         except Exception:  # a fault of ours: for the log, never for the client
             log.exception("a request failed")
             if not status:
-                await answer(Refusal("server.error", "The server made a mistake."), send_guarded)
+                await answer(Refusal("server.error", "An error occurred on the server."), send_guarded)
         finally:
             route = getattr(scope.get("route"), "path", "other")
             seconds = perf_counter() - began

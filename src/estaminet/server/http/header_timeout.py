@@ -1,4 +1,4 @@
-"""How long the server waits for a request to begin: who sends half a line and then nothing is cut off."""
+"""How long the server waits for a request to begin: a client that sends half a line and then nothing is cut off."""
 
 import asyncio
 from asyncio import TimerHandle

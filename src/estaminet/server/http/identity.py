@@ -42,7 +42,7 @@ class Identities:
         return self._signers[kind].dumps([person, device])
 
     async def recognize(self, *, cookie: str | None, authorization: str | None) -> Person | None:
-        """Who sent a request; None if nobody that we know."""
+        """The sender of a request; None if unknown."""
         if authorization is not None:
             scheme, _, token = authorization.partition(" ")
             person = await self._read(token, "bot") if scheme.lower() == "bearer" else None
@@ -55,7 +55,7 @@ class Identities:
     async def require(self, *, cookie: str | None, authorization: str | None) -> Person:
         person = await self.recognize(cookie=cookie, authorization=authorization)
         if person is None:
-            raise Refusal("person.unknown", "Nobody knows you here yet: say your name first.")
+            raise Refusal("person.unknown", "You are not known here yet: say your name first.")
         return person
 
     async def refresh_person(self, person: Person) -> Person:
@@ -66,7 +66,7 @@ class Identities:
         return found
 
     async def read_link(self, token: str) -> Person:
-        """Who a personal link belongs to; its device is the link itself."""
+        """The owner of a personal link; its device is the link itself."""
         person = await self._read(token, "link")
         if person is None or not person.device:
             raise Refusal("link.invalid", "This personal link is not valid, or no longer: make a new one.")

@@ -37,7 +37,7 @@ class Limit:
             raise Refusal("rate.exceeded", "Not so fast: wait a moment.", seconds=(tokens - left) / self._rate)
         self._buckets[key] = left - tokens, now
         if len(self._buckets) > MOST_KEYS:
-            del self._buckets[next(iter(self._buckets))]  # who has been quiet longest
+            del self._buckets[next(iter(self._buckets))]  # the one that has been quiet longest
 
 
 class FairAdmission:

@@ -1,18 +1,17 @@
 """What HTTP routes answer with, beside the messages of a table."""
 
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.options import OptionValue
-from estaminet.review.model import FORMAT, Account, Review, TurningPoint
+from estaminet.review.model import Account, Review
 from estaminet.server.live.kernels import Readiness
 from estaminet.server.live.lobby import Turn
 from estaminet.server.live.messages import FrameMessage, LineMessage, ViewMessage
 from estaminet.server.rules.plan import Character, Level, seat_characters
 from estaminet.server.rules.reminders import Language
-from estaminet.server.store.database import Listed
+from estaminet.server.store.database import TableSummary
 from estaminet.server.store.people import DeviceKind
 from estaminet.server.store.reminders import ChannelKind
 
@@ -35,7 +34,7 @@ class LinkMessage(TypedDict):
     name: str
     """Who you would be."""
     replaces: str | None
-    """Who you are now, and would be no more; null if that is nobody or the same person."""
+    """Who you are now and would cease to be; null if that is nobody or the same person."""
 
 
 class DeviceMessage(TypedDict):
@@ -110,9 +109,9 @@ class NewTable(TypedDict):
     """A table that was just set up."""
 
     id: str
-    """Who has it may watch."""
+    """Anyone who has it may watch."""
     invitation: str
-    """Who has it may sit down."""
+    """Anyone who has it may sit down."""
     commitment: str
     """SHA-256 of the seed and the terms: note it before you sit down."""
     terms: str
@@ -133,7 +132,7 @@ class ListedSeat(TypedDict):
     name: str
     level: str | None
     character: Character
-    """Who of the house plays on it, or would."""
+    """The house player who plays on it, or would."""
     is_free: bool
 
 
@@ -258,7 +257,7 @@ SHOWN: Final[dict[str, Any]] = {
 """What of a summary everybody may see, and what it is where it was not noted yet."""
 
 
-def listed(table: Listed, person: str | None = None, turn: Turn | None = None) -> ListedTable:
+def listed(table: TableSummary, person: str | None = None, turn: Turn | None = None) -> ListedTable:
     """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
     shown: dict[str, Any] = {name: table.summary.get(name, blank) for name, blank in SHOWN.items()}
     people: Any = table.summary.get("people", ())
@@ -279,7 +278,7 @@ class ListedPuzzle(TypedDict):
 
     id: str
     difficulty: float
-    """On the scale of ratings: who has this one solves it half the time."""
+    """On the scale of ratings: a solver with this rating solves it half the time."""
 
 
 class PuzzleMessage(ListedPuzzle):
@@ -321,14 +320,6 @@ class PuzzleAnswer(TypedDict):
     """After the try; null if none came with it."""
 
 
-@dataclass(frozen=True)
-class ReviewData(Review):
-    """A finished game, looked back on; docs/review.md explains it. While it is made, some of it is still missing."""
-
-    turning_point: TurningPoint | None = None
-    format: str = FORMAT
-
-
 class ReviewMessage(TypedDict):
     """How far a review is."""
 
@@ -338,7 +329,7 @@ class ReviewMessage(TypedDict):
     total: int
     """0 while it waits for its turn."""
     is_done: bool
-    review: ReviewData | None
+    review: Review | None
 
 
 class OwnMistake(TypedDict):

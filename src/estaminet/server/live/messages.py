@@ -49,7 +49,7 @@ class SeatMessage(TypedDict):
     level: str | None
     """Of the house player who plays for it."""
     character: Character
-    """Who of the house plays for it, or would."""
+    """The house player who plays for it, or would."""
     is_taken: bool
     """Whether a person has it."""
     is_ready: bool

@@ -15,9 +15,7 @@ from estaminet.engine.fairness import MEMBER
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
-from estaminet.puzzles.lines import imagine
-from estaminet.puzzles.model import Puzzle, Try
-from estaminet.puzzles.rating import Rating, rate_try
+from estaminet.puzzles.model import Puzzle, Rating, Try, imagine, rate_try
 from estaminet.server.errors import Refusal
 from estaminet.server.live.updates import Views, line_messages, write_once
 from estaminet.server.rules.play import Play
@@ -53,7 +51,7 @@ def write_record(state: State) -> bytes:
     Nobody gets it before the game is over.
     """
     if state.status is not Status.OVER or state.play is None or state.outcome is None:
-        raise Refusal("table.unfinished", "The record of a game can be had when it is over.")
+        raise Refusal("table.unfinished", "The record of a game is available when it is over.")
     members = Record.of(state.play.position).to_data() | {
         "names": [seat.name or (seat.level or "") for seat in state.seats],
         "characters": [seat.character if seat.level else None for seat in state.seats],
@@ -83,7 +81,7 @@ def write_lesson(game: Game) -> bytes:
     """
     lesson = game.lesson
     if lesson is None:
-        raise Refusal("lesson.none", f"{game.name} has no lesson: its rules are to be read.")
+        raise Refusal("lesson.none", f"{game.name} has no lesson: read its rules instead.")
     record = Record(game.start(lesson.players, options=lesson.options, deal=lesson.deal), lesson.actions)
     frames = write_frames(replay_record(record), lesson.seat)
     steps = [{"at": step.at, "key": step.key} for step in lesson.steps]

@@ -1,4 +1,4 @@
-"""A table in memory: takes commands one at a time, writes before it believes, tells everybody who is connected."""
+"""A table in memory: takes commands one at a time, writes before it believes, sends updates, plays the house."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.position import Position
-from estaminet.players import Advice
+from estaminet.players.hints import Hint
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import TableClock, now
 from estaminet.server.live.house import House, Question
@@ -186,7 +186,7 @@ class Session:
         self.send_updates()
 
     def _note_who_saw_ending(self, after: State, event: Event) -> None:
-        """Who is here, and who brought the end about, need not be told."""
+        """A person who is here, or who ended the game, needs no reminder."""
         mover = after.seats[event.seat] if event.kind is EventKind.MOVED and event.seat is not None else None
         doer = mover.person if mover and mover.level is None else event.person
         self.saw_ending = {each for each in (doer, *(watcher.person for watcher in self._watchers)) if each}
@@ -243,7 +243,7 @@ class Session:
             if turn_of(self.state) == turn:
                 await self._write(decide_house_move(self.state, self.now(), code))
 
-    async def advise(self, person: str) -> tuple[Advice, Position]:
+    async def advise(self, person: str) -> tuple[Hint, Position]:
         """What the house would do in somebody's place, and where; a typed error if they may not ask."""
         seat = decide_hint(self.state, person)
         position = require_game(self.state).position

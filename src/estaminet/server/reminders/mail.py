@@ -99,7 +99,7 @@ def read_server(url: str) -> MailServer:
 def check_address(text: str) -> str:
     """A mail address, as it is kept; ``mail.invalid`` if it is none."""
     if not is_address(text.strip()):
-        raise Refusal("mail.invalid", "This is no mail address.")
+        raise Refusal("mail.invalid", "This is not a mail address.")
     return text.strip()
 
 

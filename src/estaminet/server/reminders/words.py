@@ -1,4 +1,4 @@
-"""What reminders say, in the language of who gets them. Short, and nothing that a seat alone may know."""
+"""What reminders say, in the recipient's language: short, and nothing secret."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -15,7 +15,7 @@ from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import Guest, LastCommand, Outcome, Reason, Seat, Seats, State, Status
 
 OFFERED: Final = "offered"
-"""Said by who leaves their seat to somebody else."""
+"""The text of a departure that offers the seat to somebody else."""
 MOST_HOLDERS: Final = 20
 """So many of a seat are remembered."""
 PLAYS: Final = {EventKind.MOVED, EventKind.UNDONE}
@@ -276,7 +276,7 @@ def vacate(state: State, seat: Seat) -> Seat:
 
 
 def note_holder(seat: Seat, number: int) -> Seat:
-    """The seat, with who plays for it from now on if that is somebody else than before."""
+    """The seat with its new player, if that is somebody else than before."""
     name = seat.name if seat.level is None else ""
     if seat.holders and seat.holders[-1][1] == name:
         return seat

@@ -226,7 +226,7 @@ def decide_ask(state: State, asker: Asker, command: commands.AskSeat) -> Event |
     if command.seat not in state.vacant:
         raise Refusal("seat.taken", f"Seat {command.seat} is taken.")
     if not seat.is_offered:
-        raise Refusal("seat.consent", f"Seat {command.seat} is kept for whoever had it.")
+        raise Refusal("seat.consent", f"Seat {command.seat} is kept for its former player.")
     if state.guest:
         raise Refusal("seat.consent", "Somebody else asks for a seat already.")
     return next_event(state, asker.now, EventKind.SEAT_ASKED, seat=command.seat, person=asker.person, text=asker.name)
@@ -247,7 +247,7 @@ def decide_give(state: State, asker: Asker, number: int, level: str) -> Event | 
     seat = find_seat(state, number)
     if state.status is Status.OVER:
         raise Refusal("table.idle", "The game at this table is over.")
-    if seat.person and seat.person != asker.person and seat.is_ready:  # who has not come yet blocks nobody
+    if seat.person and seat.person != asker.person and seat.is_ready:  # a person who has not come yet blocks nobody
         raise Refusal("seat.foreign", f"Seat {number} is somebody else's.")
     if state.status is Status.PLAYING:
         check_substitute(state, number, level)

@@ -25,7 +25,7 @@ def tidy_name(text: str) -> str:
     """
     name = " ".join("".join(_visible(unicodedata.normalize("NFC", text))).split())
     if not name:
-        raise Refusal("name.invalid", "A name needs something that can be seen.")
+        raise Refusal("name.invalid", "A name needs a visible character.")
     if len(name) > MOST_CHARACTERS or sum(map(_columns, name)) > MOST_COLUMNS:
         raise Refusal("name.invalid", f"This name is too long: at most {MOST_COLUMNS} letters fit.")
     return name

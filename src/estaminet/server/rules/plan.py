@@ -78,9 +78,9 @@ class HouseSeat(Strict):
     kind: Literal["house"]
     level: Level = "host"
     character: Character | None = None
-    """Who of the house it is; somebody by lot if left out."""
+    """Which house player it is; drawn by lot if left out."""
     adapts: bool = False
-    """Whether it plays as well as suits you, whatever level is said: for who plays against the house alone."""
+    """Whether the server chooses the level that suits you: for people who play against the house alone."""
 
 
 class LocalSeat(Strict):
@@ -167,7 +167,7 @@ class Terms(NamedTuple):
 
 
 def seat_characters(table_id: str, chosen: Sequence[Character | None]) -> list[Character]:
-    """Who of the house plays on each seat, or would if nobody else did: who was chosen, or somebody by the table's lot.
+    """The house player of each seat, or the one who would play there: the chosen one, or one drawn by the table's lot.
 
     Nobody sits twice, unless there are more seats than people of the house.
     """
@@ -187,10 +187,10 @@ def check_plan(game: Game, plan: TablePlan) -> None:
         raise Refusal("message.invalid", "Only one seat can be yours: others on your device are local.")
     characters = [seat.character for seat in plan.seats if isinstance(seat, HouseSeat) and seat.character]
     if len(set(characters)) < len(characters):
-        raise Refusal("message.invalid", "Nobody of the house can sit on two seats.")
+        raise Refusal("message.invalid", "A house player cannot sit on two seats.")
     others = [seat for seat in plan.seats if not isinstance(seat, HouseSeat)]
     if plan.adapted_level and not (len(others) == 1 and isinstance(others[0], MySeat)):
-        raise Refusal("message.invalid", "House players adapt to somebody who plays against the house alone.")
+        raise Refusal("message.invalid", "House players adapt only to a person who plays against the house alone.")
 
 
 def tidy_plan(plan: TablePlan) -> TablePlan:

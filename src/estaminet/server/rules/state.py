@@ -58,14 +58,14 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A chair, and who sits on it."""
+    """A seat and its player."""
 
     person: str | None = None
     name: str = ""
     level: str | None = None
     """Of the house player who plays for it."""
     character: Character = "odile"
-    """Who of the house plays for it, or would."""
+    """The house player who plays for it, or would."""
     salt: str | None = None
     """What was added to the deal; None until somebody sits down."""
     is_local: bool = False
@@ -285,11 +285,11 @@ class State:
 
     @property
     def people(self) -> frozenset[str]:
-        """Everybody who plays: who has a seat, and has not lost it."""
+        """Everybody who has a seat and has not lost it."""
         return frozenset(seat.person for seat in self.seats if seat.person and not seat.has_lost)
 
     def is_host(self, person: str | None) -> bool:
-        """Whether somebody may start and give seats: the owner, and who sits first at the table of a big screen."""
+        """Whether somebody may start and give seats: the owner, and the first person at the table of a big screen."""
         if person is None or person == self.owner:
             return person is not None
         first = next((seat.person for seat in self.seats if seat.person and seat.is_ready), None)

@@ -81,11 +81,11 @@ def check(file: Path) -> dict[str, int]:
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if verdict != "ok" or not {"alembic_version", "tables", "events", "people"} <= names:
-                raise Refusal("backup.invalid", f"{file} is no backup of a server, or damaged.")
+                raise Refusal("backup.invalid", f"{file} is not a backup of a server, or it is damaged.")
             counts = (table.name for table in TABLES if table.name in names)
             return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in counts}  # noqa: S608  # names of ours
     except sqlite3.Error as error:
-        raise Refusal("backup.invalid", f"{file} is no backup of a server, or damaged: {error}.") from error
+        raise Refusal("backup.invalid", f"{file} is not a backup of a server, or it is damaged: {error}.") from error
 
 
 @contextmanager
@@ -161,7 +161,7 @@ def _replace_file(file: Path, draft: Path, *, replace: bool) -> None:
     try:
         keep_private(file)
         if not replace and _has_company(file):
-            raise Refusal("backup.not_empty", f"{file} holds people or tables already: --replace gives them up.")
+            raise Refusal("backup.not_empty", f"{file} already has people or tables: --replace discards them.")
         with closing(sqlite3.connect(draft)) as new, closing(sqlite3.connect(file, timeout=30)) as old:
             new.backup(old)
         file.chmod(PRIVATE)
@@ -190,7 +190,7 @@ async def _replace_rows(store: Store, draft: Path, *, replace: bool) -> None:
         if await connection.scalar(text(LIVE)):
             raise Refusal("server.locked", "A server is using this database: stop it, and wait half a minute.")
         if not replace and await _count(connection, schema.people) + await _count(connection, schema.tables):
-            raise Refusal("backup.not_empty", "The database holds people or tables already: --replace gives them up.")
+            raise Refusal("backup.not_empty", "The database already has people or tables: --replace discards them.")
         with _open_file(draft) as copy:
             for table in TABLES:
                 await connection.execute(delete(table))
@@ -205,14 +205,14 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 # Tables as lines of JSON
 
 
-class Damaged(NamedTuple):
+class DamagedTable(NamedTuple):
     """A table that cannot be read, and why."""
 
     table_id: str
     sentence: str
 
 
-async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[bytes | Damaged]:
+async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[bytes | DamagedTable]:
     """One line for every table, the oldest first. Those that are damaged are named, and left out."""
     for table_id in await store.list_all():
         try:
@@ -221,9 +221,9 @@ async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[b
         except StoreUnreachable:
             raise
         except EstaminetError as error:
-            yield Damaged(table_id, error.sentence)
+            yield DamagedTable(table_id, error.sentence)
         except ValueError as error:
-            yield Damaged(table_id, f"Its log is damaged: {error}.")
+            yield DamagedTable(table_id, f"Its log is damaged: {error}.")
         else:
             if found and state and (state.status is Status.OVER or not finished_only):
                 yield write_table(*found)

@@ -110,7 +110,7 @@ class People:
         """A new device of somebody's; a refusal if they have enough."""
         device = new_id()
         async with self._begin() as connection:
-            # Whoever adds another one waits; who sits down need not.
+            # Adding another one waits; sitting down need not.
             held = select(people.c.id).where(people.c.id == identity).with_for_update(key_share=True)
             if await connection.scalar(held) is None:
                 raise Refusal("person.unknown", "You have left: say your name again.")

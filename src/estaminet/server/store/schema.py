@@ -137,7 +137,7 @@ reminders = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("person", "table_id", "turn", "kind"),
 )
-"""Of what people have been told: who writes the row sends the message. Of kind "here": who was seen at a table."""
+"""Reminders sent: the process that writes the row sends the message. Of kind "here": who was seen at a table."""
 
 servers = Table(
     "servers",

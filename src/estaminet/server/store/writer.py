@@ -35,7 +35,7 @@ class Entry(NamedTuple):
 
     @property
     def guest(self) -> str | None:
-        """Who sits down by it, and must be here to do so."""
+        """The person who sits down by it, and must exist to do so."""
         return self.event.person if self.event.kind is EventKind.SAT else None
 
     @property

@@ -43,7 +43,7 @@ async def live(
     with suppress(WebSocketDisconnect):
         await websocket.accept()
         try:
-            # Before anything is looked up: who has too many lines is turned away at little cost.
+            # Before anything is looked up: a client with too many connections is refused at little cost.
             with server.lines_by_address.hold(address_of(websocket)):
                 dismissals = server.lobby.dismissals
                 person = await server.recognize(websocket)
@@ -69,7 +69,7 @@ async def live(
 
 
 def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
-    """Whether one more can watch; who has a seat comes in however many there are."""
+    """Whether one more can watch; a person with a seat gets in however many there are."""
     most = server.settings.watchers
     has_seat = bool(session.state.seats_of(watcher.person)) and not watcher.is_screen
     if most and not has_seat and session.count_spectators() >= most:
@@ -126,7 +126,7 @@ async def listen(
             server.by_person.take(person.id if person else address_of(websocket))
             message = read(frame.get("text") or frame.get("bytes") or "")
             reference = message.id
-            if person and not isinstance(message, Move):  # that needs a seat, and who left has none
+            if person and not isinstance(message, Move):  # that needs a seat, and a person who left has none
                 person = await server.identities.refresh_person(person)
             await carry_out(message, session, watcher, person)
         except EstaminetError as error:

@@ -22,12 +22,12 @@ from estaminet.server.live.clock import now
 from estaminet.server.rules.names import tidy_name
 from estaminet.server.rules.plan import Name, Strict
 from estaminet.server.rules.state import DAY, Status
-from estaminet.server.store.database import Listed
+from estaminet.server.store.database import TableSummary
 from estaminet.server.store.people import Person, new_id
 
 
 def refuse_bots(request: Request) -> None:
-    """Who has a bot's token plays, and no more: it cannot make others, nor a cookie."""
+    """A bot's token plays, and no more: it cannot make others, nor a cookie."""
     if request.headers.get("authorization", "").lower().startswith("bearer"):
         raise Refusal("person.bot", "A bot's token is for tables alone.")
 
@@ -137,7 +137,7 @@ async def make_link(person: ThePerson, server: TheServer) -> TokenMessage:
 
 @router.post("/link/look")
 async def look_at_link(body: Link, person: MaybePerson, server: TheServer) -> LinkMessage:
-    """Who you would be on this device by a personal link, and who you would be no more. Changes nothing."""
+    """Who a personal link would make you on this device, and who you would cease to be. Changes nothing."""
     owner = await server.identities.read_link(body.token)
     return {"name": owner.name, "replaces": person.name if person and person.id != owner.id else None}
 
@@ -220,7 +220,7 @@ async def my_tables(
     return await list_own(server, person, await server.store.list_of(person.id, limit))
 
 
-async def list_own(server: Server, person: Person | None, tables: list[Listed]) -> list[ListedTable]:
+async def list_own(server: Server, person: Person | None, tables: list[TableSummary]) -> list[ListedTable]:
     """Tables of somebody, with whose turn it is."""
     identity = person.id if person else None
     return [listed(each, identity, await server.lobby.find_turn(each)) for each in tables]

@@ -121,7 +121,7 @@ async def add_channel(
 async def remove_channel(channel: ChannelId, person: ThePerson, server: TheServer) -> None:
     """Be reminded there no more."""
     if not await server.store.reminders.remove_channel(person.id, channel):
-        raise Refusal("channel.unknown", "You are not reminded there, or no longer.")
+        raise Refusal("channel.unknown", "You have no such reminder channel, or no longer.")
 
 
 @router.post("/channels/{channel}/test", status_code=204)
@@ -131,14 +131,14 @@ async def test_channel(channel: ChannelId, person: ThePerson, server: TheServer)
     server.trials.take(person.id)
     found = await server.store.reminders.find_channel(person.id, channel)
     if found is None:
-        raise Refusal("channel.unknown", "You are not reminded there, or no longer.")
+        raise Refusal("channel.unknown", "You have no such reminder channel, or no longer.")
     if not found.is_confirmed:
         raise Refusal("channel.unconfirmed", "Follow the link that was sent there first.")
     choice = await server.store.reminders.find_choice(person.id)
     await send_now(server, found, write_test(choice.language if choice else "en", server.settings.url))
 
 
-# Links in what was sent. Programs that look at mail open them: only who presses the button there changes something.
+# Links in what was sent. Mail scanners open them, so only pressing the button there changes something.
 
 
 @link_router.post("/confirm", status_code=204)
@@ -159,7 +159,7 @@ async def stop(token: Token, server: TheServer, request: Request) -> None:
 
 
 def subscribe(body: PushPlan, person: Person, server: Server, label: str) -> Channel:
-    from estaminet.server.reminders.push import PushSender
+    from estaminet.server.reminders.web import PushSender
 
     sender = require_sender(server, "push")
     assert isinstance(sender, PushSender)  # noqa: S101  # there is no other of this kind
@@ -193,13 +193,13 @@ async def send_now(server: Server, channel: Channel, letter: Letter) -> None:
         await server.store.reminders.remove_channel(channel.person, channel.id)
         raise Refusal("channel.failed", "There is nobody at this address any more.") from None
     except (Undeliverable, Later, TimeoutError):
-        raise Refusal("channel.failed", "This did not get through. Try again later.") from None
+        raise Refusal("channel.failed", "The message could not be delivered. Try again later.") from None
 
 
 def require_sender(server: Server, kind: ChannelKind) -> Sender:
     sender = server.postman.senders.get(kind)
     if sender is None:
-        raise Refusal("channel.unavailable", "This server cannot remind anybody in this way.")
+        raise Refusal("channel.unavailable", "This server does not offer such reminders.")
     return sender
 
 

@@ -37,7 +37,7 @@ async def review_record(request: Request, person: MaybePerson, server: TheServer
 
 @router.get("/reviews/{key}", response_model=ReviewMessage)
 async def show_review(key: Key, person: MaybePerson, server: TheServer) -> Response:  # noqa: ARG001
-    """How far a review is, and what there is of it. Who stops asking gives it up, unless it is done."""
+    """The progress of a review, and what there is of it. If nobody asks any more, it is dropped unless done."""
     return describe(key, await server.reviews.look(key))
 
 
@@ -59,9 +59,9 @@ def record_of(session: Session) -> Record:
     """The record of a game that was played to its end."""
     state = session.state
     if state.status is not Status.OVER or state.play is None:
-        raise Refusal("table.unfinished", "A game is looked back on when it is over.")
+        raise Refusal("table.unfinished", "A game can be reviewed when it is over.")
     if state.outcome is None or state.outcome.reason is not Reason.FINISHED:
-        raise Refusal("table.unfinished", "Only a game that was played to its end can be looked back on.")
+        raise Refusal("table.unfinished", "Only a game that was played to its end can be reviewed.")
     return Record.of(state.play.position)
 
 
@@ -75,7 +75,7 @@ def read_finished(body: bytes, server: Server) -> Record:
     """A record, after every action has been checked."""
     record = Record.read(parse_line(body), server.lobby.kernels.find)
     if not record.replay().is_over:
-        raise Refusal("table.unfinished", "Only a game that was played to its end can be looked back on.")
+        raise Refusal("table.unfinished", "Only a game that was played to its end can be reviewed.")
     return Record(record.start, record.actions, record.scores, record.winners)
 
 

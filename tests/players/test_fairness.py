@@ -12,6 +12,7 @@ from estaminet.engine.jit.random import generator
 from estaminet.players.levels import COMPARISONS, STYLES, LevelPlayer, seat_player
 from estaminet.players.networks.planning import LearnedPlayer
 from estaminet.players.networks.policy import NetworkPlayer, Policy
+from estaminet.players.networks.weights import find_weights
 from estaminet.players.player import Player, SearchPlayer
 from estaminet.players.search import Budget
 from estaminet.players.styles import Style
@@ -20,12 +21,19 @@ from tests.players.networks import draw_network
 BUDGET = Budget(iterations=40)
 
 
+def seat_king(game: Game, players: int) -> Player:
+    """King with a budget of iterations: by the clock, the same position may get two answers."""
+    is_learned = find_weights(game, players) is not None
+    return LearnedPlayer(7, BUDGET) if is_learned else SearchPlayer(7, BUDGET)
+
+
 def make(name: str, style: Style | None = None) -> Callable[[Game, int], Player]:
     return lambda _, __: seat_player(name, 7) if name in COMPARISONS else LevelPlayer(name, 7, style, is_timed=False)
 
 
 PLAYERS: dict[str, Callable[[Game, int], Player]] = {
     **{name: make(name) for name in (*COMPARISONS, *LEVELS) if name != "king"},
+    "king": seat_king,
     **{f"{name}+{style}": make(name, style) for name in ("regular", "host") for style in STYLES},
     "search": lambda _, __: SearchPlayer(7, BUDGET),
     "net": lambda game, players: NetworkPlayer(draw_network(game, players)),

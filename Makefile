@@ -132,7 +132,7 @@ pictures: warm web browser ## Take the pictures that the tests compare the page 
 
 .PHONY: bench-server
 bench-server: warm ## Measure the table server beside boardgame.io's (needs Node.js)
-	@$(BIN)/python -m bench.serving $(ARGS)
+	@$(BIN)/python -m bench.server $(ARGS)
 
 .PHONY: bench-attacks
 bench-attacks: warm ## Measure what attacks cost the table server and its players

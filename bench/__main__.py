@@ -3,29 +3,17 @@
 import argparse
 import json
 import os
-import platform
 import re
-import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from bench import environment
-from bench.plan import Measure, comparisons, measure
-from bench.starting import Fresh
-from bench.table import Row, lay_out, summary, to_json, troubles
-from bench.worker import CannotMeasure, Worker
-
-ROOT: Final = Path(__file__).resolve().parent.parent
-LOCK: Final = ROOT / "requirements" / "peers.txt"
-FOLDER: Final = ROOT / ".bench" / "venv"
-NARROWEST: Final = 120
-BUSY: Final = 0.7
-"""Processes that want to run, on average over the last minute."""
+from bench import endings, play, search, startup, vector
+from bench.environment import LOCK, PEERS_PYTHON, prepare_peers
+from bench.harness import Row, Worker, measure
+from bench.table import machine, open_console, report, to_json
 
 
 def main() -> None:
@@ -33,61 +21,30 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="short measurements, and nothing that takes long")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers to this file, too")
     arguments = parser.parse_args()
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=NARROWEST)
-    peers = prepare_peers(console)
+    console = open_console(120)
+    failed = prepare_peers(lambda what: console.print(f"· Peers: {what}", highlight=False, markup=False))
     load = [os.getloadavg()[0]]
-    ours = Worker(Path(sys.executable), "bench.ours", ROOT)
-    theirs = Worker(peers.python, "bench.peers", ROOT) if peers.python.exists() else None
-    try:
-        machines: dict[str, Measure] = {
-            "ours": ours.measure,
-            "peers": theirs.measure if theirs else nothing_there,
-            "fresh": Fresh(ROOT, peers.python).measure,
-        }
-        rows = measure_all(machines, console, quick=arguments.quick)
-    finally:
-        ours.close()
-        if theirs:
-            theirs.close()
-    console.print(lay_out(rows, title=machine()))
-    console.print(summary(rows))
+    rows = [row for row in list_rows() if not (arguments.quick and row.is_slow)]
+    measure_all(rows, console, quick=arguments.quick)
     load.append(os.getloadavg()[0])
-    console.print(
-        f"Load {load[0]:.1f} before and {load[1]:.1f} after, of which this run makes about 1.", highlight=False
-    )
-    if load[0] > BUSY:
-        console.print("The machine was busy before: times, and the rows of two threads, may look worse than they are.")
-    for trouble in troubles(rows):
-        console.print(f"Not measured: {trouble}", highlight=False, markup=False)
-    for name, reason in peers.failed.items():
+    versions = re.findall(r"^(open-spiel|pettingzoo|rlcard)==(\S+)", LOCK.read_text(), re.MULTILINE)
+    title = f"{machine()}; {', '.join(f'{name} {version}' for name, version in versions)}"
+    report(console, rows, title, load[0])
+    for name, reason in failed.items():
         console.print(f"Not installed: {name}: {reason}", highlight=False, markup=False)
     if arguments.json:
-        numbers = {"machine": machine(), "quick": arguments.quick, "load": load, "rows": [to_json(row) for row in rows]}
+        numbers = {"machine": title, "quick": arguments.quick, "load": load, "rows": [to_json(row) for row in rows]}
         arguments.json.write_text(json.dumps(numbers, indent=1, ensure_ascii=False) + "\n")
 
 
-def prepare_peers(console: Console) -> environment.Peers:
-    """Install the peers and say what is being done; without them, ours is measured alone."""
-    try:
-        with console.status("· Peers"):
-            return environment.prepare(
-                LOCK, FOLDER, lambda what: console.print(f"· Peers: {what}", highlight=False, markup=False)
-            )
-    except (OSError, subprocess.CalledProcessError) as error:
-        return environment.Peers(FOLDER / "bin" / "python", {"the peers' environment": str(error)})
+def list_rows() -> list[Row]:
+    """All rows of all measurements, in the order of the table."""
+    return [row for measurement in (play, vector, search, endings, startup) for row in measurement.rows()]
 
 
-def nothing_there(_task: str, _arguments: tuple[str | int, ...], _seconds: float) -> float:
-    raise CannotMeasure("not installed")
-
-
-def measure_all(machines: Mapping[str, Measure], console: Console, *, quick: bool) -> list[Row]:
-    """All rows, with a bar that shows how far it is."""
-    wanted = [comparison for comparison in comparisons() if not (quick and comparison.is_slow)]
+def measure_all(rows: list[Row], console: Console, *, quick: bool) -> None:
+    """Every row, with a bar that shows how far it is."""
     repetitions, seconds = (3, 0.05) if quick else (7, 0.25)
-    rows: list[Row] = []
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -95,24 +52,21 @@ def measure_all(machines: Mapping[str, Measure], console: Console, *, quick: boo
         MofNCompleteColumn(),
         TimeElapsedColumn(),
     )
-    # Redrawn seldom: a bar that moves all the time takes some of the machine that is being measured.
-    with Progress(*columns, console=console, transient=True, refresh_per_second=2) as progress:
-        bar = progress.add_task("Measuring", total=len(wanted))
-        for comparison in wanted:
-            if not console.is_terminal and (not rows or rows[-1].group != comparison.group):
-                console.print(f"· {comparison.group}", highlight=False)
-            progress.update(bar, description=f"{comparison.group}: {comparison.what}")
-            times = 1 if comparison.is_slow else repetitions
-            rows.append(measure(comparison, machines, repetitions=times, seconds=seconds))
-            progress.advance(bar)
-    return rows
-
-
-def machine() -> str:
-    """What it was measured on, and which peers."""
-    peers = re.findall(r"^(open-spiel|pettingzoo|rlcard)==(\S+)", LOCK.read_text(), re.MULTILINE)
-    system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    return f"{system}; {', '.join(f'{name} {version}' for name, version in peers)}"
+    workers = {"ours": Worker(Path(sys.executable)), "peers": Worker(PEERS_PYTHON)}
+    machines = {name: worker.measure for name, worker in workers.items()}
+    group = ""
+    try:
+        # Redrawn seldom: a bar that moves all the time takes some of the machine that is being measured.
+        with Progress(*columns, console=console, transient=True, refresh_per_second=2) as progress:
+            for row in progress.track(rows):
+                if not console.is_terminal and row.group != group:
+                    console.print(f"· {row.group}", highlight=False)
+                group = row.group
+                progress.update(progress.task_ids[0], description=f"{row.group}: {row.what}")
+                measure(row, machines, repetitions=1 if row.is_slow else repetitions, seconds=seconds)
+    finally:
+        for worker in workers.values():
+            worker.close()
 
 
 if __name__ == "__main__":

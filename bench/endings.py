@@ -1,39 +1,45 @@
-# ruff: noqa: S311  # a benchmark needs no secret numbers
-"""The fixed set of solved positions: made by ``python -m bench.endings``, read by `bench.exact`.
+"""``python -m bench.endings``: how often house players find a best action of a solved position, and what they lose.
 
-Every one is the end of a seeded game where at least two actions are worth something different. Some are within reach of
-what `host` and `king` calculate at the table, some are not.
+The set is fixed: the ends of 124 seeded games where at least two actions are worth something different. Some are within
+reach of what `host` and `king` calculate at the table, some are not; docs/exact.md says how they were chosen.
 """
 
 import argparse
 import json
-import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-import estaminet
-from estaminet.arena.solving import Solution, solve
-from estaminet.engine.errors import HiddenPosition, LargePosition
-from estaminet.engine.jit.layout import unpack
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from bench.harness import LOST, PERCENT, Row, ours
+from bench.positions import SEATS
+from estaminet.arena.entrants import Entrant, find_entrant
+from estaminet.arena.solver import EQUAL
 from estaminet.engine.position import Position
-from estaminet.engine.record import Record, write_line
+from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
-from estaminet.games.nuit import rules as nuit
-from estaminet.games.poule import rules as poule
-from estaminet.games.reeperbahn import rules as reeperbahn
-from estaminet.players.levels import seat_player
-from estaminet.players.thinking import calculate_end, win_at_once
 
 FILE: Final = Path(__file__).with_suffix(".jsonl")
-MOST_NODES: Final = 400_000
-"""A larger end is left out, so that the set can be solved again within minutes."""
-LEAST_DIFFERENCE: Final = 0.02
-"""Between the best and the worst action, in shares of the victory."""
-MOST_SEEDS: Final = 20_000
+IN_THE_TABLE: Final = ("greedy", "host")
+"""Players that `make bench` holds against the set."""
+PLAYERS: Final = ("random", "apprentice", "regular", "greedy", "host", "search@5000")
+REACHES: Final[Mapping[str, tuple[bool, ...]]] = {"in reach": (True,), "beyond": (False,), "all": (True, False)}
+"""What a searching player calculates to the end at the table; what it does not; both."""
+
+
+def rows() -> Iterator[Row]:
+    for group, function, unit in (
+        ("Solved endings, best action found", optimal, PERCENT),
+        ("Solved endings, share of the victory lost", lost, LOST),
+    ):
+        for game in SEATS:
+            for player in IN_THE_TABLE:
+                yield Row(group, f"{game}, {player}", unit, ours(function, player, game), is_slow=True)
 
 
 @dataclass(frozen=True)
@@ -57,130 +63,9 @@ class Ending:
         return max(self.values.values()) - self.values[action]
 
 
-@dataclass(frozen=True)
-class Kind:
-    """Ends of one sort."""
-
-    game: str
-    name: str
-    count: int
-    is_wanted: Callable[[Position], bool]
-    """Whether a position is one of them; the first of each game that is wanted and can be solved is taken."""
-    players: int
-    options: Mapping[str, object]
-    level: str = "random"
-    """Who plays the games."""
-    avoided: str = ""
-    """An action that these games do without as long as there is another."""
-    most_value: float = 1.0
-    """The best action is worth no more."""
-
-
-def has_cells(*cells: int) -> Callable[[Position], bool]:
-    """`poule` with so many empty cells, before a turn."""
-
-    def is_wanted(position: Position) -> bool:
-        state = unpack(position.memory, poule.State)
-        return state.free in cells and state.stage == poule.CHOOSE
-
-    return is_wanted
-
-
-def is_last_card(position: Position) -> bool:
-    """`reeperbahn` with one card left to draw, before a turn."""
-    state = unpack(position.memory, reeperbahn.State)
-    return bool(state.is_refilled) and state.stack == 1 and state.mode == reeperbahn.FRESH
-
-
-def has_cards(*cards: int) -> Callable[[Position], bool]:
-    """`nuit` with so many action cards still to be played."""
-
-    def is_wanted(position: Position) -> bool:
-        state = unpack(position.memory, nuit.State)
-        return nuit.SIZES[nuit.ACTION_CARDS] - state.cards_played in cards and len(position.legal_codes()) > 1
-
-    return is_wanted
-
-
-OPEN: Final = {"rounds": 1, "tiles": "open"}
-STACK: Final = {"rounds": 1}
-KINDS: Final = (
-    Kind("poule", "open tiles, 4-5 cells", 6, has_cells(4, 5), 2, OPEN, "greedy"),
-    Kind("poule", "open tiles, 7-9 cells", 10, has_cells(7, 8, 9), 2, OPEN, "greedy"),
-    Kind("poule", "stack, 4-5 cells", 10, has_cells(4, 5), 2, STACK, "greedy"),
-    Kind("poule", "three players, open tiles, 6-7 cells", 8, has_cells(6, 7), 3, OPEN, "greedy"),
-    Kind("poule", "three players, stack, 4-5 cells", 4, has_cells(4, 5), 3, STACK, "greedy"),
-    Kind("poule", "four players, open tiles, 6-7 cells", 6, has_cells(6, 7), 4, OPEN, "greedy"),
-    Kind("reeperbahn", "last card", 15, is_last_card, 2, {}),
-    Kind("reeperbahn", "last card, no sure win", 25, is_last_card, 2, {}, most_value=0.999),
-    Kind("nuit", "one or two cards left", 28, has_cards(1, 2), 3, {}, avoided="cash"),
-    Kind("nuit", "three cards left", 12, has_cards(3), 3, {}, avoided="cash"),
-)
-
-
-def games_of(kind: Kind) -> Iterator[Iterator[Position]]:
-    """Seeded games, each as its positions with a seat to move."""
-    game = estaminet.game(kind.game)
-    for seed in range(MOST_SEEDS):
-        yield play(game.start(kind.players, seed=f"{kind.name}/{seed}", options=kind.options), kind, seed)
-
-
-def play(position: Position, kind: Kind, seed: int) -> Iterator[Position]:
-    game, chooser = position.game, random.Random(seed)
-    players = [seat_player(kind.level, seed * kind.players + seat) for seat in range(kind.players)]
-    while (seat := position.to_move) is not None:
-        yield position
-        codes = position.legal_codes()
-        wanted = [code for code in codes if game.actions[code].text != kind.avoided] or codes
-        code = players[seat].choose(game, kind.players, position.known_to(seat), seat)
-        position.play_code(code if code in wanted else chooser.choice(wanted))
-
-
-def find_endings(kind: Kind) -> Iterator[Ending]:
-    """At most one of every game."""
-    for positions in games_of(kind):
-        for position in positions:
-            if kind.is_wanted(position) and (ending := try_to_solve(position, kind)):
-                yield ending
-                break
-
-
-def try_to_solve(position: Position, kind: Kind) -> Ending | None:
-    """The position as an ending of the set, if it can be one."""
-    try:
-        solution = solve(position, most_nodes=MOST_NODES)
-    except (HiddenPosition, LargePosition):
-        return None
-    values = sorted(solution.values.values())
-    if values[-1] - values[0] < LEAST_DIFFERENCE or values[-1] > kind.most_value:
-        return None
-    reach = is_in_reach(position, solution)
-    return Ending(kind.name, position.copy(), solution.seat, solution.values, solution.nodes, reach)
-
-
-def is_in_reach(position: Position, solution: Solution) -> bool:
-    """Whether a searching player does not need to search here."""
-    known = position.known_to(solution.seat)
-    arguments = (position.game, position.players, known, solution.seat)
-    return bool(win_at_once(*arguments, seed=1) or calculate_end(*arguments))
-
-
-def write(endings: list[Ending]) -> None:
-    """One record a line, with what was solved beside it."""
-    lines = []
-    for ending in endings:
-        members = Record.of(ending.position).to_data()
-        values = {action: round(value, 9) for action, value in ending.values.items()}
-        members["ending"] = {
-            "kind": ending.kind, "values": values, "nodes": ending.nodes, "is_in_reach": ending.is_in_reach
-        }  # fmt: skip
-        lines.append(write_line(members) + "\n")
-    FILE.write_text("".join(lines), encoding="utf-8")
-
-
 @cache
 def read() -> tuple[Ending, ...]:
-    """The whole set."""
+    """The whole set: one record a line, with what was solved beside it."""
     endings = []
     for line in FILE.read_text(encoding="utf-8").splitlines():
         members = json.loads(line)
@@ -190,22 +75,78 @@ def read() -> tuple[Ending, ...]:
     return tuple(endings)
 
 
-def make(kind: Kind) -> Iterator[Ending]:
-    """As many as the kind should have; the same games give the same ones."""
-    for number, ending in enumerate(islice(find_endings(kind), kind.count), start=1):
-        print(f"{kind.game}, {kind.name}: {number} of {kind.count}, {ending.nodes:,} positions", flush=True)
-        yield ending
+class Score(NamedTuple):
+    """How a player did on some endings."""
+
+    endings: int
+    optimal: float
+    """The share of decisions that lost nothing."""
+    lost: float
+    """The share of the victory that a decision gave away, on average."""
+
+
+def choose(entrant: Entrant, ending: Ending, seed: int) -> str:
+    """What a player does in an ending, from what its seat knows."""
+    position = ending.position
+    known = position.known_to(ending.seat)
+    code = entrant.seat(seed).choose(position.game, position.players, known, ending.seat)
+    return position.game.actions[code].text
+
+
+@cache
+def losses(player: str, ending: int) -> float:
+    """What a player gives away in the ending of that number."""
+    found = read()[ending]
+    return found.loss(choose(find_entrant(player), found, ending))
+
+
+def score(player: str, game: str, reach: str = "all") -> Score | None:
+    """Of all endings of a game in a reach; None if there are none."""
+    chosen = [number for number, each in enumerate(read()) if each.game == game and each.is_in_reach in REACHES[reach]]
+    if not chosen:
+        return None
+    lost = [losses(player, number) for number in chosen]
+    return Score(len(lost), sum(each < EQUAL for each in lost) / len(lost), sum(lost) / len(lost))
+
+
+def optimal(player: str, game: str, _seconds: float) -> float:
+    """The share of a player's decisions that lose nothing."""
+    found = score(player, game)
+    assert found is not None
+    return found.optimal
+
+
+def lost(player: str, game: str, _seconds: float) -> float:
+    """The share of the victory that a player's decision gives away on average."""
+    found = score(player, game)
+    assert found is not None
+    return found.lost
+
+
+def lay_out(players: Iterable[str]) -> Table:
+    """A line for every game and reach, two columns for every player."""
+    players = tuple(players)
+    table = Table("endings", "", *players, title="Best actions found, share of the victory lost", title_justify="left")
+    for column in range(1, len(players) + 2):
+        table.columns[column].justify = "right"
+    for game in dict.fromkeys(each.game for each in read()):
+        table.add_section()
+        for reach in REACHES:
+            scores = [found for player in players if (found := score(player, game, reach))]
+            if scores:
+                cells = [f"{each.optimal:.0%}  {each.lost:.4f}" for each in scores]
+                table.add_row(f"{game}, {reach}", str(scores[0].endings), *cells)
+    return table
 
 
 def main() -> None:
-    """Make the set anew, or of the named games alone."""
-    parser = argparse.ArgumentParser(prog="python -m bench.endings", description=main.__doc__)
-    parser.add_argument("games", nargs="*", metavar="GAME", default=sorted({kind.game for kind in KINDS}))
-    games = parser.parse_args().games
-    kept = [ending for ending in read() if ending.game not in games] if FILE.exists() else []
-    made = [ending for kind in KINDS if kind.game in games for ending in make(kind)]
-    order = [(kind.game, kind.name) for kind in KINDS]
-    write(sorted(kept + made, key=lambda each: order.index((each.game, each.kind))))
+    parser = argparse.ArgumentParser(prog="python -m bench.endings", description=__doc__)
+    parser.add_argument("players", nargs="*", default=PLAYERS, metavar="PLAYER", help="as in an arena: king, search@1s")
+    players = parser.parse_args().players
+    for player in players:
+        for number in track(range(len(read())), player, console=Console(stderr=True), transient=True):
+            losses(player, number)
+    Console().print(lay_out(players))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""The peers, installed from their lock file into a virtual environment of their own."""
+"""The peers, installed from their lock files into folders of their own."""
 
 import hashlib
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -9,9 +10,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bench.harness import FOLDER, ROOT, CannotMeasure
+
 Report = Callable[[str], None]
+LOCK: Final = ROOT / "requirements" / "peers.txt"
+PEERS_PYTHON: Final = FOLDER / "venv" / "bin" / "python"
 BUILDER: Final = "setuptools"
 """Builds the peers that come as sources only; installed first, in the version that the lock names."""
+# The lock names every dependency, and its versions are the ones that build with the builder it names.
+PIP: Final = (
+    "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "2",
+    "--no-deps", "--no-build-isolation", "--require-hashes", "-r",
+)  # fmt: skip
+NPM: Final = ("npm", "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund")
+NODE_FILES: Final = ("package.json", "package-lock.json", "server.js")
 
 
 class Requirement(NamedTuple):
@@ -20,14 +32,6 @@ class Requirement(NamedTuple):
     name: str
     text: str
     """Its lines, with the hashes."""
-
-
-class Peers(NamedTuple):
-    """The environment of the peers."""
-
-    python: Path
-    failed: dict[str, str]
-    """What could not be installed, and why."""
 
 
 def split_lock(text: str) -> list[Requirement]:
@@ -44,9 +48,16 @@ def split_lock(text: str) -> list[Requirement]:
     return sorted(requirements, key=lambda requirement: requirement.name != BUILDER)
 
 
-def prepare(lock: Path, folder: Path, report: Report) -> Peers:
+def prepare_peers(report: Report) -> dict[str, str]:
+    """Install the Python peers; what could not be installed, and why. Without them, ours is measured alone."""
+    try:
+        return prepare(LOCK, PEERS_PYTHON.parent.parent, report)
+    except (OSError, subprocess.CalledProcessError) as error:
+        return {"the peers' environment": str(error)}
+
+
+def prepare(lock: Path, folder: Path, report: Report) -> dict[str, str]:
     """Make the environment, unless it is there and fits the lock; try again what failed the last time."""
-    python = folder / "bin" / "python"
     note = folder / "installed.json"
     version = f"{sys.version} {hashlib.sha256(lock.read_bytes()).hexdigest()}"
     found = json.loads(note.read_text()) if note.exists() else {}
@@ -60,12 +71,11 @@ def prepare(lock: Path, folder: Path, report: Report) -> Peers:
     failed: dict[str, str] = {}
     for number, requirement in enumerate(wanted, start=1):
         report(f"installing {requirement.name} ({number} of {len(wanted)})")
-        reason = _install(python, requirement)
-        if reason:
+        if reason := _install(folder / "bin" / "python", requirement):
             failed[requirement.name] = reason
             report(f"{requirement.name} cannot be installed: {reason}")
     note.write_text(json.dumps({"version": version, "failed": failed}))
-    return Peers(python, failed)
+    return failed
 
 
 def _install(python: Path, requirement: Requirement) -> str | None:
@@ -73,20 +83,28 @@ def _install(python: Path, requirement: Requirement) -> str | None:
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write(requirement.text)
         file.flush()
-        # The lock names every dependency, and its versions are the ones that build with the builder it names.
-        command: list[str | Path] = [
-            python,
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--retries",
-            "2",
-        ]
-        command += ["--no-deps", "--no-build-isolation", "--require-hashes", "-r", file.name]
-        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        done = subprocess.run([python, *PIP, file.name], check=False, capture_output=True, text=True)
     if done.returncode == 0:
         return None
     errors = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
     return errors[-1].removeprefix("ERROR: ") if errors else f"pip ended with exit code {done.returncode}"
+
+
+def prepare_node(source: Path, folder: Path, report: Report) -> None:
+    """Install a peer of Node.js, unless it is there and fits its lock. CannotMeasure says why it is not to be had."""
+    if not shutil.which("node") or not shutil.which("npm"):
+        raise CannotMeasure("there is no Node.js with npm on this machine")
+    note = folder / "installed"
+    version = hashlib.sha256((source / "package-lock.json").read_bytes()).hexdigest()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in NODE_FILES:
+        shutil.copy(source / name, folder / name)
+    if note.exists() and note.read_text() == version:
+        return
+    report(f"installing boardgame.io into {folder}")
+    note.unlink(missing_ok=True)
+    done = subprocess.run(NPM, cwd=folder, check=False, capture_output=True, text=True)
+    if done.returncode != 0:
+        errors = [line for line in done.stderr.splitlines() if "error" in line.lower()]
+        raise CannotMeasure(errors[0] if errors else f"npm ended with exit code {done.returncode}")
+    note.write_text(version)

@@ -1,7 +1,7 @@
 """``make bench-gpu``: random play on a GPU, ours beside Pgx's connect four on the same GPU in the same run.
 
 One step is a legal action drawn in every game and carried out, a new deal where that ends the game, the observation of
-who is next, and the mask: all in arrays on the GPU. Sixteen of them are one CUDA graph. Pgx does the same in one
+whoever is next, and the mask: all in arrays on the GPU. Sixteen of them are one CUDA graph. Pgx does the same in one
 compiled loop of 32 steps. Neither keeps what was seen at the end of a game.
 """
 
@@ -10,8 +10,7 @@ import json
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -19,6 +18,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.table import Table
 
+from bench.harness import count_per_second
 from bench.positions import find
 
 IN_A_GRAPH: Final = 16
@@ -57,13 +57,13 @@ def time_ours(name: str, players: int, games: int, seconds: float) -> float:
 
     for _ in range(max(1, environment.game.kernel.longest // 4 // IN_A_GRAPH)):
         work()  # games of all ages, as in a long run
-    found = _per_second(work, seconds)
+    found = median(count_per_second(work, seconds) for _ in range(REPETITIONS))
     environment.check()
     return found
 
 
 def time_pgx(games: int, seconds: float) -> float:
-    """Steps of Pgx's connect four a second, with its own random play and auto-reset, in a compiled loop."""
+    """The same of Pgx's connect four, with its own random play and auto-reset, in a compiled loop."""
     import jax
     import pgx
     from pgx.experimental.utils import act_randomly
@@ -92,18 +92,7 @@ def time_pgx(games: int, seconds: float) -> float:
         return 4 * loop * games
 
     work()
-    return _per_second(work, seconds)
-
-
-def _per_second(work: Callable[[], int], seconds: float) -> float:
-    """How much is done a second: the median of some repetitions."""
-    found = []
-    for _ in range(REPETITIONS):
-        done, began = 0, time.perf_counter()
-        while (spent := time.perf_counter() - began) < seconds:
-            done += work()
-        found.append(done / spent)
-    return median(found)
+    return median(count_per_second(work, seconds) for _ in range(REPETITIONS))
 
 
 def measure(task: str, players: int, sizes: Sequence[int], seconds: float) -> list[float | str]:
@@ -135,23 +124,21 @@ def report(sizes: Sequence[int], seconds: float, file: Path | None) -> None:
     """Measure everything, and print it as a table."""
     console = Console()
     table = Table("", *(f"{size:,} games" for size in sizes), title="Millions of steps a second, with observations")
-    rows: dict[str, list[float | str]] = {}
+    found: dict[str, list[float | str]] = {}
     for task, players in ((PGX, 2), *GAMES):
-        rows[task] = measure(task, players, sizes, seconds)
-        for size, found in zip(sizes, rows[task], strict=True):
-            shown = f"{found / 1e6:,.0f}" if isinstance(found, float) else found
-            console.print(f"· {task}, {size:,} games: {shown}", highlight=False, markup=False)
-        table.add_row(
-            task, *(f"{each / 1e6:,.0f}" if isinstance(each, float) else "not measured" for each in rows[task])
-        )
-    pairs = zip(rows["connect_four"], rows[PGX], strict=True)
+        console.print(f"· {task}", highlight=False)
+        found[task] = measure(task, players, sizes, seconds)
+        for reason in dict.fromkeys(each for each in found[task] if isinstance(each, str)):
+            console.print(f"  not measured: {reason}", highlight=False, markup=False)
+        table.add_row(task, *(f"{each / 1e6:,.0f}" if isinstance(each, float) else "" for each in found[task]))
+    pairs = zip(found["connect_four"], found[PGX], strict=True)
     ratios = [
         f"{ours / pgx:.1f} x" if isinstance(ours, float) and isinstance(pgx, float) else "" for ours, pgx in pairs
     ]
     table.add_row("connect_four by Pgx's", *ratios)
     console.print(table)
     if file:
-        file.write_text(json.dumps({"sizes": list(sizes), "steps a second": rows}, indent=1) + "\n")
+        file.write_text(json.dumps({"sizes": list(sizes), "steps a second": found}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,13 +2,11 @@
 """What the peers do in a second. Runs on their own Python, which has nothing of Estaminet."""
 
 import random
-from collections.abc import Callable
 from functools import cache
 from time import perf_counter
 from typing import Any, Final, Protocol
 
-from bench.clock import count_per_second, seconds_per_call
-from bench.worker import serve
+from bench.harness import count_per_second, seconds_per_call
 
 DEALS: Final = 4
 """How many deals a measurement goes through in turn."""
@@ -239,18 +237,3 @@ def step_agents(environment: Any, seconds: float) -> float:  # noqa: ANN401  # P
         return count
 
     return count_per_second(game, seconds)
-
-
-TASKS: Final[tuple[Callable[..., float], ...]] = (
-    games,
-    decisions,
-    calls,
-    clone,
-    plain_search,
-    hidden_search,
-    rlcard,
-    pettingzoo,
-)
-
-if __name__ == "__main__":
-    serve({task.__name__: task for task in TASKS})

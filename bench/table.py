@@ -1,130 +1,49 @@
-"""From measured numbers to the table: ratios, verdicts, and how a number is written."""
+"""From measured rows to the table that is printed, and how a number is written."""
 
+import os
+import platform
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from statistics import median
-from typing import Final, NamedTuple, Protocol
+from typing import Final
 
+from rich.console import Console
 from rich.table import Table
 
+from bench.harness import BYTES, COUNT, LOST, MEMORY, MISSING, PERCENT, Asked, Row, Unit
 
-class Unit(NamedTuple):
-    """What a number counts."""
-
-    name: str
-    more_is_better: bool
-
-
-A_SECOND: Final = Unit("/s", more_is_better=True)
-SECONDS: Final = Unit("s", more_is_better=False)
-BYTES: Final = Unit("bytes", more_is_better=False)
-MEMORY: Final = Unit("bytes of memory", more_is_better=False)
-COUNT: Final = Unit("times", more_is_better=False)
-PERCENT: Final = Unit("of all", more_is_better=True)
-LOST: Final = Unit("of the victory", more_is_better=False)
-
-MISSING: Final = "not measured"
 RATE_SCALES: Final = ((1e6, "M/s"), (1e3, "k/s"), (1.0, "/s"))
 TIME_SCALES: Final = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 MEMORY_SCALES: Final = ((1e6, "MB"), (1e3, "kB"), (1.0, "bytes"))
+BUSY: Final = 0.7
+"""Processes that want to run, on average over the last minute."""
+COLOURS: Final = {"ok": "green", "below": "red", MISSING: "yellow"}
 
 
-@dataclass
-class Row:
-    """One line of the table: numbers of ours and, measured in turn with them, numbers of a peer."""
-
-    group: str
-    what: str
-    unit: Unit
-    peer: str | None = None
-    asked: "Asked | None" = None
-    ours: list[float] = field(default_factory=list)
-    theirs: list[float] = field(default_factory=list)
-    trouble: str | None = None
-    """Why ours could not be measured."""
-    peer_trouble: str | None = None
-
-    @property
-    def value(self) -> float | None:
-        """Ours, in the middle of all repetitions."""
-        return median(self.ours) if self.ours else None
-
-    @property
-    def peer_value(self) -> float | None:
-        return median(self.theirs) if self.theirs else None
-
-    @property
-    def ratio(self) -> float | None:
-        """How many times as good as the peer: the middle of the ratios of neighbouring measurements."""
-        pairs = list(zip(self.ours, self.theirs, strict=False))
-        if not pairs:
-            return None
-        return median(ours / theirs if self.unit.more_is_better else theirs / ours for ours, theirs in pairs)
-
-    @property
-    def verdict(self) -> str:
-        """``ok``, ``below``, or nothing where nothing is asked."""
-        if self.asked is None:
-            return ""
-        kept = self.asked.is_kept_by(self)
-        return MISSING if kept is None else "ok" if kept else "below"
+def open_console(narrowest: int) -> Console:
+    """As wide as the terminal; so wide where there is none."""
+    console = Console()
+    return console if console.is_terminal else Console(width=narrowest)
 
 
-class Asked(Protocol):
-    """What a row should reach."""
-
-    def is_kept_by(self, row: Row) -> bool | None:
-        """None if it was not measured."""
-
-    def text(self, unit: Unit) -> str: ...
+def machine() -> str:
+    """What it was measured on."""
+    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
-class TimesAsGood(NamedTuple):
-    """At least so many times as good as the peer."""
-
-    times: float
-
-    def is_kept_by(self, row: Row) -> bool | None:
-        return None if row.ratio is None else row.ratio >= self.times
-
-    def text(self, _unit: Unit) -> str:
-        return f"≥ {self.times:g}×"
-
-
-class AtLeast(NamedTuple):
-    """So much or more."""
-
-    limit: float
-
-    def is_kept_by(self, row: Row) -> bool | None:
-        return None if row.value is None else row.value >= self.limit
-
-    def text(self, unit: Unit) -> str:
-        return f"≥ {write(self.limit, unit)}"
-
-
-class Under(NamedTuple):
-    """Less than so much."""
-
-    limit: float
-
-    def is_kept_by(self, row: Row) -> bool | None:
-        return None if row.value is None else row.value < self.limit
-
-    def text(self, unit: Unit) -> str:
-        return f"< {write(self.limit, unit)}"
+def report(console: Console, rows: list[Row], title: str, load: float) -> None:
+    """The table, how much of it is as asked, and what could not be measured. `load` is that of before."""
+    console.print(lay_out(rows, title))
+    console.print(summary(rows))
+    if load > BUSY:
+        console.print(f"The machine was busy before (load {load:.1f}): times may look worse than they are.")
+    for trouble in troubles(rows):
+        console.print(f"Not measured: {trouble}", highlight=False, markup=False)
 
 
 def write(value: float, unit: Unit) -> str:
     """A number with three figures and the scale that suits it: ``1.41 M/s``, ``850 ns``."""
-    if unit == BYTES:
-        return f"{value:.0f} bytes"
-    if unit == COUNT:
-        return f"{value:.0f}"
-    if unit == PERCENT:
-        return f"{value:.0%}"
-    if unit == LOST:
-        return f"{value:.4f}"
+    plain = {BYTES: "{:.0f} bytes", COUNT: "{:.0f}", PERCENT: "{:.0%}", LOST: "{:.4f}"}
+    if unit in plain:
+        return plain[unit].format(value)
     scales = MEMORY_SCALES if unit == MEMORY else RATE_SCALES if unit.more_is_better else TIME_SCALES
     scale, name = next((pair for pair in scales if value >= pair[0]), scales[-1])
     return f"{_three_figures(value / scale)} {name}"
@@ -134,8 +53,16 @@ def _three_figures(value: float) -> str:
     return f"{value:.2f}" if value < 9.995 else f"{value:.1f}" if value < 99.95 else f"{value:.0f}"
 
 
+def write_asked(asked: Asked | None, unit: Unit) -> str:
+    if asked is None:
+        return ""
+    if asked.kind == "times":
+        return f"≥ {asked.limit:g}×" + ("" if asked.aim is None else f", aim {asked.aim:g}×")
+    return f"{'<' if asked.kind == 'under' else '≥'} {write(asked.limit, unit)}"
+
+
 def lay_out(rows: Iterable[Row], title: str) -> Table:
-    """The table that `make bench` prints."""
+    """A table with a section for each group."""
     table = Table("what", "ours", "peer", "ratio", "asked", "verdict", title=title, title_justify="left")
     for column in (1, 3, 4):
         table.columns[column].justify = "right"
@@ -147,8 +74,18 @@ def lay_out(rows: Iterable[Row], title: str) -> Table:
             group = row.group
             table.add_section()
             table.add_row(f"[bold]{group}[/]")
-        table.add_row(f"  {row.what}", _ours(row), _peer(row), _ratio(row), _asked(row), _verdict(row))
+        ratio = "" if row.ratio is None else f"{_three_figures(row.ratio)}×"
+        colour = COLOURS.get(row.verdict)
+        verdict = f"[{colour}]{row.verdict}[/]" if colour else row.verdict
+        theirs = f"{row.peer.name}  {_number(row.peer_value, row.unit)}" if row.peer else ""
+        table.add_row(
+            f"  {row.what}", _number(row.value, row.unit), theirs, ratio, write_asked(row.asked, row.unit), verdict
+        )
     return table
+
+
+def _number(value: float | None, unit: Unit) -> str:
+    return MISSING if value is None else write(value, unit)
 
 
 def summary(rows: Iterable[Row]) -> str:
@@ -163,9 +100,9 @@ def troubles(rows: Iterable[Row]) -> list[str]:
     """What could not be measured, and why, each once."""
     found: dict[str, None] = {}
     for row in rows:
-        for who, trouble in ((row.what, row.trouble), (row.peer, row.peer_trouble)):
+        for name, trouble in ((row.what, row.trouble), (row.peer and row.peer.name, row.peer_trouble)):
             if trouble is not None:
-                found[f"{who}: {trouble.splitlines()[0]}"] = None
+                found[f"{name}: {trouble.splitlines()[0]}"] = None
     return list(found)
 
 
@@ -176,35 +113,12 @@ def to_json(row: Row) -> dict[str, object]:
         "what": row.what,
         "unit": row.unit.name,
         "ours": row.value,
-        "peer": row.peer,
+        "peer": row.peer.name if row.peer else None,
         "theirs": row.peer_value,
         "ratio": row.ratio,
-        "asked": row.asked.text(row.unit) if row.asked else None,
+        "asked": write_asked(row.asked, row.unit) or None,
         "verdict": row.verdict or None,
         "trouble": row.trouble or row.peer_trouble,
         "all_ours": row.ours,
         "all_theirs": row.theirs,
     }
-
-
-def _ours(row: Row) -> str:
-    return MISSING if row.value is None else write(row.value, row.unit)
-
-
-def _peer(row: Row) -> str:
-    if row.peer is None:
-        return ""
-    return f"{row.peer}  {MISSING if row.peer_value is None else write(row.peer_value, row.unit)}"
-
-
-def _ratio(row: Row) -> str:
-    return "" if row.ratio is None else f"{_three_figures(row.ratio)}×"
-
-
-def _asked(row: Row) -> str:
-    return row.asked.text(row.unit) if row.asked else ""
-
-
-def _verdict(row: Row) -> str:
-    color = {"ok": "green", "below": "red", MISSING: "yellow"}.get(row.verdict)
-    return f"[{color}]{row.verdict}[/]" if color else row.verdict

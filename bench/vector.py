@@ -1,15 +1,25 @@
 """Many games at once against the same games one by one, both with what whoever is to move sees and can do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final
 
-from bench.clock import count_per_second
-from bench.peers import step_agents
-from bench.positions import find
+from bench import peers
+from bench.harness import A_SECOND, Asked, Peer, Row, count_per_second, ours, peer
+from bench.positions import SEATS, find
 
 AT_ONCE: Final = 4096
 """How many games are in the array."""
+
+
+def rows() -> Iterator[Row]:
+    group = "Games in one array, with observations"
+    for game, players in SEATS.items():
+        one_by_one = Peer("ours in PettingZoo", ours(in_pettingzoo, game, players))
+        yield Row(group, f"{game}, steps", A_SECOND, ours(vector, game, players), one_by_one, Asked("times", 20))
+    yield Row(group, "poule, all cores", A_SECOND, ours(vector, "poule", 2), asked=Asked("at least", 3_000_000))
+    theirs = peer("PettingZoo connect_four_v3", peers.pettingzoo, "connect_four_v3")
+    yield Row(group, "connect_four, steps", A_SECOND, ours(vector, "connect_four", 2), theirs)
 
 
 def vector(name: str, players: int, seconds: float) -> float:
@@ -19,7 +29,7 @@ def vector(name: str, players: int, seconds: float) -> float:
 
 def in_pettingzoo(name: str, players: int, seconds: float) -> float:
     """Steps of our own PettingZoo environment a second, as PettingZoo's are measured."""
-    return step_agents(_environment(name, players), seconds)
+    return peers.step_agents(_environment(name, players), seconds)
 
 
 @cache

@@ -64,6 +64,6 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     environment: "happy-dom",
     isolate: false,
-    setupFiles: ["src/afterEachTest.ts"],
+    setupFiles: ["test/setup.ts"],
   },
 });

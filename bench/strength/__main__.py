@@ -7,22 +7,15 @@ import argparse
 from dataclasses import replace
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Final
 
-from bench.strength.calibration import list_samples, play_samples, summarize_sample
-from bench.strength.matches import QUICK_DEALS, RESPONSES, list_matches
-from bench.strength.page import PICTURE, Book, write_page
-from bench.strength.playing import look_up, play_matches
-from estaminet.arena.sources import fingerprint
-
-QUICK_POSITIONS: Final = 40
+from bench.strength.matches import QUICK_DEALS, RESPONSES, list_matches, look_up, play_matches
+from bench.strength.page import Book, write_page
+from estaminet.arena.folder import fingerprint
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
-    parser.add_argument(
-        "--only", default="*", metavar="PATTERN", help="names or tables: poule-2-*, levels, calibration-*"
-    )
+    parser.add_argument("--only", default="*", metavar="PATTERN", help="names or tables: poule-2-*, levels")
     parser.add_argument("--quick", action="store_true", help="a few games of everything, to see that all of it runs")
     parser.add_argument("--list", action="store_true", help="say what there is to play, and play nothing")
     parser.add_argument("--jobs", type=int, help="processes; all cores if left out")
@@ -33,17 +26,14 @@ def main() -> None:
     wanted = parser.parse_args()
     folder = wanted.folder or Path(".bench/strength-quick" if wanted.quick else ".bench/strength")
     docs = wanted.docs or (folder if wanted.quick else Path("docs"))
-    matches, samples = list_matches(wanted.responses), list_samples()
+    matches = list_matches(wanted.responses)
     if wanted.quick:
         matches = [replace(match, deals=QUICK_DEALS) for match in matches]
-        samples = list_samples(QUICK_POSITIONS)
     chosen = [match for match in matches if fnmatch(match.name, wanted.only) or match.table == wanted.only]
-    noting = [sample for sample in samples if fnmatch(sample.name, wanted.only)]
     if wanted.list:
-        print("\n".join([*(f"{each.table}: {each.name}" for each in chosen), *(each.name for each in noting)]))
+        print("\n".join(f"{each.table}: {each.name}" for each in chosen))
         return
     play_matches(chosen, folder, wanted.jobs)
-    play_samples(noting, folder, wanted.jobs)
     if wanted.no_page:
         return
     docs.mkdir(parents=True, exist_ok=True)
@@ -51,27 +41,10 @@ def main() -> None:
     for match in matches:
         if result := look_up(match, folder):
             book.enter(result)
-    for sample in samples:
-        if summary := summarize_sample(sample, folder):
-            book.calibration[sample.name] = summary
     book.write()
-    has_picture = draw_picture(book, docs / PICTURE)
     sources = {name: fingerprint(result.game, result.players) for name, result in book.matches.items()}
-    (docs / "strength.md").write_text(write_page(book, matches, sources, has_picture=has_picture))
+    (docs / "strength.md").write_text(write_page(book, matches, sources))
     print(f"{docs / 'strength.md'} and {docs / 'strength.json'} are written.")
-
-
-def draw_picture(book: Book, file: Path) -> bool:
-    """Draw what there is of calibration; without matplotlib the picture stays as it is. Whether there is one."""
-    shown = list(book.calibration.values())
-    if any(each["who"] == each["others"] for each in shown):
-        try:
-            from bench.strength.drawing import draw_calibration
-
-            draw_calibration(shown, file)
-        except ImportError as error:
-            print(f"No picture: {error}.")
-    return file.exists()
 
 
 if __name__ == "__main__":

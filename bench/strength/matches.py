@@ -1,12 +1,24 @@
-"""All matches of the page: who meets whom in which game, on how many deals, and what is asked of the first."""
+"""All matches of the page: who meets whom in which game, on how many deals, and what is asked of the first.
 
+They are played on the cores of this machine. Every finished game is kept: an interrupted run goes on.
+"""
+
+import hashlib
+import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
+from estaminet.arena.arena import Arena
+from estaminet.arena.folder import describe
+from estaminet.arena.intervals import Estimate
+from estaminet.arena.plan import make_plan
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import LEVELS
 from estaminet.games import REGISTRY
 from estaminet.players.networks.weights import find_weights_file
@@ -95,10 +107,13 @@ HABIT: Final[Mapping[str, str]] = {
     "only what the network likes": f"learned+least=0.02+most=8@{ITERATIONS}",
     "the same, with playouts by the network": f"learned+network+least=0.02+most=8@{ITERATIONS}",
     "nothing dropped": f"learned+doubt=99@{ITERATIONS}",
-    "a tree that leans on the network": f"learned+tree+prior=0.3+loyalty=0.04@{ITERATIONS}",
 }
 """The same of one whose playouts follow the habit."""
 ABLATED: Final = {("reeperbahn", 2): RACE, ("poule", 2): HABIT}
+RETIRED: Final[Mapping[str, str]] = {
+    "a tree that leans on the network": f"learned+tree+prior=0.3+loyalty=0.04@{ITERATIONS}",
+}
+"""What was measured and can no longer be played. Its figures stay."""
 
 
 def list_matches(responses: Path = RESPONSES) -> list[Match]:
@@ -145,3 +160,119 @@ def _list_responses(folder: Path) -> Iterator[Match]:
         file = folder / f"{game}-{players}.npz"
         if file.exists():
             yield meet("responses", game, players, f"net:{file}", LEARNED)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a match has said so far."""
+
+    name: str
+    table: str
+    game: str
+    players: list[str]
+    deals: int
+    """How many were played, each from every seat."""
+    share: Estimate
+    """Of the victory, for the first player."""
+    seconds: dict[str, float]
+    """What each player thought about a decision, on average."""
+    command: str
+    sources: str
+    """Which version of rules, players and networks it was played with."""
+    least: float | None = None
+    within: list[float] | None = None
+
+    @property
+    def games(self) -> int:
+        return self.deals * len(self.players)
+
+    @property
+    def times_chance(self) -> float:
+        return self.share.mean * len(self.players)
+
+    @property
+    def is_reached(self) -> bool | None:
+        """Whether it is as asked; None if nothing is asked."""
+        if self.least is not None:
+            return self.share.low is not None and self.share.low >= self.least
+        return None if self.within is None else self.within[0] <= self.share.mean <= self.within[1]
+
+    @classmethod
+    def read(cls, members: dict[str, object]) -> "Result":
+        """From plain data."""
+        found = cls(**members)  # type: ignore[arg-type]  # written by `to_data`
+        return replace(found, share=Estimate(**members["share"]))  # type: ignore[arg-type]
+
+    def to_data(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def play_matches(matches: Iterable[Match], root: Path, jobs: int | None) -> None:
+    """Play what is missing of all of them; one that cannot be played is left out with its reason."""
+    for match in matches:
+        try:
+            result = play(match, root, jobs)
+        except EstaminetError as error:
+            print(f"{match.name}: left out. {error}", flush=True)
+        else:
+            print(f"{match.name}: {say(result)}", flush=True)
+
+
+def play(match: Match, root: Path, jobs: int | None = None) -> Result:
+    """Play what is missing of a match, and say what came of it; `jobs` 0 plays in this process."""
+    arena = open_arena(match, root)
+    missing, began = len(arena.missing(match.games)), monotonic()
+    for number, _ in enumerate(arena.play(match.games, jobs=jobs), start=1):
+        left = (monotonic() - began) / number * (missing - number)
+        if sys.stderr.isatty():
+            print(f"\r{match.name}: {missing - number} to play, {left:.0f} s left ", end="", file=sys.stderr)
+    return summarize(match, arena)
+
+
+def look_up(match: Match, root: Path) -> Result | None:
+    """What has been played of a match, with the sources of today; None if no whole deal."""
+    try:
+        if not find_folder(match, root).exists():
+            return None
+        result = summarize(match, open_arena(match, root))
+    except EstaminetError:
+        return None
+    return result if result.deals else None
+
+
+def open_arena(match: Match, root: Path) -> Arena:
+    return Arena(match.game, match.players, folder=find_folder(match, root), seed=match.seed)
+
+
+def find_folder(match: Match, root: Path) -> Path:
+    """Where its games are: whatever changes what is played leads to another folder."""
+    plan = make_plan(match.game, match.players, seed=match.seed, options=None)
+    digest = hashlib.sha256(json.dumps(describe(plan), sort_keys=True).encode()).hexdigest()
+    return root / f"{match.name}-{digest[:8]}"
+
+
+def summarize(match: Match, arena: Arena) -> Result:
+    """The share of the first player over whole deals, with its interval."""
+    found = arena.results(match.games)
+    rows = {row.entrant: row for row in found.rows}
+    return Result(
+        name=match.name,
+        table=match.table,
+        game=match.game,
+        players=list(match.players),
+        deals=found.deals,
+        share=rows[match.players[0]].share if rows else Estimate(0.0),
+        seconds={name: rows[name].mean_thinking for name in dict.fromkeys(match.players) if rows},
+        command=match.command,
+        sources=str(describe(arena.plan)["sources"]),
+        least=match.least,
+        within=None if match.within is None else list(match.within),
+    )
+
+
+def say(result: Result) -> str:
+    """One line for the terminal."""
+    share = result.share
+    interval = "" if share.low is None or share.high is None else f" ({share.low:.1%} to {share.high:.1%})"
+    verdict = {True: ", as asked", False: ", not as asked", None: ""}[result.is_reached]
+    return f"{share.mean:.1%}{interval}, {result.games} games{verdict}"

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bench.strength.matches import HABIT, RACE, Match
-from bench.strength.playing import Result
+from bench.strength.matches import HABIT, RACE, RETIRED, Match, Result
 from estaminet.arena.report import duration, percent
 
 TEMPLATE: Final = Path(__file__).with_name("page.md")
@@ -14,9 +13,8 @@ FORMAT: Final = "estaminet-strength/1"
 EARLIER: Final = "†"
 """After the games of a match that was played with other sources than the newest."""
 NOTHING: Final = "Not measured yet."
-PICTURE: Final = "calibration.png"
 Calibration = Mapping[str, Any]
-"""What `calibration.summarize_sample` says."""
+"""What came of a search's stated chances. Measured once, with an earlier version; the figures stay."""
 
 
 class Book:
@@ -43,19 +41,13 @@ class Book:
         self._file.write_text(json.dumps(members, indent=1, ensure_ascii=False) + "\n")
 
 
-def write_page(book: Book, matches: Sequence[Match], sources: Mapping[str, str], *, has_picture: bool) -> str:
-    """The page; `sources` are those of today, by the name of the match. What is no longer in the list is left out.
-
-    Networks that were trained to beat king stay on the page when their files are gone.
-    """
-    wanted = dict.fromkeys(match.name for match in matches)
-    wanted |= dict.fromkeys(name for name, result in book.matches.items() if result.table == "responses")
+def write_page(book: Book, matches: Sequence[Match], sources: Mapping[str, str]) -> str:
+    """The page; `sources` are those of today, by the name of the match. What can no longer be played comes last."""
+    wanted = dict.fromkeys([*(match.name for match in matches), *book.matches])
     there = [book.matches[name] for name in wanted if name in book.matches]
     parts = {
         "levels": lay_out_levels([each for each in there if each.table == "levels"], sources),
-        "calibration": lay_out_calibration(list(book.calibration.values())),
-        "calibration_picture": f"![Stated chances beside what came of them]({PICTURE})" if has_picture else "",
-        "commands": list_commands(there, list(book.calibration.values())),
+        "commands": list_commands(there),
         "sources": say_sources(there, sources),
     }
     for table in ("equal_time", "greedy", "open", "ablations", "responses"):
@@ -97,43 +89,9 @@ def lay_out_levels(results: Sequence[Result], sources: Mapping[str, str]) -> str
     return "\n\n".join(tables) or NOTHING
 
 
-def lay_out_calibration(samples: Sequence[Calibration]) -> str:
-    if not samples:
-        return NOTHING
-    heads = [
-        "positions of",
-        "against",
-        "positions",
-        "error",
-        "95 %",
-        "by chance",
-        "network",
-        "temperature",
-        "error then",
-    ]
-    rows = []
-    for each in samples:
-        search, network, correction = each["search"], each["network"], each["correction"]
-        rows.append(
-            [
-                f"`{each['who']}`, `{each['game']}`, {each['players']} players",
-                "itself" if each["who"] == each["others"] else f"`{each['others']}`",
-                f"{search['positions']:,}",
-                points(search["error"]["mean"]),
-                f"{points(search['error']['low'])} to {points(search['error']['high'])}",
-                points(search["floor"]),
-                "–" if network is None else points(network["error"]["mean"]),
-                f"{correction['temperature']:.2f}",
-                f"{points(correction['error_before']['mean'])} → {points(correction['error_after']['mean'])}",
-            ]
-        )
-    return draw_table(heads, rows)
-
-
-def list_commands(results: Sequence[Result], samples: Sequence[Calibration]) -> str:
-    commands = [each.command for each in results]
-    commands += [f"python -m bench.strength --only '{each['name']}'" for each in samples]
-    return "\n".join(f"    {command}" for command in dict.fromkeys(commands)) or NOTHING
+def list_commands(results: Sequence[Result]) -> str:
+    commands = dict.fromkeys(each.command for each in results)
+    return "\n".join(f"    {command}" for command in commands) or NOTHING
 
 
 def say_sources(results: Sequence[Result], sources: Mapping[str, str]) -> str:
@@ -147,7 +105,7 @@ def say_sources(results: Sequence[Result], sources: Mapping[str, str]) -> str:
 def name_match(result: Result) -> str:
     """Who, against whom, where."""
     first, second, *_ = result.players
-    what = next((f" ({text})" for text, variant in {**RACE, **HABIT}.items() if variant == first), "")
+    what = next((f" ({text})" for text, variant in {**RACE, **HABIT, **RETIRED}.items() if variant == first), "")
     return f"`{first}`{what} against `{second}`: `{result.game}`, {len(result.players)} players"
 
 
@@ -159,10 +117,6 @@ def say_asked(result: Result) -> str:
 
 def say_verdict(result: Result) -> str:
     return {True: "reached", False: "**not reached**", None: ""}[result.is_reached]
-
-
-def points(share: float) -> str:
-    return f"{100 * share:.1f}"
 
 
 def span(result: Result) -> str:

@@ -25,10 +25,10 @@ def play_in_words(name: str, players: int | None, seed: int) -> estaminet.Positi
 def play_compiled(name: str, players: int | None, games: int, seed: int) -> int:
     """Play one deal to its end, again and again, without Python in between; how many decisions that took."""
     game = estaminet.game(name)
-    kernel, rules = game.kernel, game.kernel.pointers
+    kernel = game.kernel
     start = game.start(players, seed=seed)
     choices = np.empty(kernel.most_legal, np.int16)  # room for the legal codes
-    return playouts(rules.to_move, rules.legal, rules.apply, start.memory, games, choices, generator(seed))
+    return playouts(kernel.functions, start.memory, games, choices, generator(seed))
 
 
 def main() -> None:

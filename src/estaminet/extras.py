@@ -7,14 +7,14 @@ from typing import Final
 from estaminet.engine.errors import EstaminetError
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
-    "lab": ("matplotlib", "openskill"),
+    "lab": ("matplotlib", "openskill", "scipy"),
     "lan": ("zeroconf",),
     "ray": ("ray",),
     "cuda": ("gymnasium", "numba_cuda"),
     "gymnasium": ("gymnasium",),
     "pettingzoo": ("gymnasium", "pettingzoo"),
     "openspiel": ("pyspiel",),
-    "train": ("gymnasium", "matplotlib", "torch"),
+    "train": ("gymnasium", "matplotlib", "scipy", "torch"),
     "push": ("aiosmtplib", "cryptography", "http_ece", "httpx", "py_vapid"),
 }
 """The modules that each optional extra installs."""

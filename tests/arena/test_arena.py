@@ -42,7 +42,7 @@ def test_the_order_in_which_games_ended_does_not_matter(tmp_path: Path) -> None:
     assert open_arena(tmp_path).results(6) == arena.results(6)
 
 
-@pytest.mark.parametrize("module", ["matplotlib", "openskill"])
+@pytest.mark.parametrize("module", ["matplotlib", "openskill", "scipy"])
 def test_without_its_packages_nothing_is_begun(tmp_path: Path, module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     with raises_code("extra.missing", match=rf"needs {module}, .*pip install 'estaminet\[lab\]'"):

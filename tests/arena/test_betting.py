@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from estaminet.arena.betting import BOLDEST, always_valid, place_bets
-from estaminet.arena.intervals import Estimate, estimate
+from estaminet.arena.intervals import BOLDEST, Estimate, always_valid, estimate, place_bets
 
 Numbers = NDArray[np.float64]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from estaminet.arena.arena import Arena
-from estaminet.arena.cluster import join_cluster
+from estaminet.arena.workers import join_cluster
 from tests.arena.conftest import bot, read_games
 from tests.refusals import raises_code
 

@@ -11,11 +11,11 @@ from estaminet.arena import entrants
 from estaminet.arena.entrants import Entrant, find_entrant, read_search
 from estaminet.arena.open_cards import OpenPlayer
 from estaminet.engine.errors import EstaminetError
+from estaminet.players import race
 from estaminet.players.levels import NAMES, seat_player
-from estaminet.players.networks import planning
-from estaminet.players.networks.planning import LearnedPlayer
 from estaminet.players.networks.weights import Network
 from estaminet.players.player import GreedyPlayer, SearchPlayer
+from estaminet.players.race import LearnedPlayer
 from estaminet.players.search import Budget
 from tests.arena.conftest import bot
 from tests.refusals import raises_code
@@ -98,7 +98,7 @@ def test_a_learned_player_enters_with_its_network_and_budget(tmp_path: Path, mon
     ]
     with raises_code("network.invalid", match="trained with game nuit, not poule"):
         named.check(estaminet.game("poule"), 2)
-    monkeypatch.setattr(planning, "find_weights", lambda *_: None)
+    monkeypatch.setattr(race, "find_weights", lambda *_: None)
     with raises_code("network.invalid", match="comes without a trained network"):
         unnamed.check(estaminet.game("poule"), 2)
 
@@ -107,10 +107,10 @@ def test_a_learned_player_may_think_otherwise_than_usual() -> None:
     changed = read_search("learned+noprior+turns=2+trust=0.5:mine.npz@40")
     assert changed is not None
     assert (changed.changes, changed.file) == (("noprior", "turns=2", "trust=0.5"), "mine.npz")
-    style = planning.find_style(estaminet.game("reeperbahn"), changed.changes)
+    style = race.find_race_settings(estaminet.game("reeperbahn"), changed.changes)
     assert (style.prior, style.turns, style.trust) == (0, 2, 0.5)
     assert read_search("classic+turns=2@40") is None
-    with raises_code("entrant.unknown", match=r"cannot be changed by 'luck=2', but by: weights, .*turns=…"):
+    with raises_code("entrant.unknown", match=r"cannot be changed by 'luck=2', but by: noprior, .*turns=…"):
         find_entrant("learned+luck=2@40")
     with raises_code("entrant.unknown", match=r"cannot be changed by 'turns=1.5'"):
         find_entrant("learned+turns=1.5@40")

@@ -17,8 +17,8 @@ from estaminet.arena.luck import MOST, Luck, find_luck, weigh_draws
 from estaminet.arena.match import play_match
 from estaminet.arena.plan import Plan, Seating, make_plan
 from estaminet.arena.results import WithoutLuck, summarize
-from estaminet.review.course import follow
-from estaminet.review.valuing import Valuation
+from estaminet.review.replay import follow
+from estaminet.review.valuation import Valuation
 from tests.arena.conftest import bot, read_games
 from tests.refusals import raises_code
 
@@ -55,14 +55,14 @@ def test_what_one_seat_gains_the_others_lose(game: str, players: int) -> None:
 
 def test_luck_is_bounded_and_zero_over_all_that_might_have_been(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six fair tosses for 0.9 of a share each: the sum would be up to 3.6, and the bound moves no mean."""
-    course = follow(
+    replay = follow(
         estaminet.read_record(play_match(make_plan("poule", ["random"] * 2, seed=1, options=None), Seating(0, 0)))
     )
-    course = replace(course, codes=course.codes[:6])
+    replay = replace(replay, codes=replay.codes[:6])
     totals = []
     for signs in product((-1, 1), repeat=6):
         monkeypatch.setattr(luck, "value_draw", lambda *asked, signs=signs: 0.9 * signs[asked[-1]] * np.array([1, -1]))
-        totals.append(weigh_draws(course, 0))
+        totals.append(weigh_draws(replay, 0))
     assert np.mean(totals, axis=0) == pytest.approx([0, 0], abs=1e-12)
     assert 0.9 < np.abs(totals).max() <= MOST
 

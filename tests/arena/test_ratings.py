@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from estaminet.arena.ratings import Rating, rate_entrants
+from estaminet.arena.results import Rating, rate_entrants
 from tests.arena.tables import outcomes_of, plan_of
 
 PAIR = plan_of("king", "random")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from estaminet.arena.sources import fingerprint
+from estaminet.arena.folder import fingerprint
 from estaminet.engine.game import Careless, Ladder, Search
 from estaminet.games import REGISTRY
 
@@ -21,7 +21,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "weights").mkdir()
     for name in ("__init__.py", "rules.py", "levels.py", "README.md", "weights/2.npz", "weights/4.npz"):
         (tmp_path / name).write_text("before")
-    monkeypatch.setattr("estaminet.arena.sources.inspect.getfile", lambda _: str(tmp_path / "__init__.py"))
+    monkeypatch.setattr("estaminet.arena.folder.inspect.getfile", lambda _: str(tmp_path / "__init__.py"))
     return tmp_path
 
 

@@ -2,15 +2,15 @@
 
 import hashlib
 import json
-import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 import estaminet
-from bench.champions.runs import GREEDY, HOUSE, RUNS, Run
+from bench.champions import GREEDY, HOUSE, RUNS, Run, Workshop, install
 from estaminet.cli import app
+from estaminet.players.networks.weights import Network
 
 pytestmark = pytest.mark.compiled
 TINY = {"promises": 1, "habit": 0.25, "shaped": False, "width": 16, "games": 16, "steps": 4, "minibatch": 32}
@@ -48,10 +48,6 @@ def test_the_command_of_a_card_is_one_that_can_be_typed(run: Run) -> None:
 
 def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    from bench.champions.cards import install
-    from bench.champions.training import Workshop
-
-    said: list[str] = []
     runs = [
         Run("reeperbahn", 2, 10, settings=TINY | {"updates": 2}),
         Run("poule", 3, 10, settings=TINY | {"updates": 1}),
@@ -60,7 +56,7 @@ def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path
         Run("poule", 2, 10, "poule-2", settings=TINY | {"updates": 1}, against=GREEDY),
     ]
     made = tmp_path / "made"
-    workshop = Workshop(made, "cpu", 0, deals=0.004, thinking="2", say=said.append)
+    workshop = Workshop(made, "cpu", 0, deals=0.004, thinking="2")
     workshop.make(runs)
     first = (made / "poule-2.npz").read_bytes()
     workshop.make(runs)
@@ -76,8 +72,7 @@ def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path
     assert "two cores" in card
     assert "| `learned@2` | `classic@2` | 2 |" in card
     assert str(tmp_path) not in card
-    notes = json.loads((made / "poule-2.json").read_text())
-    assert f"{notes['steps']:,} in" in card
+    assert f"{Network.load(made / 'poule-2.npz').about['steps']:,} in" in card
     response = json.loads((made / "poule-2-response.json").read_text())
     assert [match.split(":")[0] for match in response["matches"]] == ["net net", "net learned"]
     exploit = json.loads((made / "poule-2-exploit.json").read_text())
@@ -87,21 +82,5 @@ def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path
 
 
 def test_nothing_new_is_begun_when_the_time_is_over(tmp_path: Path) -> None:
-    pytest.importorskip("torch")
-    from bench.champions.training import Workshop
-
     Workshop(tmp_path, "cpu", 0, until=0).make([Run("poule", 2, 10, settings=TINY)])
     assert list(tmp_path.iterdir()) == []
-
-
-def test_training_needs_neither_the_command_line_nor_plots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """So that it runs on a machine with a GPU and little else; curves are drawn where networks are installed."""
-    pytest.importorskip("torch")
-    from bench.champions.training import Workshop
-
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    run = Run("reeperbahn", 2, 10, settings=TINY | {"updates": 1})
-    workshop = Workshop(tmp_path, "cpu", 0)
-    workshop.train(run)
-    assert workshop.file(run, ".npz").exists()
-    assert not workshop.file(run, ".png").exists()

@@ -65,11 +65,10 @@ def test_a_lock_is_split_into_packages_with_the_builder_first() -> None:
 
 def test_everything_is_installed_once(pip: Pip, lock: Path, tmp_path: Path) -> None:
     said: list[str] = []
-    peers = prepare(lock, tmp_path / "venv", said.append)
+    assert prepare(lock, tmp_path / "venv", said.append) == {}
     assert pip.asked == ["setuptools", "numpy", "rlcard"]
     assert said[1:] == [f"installing {name} ({at} of 3)" for at, name in enumerate(pip.asked, start=1)]
-    assert peers == (tmp_path / "venv" / "bin" / "python", {})
-    assert prepare(lock, tmp_path / "venv", said.append).failed == {}
+    assert prepare(lock, tmp_path / "venv", said.append) == {}
     assert (len(pip.asked), pip.made) == (3, 1)
 
 
@@ -82,7 +81,7 @@ def test_a_changed_lock_renews_everything(pip: Pip, lock: Path, tmp_path: Path) 
 
 def test_what_fails_is_told_and_tried_again_the_next_time(pip: Pip, lock: Path, tmp_path: Path) -> None:
     pip.broken = {"rlcard"}
-    assert prepare(lock, tmp_path / "venv", keep_quiet).failed == {"rlcard": "no matching distribution"}
+    assert prepare(lock, tmp_path / "venv", keep_quiet) == {"rlcard": "no matching distribution"}
     pip.broken = set()
-    assert prepare(lock, tmp_path / "venv", keep_quiet).failed == {}
+    assert prepare(lock, tmp_path / "venv", keep_quiet) == {}
     assert (pip.asked[3:], pip.made) == (["rlcard"], 1)

@@ -1,15 +1,12 @@
 """The page of strength: its matches go on where they were, and it says nothing that was not measured."""
 
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bench.strength.matches import Match, list_matches
+from bench.strength.matches import RETIRED, Match, Result, list_matches, look_up, play
 from bench.strength.page import NOTHING, TEMPLATE, Book, write_page
-from bench.strength.playing import Result, look_up, play
 from estaminet.arena.entrants import find_entrant
 from estaminet.arena.intervals import Estimate
 
@@ -17,22 +14,6 @@ MATCH = Match("greedy", "poule", ("apprentice", "random"), deals=1)
 RESULT = Result(
     MATCH.name, "greedy", "poule", list(MATCH.players), 200, Estimate(0.6, 0.55, 0.65), {}, MATCH.command, "today"
 )
-
-
-@pytest.mark.compiled
-def test_what_plays_needs_neither_plots_nor_the_server_nor_the_command_line(tmp_path: Path) -> None:
-    program = f"""
-import sys
-from pathlib import Path
-for absent in ("pydantic", "matplotlib", "openskill", "rich", "typer", "fastapi", "estaminet.cli"):
-    sys.modules[absent] = None
-import bench.strength.__main__, bench.ladder
-from bench.strength.matches import Match
-from bench.strength.playing import play
-print(play({MATCH!r}, Path({str(tmp_path)!r}), 0).games)
-"""
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "2\n"
 
 
 @pytest.mark.compiled
@@ -73,7 +54,7 @@ def test_a_verdict_is_about_the_lower_end_or_about_a_range(
 ) -> None:
     book = Book(tmp_path / "strength.json")
     book.enter(replace(RESULT, least=least, within=within))
-    page = write_page(book, [MATCH], {MATCH.name: "today"}, has_picture=False)
+    page = write_page(book, [MATCH], {MATCH.name: "today"})
     (row,) = [line for line in page.splitlines() if "`apprentice` against `random`" in line]
     assert "| 400 | 60.0 % | 55.0 to 65.0 % | 1.20 |" in row
     assert f"| {verdict}" in row
@@ -89,14 +70,21 @@ def test_results_of_another_version_are_marked_until_as_much_is_played_again(tmp
     again = Book(tmp_path / "strength.json")
     assert again.matches == book.matches
     again.enter(replace(RESULT, deals=RESULT.deals - 1, sources="tomorrow"))
-    assert "| 400 † |" in write_page(again, [MATCH], {MATCH.name: "tomorrow"}, has_picture=False)
+    assert "| 400 † |" in write_page(again, [MATCH], {MATCH.name: "tomorrow"})
     again.enter(replace(RESULT, sources="tomorrow"))
-    assert "†" not in write_page(again, [MATCH], {MATCH.name: "tomorrow"}, has_picture=False)
+    assert "†" not in write_page(again, [MATCH], {MATCH.name: "tomorrow"})
 
 
-def test_a_network_that_was_trained_to_beat_king_stays_when_its_file_is_gone(tmp_path: Path) -> None:
+def test_what_can_no_longer_be_played_keeps_its_figures(tmp_path: Path) -> None:
     book = Book(tmp_path / "strength.json")
-    book.enter(replace(RESULT, table="responses"))
-    assert MATCH.command in write_page(book, [], {}, has_picture=False)
-    book.matches[MATCH.name] = RESULT
-    assert MATCH.command not in write_page(book, [], {}, has_picture=False)
+    ((name, player),) = RETIRED.items()
+    book.enter(replace(RESULT, table="ablations", players=[player, "learned@500"]))
+    assert f"`{player}` ({name}) against" in write_page(book, list_matches(), {})
+
+
+def test_the_page_is_made_of_the_results_that_are_kept() -> None:
+    book = Book(Path("docs/strength.json"))
+    page = write_page(book, list_matches(), {})
+    assert NOTHING not in page
+    assert all(result.command in page for result in book.matches.values())
+    assert len(book.calibration) == 4

@@ -3,33 +3,20 @@
 import pytest
 from rich.console import Console
 
-from bench.table import (
-    A_SECOND,
-    BYTES,
-    LOST,
-    PERCENT,
-    SECONDS,
-    AtLeast,
-    Row,
-    TimesAsGood,
-    Under,
-    Unit,
-    lay_out,
-    summary,
-    to_json,
-    troubles,
-    write,
-)
+from bench.harness import A_SECOND, BYTES, COUNT, LOST, MEMORY, PERCENT, SECONDS, Asked, Peer, Row, Task, Unit
+from bench.table import lay_out, summary, to_json, troubles, write, write_asked
+
+HEARTS = Peer("hearts", Task("peers", "hearts"))
 
 
 def rate(ours: list[float], theirs: list[float], times: float | None = None) -> Row:
-    asked = None if times is None else TimesAsGood(times)
-    return Row("play", "poule", A_SECOND, "hearts", asked, ours=ours, theirs=theirs)
+    asked = None if times is None else Asked("times", times)
+    return Row("play", "poule", A_SECOND, None, HEARTS, asked, ours=ours, theirs=theirs)
 
 
 def time(ours: list[float], theirs: list[float], limit: float | None = None) -> Row:
-    asked = None if limit is None else Under(limit)
-    return Row("calls", "poule", SECONDS, "hearts", asked, ours=ours, theirs=theirs)
+    asked = None if limit is None else Asked("under", limit)
+    return Row("calls", "poule", SECONDS, None, HEARTS, asked, ours=ours, theirs=theirs)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +33,9 @@ def time(ours: list[float], theirs: list[float], limit: float | None = None) -> 
         (364, BYTES, "364 bytes"),
         (0.975, PERCENT, "98%"),
         (0.01234, LOST, "0.0123"),
+        (226e6, MEMORY, "226 MB"),
+        (87_300, MEMORY, "87.3 kB"),
+        (0, COUNT, "0"),
     ],
 )
 def test_numbers_have_three_figures(value: float, unit: Unit, text: str) -> None:
@@ -72,8 +62,8 @@ def test_a_verdict_compares_with_what_is_asked() -> None:
 
 
 def test_a_rate_can_be_asked_for_without_a_peer() -> None:
-    asked = AtLeast(30_000)
-    assert asked.text(A_SECOND) == "≥ 30.0 k/s"
+    asked = Asked("at least", 30_000)
+    assert write_asked(asked, A_SECOND) == "≥ 30.0 k/s"
     for ours, verdict in (([30_000.0], "ok"), ([29_999.0], "below"), ([], "not measured")):
         assert Row("search", "poule", A_SECOND, asked=asked, ours=ours).verdict == verdict
 
@@ -84,7 +74,8 @@ def test_what_is_missing_has_no_verdict() -> None:
 
 
 def test_the_table_shows_ours_theirs_and_the_verdict() -> None:
-    lost = Row("play", "nuit", A_SECOND, "RLCard uno", TimesAsGood(1), ours=[5.0], peer_trouble="No module [rlcard]\nx")
+    uno = Peer("RLCard uno", Task("peers", "uno"))
+    lost = Row("play", "nuit", A_SECOND, None, uno, Asked("times", 1), ours=[5.0], peer_trouble="No module [rlcard]\nx")
     rows = [rate([9.3e6], [3.1e6], times=2.5), lost, time([4e-6], [2e-6], limit=3e-6)]
     console = Console(width=120, color_system=None)
     with console.capture() as captured:
@@ -111,3 +102,10 @@ def test_json_keeps_every_measurement() -> None:
     assert row["all_ours"] == [80, 90]
     assert row["all_theirs"] == [10, 10]
     assert (row["ours"], row["theirs"], row["ratio"], row["asked"], row["verdict"]) == (85, 10, 8.5, "≥ 8×", "ok")
+
+
+def test_an_aim_is_shown_but_not_asked_for() -> None:
+    asked = Asked("times", 1.5, 2.5)
+    assert write_asked(asked, A_SECOND) == "≥ 1.5×, aim 2.5×"
+    assert Row("g", "w", A_SECOND, None, HEARTS, asked, ours=[1600], theirs=[1000]).verdict == "ok"
+    assert Row("g", "w", A_SECOND, None, HEARTS, asked, ours=[1400], theirs=[1000]).verdict == "below"

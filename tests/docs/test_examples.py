@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from estaminet.cli.simulate import random_games
+from estaminet.cli.records import random_games
 from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
 

@@ -133,19 +133,6 @@ def redraws_out_of_nothing(game: Game) -> None:
     replace(game.kernel, redraw=lambda memory, _: memory.fill(0))
 
 
-def takes_back_too_little(game: Game) -> None:
-    def rewind(memory: Memory, actions: Codes, _: Random) -> int:
-        actions[0] = game.kernel.codes(memory)[0]
-        return 1
-
-    replace(game.kernel, rewind=rewind)
-
-
-def takes_back_and_says_so_to_nobody(game: Game) -> None:
-    rewind = game.kernel.rewind
-    replace(game.kernel, rewind=lambda *arguments: rewind(*arguments) * 0)
-
-
 def redraws_in_ascending_order(game: Game) -> None:
     def redraw(memory: Memory, _: Random) -> None:
         state: rules.State = memory.view(rules.STATE)[0]
@@ -306,8 +293,6 @@ def marks_two_seats_alike(game: Game) -> None:
         (contract.redraws_what_nobody_knows, redraws_out_of_nothing),
         (contract.redraws_at_random, redraws_in_ascending_order),
         (contract.redraws_at_random, never_redraws_the_same),
-        (contract.takes_back_what_was_seen, takes_back_too_little),
-        (contract.takes_back_what_was_seen, takes_back_and_says_so_to_nobody),
         (contract.shows_nobody_more_than_they_know, shows_the_whole_record),
         (contract.shows_nobody_more_than_they_know, view_is_not_plain_data),
         (contract.shows_nobody_more_than_they_know, observes_the_true_record),

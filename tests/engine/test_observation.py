@@ -11,10 +11,10 @@ from estaminet.engine.game import NOTHING, Game, Shape
 from estaminet.engine.observation import (
     count_actor_inputs,
     count_critic_inputs,
+    find_one_ply_columns,
     find_others,
-    find_outlook,
-    find_promises,
-    find_true_outlook,
+    find_prior_columns,
+    find_true_prior_columns,
     number_actions,
 )
 from estaminet.games.nuit.components import PUBS, SPACES
@@ -50,9 +50,9 @@ def test_empty_pieces_see_nothing_and_are_not_heard(name: str) -> None:
 @pytest.mark.parametrize("name", ["poule", "nuit"])
 def test_a_piece_that_sees_whether_an_action_is_legal_also_sees_what_it_promises(name: str) -> None:
     game, plain = estaminet.game(name), find_shape(name)
-    shape = observation.find_shape(game, promises=1)
+    shape = observation.find_shape(game, worlds=1)
     assert shape is not None
-    features, promised = game.kernel.features, find_promises(game)
+    features, promised = game.kernel.features, find_one_ply_columns(game)
     for before, after in zip(plain.columns, shape.columns, strict=True):
         codes = before[before >= features] - features
         assert sorted(after[after >= promised.start] - promised.start) == sorted(codes)
@@ -77,11 +77,11 @@ def test_inputs_are_the_observation_and_the_mask_and_then_what_the_others_see() 
     game = estaminet.game("poule")
     seen = game.kernel.features + len(game.actions)
     assert 0 <= count_actor_inputs(game) - seen < 8
-    assert 0 <= count_actor_inputs(game, promises=2) - seen - len(game.actions) - 8 < 8
-    assert find_promises(game) == range(seen, seen + len(game.actions))
-    assert find_outlook(game, 3) == range(seen + len(game.actions), seen + len(game.actions) + 3)
-    assert find_true_outlook(game, 3).start == count_actor_inputs(game, promises=2)
-    assert find_others(game, promises=2) >= find_true_outlook(game, 5).stop
+    assert 0 <= count_actor_inputs(game, worlds=2) - seen - len(game.actions) - 8 < 8
+    assert find_one_ply_columns(game) == range(seen, seen + len(game.actions))
+    assert find_prior_columns(game, 3) == range(seen + len(game.actions), seen + len(game.actions) + 3)
+    assert find_true_prior_columns(game, 3).start == count_actor_inputs(game, worlds=2)
+    assert find_others(game, worlds=2) >= find_true_prior_columns(game, 5).stop
     assert find_others(game) == count_actor_inputs(game)
     assert 0 <= count_critic_inputs(game, 3) - count_actor_inputs(game) - 2 * game.kernel.features < 8
 

@@ -14,7 +14,7 @@ def random_game(name: str, seed: int) -> tuple[estaminet.Position, list[int]]:
     start = game.start(seed=seed)
     choices, played = np.empty(kernel.most_legal, np.int16), np.empty(kernel.longest, np.int16)
     memory = start.memory.copy()
-    count = play_randomly(kernel.to_move, kernel.legal, kernel.apply, memory, choices, played, generator(seed))
+    count = play_randomly(kernel.functions, memory, choices, played, generator(seed))
     assert kernel.to_move(memory) == -1
     return start, played[:count].tolist()
 
@@ -39,7 +39,6 @@ def test_playouts_count_the_decisions_and_leave_the_start_alone(name: str) -> No
     start, played = random_game(name, seed=5)
     before = start.memory.copy()
     choices = np.empty(kernel.most_legal, np.int16)
-    functions = (kernel.to_move, kernel.legal, kernel.apply)
-    assert playouts(*functions, start.memory, 1, choices, generator(5)) == len(played)
-    assert playouts(*functions, start.memory, 3, choices, generator(5)) > len(played)
+    assert playouts(kernel.functions, start.memory, 1, choices, generator(5)) == len(played)
+    assert playouts(kernel.functions, start.memory, 3, choices, generator(5)) > len(played)
     assert start.memory.tobytes() == before.tobytes()

@@ -77,3 +77,11 @@ def test_random_steps_are_steps_with_sampled_actions() -> None:
     assert "final_obs" in expected[-1]
     assert "final_obs" not in found[-1]
     assert "final_info" in found[-1]
+
+
+def test_numba_cuda_finds_what_newer_numpy_no_longer_has() -> None:
+    """NumPy 2.5 is without `row_stack`, which numba-cuda 0.30 asks for when it is imported."""
+    program = "import numpy; del numpy.row_stack; import {}numba.cuda.np.arrayobj"
+    with_ours = program.format("estaminet.envs.vector.cuda, ")
+    done = subprocess.run([sys.executable, "-c", with_ours], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -14,7 +14,6 @@ import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.deal import Deal, Lot, Part, Shuffle, Shuffles, seed_bits
 from estaminet.engine.game import Game
-from estaminet.engine.jit.compiler import compile_functions
 from estaminet.engine.jit.random import generator, seed_with
 from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
@@ -29,7 +28,7 @@ from estaminet.envs.vector.dealing import (
     pad_message,
     tabulate_deal,
 )
-from estaminet.players.ahead import find_rules, promise_actions
+from estaminet.players.one_ply import find_one_ply_values
 from estaminet.vector import VectorGames, look_ahead
 from tests.refusals import raises_code
 
@@ -58,7 +57,6 @@ def play_out(environment: VectorGames) -> int:
 
 @pytest.mark.parametrize("length", [0, 3, 55, 56, 64, 200])
 def test_the_hash_is_sha256(length: int) -> None:
-    compile_functions("estaminet.envs.vector")
     message = bytes(range(length))
     padded = np.frombuffer(pad_message(message), np.uint8).copy()
     state, schedule = INITIAL_HASH.copy(), np.zeros(ROUNDS, np.uint32)
@@ -77,7 +75,6 @@ def test_the_hash_is_sha256(length: int) -> None:
     ],
 )
 def test_any_parts_are_drawn_as_a_deal_draws_them(parts: tuple[Part, ...]) -> None:
-    compile_functions("estaminet.envs.vector")
     tables = tabulate_deal(parts)
     drawn = np.zeros_like(tables.cards)
     scratch, block = np.zeros((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32), np.zeros(BLOCK, np.uint8)
@@ -433,20 +430,17 @@ def test_every_table_can_be_drawn() -> None:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_promises_are_what_each_action_promises_one_by_one(game: Game, players: int) -> None:
-    kernel, rules, worlds = game.kernel, find_rules(game.kernel), 2
+    kernel, scratch, worlds = game.kernel, game.kernel.new_scratch(players), 2
     environment = VectorGames(game, 4, players=players, promises=worlds)
     observation, info = environment.reset(seed=1)
-    codes, promises = np.empty(kernel.most_legal, np.int16), np.zeros(max(kernel.most_legal, players))
     for _ in range(30):
         for each in range(4):
             seat, rng = int(info["to_move"][each]), generator(0)
             known = kernel.known(environment.memories[each], seat)
             seed_with(rng, known)
-            count = promise_actions(
-                rules.legal, rules.apply, rules.evaluate, rules.determinize, known, seat, worlds, codes, promises, rng
-            )
+            count = find_one_ply_values(kernel.functions, scratch, known, seat, worlds, rng)
             expected = np.zeros(len(game.actions), np.float32)
-            expected[environment.numbering.numbers[seat][codes[:count]]] = promises[:count]
+            expected[environment.numbering.numbers[seat][scratch.codes[:count]]] = scratch.values[:count]
             assert np.array_equal(observation["promises"][each], expected)
             outlook, rng = np.zeros((worlds, players)), generator(0)
             seed_with(rng, known)

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game, Shape
-from estaminet.engine.observation import count_actor_inputs, find_outlook, find_promises, find_shape
-from estaminet.players.ahead import find_rules
+from estaminet.engine.observation import count_actor_inputs, find_one_ply_columns, find_prior_columns, find_shape
 from estaminet.players.networks.forward import count_scratch, run_network
 from estaminet.players.networks.weights import Network
 from estaminet.vector import VectorGames
@@ -49,7 +48,7 @@ def list_sizes(
         yield f"{name}.weight", (width,)
         yield f"{name}.bias", (width,)
 
-    inputs, shape = count_actor_inputs(game, promises=promises), find_shape(game, promises=promises)
+    inputs, shape = count_actor_inputs(game, worlds=promises), find_shape(game, worlds=promises)
     yield from norm("norm")
     for number in range(blocks):
         yield from norm(f"blocks.{number}.norm")
@@ -86,26 +85,25 @@ def draw_rows(game: Game, players: int, steps: int, *, promises: int = 0) -> Ite
     for _ in range(steps):
         observation, *_ = environment.step(environment.sample())
         mask = observation["action_mask"]
-        rows = np.zeros((8, count_actor_inputs(game, promises=promises)), np.float32)
+        rows = np.zeros((8, count_actor_inputs(game, worlds=promises)), np.float32)
         rows[:, : game.kernel.features] = observation["observation"]
         rows[:, game.kernel.features : game.kernel.features + len(game.actions)] = mask
         if promises:
             best = observation["promises"].max(1, keepdims=True)
-            rows[:, find_promises(game)] = np.where(mask, 10 * (observation["promises"] - best), 0)
-            rows[:, find_outlook(game, players)] = np.log(observation["outlook"].clip(0.01))
+            rows[:, find_one_ply_columns(game)] = np.where(mask, 10 * (observation["promises"] - best), 0)
+            rows[:, find_prior_columns(game, players)] = np.log(observation["outlook"].clip(0.01))
         yield rows
 
 
 def make_forward(network: Network, game: Game, players: int) -> Forward:
     """The compiled network, from inputs to the logits of actions and of shares."""
-    find_rules(game.kernel)
-    weights, layout = network.pack(game, players)
+    packed = network.pack(game, players)
 
     def answer(rows: Floats) -> tuple[Floats, Floats]:
         logits = np.full((len(rows), len(game.actions)), np.nan, np.float32)
         shares = np.full((len(rows), players), np.nan, np.float32)
-        work = np.full(len(rows) * count_scratch(layout), np.nan, np.float32)
-        run_network(weights, layout, rows.ravel(), len(rows), logits.reshape(-1), shares.reshape(-1), work)
+        work = np.full(len(rows) * count_scratch(packed.layout), np.nan, np.float32)
+        run_network(packed, rows.ravel(), len(rows), logits.reshape(-1), shares.reshape(-1), work)
         return logits, shares
 
     return answer
@@ -115,8 +113,8 @@ class Reference:
     """The same answers, as a reader of the layers would compute them."""
 
     def __init__(self, arrays: Mapping[str, Floats], game: Game, players: int) -> None:
-        self._arrays, self._shape = arrays, find_shape(game, promises=int("scale" in arrays))
-        self._promised, self._outlook = find_promises(game), find_outlook(game, players)
+        self._arrays, self._shape = arrays, find_shape(game, worlds=int("scale" in arrays))
+        self._promised, self._outlook = find_one_ply_columns(game), find_prior_columns(game, players)
         self._actions, self._players = len(game.actions), players
         count = len({name.split(".")[1] for name in arrays if name.startswith("blocks.")})
         self._blocks = [f"blocks.{number}" for number in range(count)]

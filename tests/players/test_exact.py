@@ -8,7 +8,7 @@ import pytest
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.arena.solving import solve
+from estaminet.arena.solver import solve
 from estaminet.engine.contract import Case
 from estaminet.engine.errors import HiddenPosition
 from estaminet.engine.game import Game
@@ -18,9 +18,9 @@ from estaminet.games.poule import rules as poule
 from estaminet.games.reeperbahn import rules as reeperbahn
 from estaminet.games.reeperbahn.components import LILLI, LILLI_CARD, E, W
 from estaminet.players import exact
-from estaminet.players.player import SearchPlayer
+from estaminet.players.exact import calculate_end, win_at_once
+from estaminet.players.player import SearchPlayer, think
 from estaminet.players.search import Budget
-from estaminet.players.thinking import calculate_end, think, win_at_once
 from tests.arena.enumeration import draw_any_card, draw_any_tile, just_play, plain_values
 
 pytestmark = pytest.mark.compiled

@@ -11,10 +11,10 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import Case
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator, seed_with
-from estaminet.players.ahead import find_rules, promise_actions
 from estaminet.players.networks import weights
 from estaminet.players.networks.policy import NetworkPlayer, Policy
 from estaminet.players.networks.weights import Network, find_weights
+from estaminet.players.one_ply import find_one_ply_values
 from tests.players.networks import Reference, describe, draw_arrays, draw_network, draw_rows, make_forward
 from tests.refusals import raises_code
 
@@ -106,16 +106,15 @@ def test_a_network_player_takes_what_the_network_likes_best() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_a_network_without_opinions_does_what_promises_most(game: Game, players: int) -> None:
-    """It begins where one action ahead is: the best promise on average over as many worlds as it was told."""
-    worlds, kernel, rules = 3, game.kernel, find_rules(game.kernel)
+def test_a_network_without_opinions_takes_the_best_one_ply_value(game: Game, players: int) -> None:
+    """It begins where one action ahead is: the best value on average over as many worlds as it was told."""
+    worlds, kernel, scratch = 3, game.kernel, game.kernel.new_scratch(players)
     arrays = draw_arrays(game, players, promises=worlds)
     for name in arrays:
         if name.startswith(("heads", "piece_logits", "table_logits")):
             arrays[name][:] = 0
     arrays["scale"][:] = 1
     network = Network(describe(game, players, promises=worlds), arrays)
-    codes, promises = np.empty(kernel.most_legal, np.int16), np.zeros(max(kernel.most_legal, players))
     decided = 0
     for position in (each for seed in range(8) for each in Case(game, players, {}, seed=seed).sample()):
         seat = position.to_move
@@ -123,10 +122,9 @@ def test_a_network_without_opinions_does_what_promises_most(game: Game, players:
             continue
         known, rng = position.known_to(seat), generator(0)
         seed_with(rng, known)
-        count = promise_actions(
-            rules.legal, rules.apply, rules.evaluate, rules.determinize, known, seat, worlds, codes, promises, rng
-        )
-        best = {int(code) for code in codes[:count][promises[:count] > promises[:count].max() - 1e-6]}
+        count = find_one_ply_values(kernel.functions, scratch, known, seat, worlds, rng)
+        values = scratch.values[:count]
+        best = {int(code) for code in scratch.codes[:count][values > values.max() - 1e-6]}
         assert NetworkPlayer(network).choose(game, players, known, seat) in best
         decided += len(best) < count
     assert decided > 10

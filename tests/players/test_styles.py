@@ -9,7 +9,7 @@ import estaminet
 from estaminet.engine.position import Position
 from estaminet.players.levels import STYLES
 from estaminet.players.player import GreedyPlayer, SearchPlayer
-from estaminet.players.search import Budget, Candidate, Style, Thoughts
+from estaminet.players.search import Budget, Candidate, Thoughts, find_settings
 from estaminet.players.styles import AT_ONCE, LOSS, StyledPlayer, find_rival, imagine
 
 pytestmark = pytest.mark.compiled
@@ -52,7 +52,7 @@ def test_styles_differ_in_worlds_that_they_have_not_seen() -> None:
             bold, careful, teasing = codes = choose(position, seat)
             game, known = position.game, position.known_to(seat)
             if bold != careful:
-                later = imagine(game, players, known, seat, codes, Style(**game.search_settings), 99)[:, :, seat].std(
+                later = imagine(game, players, known, seat, codes, find_settings(game), 99)[:, :, seat].std(
                     axis=0
                 )
                 spreads.append(float(later[0] - later[1]))

@@ -7,9 +7,8 @@ import pytest
 
 import estaminet
 from estaminet.puzzles import Puzzle, load_puzzles, still_holds
-from estaminet.puzzles.lines import imagine
-from estaminet.puzzles.model import GOOD_ENOUGH
-from estaminet.puzzles.proving import BUDGET, LEAST_MARGIN, LONGER, MOST_BEST
+from estaminet.puzzles.model import GOOD_ENOUGH, imagine
+from estaminet.puzzles.proof import BUDGET, LEAST_FRESH_MARGIN, LEAST_MARGIN, LONGER, MOST_BEST
 from estaminet.puzzles.themes import Theme
 
 pytestmark = pytest.mark.compiled
@@ -38,8 +37,16 @@ def test_a_puzzle_lists_everything_that_is_legal_and_few_of_it_are_good(name: st
         assert losses == sorted(losses)
         assert losses[0] == 0
         assert 1 <= len(puzzle.best) <= MOST_BEST
-        assert min(loss for loss in losses if loss >= GOOD_ENOUGH) == puzzle.margin >= LEAST_MARGIN
+        assert min(loss for loss in losses if loss >= GOOD_ENOUGH) == puzzle.margin
+        assert losses[len(puzzle.best)] >= LEAST_FRESH_MARGIN
         assert set(puzzle.themes) <= set(Theme)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_losses_are_measured_and_not_raised_to_the_least_margin(name: str) -> None:
+    """One of a thousand may come out at just that; many at once were cut off there."""
+    tries = [each for puzzle in puzzles_of(name) if not puzzle.is_exact for each in puzzle.tries]
+    assert sum(each.loss == LEAST_MARGIN for each in tries) < 1 + len(tries) / 200
 
 
 @pytest.mark.parametrize("name", GAMES)

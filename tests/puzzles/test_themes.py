@@ -4,7 +4,7 @@ import pytest
 
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.position import Position
-from estaminet.puzzles.proving import Proof
+from estaminet.puzzles.proof import Proof
 from estaminet.puzzles.themes import Theme, name_themes
 from tests.games.poule import boards
 from tests.games.reeperbahn.table import craft

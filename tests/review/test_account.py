@@ -1,4 +1,4 @@
-"""The account adds up, luck is zero on average, and forced actions do not count."""
+"""What one seat gains another loses, luck is zero on average, and forced actions do not count."""
 
 import numpy as np
 import pytest
@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 import estaminet
 from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
-from estaminet.review import Review, review
-from estaminet.review.course import Course, follow
-from estaminet.review.luck import value_draw
-from estaminet.review.valuing import Valuer, draws_something, greedy_style
+from estaminet.review import Account, Curve, Decision, Draw, Review, Verdict, review
+from estaminet.review.account import LuckTerms, build_account, value_draw
+from estaminet.review.replay import Replay, follow
+from estaminet.review.valuation import Valuer, draws_something, greedy_settings
 from tests.review.games import CHEAP, TABLES, finished
 
 pytestmark = pytest.mark.compiled
@@ -21,14 +21,13 @@ def review_cheaply(name: str, players: int) -> Review:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_the_terms_of_every_seat_add_up_to_its_result(name: str, players: int) -> None:
+def test_what_one_seat_gains_others_lose(name: str, players: int) -> None:
     found = review_cheaply(name, players)
-    for account in found.accounts:
-        assert abs(sum(account.terms.values()) - (account.result - 1 / players)) < 1e-9
-    for terms in (("place",), ("deal",), ("draws",), ("others", "decisions"), ("judgement",)):
+    for terms in (("place",), ("deal",), ("draws",), ("others", "decisions")):
         gained = sum(account.terms[term] for account in found.accounts for term in terms)
-        assert abs(gained) < 1e-9, f"what one seat gains by {terms}, others lose"
-    assert sum(account.result for account in found.accounts) == pytest.approx(1)
+        assert abs(gained) < 1e-9, terms
+    assert any(account.deal or account.draws for account in found.accounts)
+    assert any(account.decisions for account in found.accounts)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES[:5])
@@ -43,16 +42,16 @@ def test_draws_and_decisions_are_those_of_the_account(name: str, players: int) -
 
 
 def test_what_was_forced_is_no_decision() -> None:
-    course = follow(finished("poule", 2))
-    forced = {ply for ply, position in enumerate(course.positions[:-1]) if len(position.legal_codes()) == 1}
+    replay = follow(finished("poule", 2))
+    forced = {ply for ply, position in enumerate(replay.positions[:-1]) if len(position.legal_codes()) == 1}
     assert forced
-    assert {each.ply for each in review_cheaply("poule", 2).decisions} == set(range(len(course.codes))) - forced
+    assert {each.ply for each in review_cheaply("poule", 2).decisions} == set(range(len(replay.codes))) - forced
 
 
 def luck_of(position: Position, text: str, samples: int) -> NDArray[np.float64]:
     """What an action gave the first seat, in as many true worlds as anybody could have had."""
     game, players = position.game, position.players
-    valuer = Valuer(game, players, greedy_style(game, 0))
+    valuer = Valuer(game, players, greedy_settings(game, 0))
     rng = generator(3)
     found = []
     for number in range(samples):
@@ -61,10 +60,10 @@ def luck_of(position: Position, text: str, samples: int) -> NDArray[np.float64]:
         after.memory = before.memory.copy()
         after.play(text)
         # A second action, so that the first is not the end.
-        course = Course(
+        replay = Replay(
             game, players, {}, (before, after), (game.code(text), 0), (0, 0), (1.0,) + (0.0,) * (players - 1)
         )
-        gained = value_draw(course, valuer, 4, number, 0)
+        gained = value_draw(replay, valuer, 4, number, 0)
         assert gained is not None
         found.append(gained[0])
     return np.array(found)
@@ -73,8 +72,8 @@ def luck_of(position: Position, text: str, samples: int) -> NDArray[np.float64]:
 @pytest.mark.parametrize(("name", "players"), [("poule", 3), ("reeperbahn", 2), ("nuit", 3)])
 def test_luck_is_zero_on_average_over_all_that_might_be_drawn(name: str, players: int) -> None:
     ply = max(review_cheaply(name, players).draws, key=lambda each: abs(each.gained[0])).ply
-    course = follow(finished(name, players))
-    found = luck_of(course.positions[ply], course.game.actions[course.codes[ply]].text, 300)
+    replay = follow(finished(name, players))
+    found = luck_of(replay.positions[ply], replay.game.actions[replay.codes[ply]].text, 300)
     assert found.std() > 0.01
     assert abs(found.mean()) < 4 * found.std(ddof=1) / np.sqrt(len(found))
 
@@ -97,16 +96,49 @@ def test_what_is_drawn_for_sure_is_no_luck() -> None:
 
 
 def test_a_card_shown_by_its_owner_is_no_draw() -> None:
-    course = follow(finished("nuit", 3))
-    cards = [ply for ply, code in enumerate(course.codes) if course.game.actions[code].kind == "card"]
+    replay = follow(finished("nuit", 3))
+    cards = [ply for ply, code in enumerate(replay.codes) if replay.game.actions[code].kind == "card"]
     for ply in cards:
-        assert not draws_something(course.game, 3, course.memory(ply), course.codes[ply], generator(ply))
+        assert not draws_something(replay.game, 3, replay.memory(ply), replay.codes[ply], generator(ply))
 
 
-def test_accuracy_is_what_was_not_lost_of_the_stake() -> None:
-    found = review_cheaply("poule", 3)
-    for account in found.accounts:
-        shares = found.curve[account.seat].shares
-        stake = sum(shares[each.ply] * (1 - shares[each.ply]) for each in found.decisions if each.seat == account.seat)
-        assert account.stake == pytest.approx(stake)
-        assert account.accuracy == pytest.approx(100 * min(1, max(0, 1 + account.decisions / stake)))
+def make_decision(ply: int, seat: int, gained: tuple[float, float]) -> Decision:
+    return Decision(ply, seat, Verdict.CLOSE, ("a",), ("b",), gained, 0.0, max(0.0, -gained[seat]), 0.0)
+
+
+def account_of(shares: tuple[float, ...], decisions: list[Decision]) -> Account:
+    """The account of the first of two seats, which won; the numbers of chance are always the same."""
+    game = estaminet.game("reeperbahn")
+    plies = len(shares) - 1
+    replay = Replay(game, 2, {}, (), (0,) * plies, (0,) * plies, (1.0, 0.0))
+    luck = LuckTerms(np.array([0.52, 0.48]), np.array([0.62, 0.38]), [Draw(1, (0.04, -0.04))], 0.5)
+    return build_account(replay, Curve(0, shares, None), luck, decisions)
+
+
+def test_an_account_written_by_hand() -> None:
+    decisions = [make_decision(0, 0, (-0.05, 0.05)), make_decision(1, 1, (0.2, -0.2)), make_decision(2, 0, (0.0, 0.0))]
+    account = account_of((0.5, 0.4, 0.5, 1.0), decisions)
+    assert account.terms == pytest.approx(
+        {"place": 0.02, "deal": 0.05, "draws": 0.04, "others": 0.2, "decisions": -0.05, "judgement": 0.24}
+    )
+    assert account.luck == pytest.approx(0.09)
+    assert account.stake == pytest.approx(0.25 + 0.25), "what others decide is not at stake"
+    assert account.accuracy == pytest.approx(90)
+    assert account.error_rate == pytest.approx(100)
+
+
+def test_accuracy_ends_at_nothing_and_the_error_rate_goes_on() -> None:
+    account = account_of((0.5, 1.0), [make_decision(0, 0, (-0.5, 0.5))])
+    assert account.accuracy == 0
+    assert account.error_rate == pytest.approx(2000)
+
+
+def test_luck_with_a_worse_action_is_not_more_than_all() -> None:
+    account = account_of((0.5, 1.0), [make_decision(0, 0, (0.1, -0.1))])
+    assert (account.accuracy, account.error_rate) == (100, 0)
+
+
+@pytest.mark.parametrize("decisions", [[], [make_decision(0, 1, (0.1, -0.1))], [make_decision(1, 0, (0.0, 0.0))]])
+def test_a_seat_that_had_nothing_to_lose_has_no_accuracy(decisions: list[Decision]) -> None:
+    account = account_of((0.5, 1.0, 1.0), decisions)
+    assert (account.stake, account.accuracy, account.error_rate) == (0, None, None)

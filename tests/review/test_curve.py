@@ -4,40 +4,39 @@ from dataclasses import replace
 
 import pytest
 
-import estaminet
 from estaminet.engine.jit.random import generator
 from estaminet.review import find_turning_point, review
-from estaminet.review.course import Course, follow
-from estaminet.review.curve import draw_quickly, expect, find_turn
-from estaminet.review.valuing import Valuer, greedy_style
+from estaminet.review.replay import Replay, follow
+from estaminet.review.steps import draw_quickly, expect, find_turn
+from estaminet.review.valuation import Valuer, greedy_settings
 from tests.review.games import CHEAP, TABLES, finished
 
 pytestmark = pytest.mark.compiled
 
 
-def imagine_anew(course: Course, seat: int) -> Course:
+def imagine_anew(replay: Replay, seat: int) -> Replay:
     """The same game, with everything else wherever a seat cannot look."""
     positions = []
-    for ply, position in enumerate(course.positions):
+    for ply, position in enumerate(replay.positions):
         twin = position.copy()
-        course.game.kernel.determinize(twin.memory, seat, generator(ply))
+        replay.game.kernel.determinize(twin.memory, seat, generator(ply))
         positions.append(twin)
-    return replace(course, positions=tuple(positions))
+    return replace(replay, positions=tuple(positions))
 
 
 @pytest.mark.parametrize(("name", "players"), [("reeperbahn", 2), ("poule", 3), ("nuit", 3)])
 def test_a_seats_curve_does_not_change_with_what_it_could_not_see(name: str, players: int) -> None:
-    course = follow(finished(name, players))
-    valuer = Valuer(course.game, players, greedy_style(course.game, 2))
+    replay = follow(finished(name, players))
+    valuer = Valuer(replay.game, players, greedy_settings(replay.game, 2))
     for seat in range(players):
-        other = imagine_anew(course, seat)
+        other = imagine_anew(replay, seat)
         assert any(
             one.memory.tobytes() != two.memory.tobytes()
-            for one, two in zip(course.positions, other.positions, strict=True)
+            for one, two in zip(replay.positions, other.positions, strict=True)
         )
-        assert draw_quickly(course, [seat], 5) == draw_quickly(other, [seat], 5)
-        for ply in range(0, len(course.codes), 9):
-            one, two = (expect(valuer, each.known(ply, seat), seat, 4, 5, ply) for each in (course, other))
+        assert draw_quickly(replay, [seat], 5) == draw_quickly(other, [seat], 5)
+        for ply in range(0, len(replay.codes), 9):
+            one, two = (expect(valuer, each.known(ply, seat), seat, 4, 5, ply) for each in (replay, other))
             assert one == two
 
 
@@ -73,7 +72,7 @@ def test_the_turning_point_is_the_largest_change_that_was_never_undone() -> None
     assert point.kept == pytest.approx(0.25)
 
 
-def test_the_turning_point_of_who_lost_goes_down() -> None:
+def test_the_turning_point_of_a_loser_goes_down() -> None:
     point = find_turn(1, (0.5, 0.6, 0.2, 0.25, 0.0))
     assert point is not None
     assert (point.seat, point.ply) == (1, 1)
@@ -84,13 +83,21 @@ def test_where_nothing_changed_there_is_no_turning_point() -> None:
     assert find_turn(0, (0.5, 0.5, 0.5)) is None
 
 
-def test_the_turning_point_can_be_had_alone() -> None:
+def kept_since(shares: tuple[float, ...], ply: int) -> float:
+    """How much of the change by an action was never undone."""
+    sign = 1 if shares[-1] > shares[0] else -1
+    return min(sign * (share - shares[ply]) for share in shares[ply + 1 :])
+
+
+def test_the_turning_point_can_be_had_alone_and_no_change_of_any_seat_lasted_longer() -> None:
     record = finished("poule", 3)
     point = find_turning_point(record)
-    course = follow(record)
     assert point is not None
-    assert point == max(
-        (line.turning_point for line in draw_quickly(course, range(3), 0) if line.turning_point),
-        key=lambda each: abs(each.kept),
-    )
-    assert estaminet.game("poule").actions[course.codes[point.ply]]
+    curves = draw_quickly(follow(record), range(3), 0)
+    kept = {
+        (curve.seat, ply): kept_since(curve.shares, ply) for curve in curves for ply in range(len(curve.shares) - 1)
+    }
+    assert max(kept, key=lambda each: kept[each]) == (point.seat, point.ply)
+    assert abs(point.kept) == pytest.approx(kept[point.seat, point.ply])
+    shares = curves[point.seat].shares
+    assert (point.before, point.after) == (shares[point.ply], shares[point.ply + 1])

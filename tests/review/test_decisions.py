@@ -12,24 +12,25 @@ from bench.endings import Ending, read
 from estaminet.engine.game import Game, LogLine
 from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.record import Record
+from estaminet.players.player import think
 from estaminet.players.search import Candidate, Thoughts
-from estaminet.players.thinking import think
-from estaminet.review import Decision, Effort, Verdict, deciding, review
-from estaminet.review.course import follow
-from estaminet.review.deciding import GRAVE_LOSS, LEAST_LOSS, Judge, make_judge
-from estaminet.review.valuing import Valuer, find_valuation, greedy_style
-from estaminet.review.words import tell_reason
+from estaminet.review import Decision, Effort, Verdict, decisions, review
+from estaminet.review.decisions import GRAVE_LOSS, LEAST_LOSS, DecisionReviewer, make_reviewer
+from estaminet.review.model import Explanation
+from estaminet.review.replay import follow
+from estaminet.review.report import tell_reason
+from estaminet.review.valuation import Valuer, find_valuation, greedy_settings
 from tests.review.games import CHEAP, finished
 
 pytestmark = pytest.mark.compiled
 EFFORT = Effort(turns=2, worlds=8, iterations=60, comparisons=60, confirmations=100, deals=10)
 
 
-def judge_of(record: Record, effort: Effort, seed: int = 0) -> Judge:
-    course = follow(record)
-    valuation = find_valuation(course.game, effort)
-    return make_judge(
-        course, valuation, Valuer(course.game, course.players, greedy_style(course.game, valuation.turns)), effort, seed
+def reviewer_of(record: Record, effort: Effort, seed: int = 0) -> DecisionReviewer:
+    replay = follow(record)
+    valuation = find_valuation(replay.game, effort)
+    return make_reviewer(
+        replay, valuation, Valuer(replay.game, replay.players, greedy_settings(replay.game, valuation.turns)), effort, seed
     )
 
 
@@ -51,7 +52,7 @@ def test_a_loss_that_can_be_calculated_is_calculated() -> None:
     ending = solved_end()
     worst = min(ending.values, key=lambda text: ending.values[text])
     record = play_on(ending, worst)
-    looked = judge_of(record, EFFORT).look(len(ending.position.history), is_marked=True)
+    looked = reviewer_of(record, EFFORT).look(len(ending.position.history), is_marked=True)
     assert looked is not None
     assert (looked.verdict, looked.loss_error) == (Verdict.GRAVE, 0)
     assert looked.loss == pytest.approx(ending.loss(worst))
@@ -62,7 +63,7 @@ def test_a_loss_that_can_be_calculated_is_calculated() -> None:
 def test_the_best_is_no_mistake() -> None:
     ending = solved_end()
     best = max(ending.values, key=lambda text: ending.values[text])
-    looked = judge_of(play_on(ending, best), EFFORT).look(len(ending.position.history), is_marked=True)
+    looked = reviewer_of(play_on(ending, best), EFFORT).look(len(ending.position.history), is_marked=True)
     assert looked is not None
     assert looked.verdict in (Verdict.BEST, Verdict.CLOSE)
     assert looked.loss == 0
@@ -83,15 +84,15 @@ def test_mistakes_are_large_and_sure_and_everything_else_is_too_close_to_tell() 
 
 def test_a_better_turn_is_one_that_the_seat_could_have_played() -> None:
     record = finished("nuit", 3)
-    course = follow(record)
+    replay = follow(record)
     for each in review(record, effort=CHEAP).decisions:
-        position = course.positions[each.ply]
+        position = replay.positions[each.ply]
         assert each.better[0] in position.legal()
-        assert each.played == tuple(course.game.actions[code].text for code in course.turn(each.ply))
+        assert each.played == tuple(replay.game.actions[code].text for code in replay.turn(each.ply))
 
 
 class Unmoved(Valuer):
-    """To whom everything is the same."""
+    """Values everything the same."""
 
     def try_lines(
         self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random
@@ -100,12 +101,12 @@ class Unmoved(Valuer):
 
 
 def test_where_two_models_must_agree_one_alone_marks_nothing() -> None:
-    assert judge_of(finished("poule", 2), EFFORT).doubter is None
-    assert judge_of(finished("poule", 3), EFFORT).doubter is not None
-    judge = judge_of(finished("reeperbahn", 2), EFFORT)
-    game = judge.course.game
-    doubting = replace(judge, doubter=Unmoved(game, 2, greedy_style(game, 0)))
-    looked = [judge.look(ply, is_marked=True) for ply in range(len(judge.course.codes))]
+    assert reviewer_of(finished("poule", 2), EFFORT).second_model is None
+    assert reviewer_of(finished("poule", 3), EFFORT).second_model is not None
+    reviewer = reviewer_of(finished("reeperbahn", 2), EFFORT)
+    game = reviewer.replay.game
+    doubting = replace(reviewer, second_model=Unmoved(game, 2, greedy_settings(game, 0)))
+    looked = [reviewer.look(ply, is_marked=True) for ply in range(len(reviewer.replay.codes))]
     marked = [each for each in looked if each is not None and is_mistake(each)]
     assert marked
     for each in marked:
@@ -116,19 +117,19 @@ def test_where_two_models_must_agree_one_alone_marks_nothing() -> None:
 
 
 def test_what_the_search_of_a_hint_would_do_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    judge = judge_of(finished("reeperbahn", 2), EFFORT)
-    looked = [judge.look(ply, is_marked=True) for ply in range(len(judge.course.codes))]
+    reviewer = reviewer_of(finished("reeperbahn", 2), EFFORT)
+    looked = [reviewer.look(ply, is_marked=True) for ply in range(len(reviewer.replay.codes))]
     marked = [each for each in looked if each is not None and is_mistake(each)]
     assert any(each.loss_error for each in marked)
     for each in marked:
-        played = judge.course.codes[each.ply]
+        played = reviewer.replay.codes[each.ply]
         advice = Thoughts([Candidate(played, 1, (1.0, 0.0))], (1.0, 0.0))
 
         def advise(*asked: object, advice: Thoughts = advice) -> Thoughts:
             return think(*asked) if len(asked) == 7 else advice  # type: ignore[arg-type]  # the review's own has a style
 
-        monkeypatch.setattr(deciding, "think", advise)
-        again = replace(judge, thoughts=dict(judge.thoughts)).look(each.ply, is_marked=True)
+        monkeypatch.setattr(decisions, "think", advise)
+        again = replace(reviewer, thoughts=dict(reviewer.thoughts)).look(each.ply, is_marked=True)
         assert again is not None
         assert is_mistake(again) == (each.loss_error == 0), "only what is calculated is known better"
         assert again.gained == each.gained
@@ -149,22 +150,22 @@ def test_decisions_of_seats_that_nobody_asked_for_are_not_marked() -> None:
 def test_a_game_may_say_why() -> None:
     ending = solved_end()
     record = play_on(ending, min(ending.values, key=lambda text: ending.values[text]))
-    judge = judge_of(record, EFFORT)
-    game: Game = copy(judge.course.game)
+    reviewer = reviewer_of(record, EFFORT)
+    game: Game = copy(reviewer.replay.game)
     sentences = {"poule.late": "{seat} was late for {cell}."}
     vars(game).update(
         reason=lambda _, seat, better, __: LogLine("poule.late", {"seat": seat, "cell": game.action(better[0]).text}),
         sentences=sentences,
     )
-    judge = replace(judge, course=replace(judge.course, game=game))
-    looked = judge.look(len(ending.position.history), is_marked=True)
+    reviewer = replace(reviewer, replay=replace(reviewer.replay, game=game))
+    looked = reviewer.look(len(ending.position.history), is_marked=True)
     assert looked is not None
-    assert looked.reason == {"key": "poule.late", "arguments": {"seat": ending.seat, "cell": looked.better[0]}}
+    assert looked.reason == Explanation("poule.late", {"seat": ending.seat, "cell": looked.better[0]})
     assert tell_reason(game, looked) == f"Seat {ending.seat} was late for {looked.better[0]}."
 
 
 class Remembering(Valuer):
-    """Who keeps the lines that it is asked about."""
+    """Keeps the lines that it is asked about."""
 
     lines: Sequence[Sequence[int]] = ()
 
@@ -176,24 +177,24 @@ class Remembering(Valuer):
 
 
 def test_what_a_later_action_of_the_same_turn_spoils_is_not_held_against_an_earlier_one() -> None:
-    judge = judge_of(finished("nuit", 3), EFFORT)
-    course = judge.course
-    valuer = Remembering(course.game, course.players, greedy_style(course.game, 2))
-    plies = [ply for ply in range(len(course.codes) - 1) if course.movers[ply] == course.movers[ply + 1]]
+    reviewer = reviewer_of(finished("nuit", 3), EFFORT)
+    replay = reviewer.replay
+    valuer = Remembering(replay.game, replay.players, greedy_settings(replay.game, 2))
+    plies = [ply for ply in range(len(replay.codes) - 1) if replay.movers[ply] == replay.movers[ply + 1]]
     for ply in plies[:20]:
-        judge.compare(ply, [course.codes[ply]], 2, "test", valuer=valuer)
+        reviewer.compare(ply, [replay.codes[ply]], 2, "test", valuer=valuer)
         played, best = valuer.lines
-        assert played[:2] == (course.codes[ply], judge._think(ply + 1).candidates[0].code)
-        assert best == [course.codes[ply]]
+        assert played[:2] == (replay.codes[ply], reviewer._think(ply + 1).candidates[0].code)
+        assert best == [replay.codes[ply]]
 
 
 def test_a_line_that_is_followed_ends_where_the_turn_does() -> None:
-    course = follow(finished("nuit", 3))
-    valuer = Valuer(course.game, course.players, greedy_style(course.game, 0))
-    turn = course.turn(0)
+    replay = follow(finished("nuit", 3))
+    valuer = Valuer(replay.game, replay.players, greedy_settings(replay.game, 0))
+    turn = replay.turn(0)
     assert len(turn) > 1
-    memory, seat = course.memory(0), course.movers[0]
-    rest = course.codes[len(turn) : len(turn) + 2]
+    memory, seat = replay.memory(0), replay.movers[0]
+    rest = replay.codes[len(turn) : len(turn) + 2]
     shares = [
         valuer.try_lines(memory, seat, [line], 4, np.array([7], np.uint64)) for line in (turn, (*turn, *rest), turn[:1])
     ]

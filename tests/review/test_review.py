@@ -11,7 +11,7 @@ import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.record import Record
 from estaminet.review import Review, review, review_in_steps
-from estaminet.review.page import make_page
+from estaminet.review.report import make_page
 from tests.refusals import raises_code
 from tests.review.games import CHEAP, finished, play_out
 
@@ -91,7 +91,9 @@ def test_a_game_of_somebody_else_is_reviewed_as_well() -> None:
 def test_a_review_is_plain_data() -> None:
     found = review(finished("nuit", 3), effort=CHEAP)
     data = json.loads(found.to_json())
+    assert next(iter(data)) == "format"
     assert data["format"] == "estaminet-review/1"
+    assert list(data)[-1] == "turning_point"
     assert data["accounts"][1]["seat"] == 1
     assert len(data["curve"]) == 3
     assert data["turning_point"]["ply"] in range(len(data["actions"]))

@@ -282,15 +282,6 @@ def test_half_sent_requests_are_cut_off_and_an_open_line_is_not(impatient: Runni
     assert line.receive()["code"] == "person.unknown", "it has stood longer than any request may take, and is heard"
 
 
-def test_a_slow_but_steady_request_is_heard_on_one_line_again_and_again(impatient: RunningServer) -> None:
-    with socket.create_connection(("127.0.0.1", impatient.port), timeout=PATIENCE) as line:
-        for _ in range(3):
-            for part in (b"GET /healthz HT", b"TP/1.1\r\nHo", b"st: here\r\n\r\n"):
-                line.sendall(part)
-                time.sleep(0.3)  # three requests take longer than one may
-            assert line.recv(65536).startswith(b"HTTP/1.1 200")
-
-
 # Hanging up
 
 

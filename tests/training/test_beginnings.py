@@ -1,5 +1,6 @@
 """With what a network begins, and against whom it plays: lessons, weights from elsewhere, earlier selves, opponents."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,10 +14,9 @@ from estaminet.engine.observation import find_sections
 from estaminet.games.reeperbahn import observation
 from estaminet.players.networks.weights import Network
 from estaminet.training.checkpoint import load_beginning
-from estaminet.training.imitation import GAMES_IN_A_PART, Course, Lessons, gather_lessons
+from estaminet.training.imitation import GAMES_IN_A_PART, Curriculum, Lessons, gather_lessons
 from estaminet.training.learner import Learner
-from estaminet.training.rivals import MOST, Rivals
-from estaminet.training.rollout import Rollout
+from estaminet.training.rollout import MOST_RIVALS, Rivals, Rollout
 from estaminet.training.settings import Settings
 from estaminet.training.trainer import Trainer
 from estaminet.vector import VectorGames
@@ -25,7 +25,7 @@ from tests.refusals import raises_code
 pytestmark = pytest.mark.compiled
 CPU = torch.device("cpu")
 SMALL = Settings(updates=2, games=32, steps=6, minibatch=96, width=16, blocks=1, seed=3)
-COURSE = Course("reeperbahn", 2, {}, "greedy", seed=5)
+COURSE = Curriculum("reeperbahn", 2, {}, "greedy", seed=5)
 
 
 def make(file: Path, settings: Settings = SMALL) -> Trainer:
@@ -63,7 +63,7 @@ def test_an_opponent_chooses_in_its_turn_and_nowhere_else() -> None:
 @pytest.mark.parametrize(("name", "players"), [("poule", 2), ("nuit", 4)])
 def test_who_knows_promises_begins_with_what_the_judgement_expects(name: str, players: int) -> None:
     """The critic as much as the actor: neither has to find out first what a position is worth."""
-    settings = SMALL.but(promises=2)
+    settings = replace(SMALL, promises=2)
     environment = VectorGames(name, 32, players=players, promises=2)
     learner = Learner(environment.game, players, settings, CPU)
     rollout = Rollout(environment, learner, 6, 0.9)
@@ -78,7 +78,7 @@ def test_who_knows_promises_begins_with_what_the_judgement_expects(name: str, pl
 
 
 def test_who_plays_by_habit_does_what_promises_most() -> None:
-    settings = SMALL.but(promises=1)
+    settings = replace(SMALL, promises=1)
     learner = Learner(CONNECT_FOUR, 2, settings, CPU)
     rivals = Rivals(learner, 32, 2, 0.25, habit=0.5)
     rollout = Rollout(VectorGames(CONNECT_FOUR, 32, promises=1), learner, 6, 0.9, rivals)
@@ -99,18 +99,18 @@ def test_who_plays_by_habit_does_what_promises_most() -> None:
 
 def test_habits_need_promises_and_no_more_games_than_there_are() -> None:
     with raises_code("training.invalid", match="habit needs promises"):
-        SMALL.but(habit=0.25)
+        replace(SMALL, habit=0.25)
     with raises_code("training.invalid", match=r"together 1 at most, not 1\.125"):
-        SMALL.but(habit=1.0, promises=1)
+        replace(SMALL, habit=1.0, promises=1)
 
 
 def test_only_the_newest_earlier_selves_are_kept() -> None:
     learner = Learner(CONNECT_FOUR, 2, SMALL, CPU)
     rivals = Rivals(learner, 32, 2, 0.25)
-    for number in range(MOST + 3):
+    for number in range(MOST_RIVALS + 3):
         learner.average.get_parameter("heads.bias").data.fill_(number)
         rivals.remember()
-    assert [int(state["heads.bias"][0]) for state in rivals._states] == list(range(3, MOST + 3))
+    assert [int(state["heads.bias"][0]) for state in rivals._states] == list(range(3, MOST_RIVALS + 3))
 
 
 def test_lessons_are_what_the_teacher_would_do_and_what_came_of_it() -> None:
@@ -134,7 +134,7 @@ def test_as_many_lessons_are_gathered_as_are_wanted() -> None:
 
 
 def test_a_pupil_does_what_its_teacher_does(tmp_path: Path) -> None:
-    settings = SMALL.but(width=64, rate=3e-3)
+    settings = replace(SMALL, width=64, rate=3e-3)
     trainer = Trainer(VectorGames("reeperbahn", 32), settings, tmp_path / "run.pt")
     lessons = Lessons.join([COURSE.teach(part) for part in range(4)])
     before = trainer.imitate(lessons, passes=1)
@@ -143,7 +143,7 @@ def test_a_pupil_does_what_its_teacher_does(tmp_path: Path) -> None:
 
 
 def test_who_is_watching_learns_to_judge_and_not_to_play(tmp_path: Path) -> None:
-    trainer = make(tmp_path / "run.pt", SMALL.but(updates=1, watching=0.5))
+    trainer = make(tmp_path / "run.pt", replace(SMALL, updates=1, watching=0.5))
     actor, critic = (
         [values.clone() for values in network.parameters()]
         for network in (trainer.learner.actor, trainer.learner.critic)
@@ -159,7 +159,7 @@ def test_a_run_begins_with_what_another_has_learned(ending: str, tmp_path: Path)
     list(first.run())
     beginning = load_beginning((tmp_path / "first.pt").with_suffix(ending), CONNECT_FOUR.name)
     assert beginning.sizes == {"shaped": False, "width": 16, "blocks": 1, "promises": 0}
-    second = make(tmp_path / "second.pt", SMALL.but(seed=9))
+    second = make(tmp_path / "second.pt", replace(SMALL, seed=9))
     second.begin_like(beginning.actor, beginning.critic)
     rows = first._rollout._inputs[-1, :, : first.learner.seen]
     ours, theirs = (network(rows)[0] for network in (second.learner.actor, first.learner.average))
@@ -171,7 +171,7 @@ def test_a_run_begins_with_what_another_has_learned(ending: str, tmp_path: Path)
 def test_a_network_that_gets_to_know_promises_plays_on_as_it_did() -> None:
     game = estaminet.game("reeperbahn")
     before = Learner(game, 2, SMALL, CPU)
-    after = Learner(game, 2, SMALL.but(seed=8, promises=1), CPU)
+    after = Learner(game, 2, replace(SMALL, seed=8, promises=1), CPU)
     after.begin_like(before.actor.state_dict(), before.critic.state_dict())
     rows = torch.rand(8, after.seen)
     assert after.seen > before.seen
@@ -181,7 +181,7 @@ def test_a_network_that_gets_to_know_promises_plays_on_as_it_did() -> None:
 def test_what_was_learned_with_three_is_a_beginning_for_four() -> None:
     game = estaminet.game("poule")
     of_three = Learner(game, 3, SMALL, CPU)
-    of_four = Learner(game, 4, SMALL.but(seed=8), CPU)
+    of_four = Learner(game, 4, replace(SMALL, seed=8), CPU)
     of_four.begin_like(of_three.actor.state_dict(), of_three.critic.state_dict())
     ours, theirs = of_four.actor.state_dict(), of_three.actor.state_dict()
     assert torch.equal(ours["piece.weight"], theirs["piece.weight"])

@@ -16,7 +16,13 @@ from estaminet.arena.entrants import Entrant, find_entrant
 from estaminet.arena.match import play_match
 from estaminet.arena.plan import make_plan
 from estaminet.engine.game import Game
-from estaminet.engine.observation import count_actor_inputs, find_outlook, find_promises, find_sections, find_shape
+from estaminet.engine.observation import (
+    count_actor_inputs,
+    find_one_ply_columns,
+    find_prior_columns,
+    find_sections,
+    find_shape,
+)
 from estaminet.games.nuit import components as nuit
 from estaminet.games.nuit import observation as nuit_observation
 from estaminet.games.poule import components as poule
@@ -38,9 +44,9 @@ GAMES = [("poule", 3), ("nuit", 4), ("reeperbahn", 2)]
 def draw_network(game: Game, players: int, *, width: int = 16, promises: int = 0) -> "nn.Module":
     """A network whose every weight is something, also those that begin at zero."""
     torch.manual_seed(5)
-    inputs, columns = count_actor_inputs(game, promises=promises), find_promises(game) if promises else None
-    shape = find_shape(game, promises=promises)
-    outlook = find_outlook(game, players) if promises else None
+    inputs, columns = count_actor_inputs(game, worlds=promises), find_one_ply_columns(game) if promises else None
+    shape = find_shape(game, worlds=promises)
+    outlook = find_prior_columns(game, players) if promises else None
     network = make_network(shape, inputs, len(game.actions), players, width, 2, columns, outlook)
     with torch.no_grad():
         for values in network.parameters():

@@ -7,10 +7,8 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.training.batch import Batch
-from estaminet.training.learner import Learner
-from estaminet.training.returns import from_true_seats, lambda_returns, to_true_seats
-from estaminet.training.rollout import Rollout, normalize
+from estaminet.training.learner import Batch, Learner
+from estaminet.training.rollout import Rollout, from_true_seats, lambda_returns, normalize, to_true_seats
 from estaminet.training.settings import Settings
 from estaminet.vector import VectorGames
 from tests.refusals import raises_code
@@ -139,7 +137,7 @@ def test_the_schedule_goes_from_the_first_to_the_last() -> None:
     assert [settings.rate_at(spent) for spent in (0, 0.5, 1)] == pytest.approx([1e-3, 5.05e-4, 1e-5])
     assert [settings.entropy_at(spent) for spent in (0, 0.5, 1)] == pytest.approx([0.04, 0.02, 0.01])
     assert Settings(updates=4).spent(1e9, 1) == 0.25
-    assert Settings(updates=4).but(minutes=2).spent(60, 1) == 0.5
+    assert Settings(updates=4).change({"minutes": 2}).spent(60, 1) == 0.5
 
 
 @pytest.mark.parametrize(
@@ -147,4 +145,4 @@ def test_the_schedule_goes_from_the_first_to_the_last() -> None:
 )
 def test_settings_that_make_no_sense_are_refused(wrong: dict[str, float]) -> None:
     with raises_code("training.invalid", match=next(iter(wrong))):
-        Settings().but(**wrong)
+        Settings().change(wrong)

@@ -1,6 +1,7 @@
 """A training run: it learns, its files go on where it stopped, and it finds its way back from numbers that are none."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,9 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network
 from estaminet.training import trainer as training
-from estaminet.training.batch import Batch
 from estaminet.training.checkpoint import load_checkpoint
 from estaminet.training.evaluation import Evaluation, Match
-from estaminet.training.learner import Losses
+from estaminet.training.learner import Batch, Losses
 from estaminet.training.settings import Settings
 from estaminet.training.trainer import Trainer
 from estaminet.vector import VectorGames
@@ -83,7 +83,7 @@ def beat_chance(trainer: Trainer, games: int) -> float:
 
 
 def test_a_network_learns_to_play_and_its_critic_who_will_win(tmp_path: Path) -> None:
-    settings = SMALL.but(updates=22, steps=16, epochs=2, rate=3e-3)
+    settings = replace(SMALL, updates=22, steps=16, epochs=2, rate=3e-3)
     trainer = Trainer(VectorGames("reeperbahn", settings.games), settings, tmp_path / "run.pt")
     assert beat_chance(trainer, 100) < 0.7
     losses = [report.losses.value for report in trainer.run()]
@@ -94,7 +94,7 @@ def test_a_network_learns_to_play_and_its_critic_who_will_win(tmp_path: Path) ->
 
 def test_a_network_that_sees_promises_begins_where_they_are(tmp_path: Path) -> None:
     """Before its first update it wins as often as one action ahead does, and its file says what it wants to see."""
-    settings = SMALL.but(promises=1, updates=1)
+    settings = replace(SMALL, promises=1, updates=1)
     environment = VectorGames("reeperbahn", settings.games, promises=settings.promises)
     trainer = Trainer(environment, settings, tmp_path / "run.pt")
     trainer.save()
@@ -113,12 +113,12 @@ def test_a_network_that_sees_promises_begins_where_they_are(tmp_path: Path) -> N
 
 def test_games_that_promise_nothing_are_refused_by_a_network_that_wants_to_know(tmp_path: Path) -> None:
     with raises_code("training.invalid", match="do not say what actions promise"):
-        next(make(tmp_path / "run.pt", SMALL.but(promises=1)).run())
+        next(make(tmp_path / "run.pt", replace(SMALL, promises=1)).run())
 
 
 def test_a_run_without_promises_does_not_go_on_with_them(tmp_path: Path) -> None:
     list(make(tmp_path / "run.pt").run())
-    settings = SMALL.but(promises=1)
+    settings = replace(SMALL, promises=1)
     other = Trainer(VectorGames(CONNECT_FOUR, 64, promises=1), settings, tmp_path / "other.pt")
     checkpoint = load_checkpoint(tmp_path / "run.pt")
     with raises_code("checkpoint.invalid", match="with promises 0, not 1"):
@@ -126,7 +126,7 @@ def test_a_run_without_promises_does_not_go_on_with_them(tmp_path: Path) -> None
 
 
 def test_the_same_seed_gives_the_same_network(tmp_path: Path) -> None:
-    runs = [make(tmp_path / f"{number}.pt", SMALL.but(seed=seed)) for number, seed in enumerate((3, 3, 4))]
+    runs = [make(tmp_path / f"{number}.pt", replace(SMALL, seed=seed)) for number, seed in enumerate((3, 3, 4))]
     for run in runs:
         assert len(list(run.run())) == 4
     assert torch.equal(weights(runs[0]), weights(runs[1]))
@@ -169,7 +169,7 @@ def follow_rates(trainer: Trainer, go: Callable[[], object] | None = None) -> li
     ("name", "value"), [("game", "poule"), ("players", 4), ("features", 1), ("actions", 1), ("options", {"a": 1})]
 )
 def test_a_checkpoint_of_another_run_is_refused(name: str, value: object, tmp_path: Path) -> None:
-    list(make(tmp_path / "run.pt", SMALL.but(updates=1)).run())
+    list(make(tmp_path / "run.pt", replace(SMALL, updates=1)).run())
     checkpoint = load_checkpoint(tmp_path / "run.pt")
     checkpoint["about"][name] = value
     with raises_code("checkpoint.invalid", match=f"a run with {name}"):
@@ -189,7 +189,7 @@ def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_checkpoint_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
-    trainer = make(tmp_path / "run.pt", SMALL.but(updates=1))
+    trainer = make(tmp_path / "run.pt", replace(SMALL, updates=1))
     list(trainer.run())
     before = (tmp_path / "run.pt").read_bytes()
     (tmp_path / "run.pt.new").mkdir()
@@ -249,9 +249,9 @@ def test_a_match_that_fails_does_not_stop_the_training(tmp_path: Path) -> None:
 
 
 def test_a_checkpoint_of_another_size_is_refused(tmp_path: Path) -> None:
-    list(make(tmp_path / "run.pt", SMALL.but(updates=1)).run())
+    list(make(tmp_path / "run.pt", replace(SMALL, updates=1)).run())
     with raises_code("checkpoint.invalid", match="another width"):
-        make(tmp_path / "run.pt", SMALL.but(width=16)).resume(load_checkpoint(tmp_path / "run.pt"))
+        make(tmp_path / "run.pt", replace(SMALL, width=16)).resume(load_checkpoint(tmp_path / "run.pt"))
 
 
 def test_curves_are_drawn_beside_the_checkpoint(tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ def test_curves_are_drawn_beside_the_checkpoint(tmp_path: Path) -> None:
 
 
 def test_a_match_says_how_strong_the_network_is_by_now(tmp_path: Path) -> None:
-    settings = SMALL.but(updates=1)
+    settings = replace(SMALL, updates=1)
     list(Trainer(VectorGames("reeperbahn", settings.games), settings, tmp_path / "run.pt").run())
     match = Match("reeperbahn", 2, {}, ("random", "greedy"), deals=3, longest=60)
     weak, strong = match.play(tmp_path / "run.npz", 7, 1.5)
@@ -272,7 +272,7 @@ def test_a_match_says_how_strong_the_network_is_by_now(tmp_path: Path) -> None:
 
 
 def test_a_match_that_takes_too_long_ends_with_its_first_deal(tmp_path: Path) -> None:
-    settings = SMALL.but(updates=1)
+    settings = replace(SMALL, updates=1)
     list(Trainer(VectorGames("reeperbahn", settings.games), settings, tmp_path / "run.pt").run())
     match = Match("reeperbahn", 2, {}, ("random",), deals=50, longest=0)
     assert [each.games for each in match.play(tmp_path / "run.npz", 0, 0.0)] == [2]

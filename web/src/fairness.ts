@@ -6,7 +6,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { DealPart, GameFace } from "./games/game";
 import { allNotes, findNote, type Note } from "./notes";
-import { api } from "./wire/client";
+import { api } from "./wire";
 
 export interface FairnessReport {
   commitment: string;

@@ -1,8 +1,7 @@
 // Who sits in front of this page. Nobody has to say a name before they play: they get one.
 import { forgetNotes } from "./notes";
 import { forgetSaved } from "./offline/saved";
-import { api } from "./wire/client";
-import type { ListedGame, ListedTable } from "./wire/types";
+import { api, type ListedGame, type ListedTable } from "./wire";
 
 const RENEWED = "estaminet.renewed";
 const DAY = 86_400_000;

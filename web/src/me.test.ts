@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { me } from "./me.svelte";
-import { explain } from "./words/explain";
-import { Refused } from "./wire/client";
-import { refusal } from "./wire/line.fake";
+import { explain } from "./words";
+import { Refused } from "./wire";
+import { refusal } from "../test/line";
 
 const NOW = 1_800_000_000_000;
 const DAY = 86_400_000;

@@ -2,7 +2,7 @@
 // again; how far its first lesson has come; whether they know it.
 import type { GameCard } from "./games/game";
 import { recall, store, storedNames } from "./storage";
-import type { Level } from "./wire/types";
+import type { Level } from "./wire";
 
 export interface Quick {
   players: number;

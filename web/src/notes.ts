@@ -1,7 +1,7 @@
 // What a table promised when somebody sat down there with this browser, and the salt that it added. Stored here, sent nowhere.
 import { navigation } from "./navigation.svelte";
 import { forget, recall, store, storedNames } from "./storage";
-import { api } from "./wire/client";
+import { api } from "./wire";
 
 /** What a table publishes before anybody sits. */
 export interface TablePromise {

@@ -3,9 +3,9 @@ import { Task } from "./task.svelte";
 import { navigation } from "./navigation.svelte";
 import { online } from "./offline/online.svelte";
 import { settings } from "./settings.svelte";
-import { api, Refused } from "./wire/client";
+import { api, Refused } from "./wire";
 import en from "./words/en";
-import { speech } from "./words/language.svelte";
+import { speech } from "./words";
 
 describe("a task", () => {
   beforeEach(() => {

@@ -1,6 +1,5 @@
 // What the house is still getting ready for somebody who has come to play: once after it was installed, or updated.
-import { api } from "./wire/client";
-import type { GameInfo } from "./wire/types";
+import { api, type GameInfo } from "./wire";
 
 /** In milliseconds: for less nobody needs an explanation. */
 const PATIENCE = 700;

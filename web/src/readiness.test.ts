@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readiness } from "./readiness.svelte";
-import { api } from "./wire/client";
-import type { GameInfo } from "./wire/types";
+import { api, type GameInfo } from "./wire";
 
 const answers: GameInfo["readiness"][] = [];
 beforeEach(() => {

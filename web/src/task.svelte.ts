@@ -1,5 +1,5 @@
 // Something that a person has begun and that may fail: one at a time, and what went wrong is said.
-import { explain } from "./words/explain";
+import { explain } from "./words";
 
 export class Task {
   isBusy = $state(false);

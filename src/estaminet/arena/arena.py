@@ -7,15 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from estaminet.arena.cluster import play_on_ray
 from estaminet.arena.folder import Folder, Outcome
 from estaminet.arena.luck import Luck, check_luck
-from estaminet.arena.match import warm_up
+from estaminet.arena.match import Lines, Task, perform, warm_up
 from estaminet.arena.plan import Seating, make_plan
-from estaminet.arena.processes import play_in_processes
-from estaminet.arena.results import Results, summarize
-from estaminet.arena.stopping import Stopping
-from estaminet.arena.tasks import Lines, Task, perform
+from estaminet.arena.results import Results, StoppingRule, summarize
+from estaminet.arena.workers import play_in_processes, play_on_ray
 from estaminet.engine.errors import EstaminetError
 from estaminet.extras import require_extra
 
@@ -64,7 +61,7 @@ class Arena:
         self.folder = Folder(folder, self.plan)
         self.outcomes: dict[Seating, Outcome] = {outcome.seating: outcome for outcome in self.folder.read()}
         """Every finished game."""
-        self._stopping = None if until is None else Stopping(self.plan, until, has_luck=luck)
+        self._stopping = None if until is None else StoppingRule(self.plan, until, has_luck=luck)
 
     @property
     def half_width(self) -> float | None:

@@ -15,10 +15,10 @@ from estaminet.arena.open_cards import OpenPlayer
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.players.levels import NAMES, STYLES, is_level, seat_player
-from estaminet.players.networks.planning import LearnedPlayer, read_change, require_weights
 from estaminet.players.networks.policy import NetworkPlayer
 from estaminet.players.networks.weights import Network
 from estaminet.players.player import GreedyPlayer, Player, SearchPlayer
+from estaminet.players.race import LearnedPlayer, read_change, require_weights
 from estaminet.players.search import Budget
 
 ENTRY_POINTS: Final = "estaminet.players"

@@ -4,24 +4,29 @@ A game is one line, written in one go. If the machine stops in the middle of a l
 start, and its game is played again.
 """
 
+import hashlib
+import inspect
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, TypeVar
 
-from estaminet import __version__
+from estaminet import __version__, engine, players
 from estaminet.arena.luck import Luck
 from estaminet.arena.match import Thinking
 from estaminet.arena.plan import Plan, Seating
-from estaminet.arena.sources import fingerprint
 from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import LEVELS, Ladder
+from estaminet.games import REGISTRY
 
 FORMAT: Final = "estaminet-arena/1"
 SETTINGS: Final = "arena.json"
 GAMES: Final = "games.jsonl"
 LUCK: Final = "luck.jsonl"
+LADDERS: Final = "levels.py"
+"""The file of a game that says how strong its levels are. Only those count that play."""
 T = TypeVar("T")
 
 
@@ -133,6 +138,24 @@ def describe(plan: Plan) -> dict[str, object]:
         "origins": {entrant.name: entrant.origin for entrant in plan.entrants},
         "sources": fingerprint(plan.game, plan.names),
     }
+
+
+def fingerprint(game: str, names: Sequence[str]) -> str:
+    """A short hash over all that decides how these play it: engine, game, house players, levels and their network.
+
+    Numbers of two versions do not belong in one table.
+    """
+    found = REGISTRY.find(game)
+    folders = [Path(inspect.getfile(each)).parent for each in (engine, type(found), players)]
+    digest = hashlib.sha256()
+    for folder in folders:
+        for file in sorted(folder.rglob("*")):
+            if file != folders[1] / LADDERS and (file.suffix == ".py" or file.name == f"{len(names)}.npz"):
+                digest.update(file.read_bytes())
+    ladder = found.ladders.get(len(names), Ladder())
+    for level in sorted({name.partition("+")[0] for name in names} & {*LEVELS}):
+        digest.update(repr(getattr(ladder, level)).encode())
+    return digest.hexdigest()[:16]
 
 
 def _flatten(settings: Mapping[str, object]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The luck of a game of an arena: what the draws gave every seat, as far as it shows in results.
 
-It is zero on average for every player, so results without it have the same mean and spread less; `review.luck` says
+It is zero on average for every player, so results without it have the same mean and spread less; `review.account` says
 why. The luck of the deal is left out: a deal is played from every seat, where it adds up to zero for everybody.
 """
 
@@ -16,9 +16,9 @@ from estaminet.engine.deal import seed_bits
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import parse_record, write_line
 from estaminet.games import REGISTRY
-from estaminet.review.course import Course, follow
-from estaminet.review.luck import value_draw
-from estaminet.review.valuing import Effort, Valuer, find_valuation, greedy_style
+from estaminet.review.account import value_draw
+from estaminet.review.replay import Replay, follow
+from estaminet.review.valuation import Effort, Valuer, find_valuation, greedy_settings
 
 MOST: Final = 1.0
 """No result is moved by more: an interval for bounded observations can rely on it."""
@@ -59,25 +59,25 @@ def check_luck(game: str) -> None:
 def find_luck(plan: Plan, seating: Seating, line: str) -> Luck:
     """The luck of a finished game, from its line in the games file: the same on every machine but for the seconds."""
     began = perf_counter()
-    course = follow(parse_record(line, REGISTRY.find))
+    replay = follow(parse_record(line, REGISTRY.find))
     seed = int.from_bytes(seed_bits(f"{plan.seed}/{seating.deal}/{seating.rotation}/luck")[:8])
-    return Luck(seating, weigh_draws(course, seed), perf_counter() - began)
+    return Luck(seating, weigh_draws(replay, seed), perf_counter() - began)
 
 
-def weigh_draws(course: Course, seed: int) -> list[float]:
+def weigh_draws(replay: Replay, seed: int) -> list[float]:
     """What all draws together gave every seat, times the game's luck weight.
 
     The weight of a draw shrinks where the sum comes near `MOST`. It depends on what was drawn before and on nothing
     else, so the mean stays zero.
     """
-    game, players = course.game, course.players
+    game, players = replay.game, replay.players
     valuation = find_valuation(game, Effort())
-    valuer = Valuer(game, players, greedy_style(game, valuation.turns))
+    valuer = Valuer(game, players, greedy_settings(game, valuation.turns))
     worlds = max(valuation.worlds // FEWER, 1)
     weight = game.luck_weights.get(players, 1.0)
     total = np.zeros(players)
-    for ply in range(len(course.codes)):
-        gained = value_draw(course, valuer, worlds, seed, ply)
+    for ply in range(len(replay.codes)):
+        gained = value_draw(replay, valuer, worlds, seed, ply)
         if gained is not None:
             total += min(weight, MOST - float(np.abs(total).max())) * gained
     return [float(share) for share in total]

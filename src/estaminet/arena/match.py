@@ -1,11 +1,13 @@
-"""One game of an arena, from the deal to its line in the games file."""
+"""One game of an arena, from the deal to its line in the games file; its luck is found too, if wanted."""
 
 import operator
 from dataclasses import asdict, dataclass
 from functools import cache
 from time import perf_counter
+from typing import NamedTuple
 
 from estaminet import players as house
+from estaminet.arena.luck import find_luck
 from estaminet.arena.open_cards import OpenPlayer
 from estaminet.arena.plan import Plan, Seating
 from estaminet.engine.errors import EstaminetError
@@ -34,8 +36,9 @@ class Thinking:
 @cache
 def warm_up(game: str) -> None:
     """Compile what the games need, or load it, so that no player's clock pays for it."""
-    REGISTRY.find(game).kernel  # noqa: B018  # made at the first use
-    compiler.compile_functions(house.__name__)
+    compiler.load_functions(house.__name__)
+    modules = REGISTRY.find(game).modules
+    compiler.load_functions(modules[0].__package__ or modules[0].__name__)
 
 
 def play_match(plan: Plan, seating: Seating) -> str:
@@ -74,3 +77,26 @@ def act(position: Position, seat: int, player: Player) -> float:
     seconds = perf_counter() - began
     position.play_code(operator.index(code))
     return seconds
+
+
+class Task(NamedTuple):
+    """One game. Plain data: it travels to the process that plays."""
+
+    seating: Seating
+    wants_luck: bool = False
+    game: str = ""
+    """Its line in the games file, if it was played before."""
+
+
+class Lines(NamedTuple):
+    """What is to be kept of a task; an empty line if there is nothing new."""
+
+    game: str
+    luck: str
+
+
+def perform(plan: Plan, task: Task) -> Lines:
+    """Play a game, unless it was played before, and find its luck if that is wanted."""
+    game = task.game or play_match(plan, task.seating)
+    luck = find_luck(plan, task.seating, game).to_line() if task.wants_luck else ""
+    return Lines("" if task.game else game, luck)

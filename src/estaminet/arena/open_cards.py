@@ -37,7 +37,7 @@ def lay_open(game: Game, seat: int) -> Game:
     No end is calculated: without draws that would stop it, it would be tried all along.
     """
     kernel = copy(game.kernel)
-    vars(kernel).pop("pointers", None)
+    vars(kernel).pop("functions", None)
     kernel.determinize = leave_to_others(game.kernel.determinize, seat)
     kernel.is_end_near = lambda _: False
     opened = copy(game)

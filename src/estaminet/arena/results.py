@@ -1,20 +1,37 @@
-"""What an arena says about its players: shares, scores and ratings, and how far to trust them.
+"""What an arena says about its players: shares, scores and ratings, how far to trust them, and when that is enough.
 
 The rotations of one deal depend on each other: one observation is the mean over a whole deal, and intervals are over
 deals. The luck of the draws is taken from every game of a deal before that mean is made, so that an observation is as
 independent of the others as before.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean, stdev
+from typing import Final
 
-from estaminet.arena.betting import always_valid
 from estaminet.arena.folder import Outcome, describe
-from estaminet.arena.intervals import Estimate, estimate
+from estaminet.arena.intervals import Estimate, always_valid, estimate
 from estaminet.arena.luck import MOST
-from estaminet.arena.plan import Plan
-from estaminet.arena.ratings import Rating, rate_entrants
+from estaminet.arena.plan import Plan, Seating
+
+OFTEN: Final = 50
+"""After t deals the next look is t / 50 later: a look takes longer the more there is, and less and less changes."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A strength on a scale on which everybody begins at 25 ± 16.7."""
+
+    mu: float
+    """The strength that is most likely."""
+    sigma: float
+    """One standard deviation of it."""
+
+    @property
+    def ordinal(self) -> float:
+        """A strength that it has almost certainly, for lists with one number."""
+        return self.mu - 3 * self.sigma
 
 
 @dataclass(frozen=True)
@@ -175,3 +192,65 @@ def _take_luck(shares: Sequence[float], rest: list[float], aim: float | None) ->
 
 def _seats(outcome: Outcome, name: str) -> list[int]:
     return [seat for seat, player in enumerate(outcome.players) if player == name]
+
+
+def rate_entrants(names: Sequence[str], outcomes: Iterable[Outcome]) -> dict[str, Rating]:
+    """Plackett-Luce ratings after these games, one after the other; equal shares of a victory are a tie.
+
+    An entrant with several places in a game changes by the mean of what its places would change.
+    """
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    start = model.rating()
+    ratings = {name: Rating(start.mu, start.sigma) for name in names}
+    for outcome in outcomes:
+        # An object for each seat: the model takes one that comes twice for one player.
+        teams = [[model.rating(mu=ratings[name].mu, sigma=ratings[name].sigma)] for name in outcome.players]
+        rated = model.rate(teams, ranks=[-share for share in outcome.shares])
+        for name in set(outcome.players):
+            own = [after for (after,), player in zip(rated, outcome.players, strict=True) if player == name]
+            ratings[name] = Rating(fmean(each.mu for each in own), fmean(each.sigma for each in own))
+    return ratings
+
+
+class StoppingRule:
+    """When to stop: as soon as all intervals of an arena are narrow enough.
+
+    It looks at deals in their order, after numbers of them that are settled before, so that what it finds depends
+    neither on which game ended first nor on interruptions.
+    """
+
+    def __init__(self, plan: Plan, aim: float, *, has_luck: bool) -> None:
+        self.half_width: float | None = None
+        """Of the widest interval at the last look."""
+        self.deals: int | None = None
+        """After how many deals all were narrow enough."""
+        self._plan, self._aim, self._has_luck = plan, aim, has_luck
+        self._observations: dict[str, list[float]] = {name: [] for name in plan.names}
+        self._seen = 0
+        self._next = 1
+
+    def look(self, outcomes: Mapping[Seating, Outcome]) -> None:
+        """Look at all deals that were completed since the last time."""
+        while self.deals is None and (deal := self._find_deal(outcomes)):
+            for name, observations in self._observations.items():
+                observations.append(observe(deal, name, without_luck=self._has_luck))
+            self._seen += 1
+            if self._seen == self._next:
+                self._next += max(self._next // OFTEN, 1)
+                self._measure()
+
+    def _find_deal(self, outcomes: Mapping[Seating, Outcome]) -> list[Outcome]:
+        """The next deal, if all its games are there."""
+        seatings = [Seating(self._seen, rotation) for rotation in range(len(self._plan.entrants))]
+        deal = [outcomes[seating] for seating in seatings if seating in outcomes]
+        is_complete = len(deal) == len(seatings) and not (self._has_luck and any(game.luck is None for game in deal))
+        return deal if is_complete else []
+
+    def _measure(self) -> None:
+        beyond = MOST if self._has_luck else 0.0
+        found = [always_valid(each, aim=self._aim, beyond=beyond) for each in self._observations.values()]
+        self.half_width = max(each.half_width for each in found)
+        if self.half_width <= self._aim:
+            self.deals = self._seen

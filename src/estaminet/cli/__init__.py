@@ -14,13 +14,11 @@ from estaminet.cli import (
     games,
     play,
     puzzles,
-    replay,
+    records,
     review,
     serve,
-    simulate,
     solve,
     train,
-    verify,
     warm,
 )
 from estaminet.cli.output import console, errors
@@ -40,9 +38,9 @@ app = typer.Typer(
 for command in (
     play.play,
     serve.serve,
-    simulate.simulate,
-    replay.replay,
-    verify.verify,
+    records.simulate,
+    records.replay,
+    records.verify,
     solve.solve,
     review.review,
     puzzles.puzzles,

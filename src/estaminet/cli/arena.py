@@ -57,20 +57,20 @@ def arena(
     ] = None,
     luck: Annotated[
         bool,
-        typer.Option("--luck", help="Give results without the luck of the draws, too: the same mean, less spread."),
+        typer.Option("--luck", help="Also give results without the luck of the draws: the same mean, less spread."),
     ] = False,
     until: Annotated[
         str | None,
         typer.Option(
             metavar="PERCENT",
-            help="Stop when the 95 % interval of every player reaches no further to each side: 2%. "
+            help="Stop when every player's 95 % interval is at most this wide to each side: 2%. "
             "The intervals take into account that somebody looked all the time.",
         ),
     ] = None,
     jobs: Annotated[
         int | None,
         typer.Option(
-            min=0, help="How many processes play; all cores if left out. 0 plays in this one, for a debugger."
+            min=0, help="How many processes play; left out, one for each core. 0 plays in this process, for a debugger."
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 0,
@@ -85,7 +85,7 @@ def arena(
 ) -> None:
     """Play many games between players, every deal from every seat, and rate the players.
 
-    The same command goes on where it was stopped; with more games it adds to them.
+    The same command continues where it stopped; with more games it adds to them.
 
     [dim]estaminet arena poule --players host,regular,regular --games 300[/]
 

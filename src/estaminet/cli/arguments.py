@@ -9,7 +9,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="poule, reeperbahn, nuit, or a game you installed.")]
-Players = Annotated[int | None, typer.Option(help="How many play; the game's smallest number if left out.")]
+Players = Annotated[int | None, typer.Option(help="Number of players; left out, the game's smallest.")]
 OptionTexts = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]

@@ -26,12 +26,12 @@ Database = Annotated[
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="Where to write.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="Output file.")],
     database: Database = "",
 ) -> None:
     """Write everything that a server stores to one file, while it runs: people and their keys, tables, logs, reviews.
 
-    It is a SQLite database, whatever the server's is, and can be restored into either kind. It holds every secret.
+    The file is an SQLite database, whatever the server uses, and restores into either kind. It holds every secret.
 
     [dim]estaminet backup estaminet-backup.db[/]
     """
@@ -43,13 +43,13 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A backup.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A backup file.")],
     database: Database = "",
     replace: Annotated[bool, typer.Option("--replace", help="Discard what is in the database.")] = False,
 ) -> None:
     """Restore a server's database from a backup: people keep their identity, and every game goes on.
 
-    Stop the server first. A database with people or tables in it is left alone, unless you say --replace.
+    Stop the server first. A database that already has people or tables is left alone without --replace.
 
     [dim]estaminet restore estaminet-backup.db --database postgresql://me@localhost/estaminet[/]
     """
@@ -65,18 +65,18 @@ def describe(counts: dict[str, int]) -> str:
 
 
 def export_tables(
-    out: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="Where to write, as JSON Lines.")],
+    out: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="Output file, as JSON Lines.")],
     database: Database = "",
     finished: Annotated[bool, typer.Option("--finished", help="Only games that are over.")] = False,
 ) -> None:
-    """Write all tables of a server to a file. It holds secrets of games that still go on: keep it to yourself.
+    """Export all tables of a server to a file. It holds the secrets of games in progress: keep it private.
 
-    A table that is damaged is named and left out, and the status is 1.
+    A damaged table is named and left out, and the exit status is 1.
 
     [dim]estaminet export tables.jsonl[/]
     """
     require_server()
-    from estaminet.server.store.backup import Damaged
+    from estaminet.server.store.backup import DamagedTable
     from estaminet.server.store.backup import export_tables as export
 
     damaged = 0
@@ -87,7 +87,7 @@ def export_tables(
         count = 0
         with open_output(out, is_private=True) as file:
             async for line in export(store, finished_only=finished):
-                if isinstance(line, Damaged):
+                if isinstance(line, DamagedTable):
                     errors.print(f"{line.table_id}: {line.sentence}", highlight=False, markup=False)
                     damaged += 1
                 else:
@@ -103,10 +103,10 @@ def export_tables(
 
 
 def import_tables(
-    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="What was exported.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="An exported file.")],
     database: Database = "",
 ) -> None:
-    """Add the tables of a file to a server. Every event is checked; tables that are there already are left alone.
+    """Import tables from a file. Every event is checked; tables that already exist are left alone.
 
     [dim]estaminet import tables.jsonl --database postgresql://me@localhost/estaminet[/]
     """

@@ -19,7 +19,7 @@ COLOURS = {"ok": "green", "warn": "yellow", "bad": "red"}
 def doctor(settings: "Settings") -> None:
     """Check a server's set-up and say what is wrong with it. The exit status is 1 if something is bad.
 
-    Give it the options, or the environment, that the server gets. It changes nothing.
+    Give it the server's options or environment. It changes nothing.
 
     [dim]estaminet doctor --database sqlite:////var/lib/estaminet/estaminet.db --url https://play.example.org[/]
     """

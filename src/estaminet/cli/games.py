@@ -26,9 +26,9 @@ def games() -> None:
 
 def contract(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or module:ATTRIBUTE for your own.")],
-    seeds: Annotated[int, typer.Option(min=1, help="How many games of every kind.")] = 1,
+    seeds: Annotated[int, typer.Option(min=1, help="How many games of each kind.")] = 1,
 ) -> None:
-    """Check that a game keeps the engine's contract: every player count, every option.
+    """Check that a game keeps the engine's contract, with every number of players and every option.
 
     [dim]estaminet contract poule[/]
 

@@ -26,13 +26,15 @@ HELP: Final = """Type an action as it is written in the list, for instance [bold
 def play(
     game: GameName,
     players: Players = None,
-    seat: Annotated[int, typer.Option(min=0, help="Where you sit.")] = 0,
-    seed: Annotated[int | None, typer.Option(help="Play the deal of this seed; a fresh one if left out.")] = None,
+    seat: Annotated[int, typer.Option(min=0, help="Your seat.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="Seed of the deal; left out, a new one.")] = None,
     option: OptionTexts = None,
     level: Annotated[
         str, typer.Option(help=f"How the others play: {', '.join(NAMES)}; with a style, regular+bold.")
     ] = "host",
-    save: Annotated[Path | None, typer.Option(dir_okay=False, help="Write the game's record here at the end.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Write the game's record to this file at the end.")
+    ] = None,
 ) -> None:
     """Play a game in the terminal against house players.
 

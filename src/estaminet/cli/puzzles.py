@@ -25,7 +25,7 @@ def puzzles(
 ) -> None:
     """Find puzzles in games between house players: positions with one best action, by a clear margin.
 
-    It takes some seconds a game. Whatever was found is in the file at once; the same command goes on after a break.
+    It takes some seconds a game. Puzzles are written as they are found; the same command continues after a break.
 
     [dim]estaminet puzzles reeperbahn --games 100 --out puzzles.jsonl[/]
     """

@@ -12,8 +12,15 @@ from estaminet.engine.game import Game
 from estaminet.engine.record import Record, parse_record, read_lines
 from estaminet.games import REGISTRY
 from estaminet.review import Effort, Review, review_in_steps
-from estaminet.review.page import make_page, tell_result
-from estaminet.review.words import TERMS, show_points, show_rate, tell_mistake, tell_turning_point
+from estaminet.review.report import (
+    TERMS,
+    make_page,
+    show_points,
+    show_rate,
+    tell_mistake,
+    tell_result,
+    tell_turning_point,
+)
 
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 CURVE_WIDTH: Final = 60
@@ -21,15 +28,15 @@ CURVE_WIDTH: Final = 60
 
 def review(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
-    seat: Annotated[int | None, typer.Option(min=0, help="Look at this seat only; at all if left out.")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="Review this seat only; left out, all seats.")] = None,
     game_number: Annotated[int, typer.Option(min=0, help="Which game of the file, from 0.")] = 0,
-    html: Annotated[bool, typer.Option("--html", help="As a page with pictures that needs nothing else.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
-    out: Annotated[Path, typer.Option(dir_okay=False, allow_dash=True, help="Where to; - is the terminal.")] = Path(
+    html: Annotated[bool, typer.Option("--html", help="Write a self-contained page with pictures.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
+    out: Annotated[Path, typer.Option(dir_okay=False, allow_dash=True, help="Output file; - for the terminal.")] = Path(
         "-"
     ),
     seed: Annotated[int, typer.Option(help="The same seed gives the same review.")] = 0,
-    threads: Annotated[int, typer.Option(min=1, help="On how many cores.")] = 2,
+    threads: Annotated[int, typer.Option(min=1, help="How many cores to use.")] = 2,
 ) -> None:
     """Analyse a finished game: where every seat's result came from, and which decisions were mistakes.
 

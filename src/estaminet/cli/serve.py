@@ -65,8 +65,7 @@ def serve(
     worker = None
     thinking = settings.thinking
     if processes > 1:
-        from estaminet.server.http.door import keep_door
-        from estaminet.server.http.worker_server import ServerBehindDoor
+        from estaminet.server.http.door import ServerBehindDoor, keep_door
 
         gc.freeze()  # what is loaded by now is shared by all of them
         worker = keep_door(listener, processes, settings.request_seconds)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from estaminet.arena import solving
+from estaminet.arena import solver
 from estaminet.cli.output import console, with_progress
 from estaminet.engine.errors import BadRecord
 from estaminet.engine.position import Position
@@ -19,7 +19,7 @@ from estaminet.games import REGISTRY
 def solve(
     record: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
     after: Annotated[
-        int | None, typer.Option(min=0, help="The position after so many actions; the last one if left out.")
+        int | None, typer.Option(min=0, help="The position after this many actions; left out, the last one.")
     ] = None,
     game_number: Annotated[int, typer.Option(min=0, help="Which game of the file, from 0.")] = 0,
     all_open: Annotated[
@@ -27,9 +27,9 @@ def solve(
     ] = False,
     nodes: Annotated[
         int, typer.Option(min=1, help="How many positions to look at, at most; a million take some seconds.")
-    ] = solving.MOST_NODES,
+    ] = solver.MOST_NODES,
 ) -> None:
-    """Solve a position: every legal action with the exact share of the victory of every seat, the best first.
+    """Solve a position: the exact value of every legal action for every seat, best first.
 
     [dim]estaminet solve game.jsonl[/]
 
@@ -40,7 +40,7 @@ def solve(
     def go_through(codes: list[int]) -> Iterable[int]:
         return with_progress(codes, "Solving", len(codes))
 
-    solution = solving.solve(position, most_nodes=nodes, is_open=all_open, go_through=go_through)
+    solution = solver.solve(position, most_nodes=nodes, is_open=all_open, go_through=go_through)
     where = f"{position.game.name}, {position.players} players, after {len(position.history)} actions"
     console.print(f"{where}: seat {solution.seat} to move", highlight=False, soft_wrap=True)
     console.print(lay_out(solution))
@@ -60,7 +60,7 @@ def find_position(file: Path, game_number: int, after: int | None) -> Position:
     return next(islice(record.positions(), after, None))
 
 
-def lay_out(solution: solving.Solution) -> Table:
+def lay_out(solution: solver.Solution) -> Table:
     """A line for every action."""
     table = Table("action")
     for seat in range(len(solution.shares)):

@@ -1,19 +1,23 @@
 """`estaminet train`: a network learns a game by playing against itself."""
 
+import inspect
 import os
 import signal
+from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, get_type_hints
 
 import typer
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
 from estaminet.cli.output import errors
-from estaminet.cli.training_run import RunPlan, open_run
+from estaminet.cli.training_run import Run, open_run
 from estaminet.engine.errors import EstaminetError
 from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
+from estaminet.training.settings import FLAG, HELP, Settings
 
 if TYPE_CHECKING:
     from estaminet.training.evaluation import Evaluation
@@ -29,7 +33,37 @@ WATCHING: Final = 0.05
 COLUMNS: Final = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
 
 
+def take_settings(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command an option for every setting of a run; its `changes` are those that somebody set."""
+    hints = get_type_hints(Settings)
+    options = [
+        inspect.Parameter(
+            each.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=None,
+            annotation=Annotated[
+                hints[each.name] | None,
+                typer.Option(each.metadata.get(FLAG, f"--{each.name.replace('_', '-')}"), help=each.metadata[HELP]),
+            ],
+        )
+        for each in fields(Settings)
+        if HELP in each.metadata
+    ]
+
+    def run(**arguments: object) -> None:
+        given = {each.name: arguments.pop(each.name) for each in options}
+        command(**arguments, changes={name: value for name, value in given.items() if value is not None})
+
+    signature = inspect.signature(command, eval_str=True)
+    own = [each for each in signature.parameters.values() if each.name != "changes"]
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    vars(run)["__signature__"] = signature.replace(parameters=[*own, *options])
+    return run
+
+
+@take_settings
 def train(
+    *,
     game: GameName,
     out: Annotated[
         Path,
@@ -38,68 +72,32 @@ def train(
         ),
     ],
     players: Players = None,
-    minutes: Annotated[
-        float | None, typer.Option(help="How long; with all that was done before a resume. 10 if left out.")
-    ] = None,
-    updates: Annotated[int | None, typer.Option(help="How long, as a number of updates in place of minutes.")] = None,
-    device: Annotated[str | None, typer.Option(help="cuda or cpu; a GPU if there is one.")] = None,
+    device: Annotated[str | None, typer.Option(help="cuda or cpu; left out, a GPU if there is one.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(exists=True, dir_okay=False, help="Go on from this checkpoint, with its settings.")
+        Path | None, typer.Option(exists=True, dir_okay=False, help="Continue from this checkpoint, with its settings.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Of the first weights, the deals and the choices.")] = None,
     option: OptionTexts = None,
-    games: Annotated[int | None, typer.Option(help="Games at once.")] = None,
-    steps: Annotated[int | None, typer.Option(help="Steps of every game between two updates.")] = None,
-    epochs: Annotated[int | None, typer.Option(help="How often each step is learned from.")] = None,
-    minibatch: Annotated[int | None, typer.Option(help="Decisions in one step of the optimizer.")] = None,
-    width: Annotated[int | None, typer.Option(help="Of the network's layers.")] = None,
-    blocks: Annotated[int | None, typer.Option(help="How many residual blocks the network has.")] = None,
-    shaped: Annotated[
-        bool | None,
-        typer.Option("--shape/--no-shape", help="Whether the network knows the game's shape, if it has one."),
-    ] = None,
-    promises: Annotated[
-        int | None,
-        typer.Option(
-            help="Begin with the game's own judgement one action ahead, averaged over so many imagined worlds."
-        ),
-    ] = None,
-    rate: Annotated[float | None, typer.Option(help="The learning rate at the beginning.")] = None,
-    last_rate: Annotated[float | None, typer.Option(help="The learning rate at the end.")] = None,
-    entropy: Annotated[float | None, typer.Option(help="What indecision is worth at the beginning.")] = None,
-    last_entropy: Annotated[float | None, typer.Option(help="What indecision is worth at the end.")] = None,
-    rivals: Annotated[
-        float | None, typer.Option(help="The part of the games with earlier selves on other seats.")
-    ] = None,
-    habit: Annotated[
-        float | None,
-        typer.Option(help="The part of the games in which the others do what promises most; with --promises."),
-    ] = None,
     start: Annotated[
         Path | None,
         typer.Option(
             exists=True,
             dir_okay=False,
-            help="Begin with this checkpoint or network, also of another number of players.",
+            help="Begin with this checkpoint or network, even one for another number of players.",
         ),
     ] = None,
     imitate: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Begin with what this player does: host, search@40, ...")
+        str | None, typer.Option(metavar="NAME", help="Begin by imitating this player: host, search@40, ...")
     ] = None,
-    lessons: Annotated[int, typer.Option(min=100, help="How many of its decisions.")] = LESSONS,
-    watching: Annotated[
-        float | None, typer.Option(help="The part of the run in which only the critic learns, after such a beginning.")
-    ] = None,
+    lessons: Annotated[int, typer.Option(min=100, help="How many of its decisions to imitate.")] = LESSONS,
     against: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME", help="Learn to beat this network alone: FILE.npz, or the one behind a level, king."
-        ),
+        typer.Option(metavar="NAME", help="Learn to beat only this network: FILE.npz, or a level's, such as king."),
     ] = None,
     evaluate: Annotated[
-        str, typer.Option(metavar="NAME,NAME...", help="Whom the network meets now and then; '' for nobody.")
+        str, typer.Option(metavar="NAME,NAME...", help="Players that the network meets now and then; '' for none.")
     ] = "random,greedy",
-    compile: Annotated[bool, typer.Option("--compile", help="Use torch.compile: slow to begin, then faster.")] = False,  # noqa: A002  # the option's name
+    compile: Annotated[bool, typer.Option("--compile", help="Use torch.compile: slow start, then faster.")] = False,  # noqa: A002  # the option's name
+    changes: dict[str, object],
 ) -> None:
     """Train a network by self-play (PPO). Ctrl-C ends it early; --resume continues.
 
@@ -109,28 +107,12 @@ def train(
     """
     require_extra("train")
     chosen = REGISTRY.find(game)
-    if watching is None and not resume and (start or imitate):
-        watching = WATCHING
-    wanted = {
-        "minutes": minutes, "updates": updates, "seed": seed, "games": games, "steps": steps, "epochs": epochs,
-        "minibatch": minibatch, "shaped": shaped, "width": width, "blocks": blocks, "promises": promises,
-        "rate": rate, "last_rate": last_rate, "entropy": entropy, "last_entropy": last_entropy,
-        "rivals": rivals, "habit": habit, "watching": watching,
-    }  # fmt: skip
-    plan = RunPlan(
-        chosen,
-        players,
-        read_options(chosen, option) if option else None,
-        wanted,
-        out,
-        device,
-        resume,
-        start,
-        against,
-        tuple(name.strip() for name in evaluate.split(",") if name.strip()),
-        say,
-    )
-    with open_run(plan) as trainer:
+    if not resume and (start or imitate):
+        changes.setdefault("watching", WATCHING)
+    options = read_options(chosen, option) if option else None
+    opponents = tuple(name.strip() for name in evaluate.split(",") if name.strip())
+    run = Run(chosen, players, options, out, device, resume, start, against, opponents, changes)
+    with open_run(run, say) as trainer:
         if trainer.spent >= 1:
             raise EstaminetError("training.invalid", f"The run of {resume} is over; with more --minutes it goes on.")
         trainer.learner.use_compiler(wanted=compile and not trainer.progress.in_full_precision)
@@ -148,16 +130,16 @@ def train(
 
 def learn_from(trainer: "Trainer", teacher: str, decisions: int) -> None:
     """Have a player play, with a bar, and the network do as it does."""
-    from estaminet.training.imitation import Course, Lessons, gather_lessons
+    from estaminet.training.imitation import Curriculum, Lessons, gather_lessons
 
     environment = trainer.environment
-    course = Course(
+    curriculum = Curriculum(
         environment.game.name, environment.players, environment.options, teacher, trainer.settings.seed
-    )  # fmt: skip
+    )
     parts = []
     with Progress(*COLUMNS, console=errors, transient=True) as progress:
         task = progress.add_task(f"{teacher} plays", total=decisions)
-        for part in gather_lessons(course, decisions, os.cpu_count() or 1):
+        for part in gather_lessons(curriculum, decisions, os.cpu_count() or 1):
             parts.append(part)
             progress.advance(task, len(part.actions))
     say(f"{teacher} made {sum(len(part.actions) for part in parts):,} decisions; learning from them.")

@@ -27,26 +27,25 @@ CHECKED_EVERY: Final = 64
 """Steps between two looks for illegal actions on a GPU: there are none as long as the mask is used."""
 
 
-class RunPlan(NamedTuple):
+class Run(NamedTuple):
     """What somebody asked for; None is what is usual."""
 
     game: Game
     players: int | None
     options: Mapping[str, OptionValue] | None
-    wanted: Mapping[str, object]
-    """Settings by name."""
     out: Path
     device: str | None
     resume: Path | None
     start: Path | None
     against: str | None
-    rivals: tuple[str, ...]
+    opponents: tuple[str, ...]
     """Whom the network meets now and then, to be measured."""
-    say: Callable[[str], None]
+    changes: Mapping[str, Any]
+    """The settings that were given."""
 
 
 @contextmanager
-def open_run(plan: RunPlan) -> "Iterator[Trainer]":
+def open_run(run: Run, say: Callable[[str], None]) -> "Iterator[Trainer]":
     """The trainer of a run, ready to go."""
     from estaminet.arena.plan import make_plan
     from estaminet.training.checkpoint import load_beginning, load_checkpoint
@@ -55,22 +54,21 @@ def open_run(plan: RunPlan) -> "Iterator[Trainer]":
     from estaminet.training.trainer import Trainer
     from estaminet.vector import VectorGames
 
-    game, device = plan.game, find_device(plan.device)
-    if plan.resume and plan.start:
+    game, device = run.game, find_device(run.device)
+    if run.resume and run.start:
         raise EstaminetError(
             "training.invalid", "--resume goes on with a run, --start begins a new one: choose one of them."
         )
-    check_output(plan.out, plan.resume)
-    checkpoint = load_checkpoint(plan.resume) if plan.resume else None
+    check_output(run.out, run.resume)
+    checkpoint = load_checkpoint(run.resume) if run.resume else None
     before: dict[str, Any] = checkpoint["about"] if checkpoint else {"players": game.seats[0], "options": {}}
-    players = game.check_players(before["players"] if plan.players is None else plan.players)
-    options: Mapping[str, OptionValue] = before["options"] if plan.options is None else plan.options
-    beginning = load_beginning(plan.start, game.name) if plan.start else None
-    opponent = find_opponent(plan.against, game, players) if plan.against else None
+    players = game.check_players(before["players"] if run.players is None else run.players)
+    options: Mapping[str, OptionValue] = before["options"] if run.options is None else run.options
+    beginning = load_beginning(run.start, game.name) if run.start else None
+    opponent = find_opponent(run.against, game, players) if run.against else None
     settings = Settings(**checkpoint["settings"]) if checkpoint else Settings.for_device(device)
     model = opponent or beginning
-    given = {name: value for name, value in plan.wanted.items() if value is not None}
-    settings = settings.but(**({**model.sizes, **given} if model and not checkpoint else given))
+    settings = settings.change({**(model.sizes if model and not checkpoint else {}), **run.changes})
     if opponent and opponent.promises != settings.promises:
         raise EstaminetError(
             "training.invalid",
@@ -80,12 +78,12 @@ def open_run(plan: RunPlan) -> "Iterator[Trainer]":
         raise EstaminetError(
             "training.invalid", "A network that sees promises goes on seeing just as many: leave --promises out."
         )
-    for rival in plan.rivals:
-        make_plan(game.name, [rival] * players, seed=0, options=options)
+    for opponent_name in run.opponents:
+        make_plan(game.name, [opponent_name] * players, seed=0, options=options)
     on_gpu: dict[str, Any] = (
         {"device": CUDA, "check_every": CHECKED_EVERY, "final_observations": False} if device == CUDA else {}
     )
-    match = Match(game.name, players, options, plan.rivals, DEALS, LONGEST_MATCH)
+    match = Match(game.name, players, options, run.opponents, DEALS, LONGEST_MATCH)
     with (
         closing(
             VectorGames(game, settings.games, players=players, options=options, promises=settings.promises, **on_gpu)
@@ -95,12 +93,12 @@ def open_run(plan: RunPlan) -> "Iterator[Trainer]":
         trainer = Trainer(
             environment,
             settings,
-            plan.out,
+            run.out,
             device=device,
             opponents=[opponent.actor] if opponent else [],
-            evaluator=evaluator if plan.rivals else None,
+            evaluator=evaluator if run.opponents else None,
             command=shlex.join(["estaminet", *sys.argv[1:]]),
-            say=plan.say,
+            say=say,
         )
         if checkpoint:
             trainer.resume(checkpoint)

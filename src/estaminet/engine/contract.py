@@ -243,25 +243,6 @@ def redraws_at_random(case: Case) -> None:
         _require(case, difference <= MOST_DEVIATION * error, "`redraw` does not give every order equally often")
 
 
-def takes_back_what_was_seen(case: Case) -> None:
-    """After `rewind` the same actions can be taken, and then every seat knows the same."""
-    kernel = case.game.kernel
-    actions = np.zeros(kernel.most_legal, np.int16)
-    for position in case.sample() if kernel.can_rewind else ():
-        past = position.memory.copy()
-        length = kernel.rewind(past, actions, generator(case.seed))
-        if length == 0:
-            _require(case, _same(past, position.memory), "a turn that cannot be taken back is changed")
-            continue
-        _require(case, kernel.to_move(past) >= 0, "a position that was taken back is over")
-        for code in actions[:length].tolist():
-            _require(case, code in kernel.codes(past), "a turn that was taken back cannot be made again")
-            kernel.apply(past, code)
-        for seat in case.seats():
-            same = _same(kernel.known(past, seat), kernel.known(position.memory, seat))
-            _require(case, same, "a turn that was taken back and made again gives another position")
-
-
 def shows_nobody_more_than_they_know(case: Case) -> None:
     """Worlds that agree with what a seat knows look the same to it: view, drawing and observation."""
     rng = generator(case.seed)
@@ -473,7 +454,6 @@ CONTRACT: Final[tuple[Callable[[Case], None], ...]] = (
     imagines_what_agrees,
     redraws_what_nobody_knows,
     redraws_at_random,
-    takes_back_what_was_seen,
     shows_nobody_more_than_they_know,
     shows_the_same_members,
     forgets_what_changes_nothing,

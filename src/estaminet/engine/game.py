@@ -195,15 +195,15 @@ class Game(ABC):
     """Where the functions and sizes of its `Kernel` are, the one with the rules first."""
     end_rule: str
     """Number of the rule that says who has won."""
-    search_settings: Mapping[str, float] = MappingProxyType({})
-    """How house players search it best, where that differs from the usual: settings of `players.search.Style`."""
+    search_settings: Mapping[str, Any] = MappingProxyType({})
+    """How house players search it best, where that differs from the usual: `players.playouts.SearchSettings`."""
     race_settings: Mapping[str, object] = MappingProxyType({})
-    """The same for those that plan with a trained network: settings of `players.networks.planning.Style`."""
+    """The same for those with a trained network: `players.race.RaceSettings`."""
     ladders: Mapping[int, Ladder] = MappingProxyType({})
     """By the number of players: how strong the levels of the house are, each as far above the one below as the next."""
     pauses: Collection[str] | None = None
     """Kinds of action after which a person thinks anew, though it may still be their turn; None: after every action
-    that shows something. Advice plans as far as that."""
+    that shows something. A hint plans as far as that."""
     reason_keys: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Every key that `reason` uses, with the names of its arguments."""
 
@@ -211,7 +211,7 @@ class Game(ABC):
     """How a finished game is valued best, where that differs from the usual: settings of `review.Valuation`."""
     luck_weights: Mapping[int, float] = MappingProxyType({})
     """By the number of players: how much of the luck that a review finds shows in results, on average; 1 if it does not
-    say. Fitted once, by ``python -m bench.review``."""
+    say. Fitted once, to the results of finished games."""
 
     @abstractmethod
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.jit.compiler import Progress, compile_functions, jit
-from estaminet.engine.jit.functions import KernelPointers
+from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Amounts, Codes, Features, Memory, PackedOptions, Random
+from estaminet.engine.jit.structs import list_names
 
 Known = NewType("Known", NDArray[np.uint8])
 """Memory from which everything that one seat cannot know has been removed."""
@@ -52,12 +53,6 @@ def canonicalize(memory: Memory) -> None:
 @jit
 def rollout(memory: Memory, shares: Amounts) -> None:
     """For a game without a quick playout: nothing."""
-
-
-@jit
-def rewind(memory: Memory, actions: Codes, rng: Random) -> int:  # noqa: ARG001  # nothing is known of this game
-    """For a game that cannot say: 0."""
-    return 0
 
 
 @jit
@@ -108,30 +103,21 @@ class Kernel:
     redraw: Callable[[Memory, Random], None] = staticmethod(redraw)
     """Bring, in place, what no seat has seen into a new order, each equally likely: the stacks, never a hand. For the
     review of a finished game; where a game does without, `can_redraw` is False and there is none."""
-    rewind: Callable[[Memory, Codes, Random], int] = staticmethod(rewind)
-    """(whole memory, actions, rng): take back, in place, the last turn that was begun, whoever's, and write its
-    actions, `most_legal` at the most; how many, 0 if what everybody saw does not tell. What that seat drew in it is
-    unknown among what it holds, and taken from there at random. For players that ask why somebody did that; a game may
-    do without."""
-
     FUNCTIONS: Final = (
         "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize",
         "evaluate", "encode",
     )  # fmt: skip
     PLAY: Final = ("start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize")
     """What people need who play among themselves, and see their views, with all that stands in the same modules.
-    House players, advice and learning need the rest."""
-    OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout", "redraw", "rewind")
+    House players, hints and learning need the rest."""
+    OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout", "redraw")
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
     """Where a game defines `outcomes`, also MOST_OUTCOMES."""
 
     def __init__(
         self, modules: Sequence[ModuleType], progress: Progress | None = None, *, only_play: bool = False
     ) -> None:
-        """Compile a game's modules and find in them the functions and sizes that every game has.
-
-        If only PLAY is compiled now, `compile_functions` must come before anything else is called.
-        """
+        """Find in a game's modules the functions and sizes that every game has; compile all, or PLAY, if need be."""
         found = _find_parts(modules, (*self.FUNCTIONS, *self.OPTIONAL, *self.SIZES, "MOST_OUTCOMES"))
         needed = {*self.FUNCTIONS, *self.SIZES, *(["MOST_OUTCOMES"] if "outcomes" in found else [])}
         if missing := sorted(needed - set(found)):
@@ -143,8 +129,6 @@ class Kernel:
             setattr(self, name, found[name])
         self.can_redraw = "redraw" in found
         """Whether the game says what nobody has seen."""
-        self.can_rewind = "rewind" in found
-        """Whether it says what the last turns were."""
         self.memory_bytes: int = found["STATE"].itemsize
         """Size of a position."""
         self.most_legal: int = found["MOST_LEGAL"]
@@ -157,9 +141,24 @@ class Kernel:
         """Length of an observation."""
 
     @cached_property
-    def pointers(self) -> KernelPointers:
-        """The same functions, as arguments of compiled ones."""
-        return KernelPointers(self)
+    def functions(self) -> Functions:
+        """The same functions, as one argument of compiled ones."""
+        return Functions(**{name: getattr(self, name) for name in list_names(Functions)})
+
+    def new_scratch(self, players: int) -> Scratch:
+        """Memory for compiled functions to work in, with so many players."""
+        return Scratch(
+            codes=np.empty(self.most_legal, np.int16),
+            known=self.new_memory(),
+            world=self.new_memory(),
+            memory=self.new_memory(),
+            imagined=self.new_memory(),
+            ahead=self.new_memory(),
+            shares=np.zeros(players),
+            expected=np.zeros(players),
+            values=np.zeros(self.most_legal),
+            chances=np.zeros(1, np.uint64),
+        )
 
     def new_memory(self) -> Memory:
         """The bytes of a position that is still to be started."""

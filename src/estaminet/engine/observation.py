@@ -21,62 +21,62 @@ from numpy.typing import NDArray
 from estaminet.engine.errors import ContractBroken, UnknownAction
 from estaminet.engine.game import NOTHING, Action, Game, Shape
 
-PROMISED: Final = np.float32(10)
-"""In a column of promises stands by how much an action promises less than the best, so many times: about as large as
-other columns."""
-LEANING: Final = np.float32(20)
-"""How much logits lean on columns of promises, until a network learns better: an action that promises a hundredth of
-the victory less than the best is taken once while that is taken seven times. In poule with two players, actions drawn
-so win half of the games against the best promise; with half of this 41 %, with a quarter 16 %."""
-LEAST_OUTLOOK: Final = 0.01
-"""In columns of an outlook stand the logarithms of shares, of this one at least: nothing is certain."""
+ONE_PLY_SCALE: Final = np.float32(10)
+"""In a column of one-ply values stands by how much an action is worth less than the best, so many times: about as
+large as other columns."""
+PRIOR_SCALE: Final = np.float32(20)
+"""How much one-ply values count in logits, until a network learns better: an action that is worth a hundredth of the
+victory less than the best is taken once while that is taken seven times. In poule with two players, actions drawn so
+win half of the games against the best one-ply value; with half of this 41 %, with a quarter 16 %."""
+LEAST_PRIOR: Final = 0.01
+"""In columns of a value prior stand the logarithms of shares, of this one at least: nothing is certain."""
 ALIGNED: Final = 8
 """Inputs and pieces are filled up to a multiple of this."""
-OUTLOOK: Final = ALIGNED
-"""So many columns an outlook has, for any number of seats: what follows it is always in the same columns."""
+PRIOR_COLUMNS: Final = ALIGNED
+"""So many columns a value prior has, for any number of seats: what follows it is always in the same columns."""
 
 
-def count_actor_inputs(game: Game, *, promises: int = 0) -> int:
-    """The columns of what an actor sees, with or without the promises of some worlds."""
-    return _align(game.kernel.features + (2 * len(game.actions) + OUTLOOK if promises else len(game.actions)))
+def count_actor_inputs(game: Game, *, worlds: int = 0) -> int:
+    """The columns of what an actor sees, with or without one-ply values of some worlds."""
+    return _align(game.kernel.features + (2 * len(game.actions) + PRIOR_COLUMNS if worlds else len(game.actions)))
 
 
-def count_critic_inputs(game: Game, players: int, *, promises: int = 0) -> int:
+def count_critic_inputs(game: Game, players: int, *, worlds: int = 0) -> int:
     """The columns of what a critic sees; the first of them are the actor's."""
-    return _align(find_others(game, promises=promises) + (players - 1) * game.kernel.features)
+    return _align(find_others(game, worlds=worlds) + (players - 1) * game.kernel.features)
 
 
-def find_promises(game: Game) -> range:
-    """The columns of promises, in the input of an actor that has any."""
+def find_one_ply_columns(game: Game) -> range:
+    """The columns of one-ply values, in the input of an actor that has any."""
     first = game.kernel.features + len(game.actions)
     return range(first, first + len(game.actions))
 
 
-def find_outlook(game: Game, players: int) -> range:
-    """The columns of the outlook as the seat to move sees it, in the input of such an actor."""
-    first = find_promises(game).stop
+def find_prior_columns(game: Game, players: int) -> range:
+    """The columns of the value prior as the seat to move sees it, in the input of such an actor."""
+    first = find_one_ply_columns(game).stop
     return range(first, first + players)
 
 
-def find_true_outlook(game: Game, players: int) -> range:
-    """The columns of the outlook as it is, in the input of such an actor's critic."""
-    first = count_actor_inputs(game, promises=1)
+def find_true_prior_columns(game: Game, players: int) -> range:
+    """The columns of the value prior as it is, in the input of such an actor's critic."""
+    first = count_actor_inputs(game, worlds=1)
     return range(first, first + players)
 
 
-def find_others(game: Game, *, promises: int = 0) -> int:
+def find_others(game: Game, *, worlds: int = 0) -> int:
     """The first column of what the other seats see, in the input of a critic."""
-    return count_actor_inputs(game, promises=promises) + (OUTLOOK if promises else 0)
+    return count_actor_inputs(game, worlds=worlds) + (PRIOR_COLUMNS if worlds else 0)
 
 
-def find_shape(game: Game, *, promises: int = 0) -> Shape | None:
-    """A game's shape, in which every piece also has the promises of its actions if there are any."""
+def find_shape(game: Game, *, worlds: int = 0) -> Shape | None:
+    """A game's shape, in which every piece also has the one-ply values of its actions if there are any."""
     shape = game.shape()
-    if shape is None or not promises:
+    if shape is None or not worlds:
         return shape
     mask = shape.columns[:, -shape.kinds :]
-    promised = np.where(mask == NOTHING, NOTHING, mask + len(game.actions))
-    return shape._replace(columns=np.concatenate([shape.columns, promised], 1))
+    one_ply = np.where(mask == NOTHING, NOTHING, mask + len(game.actions))
+    return shape._replace(columns=np.concatenate([shape.columns, one_ply], 1))
 
 
 def find_sections(layout: Sequence[tuple[Any, ...]]) -> dict[str, range]:

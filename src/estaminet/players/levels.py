@@ -5,9 +5,9 @@ from typing import Final, get_args
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import LEVELS, Careless, Game, Ladder, Search, Strength
 from estaminet.engine.kernel import Known
-from estaminet.players.networks.planning import LearnedPlayer
 from estaminet.players.networks.weights import find_weights
-from estaminet.players.player import Considering, GreedyPlayer, Player, RandomPlayer, SearchPlayer
+from estaminet.players.player import GreedyPlayer, Player, RandomPlayer, RankingPlayer, SearchPlayer
+from estaminet.players.race import LearnedPlayer
 from estaminet.players.search import Budget
 from estaminet.players.styles import Style, StyledPlayer
 
@@ -39,7 +39,7 @@ class LevelPlayer:
         player = self._find(game, players, find_strength(game, players, self._level))
         return player if self._style is None else StyledPlayer(player, self._style, self._seed)
 
-    def _find(self, game: Game, players: int, strength: Strength) -> Considering:
+    def _find(self, game: Game, players: int, strength: Strength) -> RankingPlayer:
         match strength:
             case Careless(carelessness=carelessness):
                 return GreedyPlayer(self._seed, carelessness=carelessness)

@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
+from estaminet.engine.jit.functions import Scratch
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import Known
-from estaminet.players.ahead import find_rules, promise_actions
-from estaminet.players.search import Budget
-from estaminet.players.thinking import think
+from estaminet.players.exact import calculate_end, win_at_once
+from estaminet.players.one_ply import find_one_ply_values
+from estaminet.players.playouts import SearchSettings
+from estaminet.players.search import Budget, Thoughts, search
 
 
 class Player(Protocol):
@@ -23,7 +25,7 @@ class Player(Protocol):
         """The code of a legal action for the seat, which is to move. `known` holds what the seat may know."""
 
 
-class Considering(Player, Protocol):
+class RankingPlayer(Player, Protocol):
     """A player that can say what it holds to be as good as what it takes."""
 
     def consider(self, game: Game, players: int, known: Known, seat: int, loss: float) -> list[int]:
@@ -42,26 +44,25 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """Takes the action that promises most, or now and then one that promises a little less."""
+    """Takes the action with the best one-ply value, or now and then one that is worth a little less."""
 
     def __init__(self, seed: int, *, carelessness: float = 0.0, worlds: int = 8) -> None:
         """With carelessness, an action that gives away so large a share is taken about a third as often as the best."""
         self._rng = generator(seed)
         self._carelessness = carelessness
         self._worlds = worlds
+        self._scratches: dict[tuple[str, int], Scratch] = {}
 
     def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
         return self.consider(game, players, known, seat, 0)[0]
 
     def consider(self, game: Game, players: int, known: Known, seat: int, loss: float) -> list[int]:
-        kernel, rules = game.kernel, find_rules(game.kernel)
-        codes = np.empty(kernel.most_legal, np.int16)
-        promises = np.zeros(max(kernel.most_legal, players))
-        count = promise_actions(
-            rules.legal, rules.apply, rules.evaluate, rules.determinize,
-            known, seat, self._worlds, codes, promises, self._rng,
-        )  # fmt: skip
-        lost = promises[:count].max() - promises[:count]
+        if (game.name, players) not in self._scratches:
+            self._scratches[game.name, players] = game.kernel.new_scratch(players)
+        scratch = self._scratches[game.name, players]
+        count = find_one_ply_values(game.kernel.functions, scratch, known, seat, self._worlds, self._rng)
+        codes, values = scratch.codes, scratch.values[:count]
+        lost = values.max() - values
         taken = self._take(lost)
         apart = np.abs(lost - lost[taken])
         apart[taken] = -1
@@ -92,3 +93,20 @@ class SearchPlayer:
         if len(codes) == 1:
             return [int(codes[0])]
         return think(game, players, known, seat, self._budget, self._seed).list_near(seat, loss)
+
+
+def think(
+    game: Game,
+    players: int,
+    known: Known,
+    seat: int,
+    budget: Budget,
+    seed: int,
+    settings: SearchSettings | None = None,
+) -> Thoughts:
+    """What the seat that is to move can do, the best first: calculated where that is affordable, else searched."""
+    return (
+        calculate_end(game, players, known, seat)
+        or win_at_once(game, players, known, seat, seed)
+        or search(game, players, known, seat, budget, seed, settings)
+    )

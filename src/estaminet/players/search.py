@@ -14,9 +14,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
 from estaminet.players import tree
-from estaminet.players.ahead import find_rules
-from estaminet.players.networks.policy import Policy
-from estaminet.players.networks.sizes import HEADER
+from estaminet.players.playouts import NONE, SearchSettings
 
 MOST_NODES: Final = 100_000
 MOST_EDGES: Final = 600_000
@@ -28,27 +26,6 @@ SAME: Final = 1e-9
 """Shares that differ by less are equal."""
 STEADY_VISITS: Final = 64
 """How often it must have been tried for what it brought to mean something."""
-
-
-class Style(NamedTuple):
-    """How a tree grows. A game says in `search_settings` what suits it better than these."""
-
-    exploration: float = 0.6
-    """How much an action that was tried little is worth a try."""
-    sharpness: float = 25.0
-    """How much more often an action is tried whose promise is better."""
-    trust: float = 2.0
-    """For how many visits the promise of an action counts."""
-    own_turn: float = 0.0
-    """1 if the tree holds the seat's own turn alone, and all that follows is left to the playout."""
-    playout_turns: float = 0.0
-    """How many turns are played before a leaf is judged."""
-    candidates: float = 1.0
-    """Of how many actions a playout takes the one that promises most; one: any."""
-    rollout: float = 0.0
-    """1 if a leaf is worth what the game's `rollout` says, in place of that playout."""
-    loyalty: float = 0.0
-    """How much what was to be tried first counts, however much was tried; without, that is forgotten in the end."""
 
 
 @dataclass(frozen=True)
@@ -95,45 +72,31 @@ class Thoughts(NamedTuple):
         return [best.code, *(each.code for each in near)]
 
 
-class Liking(NamedTuple):
-    """A network that says what is tried first."""
-
-    policy: Policy
-    prior: float
-    """How sharp its odds are: 1 as it has learned; the less, the more alike are all actions."""
-
-
 class Tree:
     """The tree of one thread."""
 
-    def __init__(self, game: Game, players: int, style: Style, seed: int, liking: Liking | None = None) -> None:
-        self._rules = find_rules(game.kernel)
-        self._liking = (
-            (np.empty(0, np.float32), np.zeros(HEADER, np.int64), 0, np.empty(0, np.int16), 0.0)
-            if liking is None
-            else (*liking.policy.packed, game.kernel.features, liking.policy.numbers.reshape(-1), liking.prior)
+    def __init__(self, game: Game, players: int, settings: SearchSettings, seed: int) -> None:
+        self._functions = game.kernel.functions
+        self._scratch = game.kernel.new_scratch(players)
+        self._settings = settings
+        self._tree = tree.TreeMemory(
+            nodes=np.empty((MOST_NODES, tree.NODE_COLUMNS), np.int64),
+            edges=np.empty((MOST_EDGES, tree.EDGE_COLUMNS), np.int32),
+            values=np.empty((MOST_EDGES, tree.SUMS + players), np.float32),
+            counters=np.zeros(tree.COUNTERS, np.int32),
+            slots=np.empty(len(game.actions), np.int32),
+            path=np.empty(tree.LONGEST_PATH, np.int32),
+            totals=np.zeros(players),
         )
-        self._nodes = np.empty((MOST_NODES, tree.NODE_COLUMNS), np.int64)
-        self._edges = np.empty((MOST_EDGES, tree.EDGE_COLUMNS), np.int32)
-        self._values = np.empty((MOST_EDGES, tree.SUMS + players), np.float32)
-        self._counters = np.zeros(tree.COUNTERS, np.int32)
-        self._slots = np.empty(len(game.actions), np.int32)
-        self._codes = np.empty(game.kernel.most_legal, np.int16)
-        self._style = np.array(style, np.float64)
+        self._nodes, self._edges, self._values = self._tree.nodes, self._tree.edges, self._tree.values
         self._rng = generator(seed)
-        self.totals = np.zeros(players)
+        self.totals = self._tree.totals
         """The sum of every seat's shares over all iterations."""
         self.iterations = 0
 
     def grow(self, known: Known, seat: int, iterations: int) -> None:
         """Think for so many iterations more."""
-        rules = self._rules
-        tree.grow(
-            rules.to_move, rules.legal, rules.apply, rules.revealed, rules.returns, rules.evaluate,
-            rules.rollout, rules.encode, rules.hide, rules.determinize, *self._liking, known, seat, iterations,
-            self._nodes, self._edges, self._values, self._counters, self._slots, self._codes, self._style, self.totals,
-            self._rng,
-        )  # fmt: skip
+        tree.grow(self._functions, self._scratch, self._settings, self._tree, known, seat, iterations, self._rng)
         self.iterations += iterations
 
     def think(self, known: Known, seat: int, budget: Budget) -> None:
@@ -164,7 +127,7 @@ class Tree:
     def lines(self) -> list[Candidate]:
         """The line that was tried most, then the others in the order of how often they were tried where they part."""
         nodes = [0]
-        begun: list[Step] = []
+        begun: list[Visited] = []
         found: list[tuple[int, Candidate]] = []
         while steps := self._steps_of(nodes):
             found += ((step.visits, self._finish([*begun, step], len(begun))) for step in steps[1:])
@@ -175,7 +138,7 @@ class Tree:
         found.sort(key=lambda each: -each[0])
         return [self._finish(begun, 0), *(line for _, line in found)]
 
-    def _finish(self, begun: list["Step"], parting: int) -> Candidate:
+    def _finish(self, begun: list["Visited"], parting: int) -> Candidate:
         """A line that begins like this; what it brought is that of its last step that was tried often enough."""
         first, *others = steps = [*begun, *self._follow(begun[-1])]
         steady = [step for step in steps[parting:] if step.visits >= STEADY_VISITS]
@@ -183,22 +146,22 @@ class Tree:
         shares = tuple((last.sums / max(last.visits, 1)).tolist())
         return Candidate(first.code, last.visits, shares, tuple(step.code for step in others))
 
-    def _follow(self, step: "Step") -> list["Step"]:
+    def _follow(self, step: "Visited") -> list["Visited"]:
         """What was tried most after a step, whatever it showed."""
-        found: list[Step] = []
+        found: list[Visited] = []
         while steps := self._steps_of(self._outcomes_of(step)):
             step = steps[0]
             found.append(step)
         return found
 
-    def _steps_of(self, nodes: list[int]) -> list["Step"]:
+    def _steps_of(self, nodes: list[int]) -> list["Visited"]:
         """What was tried often enough at these nodes together, the most tried first."""
         by_code: dict[int, list[int]] = {}
         for node in nodes:
             for edge in self._edges_of(node):
                 by_code.setdefault(int(self._edges[edge, tree.CODE]), []).append(edge)
         steps = [
-            Step(
+            Visited(
                 code,
                 int(self._edges[edges, tree.EDGE_VISITS].sum()),
                 self._values[edges, tree.SUMS :].sum(axis=0, dtype=np.float64),
@@ -212,14 +175,14 @@ class Tree:
     def _edges_of(self, node: int) -> list[int]:
         return _follow_links(int(self._nodes[node, tree.FIRST_EDGE]), self._edges[:, tree.NEXT_EDGE])
 
-    def _outcomes_of(self, step: "Step") -> list[int]:
+    def _outcomes_of(self, step: "Visited") -> list[int]:
         following = self._nodes[:, tree.NEXT_OUTCOME]
         return [
             node for edge in step.edges for node in _follow_links(int(self._edges[edge, tree.FIRST_OUTCOME]), following)
         ]
 
 
-class Step(NamedTuple):
+class Visited(NamedTuple):
     """One action as all nodes at which it was tried saw it together."""
 
     code: int
@@ -231,10 +194,15 @@ class Step(NamedTuple):
 def _follow_links(at: int, following: NDArray[np.integer]) -> list[int]:
     """All places of a chain, from its first."""
     found = []
-    while at != tree.NONE:
+    while at != NONE:
         found.append(at)
         at = int(following[at])
     return found
+
+
+def find_settings(game: Game) -> SearchSettings:
+    """How house players search a game best."""
+    return SearchSettings(**game.search_settings)
 
 
 def search(
@@ -244,12 +212,11 @@ def search(
     seat: int,
     budget: Budget,
     seed: int,
-    style: Style | None = None,
-    liking: Liking | None = None,
+    settings: SearchSettings | None = None,
 ) -> Thoughts:
     """What can be done and what it is worth, from what the seat knows and nothing else."""
-    chosen = Style(**game.search_settings) if style is None else style
-    trees = [Tree(game, players, chosen, seed + number, liking) for number in range(budget.threads)]
+    chosen = find_settings(game) if settings is None else settings
+    trees = [Tree(game, players, chosen, seed + number) for number in range(budget.threads)]
     if budget.threads == 1:
         trees[0].think(known, seat, budget)
     else:

@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
-from estaminet.players.ahead import find_rules
-from estaminet.players.player import Considering
-from estaminet.players.search import Style as Thinking
-from estaminet.players.worlds import value_worlds
+from estaminet.players.player import RankingPlayer
+from estaminet.players.playouts import SearchSettings, value_worlds
+from estaminet.players.search import find_settings
 
 Style = Literal["bold", "careful", "teasing"]
 LOSS: Final = 0.01
@@ -23,7 +22,7 @@ LOSS: Final = 0.01
 MOST_ACTIONS: Final = 6
 WORLDS: Final = 256
 """In how many imagined worlds they are compared: in few, chance alone makes one of them stand out."""
-AT_ONCE: Final = Thinking()
+AT_ONCE: Final = SearchSettings()
 """A position is judged as it is, before anybody answers."""
 Shares = NDArray[np.float64]
 """By world, action and seat."""
@@ -36,14 +35,14 @@ class StyledPlayer:
     the one after which the strongest rival has the least at once, before anybody has answered.
     """
 
-    def __init__(self, player: Considering, style: Style, seed: int) -> None:
+    def __init__(self, player: RankingPlayer, style: Style, seed: int) -> None:
         self._player, self._style, self._seed = player, style, seed
 
     def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
         codes = self._player.consider(game, players, known, seat, LOSS)[:MOST_ACTIONS]
         if len(codes) == 1:
             return codes[0]
-        later = imagine(game, players, known, seat, codes, Thinking(**game.search_settings), self._seed)
+        later = imagine(game, players, known, seat, codes, find_settings(game), self._seed)
         means = later[:, :, seat].mean(axis=0)
         equal = np.flatnonzero(np.abs(means - means[0]) <= LOSS)
         if self._style == "teasing":
@@ -55,16 +54,14 @@ class StyledPlayer:
 
 
 def imagine(
-    game: Game, players: int, known: Known, seat: int, codes: list[int], thinking: Thinking, seed: int
+    game: Game, players: int, known: Known, seat: int, codes: list[int], settings: SearchSettings, seed: int
 ) -> Shares:
     """What every seat may expect after each of some actions, in each of some worlds that the seat imagines."""
-    kernel, rules = game.kernel, find_rules(game.kernel)
+    kernel = game.kernel
     shares = np.zeros((WORLDS, len(codes), players))
-    value_worlds(
-        rules.to_move, rules.legal, rules.apply, rules.returns, rules.evaluate, rules.rollout, rules.determinize,
-        rules.redraw, known, seat, np.array(codes, np.int16)[:, None], np.empty(kernel.most_legal, np.int16),
-        np.array(thinking, np.float64), shares, generator(seed),
-    )  # fmt: skip
+    lines = np.array(codes, np.int16)[:, None]
+    scratch = kernel.new_scratch(players)
+    value_worlds(kernel.functions, scratch, settings, known, seat, lines, shares, generator(seed))
     return shares
 
 

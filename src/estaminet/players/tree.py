@@ -7,10 +7,8 @@ this world is passed over, and how often it was available counts in its place (C
 Every seat maximises its own share. Edges begin with what `evaluate` says one action ahead.
 
 Where hands are hidden, a tree that goes on after the seat's own turn makes the others play as if they did not know
-their own cards. There the tree holds the seat's own turn alone (`OWN_TURN`), and the others answer in the playout,
-each with the action that promises most from what it would know.
-
-With a network, edges are tried the more the more often the network would take them, whatever they promise.
+their own cards. There the tree holds the seat's own turn alone (`own_turn`), and the others answer in the playout,
+each with the best one-ply value from what it would know.
 """
 
 from typing import Annotated, Final
@@ -19,12 +17,12 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from estaminet.engine.jit.compiler import jit, jit_allocating
-from estaminet.engine.jit.functions import Apply, Determinize, Encode, Hide, Legal, Revealed, Shares, ToMove
-from estaminet.engine.jit.layout import Amounts, Codes, Features, Integers, Memory, Random
-from estaminet.engine.jit.random import below
-from estaminet.players.ahead import ROOMS, look_ahead
-from estaminet.players.networks.odds import count_desk, find_odds
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.functions import Functions, Scratch
+from estaminet.engine.jit.layout import Amounts, Codes, Memory, Random
+from estaminet.engine.jit.structs import Struct
+from estaminet.players.one_ply import copy_memory, find_one_ply_value
+from estaminet.players.playouts import NONE, SearchSettings, play_out
 
 Nodes = Annotated[NDArray[np.int64], types.int64[:, ::1]]
 Edges = Annotated[NDArray[np.int32], types.int32[:, ::1]]
@@ -46,9 +44,9 @@ AVAILABLE: Final = 3
 FIRST_OUTCOME: Final = 4
 EDGE_COLUMNS: Final = 5
 
-# Columns of an edge's values: what one action ahead promised the mover, the weight of that among the other edges,
+# Columns of an edge's values: the one-ply value for the mover, the weight of that among the other edges,
 # then the sum of each seat's shares.
-PROMISE: Final = 0
+ONE_PLY_VALUE: Final = 0
 WEIGHT: Final = 1
 SUMS: Final = 2
 
@@ -57,31 +55,36 @@ NODE_COUNT: Final = 0
 EDGE_COUNT: Final = 1
 COUNTERS: Final = 2
 
-# Places in the settings of a search.
-EXPLORATION: Final = 0
-SHARPNESS: Final = 1
-TRUST: Final = 2
-OWN_TURN: Final = 3
-PLAYOUT_TURNS: Final = 4
-CANDIDATES: Final = 5
-ROLLOUT: Final = 6
-LOYALTY: Final = 7
-
-NONE: Final = -1
 LONGEST_PATH: Final = 64
 LEAST_WEIGHT: Final = 1e-30
 """However sharp a search is, no action has no weight at all."""
-LEAST_ODDS: Final = 0.01
-"""The same where a network says what is tried first: it may be wrong."""
+
+
+class TreeMemory(Struct):
+    """The tree of one search, and its way down in this iteration."""
+
+    nodes: Nodes
+    edges: Edges
+    values: Values
+    """Of the edges."""
+    counters: Slots
+    """A new tree has no nodes."""
+    slots: Slots
+    """By action code: the edge of each legal action."""
+    path: Slots
+    """The edges that were taken."""
+    totals: Amounts
+    """The sum of each seat's shares over all iterations."""
 
 
 @jit
-def add_node(nodes: Nodes, counters: Slots, shown: int) -> int:
+def add_node(tree: TreeMemory, shown: int) -> int:
     """A new leaf, or NONE when the memory is used up."""
-    node = int(counters[NODE_COUNT])
+    nodes = tree.nodes
+    node = int(tree.counters[NODE_COUNT])
     if node == nodes.shape[0]:
         return NONE
-    counters[NODE_COUNT] += 1
+    tree.counters[NODE_COUNT] += 1
     nodes[node, FIRST_EDGE] = NONE
     nodes[node, NODE_VISITS] = 0
     nodes[node, NEXT_OUTCOME] = NONE
@@ -90,14 +93,15 @@ def add_node(nodes: Nodes, counters: Slots, shown: int) -> int:
 
 
 @jit
-def find_outcome(nodes: Nodes, edges: Edges, counters: Slots, edge: int, shown: int) -> int:
+def find_outcome(tree: TreeMemory, edge: int, shown: int) -> int:
     """The child of an edge for what its action showed; a new one if this was never seen; NONE without memory."""
+    nodes, edges = tree.nodes, tree.edges
     node = int(edges[edge, FIRST_OUTCOME])
     while node != NONE:
         if nodes[node, SHOWN] == shown:
             return node
         node = int(nodes[node, NEXT_OUTCOME])
-    node = add_node(nodes, counters, shown)
+    node = add_node(tree, shown)
     if node != NONE:
         nodes[node, NEXT_OUTCOME] = edges[edge, FIRST_OUTCOME]
         edges[edge, FIRST_OUTCOME] = node
@@ -105,13 +109,12 @@ def find_outcome(nodes: Nodes, edges: Edges, counters: Slots, edge: int, shown: 
 
 
 @jit
-def choose_edge(
-    edges: Edges, values: Values, codes: Codes, count: int, mover: int, slots: Slots, settings: Amounts
-) -> int:
-    """The legal edge with the best mix of what it has brought, what it promised, and how little it was tried.
+def choose_edge(tree: TreeMemory, settings: SearchSettings, codes: Codes, count: int, mover: int) -> int:
+    """The legal edge with the best mix of what it has brought, its one-ply value, and how little it was tried.
 
-    By how much those that were tried brought more or less than promised, the others are expected to.
+    By how much those that were tried brought more or less than their one-ply values, the others are expected to.
     """
+    edges, values, slots = tree.edges, tree.values, tree.slots
     total = 0.0
     brought = 0.0
     tried = 0.0
@@ -120,20 +123,18 @@ def choose_edge(
         edges[edge, AVAILABLE] += 1
         total += values[edge, WEIGHT]
         visits = edges[edge, EDGE_VISITS]
-        brought += values[edge, SUMS + mover] - visits * values[edge, PROMISE]
+        brought += values[edge, SUMS + mover] - visits * values[edge, ONE_PLY_VALUE]
         tried += visits
     surprise = brought / tried if tried > 0 else 0.0
-    trust = settings[TRUST]
+    trust = settings.trust
     best = NONE
     best_score = -1.0
     for at in range(count):
         edge = slots[codes[at]]
         visits = edges[edge, EDGE_VISITS]
-        mean = (values[edge, SUMS + mover] + trust * (values[edge, PROMISE] + surprise)) / (visits + trust)
+        mean = (values[edge, SUMS + mover] + trust * (values[edge, ONE_PLY_VALUE] + surprise)) / (visits + trust)
         prior = values[edge, WEIGHT] / total
-        available = edges[edge, AVAILABLE]
-        curiosity = settings[EXPLORATION] * np.sqrt(available) + settings[LOYALTY] * available
-        score = mean + curiosity * prior / (1 + visits)
+        score = mean + settings.exploration * np.sqrt(edges[edge, AVAILABLE]) * prior / (1 + visits)
         if score > best_score:
             best_score = score
             best = edge
@@ -141,101 +142,18 @@ def choose_edge(
 
 
 @jit
-def choose_ahead(
-    apply: Apply,
-    evaluate: Shares,
-    determinize: Determinize,
-    memory: Memory,
-    codes: Codes,
-    count: int,
-    mover: int,
-    imagined: Memory,
-    ahead: Memory,
-    shares: Amounts,
-    candidates: int,
-    rng: Random,
-) -> int:
-    """The action that promises the mover most in a world of its own imagination.
-
-    Of all actions, or of some random ones where there are more than the candidates.
-    """
-    if count == 1 or candidates <= 1:
-        return int(codes[below(rng, count)])
-    for at in range(memory.size):
-        imagined[at] = memory[at]
-    determinize(imagined, mover, rng)
-    best = -1.0
-    action = 0
-    for at in range(min(count, candidates)):
-        code = int(codes[at if count <= candidates else below(rng, count)])
-        promise = look_ahead(apply, evaluate, imagined, code, mover, ahead, shares)
-        if promise > best:
-            best = promise
-            action = code
-    return action
-
-
-@jit
-def play_out(
-    to_move: ToMove,
-    legal: Legal,
-    apply: Apply,
-    returns: Shares,
-    evaluate: Shares,
-    rollout: Shares,
-    determinize: Determinize,
-    memory: Memory,
-    codes: Codes,
-    imagined: Memory,
-    ahead: Memory,
-    shares: Amounts,
-    settings: Amounts,
-    rng: Random,
-) -> None:
-    """Play on for a few turns, then value the position for every seat."""
-    if settings[ROLLOUT] > 0:
-        rollout(memory, shares)
-        return
-    turns = int(settings[PLAYOUT_TURNS])
-    candidates = int(settings[CANDIDATES])
-    last = to_move(memory)
-    while turns > 0:
-        mover = to_move(memory)
-        if mover != last:
-            last = mover
-            turns -= 1
-        if mover < 0 or turns == 0:
-            break
-        count = legal(memory, codes)
-        action = choose_ahead(
-            apply, evaluate, determinize, memory, codes, count, mover, imagined, ahead, shares, candidates, rng
-        )
-        apply(memory, action)
-    if to_move(memory) < 0:
-        returns(memory, shares)
-    else:
-        evaluate(memory, shares)
-
-
-@jit
 def add_edges(
-    apply: Apply,
-    evaluate: Shares,
-    memory: Memory,
-    nodes: Nodes,
-    edges: Edges,
-    values: Values,
-    counters: Slots,
+    functions: Functions,
+    scratch: Scratch,
+    settings: SearchSettings,
+    tree: TreeMemory,
     node: int,
-    codes: Codes,
+    memory: Memory,
     count: int,
     mover: int,
-    slots: Slots,
-    ahead: Memory,
-    shares: Amounts,
-    settings: Amounts,
 ) -> bool:
     """Find the edge of every legal action, in `slots`, and add those that no world had yet; False without memory."""
+    nodes, edges, values, slots, codes = tree.nodes, tree.edges, tree.values, tree.slots, scratch.codes
     for at in range(count):
         slots[codes[at]] = NONE
     edge = nodes[node, FIRST_EDGE]
@@ -245,10 +163,10 @@ def add_edges(
     for at in range(count):
         code = codes[at]
         if slots[code] == NONE:
-            edge = counters[EDGE_COUNT]
+            edge = tree.counters[EDGE_COUNT]
             if edge == edges.shape[0]:
                 return False
-            counters[EDGE_COUNT] += 1
+            tree.counters[EDGE_COUNT] += 1
             edges[edge, NEXT_EDGE] = nodes[node, FIRST_EDGE]
             edges[edge, CODE] = code
             edges[edge, EDGE_VISITS] = 0
@@ -257,142 +175,69 @@ def add_edges(
             nodes[node, FIRST_EDGE] = edge
             for column in range(values.shape[1]):
                 values[edge, column] = 0
-            promise = look_ahead(apply, evaluate, memory, code, mover, ahead, shares)
-            values[edge, PROMISE] = promise
-            values[edge, WEIGHT] = np.exp((promise - 1) * settings[SHARPNESS]) + LEAST_WEIGHT
+            value = find_one_ply_value(functions, scratch, memory, code, mover)
+            values[edge, ONE_PLY_VALUE] = value
+            values[edge, WEIGHT] = np.exp((value - 1) * settings.sharpness) + LEAST_WEIGHT
             slots[code] = edge
     return True
 
 
-@jit_allocating
+@jit
+def descend(
+    functions: Functions,
+    scratch: Scratch,
+    settings: SearchSettings,
+    tree: TreeMemory,
+    memory: Memory,
+    seat: int,
+) -> int:
+    """Walk from the root to a leaf, in this world; how many edges the path has."""
+    nodes = tree.nodes
+    node = 0
+    depth = 0
+    while depth < LONGEST_PATH:
+        mover = functions.to_move(memory)
+        nodes[node, NODE_VISITS] += 1
+        is_leaf = node > 0 and nodes[node, NODE_VISITS] == 1
+        if mover < 0 or is_leaf or (mover != seat and settings.own_turn):
+            break
+        count = functions.legal(memory, scratch.codes)
+        if not add_edges(functions, scratch, settings, tree, node, memory, count, mover):
+            break
+        edge = choose_edge(tree, settings, scratch.codes, count, mover)
+        tree.path[depth] = edge
+        depth += 1
+        functions.apply(memory, tree.edges[edge, CODE])
+        node = find_outcome(tree, edge, functions.revealed(memory))
+        if node == NONE:
+            break
+    return depth
+
+
+@jit
 def grow(
-    to_move: ToMove,
-    legal: Legal,
-    apply: Apply,
-    revealed: Revealed,
-    returns: Shares,
-    evaluate: Shares,
-    rollout: Shares,
-    encode: Encode,
-    hide: Hide,
-    determinize: Determinize,
-    weights: Features,
-    layout: Integers,
-    features: int,
-    numbers: Codes,
-    prior: float,
+    functions: Functions,
+    scratch: Scratch,
+    settings: SearchSettings,
+    tree: TreeMemory,
     root: Memory,
     seat: int,
     iterations: int,
-    nodes: Nodes,
-    edges: Edges,
-    values: Values,
-    counters: Slots,
-    slots: Slots,
-    codes: Codes,
-    settings: Amounts,
-    totals: Amounts,
     rng: Random,
 ) -> None:
-    """Run so many iterations from what a seat knows, and add what came of them to the totals.
-
-    A new tree has no nodes in its counters. Without a network there are no weights; `prior` is how sharp its odds are.
-    """
-    seats = values.shape[1] - SUMS
-    shares = np.zeros(seats)
-    memory = np.empty_like(root)
-    imagined = np.empty_like(root)
-    ahead = np.empty_like(root)
-    path = np.empty(LONGEST_PATH, np.int32)
-    odds = np.empty(codes.size)
-    desk = np.empty(count_desk(layout), np.float32)
-    rooms = np.empty(ROOMS * root.size, np.uint8)
-    amounts = np.empty(codes.size + 2 * seats)
-    if counters[NODE_COUNT] == 0:
-        add_node(nodes, counters, 0)
+    """Run so many iterations from what a seat knows, and add what came of them to the totals."""
+    shares, memory = scratch.shares, scratch.memory
+    if tree.counters[NODE_COUNT] == 0:
+        add_node(tree, 0)
     for _ in range(iterations):
-        for at in range(root.size):
-            memory[at] = root[at]
-        determinize(memory, seat, rng)
-        node = 0
-        depth = 0
-        while depth < LONGEST_PATH:
-            mover = to_move(memory)
-            nodes[node, NODE_VISITS] += 1
-            is_leaf = node > 0 and nodes[node, NODE_VISITS] == 1
-            if mover < 0 or is_leaf or (mover != seat and settings[OWN_TURN] > 0):
-                break
-            count = legal(memory, codes)
-            known_edges = counters[EDGE_COUNT]
-            has_room = add_edges(
-                apply,
-                evaluate,
-                memory,
-                nodes,
-                edges,
-                values,
-                counters,
-                node,
-                codes,
-                count,
-                mover,
-                slots,
-                ahead,
-                shares,
-                settings,
-            )
-            if not has_room:
-                break
-            if weights.size > 0 and counters[EDGE_COUNT] > known_edges:
-                find_odds(
-                    legal,
-                    apply,
-                    evaluate,
-                    encode,
-                    hide,
-                    determinize,
-                    weights,
-                    layout,
-                    features,
-                    numbers,
-                    memory,
-                    mover,
-                    prior,
-                    codes,
-                    odds,
-                    desk,
-                    rooms,
-                    amounts,
-                )
-                for at in range(count):
-                    values[slots[codes[at]], WEIGHT] = odds[at] + LEAST_ODDS
-            edge = choose_edge(edges, values, codes, count, mover, slots, settings)
-            path[depth] = edge
-            depth += 1
-            apply(memory, edges[edge, CODE])
-            node = find_outcome(nodes, edges, counters, edge, revealed(memory))
-            if node == NONE:
-                break
-        play_out(
-            to_move,
-            legal,
-            apply,
-            returns,
-            evaluate,
-            rollout,
-            determinize,
-            memory,
-            codes,
-            imagined,
-            ahead,
-            shares,
-            settings,
-            rng,
-        )
-        for each in range(seats):
-            totals[each] += shares[each]
+        copy_memory(root, memory)
+        functions.determinize(memory, seat, rng)
+        depth = descend(functions, scratch, settings, tree, memory, seat)
+        play_out(functions, scratch, settings, memory, rng)
+        for each in range(shares.size):
+            tree.totals[each] += shares[each]
         for at in range(depth):
-            edge = path[at]
-            edges[edge, EDGE_VISITS] += 1
-            for each in range(seats):
-                values[edge, SUMS + each] += shares[each]
+            edge = tree.path[at]
+            tree.edges[edge, EDGE_VISITS] += 1
+            for each in range(shares.size):
+                tree.values[edge, SUMS + each] += shares[each]

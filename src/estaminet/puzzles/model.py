@@ -13,6 +13,8 @@ from importlib.resources import files
 from typing import Any, Final
 
 from estaminet.engine.game import Game
+from estaminet.engine.jit.layout import Memory
+from estaminet.engine.jit.random import generator
 from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
 
@@ -21,6 +23,10 @@ FILE: Final = "puzzles.jsonl.gz"
 """The puzzles of a game, beside its rules."""
 GOOD_ENOUGH: Final = 0.04
 """What loses less than this share of the victory is as good as the best."""
+BEGINNING: Final = 25.0, 25 / 3
+"""The rating with which everybody begins, and how unsure it is."""
+PUZZLE_SIGMA: Final = 2.0
+"""How unsure the difficulty of a puzzle is."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,7 @@ class Puzzle:
     is_exact: bool
     """Whether all of this was calculated to the end."""
     difficulty: float
-    """On the scale of ratings: who has this rating finds it half the time, as far as that can be told beforehand."""
+    """On the scale of ratings: somebody with this rating finds it half the time, as far as that can be foretold."""
     themes: tuple[str, ...]
     tries: tuple[Try, ...]
     """Everything that is possible, the best first."""
@@ -108,3 +114,37 @@ def _read_file(game: Game) -> Iterator[Puzzle]:
 def load_puzzles(game: Game) -> Mapping[str, Puzzle]:
     """The puzzles that come with a game, by their ids; nothing if it has none."""
     return {each.id: each for each in _read_file(game)}
+
+
+def imagine(position: Position, world: int) -> Memory:
+    """A world with this seed, made from what the seat to move knows and nothing else."""
+    seat = position.to_move or 0
+    memory: Memory = position.known_to(seat).copy()
+    position.game.kernel.determinize(memory, seat, generator(world))
+    return memory
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How well somebody solves."""
+
+    mu: float = BEGINNING[0]
+    """The strength that is most likely; a page shows sixty times this."""
+    sigma: float = BEGINNING[1]
+    """One standard deviation of it."""
+
+
+def rate_try(rating: Rating, difficulty: float, *, is_right: bool) -> Rating:
+    """The rating after a puzzle was solved or not, by the formulas of openskill. The puzzle keeps its own.
+
+    >>> better = rate_try(Rating(), 25, is_right=True)
+    >>> better.mu > 25, better.sigma < 25 / 3
+    (True, True)
+    """
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    person = model.rating(mu=rating.mu, sigma=rating.sigma)
+    puzzle = model.rating(mu=difficulty, sigma=PUZZLE_SIGMA)
+    [[after], _] = model.rate([[person], [puzzle]], ranks=[0, 1] if is_right else [1, 0])
+    return Rating(after.mu, after.sigma)

@@ -14,9 +14,8 @@ from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
 from estaminet.players import exact
-from estaminet.players.ahead import find_rules
 from estaminet.players.player import GreedyPlayer
-from estaminet.puzzles.proving import Proof
+from estaminet.puzzles.proof import Proof
 
 WORLDS: Final = 24
 OFTEN: Final = 0.5
@@ -82,7 +81,6 @@ class _Scout:
     def __init__(self, position: Position, seat: int) -> None:
         self._game, self._players, self._seat = position.game, position.players, seat
         self._kernel = position.game.kernel
-        self._rules = find_rules(self._kernel)
         self._line = np.empty(max(self._kernel.most_legal, exact.LONGEST_LINE), np.int16)
         self.worlds: list[Memory] = []
         for number in range(WORLDS):
@@ -152,12 +150,7 @@ class _Scout:
         return shares
 
     def _can_win(self, world: Memory, seat: int) -> bool:
-        rules, shares = self._rules, np.zeros(self._players)
-        return (
-            exact.find_line(
-                rules.to_move, rules.legal, rules.apply, rules.returns, world, seat, self._line, shares
-            ) > 0
-        )  # fmt: skip
+        return exact.find_line(self._kernel.functions, world, seat, self._line, np.zeros(self._players)) > 0
 
     def _choose(self, world: Memory) -> int:
         mover = int(self._kernel.to_move(world))

@@ -1,15 +1,15 @@
 """Reviews of finished games: what was skill, what was luck, which decisions were mistakes. See docs/review.md."""
 
-from estaminet.review.model import Account, Decision, Draw, Line, Review, TurningPoint, Verdict
+from estaminet.review.model import Account, Curve, Decision, Draw, Review, TurningPoint, Verdict
 from estaminet.review.steps import find_turning_point, review, review_in_steps
-from estaminet.review.valuing import Effort
+from estaminet.review.valuation import Effort
 
 __all__ = [
     "Account",
+    "Curve",
     "Decision",
     "Draw",
     "Effort",
-    "Line",
     "Review",
     "TurningPoint",
     "Verdict",

@@ -15,7 +15,7 @@ from estaminet.engine.record import parse_record
 from estaminet.games import REGISTRY
 from estaminet.review.model import Review
 from estaminet.review.steps import review_in_steps
-from estaminet.review.valuing import Effort
+from estaminet.review.valuation import Effort
 
 NICENESS: Final = 10
 

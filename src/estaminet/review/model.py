@@ -1,12 +1,10 @@
-"""What a review says, as plain data. Plies count actions from 0; shares are of the victory, 0 to 1."""
+"""What a review says, as it is stored and sent. Plies count actions from 0; shares are of the victory, 0 to 1."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Final
-
-from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.options import OptionValue
 
@@ -23,11 +21,11 @@ class TurningPoint:
     """The seat's expected share before the action."""
     after: float
     kept: float
-    """How much of the change was never undone: more than 0 for who won, less for who lost."""
+    """How much of the change was never undone: more than 0 if the seat won by it, less if it lost."""
 
 
 @dataclass(frozen=True)
-class Line:
+class Curve:
     """What one seat could expect all along, from what it knew then."""
 
     seat: int
@@ -59,7 +57,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Choice:
+class Alternative:
     """Something that could have been done."""
 
     action: str
@@ -69,8 +67,9 @@ class Choice:
     """What is expected to follow."""
 
 
-class Reason(TypedDict):
-    """Why something else was better, as a line of the log: in no language yet."""
+@dataclass(frozen=True)
+class Explanation:
+    """Why something else was better, in no language yet: a key of the game's sentences, and what fills its gaps."""
 
     key: str
     arguments: Mapping[str, str | int]
@@ -95,9 +94,9 @@ class Decision:
     """What it cost the seat; of a mistake, as valued a second time on other worlds."""
     loss_error: float
     """The standard error of that."""
-    reason: Reason | None = None
+    reason: Explanation | None = None
     """Why the other was better, where the game can say."""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Alternative, ...] = ()
     """Of a mistake: everything that was possible, the best first."""
 
 
@@ -139,10 +138,11 @@ class Account:
         return {name: getattr(self, name) for name in names}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Review:
     """A finished game, looked back on. While it is made, some of it is still missing."""
 
+    format: str = FORMAT
     game: str
     players: int
     options: Mapping[str, OptionValue]
@@ -156,7 +156,7 @@ class Review:
     """The plies of the actions that ended a round, the last one excepted."""
     tallies: Mapping[str, tuple[tuple[int | float, ...], ...]]
     """How it stood, before the first action and after each: for each thing that is counted, a number a seat."""
-    curve: tuple[Line, ...]
+    curve: tuple[Curve, ...]
     """For each seat that is looked at."""
     is_quick: bool = True
     """Whether the curve is only a first glance."""
@@ -168,6 +168,8 @@ class Review:
     done: int = 0
     """How many steps of the work are done, of `total`."""
     total: int = 1
+    turning_point: TurningPoint | None = None
+    """Of all seats, the change that lasted and was the largest."""
 
     @property
     def is_complete(self) -> bool:
@@ -179,16 +181,9 @@ class Review:
         marked = (each for each in self.decisions if each.verdict in (Verdict.MISTAKE, Verdict.GRAVE))
         return sorted(marked, key=lambda each: -each.loss)
 
-    @property
-    def turning_point(self) -> TurningPoint | None:
-        """Of all seats, the change that lasted and was the largest."""
-        found = (line.turning_point for line in self.curve)
-        return max((each for each in found if each is not None), key=lambda each: abs(each.kept), default=None)
-
     def to_data(self) -> dict[str, object]:
         """Plain data for JSON."""
-        point = self.turning_point
-        return {"format": FORMAT, **asdict(self), "turning_point": None if point is None else asdict(point)}
+        return asdict(self)
 
     def to_json(self) -> str:
         return json.dumps(self.to_data(), ensure_ascii=False)

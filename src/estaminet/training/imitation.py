@@ -12,13 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.arena.entrants import find_entrant
-from estaminet.arena.processes import hire
+from estaminet.arena.workers import worker_pool
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.observation import count_actor_inputs, number_actions
 from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
 from estaminet.games import REGISTRY
-from estaminet.players.ahead import find_rules
 from estaminet.players.networks.policy import see
 from estaminet.players.player import Player
 
@@ -27,7 +26,7 @@ CARELESS_EVERY: Final = 8
 """One decision in so many is made by somebody careless."""
 GAMES_IN_A_PART: Final = 4
 SEEDS: Final = 1_000_003
-"""Between the deals of two courses."""
+"""Between the deals of two of them."""
 
 
 class Lessons(NamedTuple):
@@ -45,7 +44,7 @@ class Lessons(NamedTuple):
         return cls(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-class Course(NamedTuple):
+class Curriculum(NamedTuple):
     """Whose lessons. Plain data: it travels to the processes that play."""
 
     game: str
@@ -66,14 +65,14 @@ class Course(NamedTuple):
         return Lessons.join(played)
 
 
-def gather_lessons(course: Course, decisions: int, jobs: int) -> Iterator[Lessons]:
+def gather_lessons(curriculum: Curriculum, decisions: int, jobs: int) -> Iterator[Lessons]:
     """Lessons of all parts that are needed for so many decisions, as they are finished."""
-    with hire(jobs) as pool:
+    with worker_pool(jobs) as pool:
         running: set[Future[Lessons]] = set()
         part = found = 0
         while found < decisions:
             while len(running) < 2 * jobs:
-                running.add(pool.submit(course.teach, part))
+                running.add(pool.submit(curriculum.teach, part))
                 part += 1
             finished, running = wait(running, return_when=FIRST_COMPLETED)
             for lessons in (each.result() for each in finished):
@@ -85,7 +84,7 @@ def gather_lessons(course: Course, decisions: int, jobs: int) -> Iterator[Lesson
 
 def _play(position: Position, teacher: Player, careless: Player, seed: int) -> Lessons:
     game, players, rng = position.game, position.players, generator(seed)
-    kernel, rules, numbers = game.kernel, find_rules(game.kernel), number_actions(game, players).numbers
+    kernel, numbers = game.kernel, number_actions(game, players).numbers
     codes = np.empty(kernel.most_legal, np.int16)
     rows, actions, movers = [np.zeros((0, count_actor_inputs(game)), np.float16)], [], []
     while (seat := position.to_move) is not None:
@@ -94,7 +93,7 @@ def _play(position: Position, teacher: Player, careless: Player, seed: int) -> L
             position.play_code(int(kernel.codes(known)[0]))
             continue
         row = np.zeros(count_actor_inputs(game), np.float32)
-        see(rules.encode, rules.legal, known, seat, kernel.features, numbers[seat], codes, row)
+        see(kernel.functions, known, seat, kernel.features, numbers[seat], codes, row)
         code = teacher.choose(game, players, known, seat)
         rows.append(row[None].astype(np.float16))
         actions.append(numbers[seat][code])

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import torch
@@ -10,20 +11,40 @@ from torch.nn import functional
 
 from estaminet.engine.game import Game
 from estaminet.engine.observation import (
-    PROMISED,
+    ONE_PLY_SCALE,
     count_actor_inputs,
     count_critic_inputs,
-    find_outlook,
-    find_promises,
+    find_one_ply_columns,
+    find_prior_columns,
     find_shape,
-    find_true_outlook,
+    find_true_prior_columns,
 )
-from estaminet.training.batch import Batch
 from estaminet.training.networks import OUTLOOK, SCALE, make_network
 from estaminet.training.settings import Settings
 
 BETAS: Final = (0.9, 0.99)
 DECAY: Final = 1e-4
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What a rollout gives and a learner takes: decisions to learn from, one in each row."""
+
+    inputs: Tensor
+    """What the critic sees; it begins with what the actor sees."""
+    actions: Tensor
+    log_odds: Tensor
+    """The logarithm of the chance with which the action was taken."""
+    is_free: Tensor
+    """Whether there was a choice, and the learner made it."""
+    advantages: Tensor
+    """By how much the mover did better than expected, in standard deviations."""
+    returns: Tensor
+    """What came of it for all seats, from the mover on."""
+
+    @property
+    def columns(self) -> tuple[Tensor, ...]:
+        return self.inputs, self.actions, self.log_odds, self.is_free, self.advantages, self.returns
 
 
 class Losses(NamedTuple):
@@ -51,15 +72,15 @@ class Learner:
         self.device, self._settings = device, settings
         worlds = self.worlds = settings.promises
         """Over how many worlds promises are averaged that the actor sees; 0: it sees none."""
-        self.seen = count_actor_inputs(game, promises=worlds)
+        self.seen = count_actor_inputs(game, worlds=worlds)
         """How many columns the actor sees."""
         self.mask = slice(game.kernel.features, game.kernel.features + len(game.actions))
         """Which of them are the action mask."""
-        self.promises = find_promises(game) if worlds else None
+        self.promises = find_one_ply_columns(game) if worlds else None
         """And which are promises, if there are any,"""
-        self.outlook = find_outlook(game, players) if worlds else None
+        self.outlook = find_prior_columns(game, players) if worlds else None
         """which are the outlook,"""
-        self.true_outlook = find_true_outlook(game, players) if worlds else None
+        self.true_outlook = find_true_prior_columns(game, players) if worlds else None
         """and which, for the critic, the true one."""
         on_gpu = device.type == "cuda"
         self.storage: Final = torch.bfloat16 if on_gpu else torch.float32
@@ -70,8 +91,8 @@ class Learner:
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(settings.seed)
             sizes = settings.width, settings.blocks
-            shape = find_shape(game, promises=worlds) if settings.shaped else None
-            critic_inputs = count_critic_inputs(game, players, promises=worlds)
+            shape = find_shape(game, worlds=worlds) if settings.shaped else None
+            critic_inputs = count_critic_inputs(game, players, worlds=worlds)
             actor = make_network(shape, self.seen, len(game.actions), players, *sizes, self.promises, self.outlook)
             # The critic is there for training alone, and does without a shape: that is faster.
             critic = make_network(None, critic_inputs, 0, players, *sizes, outlook=self.true_outlook)
@@ -120,7 +141,7 @@ class Learner:
         return shares
 
     def learn(self, batch: Batch, *, rate: float, entropy: float, is_watching: bool = False) -> Losses:
-        """Go through a batch in random order. Who is only watching learns to judge, and not yet to play."""
+        """Go through a batch in random order. A learner that is only watching learns to judge, and not yet to play."""
         of_actor, of_critic = self._optimizer.param_groups
         of_actor["lr"], of_critic["lr"] = 0.0 if is_watching else rate, rate
         worth = torch.tensor(entropy, device=self.device)
@@ -255,10 +276,10 @@ class Learner:
 
 
 def compare_promises(promises: Tensor, mask: Tensor) -> Tensor:
-    """As networks see them: by how much each legal action promises less than the best, PROMISED times."""
+    """As networks see them: by how much each legal action promises less than the best, ONE_PLY_SCALE times."""
     is_legal = mask > 0
     best = promises.masked_fill(~is_legal, -torch.inf).amax(1, keepdim=True)
-    return torch.where(is_legal, float(PROMISED) * (promises - best), 0)
+    return torch.where(is_legal, float(ONE_PLY_SCALE) * (promises - best), 0)
 
 
 def _log_odds(logits: Tensor, is_legal: Tensor) -> Tensor:

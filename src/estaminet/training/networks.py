@@ -12,13 +12,13 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from estaminet.engine.game import NOTHING, Shape
-from estaminet.engine.observation import LEANING
+from estaminet.engine.observation import PRIOR_SCALE
 
 WIDTH: Final = 512
 BLOCKS: Final = 2
 PIECE_WIDTH: Final = 64
 PIECE_BLOCKS: Final = 3
-LEANS: Final = float(LEANING)
+LEANS: Final = float(PRIOR_SCALE)
 SCALE: Final = "scale"
 """The name of how much a network leans on promises; one that does not know them has none."""
 OUTLOOK: Final = "outlook"

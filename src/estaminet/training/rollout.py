@@ -1,22 +1,115 @@
 """Rollouts: all games go on for some steps, and what was seen and done is stored on the device.
 
+In some of the games others have all seats but one: earlier selves, against going round in circles, or somebody to beat.
+Some may follow the rollout policy: the best one-ply value, and nothing else. From those games the learner learns by its
+one seat alone.
+
 Nothing here waits for the device: with games on the GPU, the next step is asked for while the last one is computed.
 """
 
-from collections.abc import Mapping
-from typing import Any
+import copy
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
 
 import numpy as np
 import torch
 from torch import Tensor
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.observation import LEAST_OUTLOOK, count_critic_inputs, find_others
-from estaminet.training.batch import Batch
-from estaminet.training.environment import Environment, to_tensor
-from estaminet.training.learner import Learner, compare_promises
-from estaminet.training.returns import from_true_seats, lambda_returns, to_true_seats
-from estaminet.training.rivals import Rivals
+from estaminet.engine.game import Game
+from estaminet.engine.observation import LEAST_PRIOR, count_critic_inputs, find_others
+from estaminet.engine.options import OptionValue
+from estaminet.training.learner import Batch, Learner, compare_promises
+
+State = Mapping[str, Tensor]
+"""The weights of an actor."""
+MOST_RIVALS: Final = 16
+"""How many earlier selves there are at most; the newest ones."""
+
+
+class Environment(Protocol):
+    """What a trainer needs of an environment: many games at once, each of which deals itself anew when it is over.
+
+    `estaminet.vector.VectorGames` is such a one. Arrays may be NumPy's, or lie on the GPU. The next step may overwrite
+    the observations of this one.
+    """
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def options(self) -> Mapping[str, OptionValue]: ...
+    @property
+    def num_envs(self) -> int: ...
+
+    def reset(self, *, seed: int, options: dict[str, Any] | None = None) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        """Deal all games, or those of ``options["reset_mask"]``."""
+
+    def step_randomly(self) -> tuple[Mapping[str, Any], Any, Any, Any, Mapping[str, Any]]:
+        """Any action in every game."""
+
+    def step(self, actions: Tensor) -> tuple[Mapping[str, Any], Any, Any, Any, Mapping[str, Any]]:
+        """One action in every game, by its canonical number."""
+
+    def observe(self, seats: Tensor) -> Any:  # noqa: ANN401  # an array of whatever kind
+        """What one seat of each game sees."""
+
+    def evaluate(self) -> Any:  # noqa: ANN401  # an array of whatever kind
+        """What share every seat of each game may expect, by the game's own judgement of the true position."""
+
+
+def to_tensor(array: Any, device: torch.device) -> Tensor:  # noqa: ANN401  # an array of whatever kind
+    """The array as a tensor: the same memory if it is on the device already, a copy on it if not."""
+    return torch.as_tensor(array, device=device)
+
+
+class Rivals:
+    """In the last ones of some games: first players that follow the rollout policy, then networks, one at a time."""
+
+    def __init__(
+        self,
+        learner: Learner,
+        games: int,
+        players: int,
+        part: float,
+        opponents: Sequence[State] = (),
+        *,
+        habit: float = 0.0,
+    ) -> None:
+        """With opponents, these alone; else earlier selves, as soon as there are some. Both parts are of all games."""
+        self._by_habit = round(games * habit)
+        count = round(games * (habit + part))
+        self.games = slice(games - count, games)
+        """The games in which they play."""
+        self.is_fixed = bool(opponents)
+        self._learner = learner
+        self._network = copy.deepcopy(learner.actor)
+        self._own = torch.randint(players, (count,), generator=learner.generator, device=learner.device)
+        """The seat of the learner in each of these games."""
+        self._states = deque(opponents, maxlen=None if opponents else MOST_RIVALS)
+
+    def remember(self) -> None:
+        """Keep the learner as it plays now among its earlier selves."""
+        if not self.is_fixed:
+            self._states.append(copy.deepcopy(self._learner.average.state_dict()))
+
+    def sit_down(self) -> None:
+        """One of them, whoever it is, plays from now on; without any, the learner as it is."""
+        which = torch.randint(max(len(self._states), 1), (), generator=self._learner.generator, device=self._own.device)
+        self._network.load_state_dict(self._states[int(which)] if self._states else self._learner.actor.state_dict())
+
+    def answer(self, inputs: Tensor, movers: Tensor, actions: Tensor) -> Tensor:
+        """Put their actions in place of the learner's where it is their turn; gives in which of their games it was."""
+        is_theirs = movers[self.games] != self._own
+        seen = inputs[self.games]
+        theirs = torch.cat([
+            self._learner.follow_promises(seen[: self._by_habit]),
+            self._learner.act(seen[self._by_habit :], self._network)[0],
+        ])  # fmt: skip
+        actions[self.games] = torch.where(is_theirs, theirs, actions[self.games])
+        return is_theirs
 
 
 class Rollout:
@@ -34,8 +127,8 @@ class Rollout:
             return torch.zeros(*shape, dtype=dtype, device=device)
 
         self._promises = learner.promises
-        self._others = find_others(game, promises=learner.worlds)
-        columns = count_critic_inputs(game, seats, promises=learner.worlds)
+        self._others = find_others(game, worlds=learner.worlds)
+        columns = count_critic_inputs(game, seats, worlds=learner.worlds)
         self._inputs = allocate(steps + 1, games, columns, dtype=learner.storage)
         self._movers = allocate(steps + 1, games, dtype=torch.int64)
         self._actions = allocate(steps, games, dtype=torch.int64)
@@ -127,7 +220,7 @@ class Rollout:
         true = from_true_seats(to_tensor(self._environment.evaluate(), device), movers)
         row[:, _slice(learner.promises)] = compare_promises(promises, mask)
         for columns, outlook in ((learner.outlook, seen), (learner.true_outlook, true)):
-            row[:, _slice(columns)] = outlook.clamp(min=LEAST_OUTLOOK).log()
+            row[:, _slice(columns)] = outlook.clamp(min=LEAST_PRIOR).log()
 
     def _hand_over(self, numbers: Tensor) -> Tensor:
         """Numbers where the environment wants them: games on the host may be played by a network on the GPU."""
@@ -158,3 +251,32 @@ def normalize(surprise: Tensor, is_free: Tensor) -> Tensor:
     weights = is_free / is_free.sum().clamp(min=1)
     centred = surprise - (surprise * weights).sum()
     return centred / ((centred**2 * weights).sum().sqrt() + 1e-6)
+
+
+def lambda_returns(values: Tensor, ended: Tensor, outcomes: Tensor, trace: float) -> Tensor:
+    """For each step and seat, what came of it: (steps, games, seats).
+
+    `values` (steps + 1, games, seats) is what the critic thought before each step and after the last one, `ended`
+    (steps, games) says which steps ended a game, and `outcomes` (steps, games, seats) with which shares. All seats are
+    the true ones, not relative to the mover: so nothing needs to be remembered about who moves when.
+    """
+    returns = torch.empty_like(outcomes)
+    later = values[-1]
+    for step in reversed(range(len(outcomes))):
+        later = torch.where(ended[step, :, None], outcomes[step], torch.lerp(values[step + 1], later, trace))
+        returns[step] = later
+    return returns
+
+
+def to_true_seats(shares: Tensor, movers: Tensor) -> Tensor:
+    """From seats counted from the mover to true ones; the last axis is that of the seats."""
+    return shares.gather(-1, (_seats(shares) - movers[..., None]) % shares.shape[-1])
+
+
+def from_true_seats(shares: Tensor, movers: Tensor) -> Tensor:
+    """And back."""
+    return shares.gather(-1, (_seats(shares) + movers[..., None]) % shares.shape[-1])
+
+
+def _seats(shares: Tensor) -> Tensor:
+    return torch.arange(shares.shape[-1], device=shares.device)

@@ -1,45 +1,52 @@
-"""What can be set in a training run, and how the run changes from its beginning to its end."""
+"""What can be set in a training run, and how the run changes from its beginning to its end.
+
+`estaminet train` has an option for every setting that has a help text here.
+"""
 
 import math
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.players.networks.weights import MOST_WORLDS
 
 CPU: Final = "cpu"
 CUDA: Final = "cuda"
+HELP: Final = "help"
+FLAG: Final = "flag"
+"""How an option is written that is not ``--its-name``."""
+
+
+def option(default: Any, text: str, **more: str) -> Any:  # noqa: ANN401  # as dataclasses.field has it
+    """A setting that is an option, too."""
+    return field(default=default, metadata={HELP: text, **more})
 
 
 @dataclass(frozen=True)
 class Settings:
     """A run for a GPU; `for_device` has less of everything for a CPU."""
 
-    minutes: float = 10.0
-    """How long the whole run is, with all that was done before it was resumed."""
-    updates: int | None = None
-    """The same as a number of updates: a run that does not depend on the clock."""
-    seed: int = 0
-    games: int = 32_768
-    """Games at once."""
-    steps: int = 32
-    """Steps of every game between two updates."""
-    epochs: int = 1
-    """How often each step is learned from. Where steps are cheap, new ones teach more than old ones."""
-    minibatch: int = 65_536
-    shaped: bool = True
-    """Whether the network knows the game's shape, if it has one; without, it is several times as fast."""
-    width: int | None = None
-    """Of the network's layers; None: as the network likes it."""
-    blocks: int | None = None
-    promises: int = 0
-    """Over how many imagined worlds promises are averaged, which the network sees and begins with; 0: without."""
-    rate: float = 7e-4
-    """The learning rate at the beginning."""
-    last_rate: float = 2e-5
-    entropy: float = 0.03
-    """How much it is worth at the beginning to be undecided."""
-    last_entropy: float = 0.003
+    minutes: float = option(10.0, "How long; with all that was done before a resume. 10 if left out.")
+    updates: int | None = option(None, "How long, as a number of updates in place of minutes.")
+    seed: int = option(0, "Of the first weights, the deals and the choices.")
+    games: int = option(32_768, "Games at once.")
+    steps: int = option(32, "Steps of every game between two updates.")
+    epochs: int = option(1, "How often each step is learned from.")
+    minibatch: int = option(65_536, "Decisions in one step of the optimizer.")
+    shaped: bool = option(True, "Whether the network knows the game's shape, if it has one.", flag="--shape/--no-shape")
+    width: int | None = option(None, "Of the network's layers.")
+    blocks: int | None = option(None, "How many residual blocks the network has.")
+    promises: int = option(
+        0, "Begin with the game's own evaluation one action ahead, averaged over so many imagined worlds."
+    )
+    rate: float = option(7e-4, "The learning rate at the beginning.")
+    last_rate: float = option(2e-5, "The learning rate at the end.")
+    entropy: float = option(0.03, "What indecision is worth at the beginning.")
+    last_entropy: float = option(0.003, "What indecision is worth at the end.")
+    rivals: float = option(0.125, "The part of the games with earlier selves on other seats.")
+    habit: float = option(0.0, "The part of the games in which the others do what promises most; with --promises.")
+    watching: float = option(0.0, "The part of the run in which only the critic learns, after such a beginning.")
     trace: float = 0.97
     """Lambda: how much a return depends on what happened later, and not on what the critic thought next."""
     clip: float = 0.2
@@ -47,12 +54,6 @@ class Settings:
     share_weight: float = 0.25
     """How much the actor's own forecast counts beside its actions."""
     largest_gradient: float = 1.0
-    rivals: float = 0.125
-    """The part of the games in which earlier selves have all seats but one."""
-    habit: float = 0.0
-    """The part of the games in which all seats but one do what promises most; only with promises."""
-    watching: float = 0.0
-    """The part of the run in which the critic learns alone: for an actor that has learned elsewhere."""
     averaging: float = 0.98
     """How much of the average of weights, with which the network plays, stays after an update."""
 
@@ -61,6 +62,8 @@ class Settings:
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise EstaminetError("training.invalid", f"{name} is a whole number from 1 on, not {value!r:.60}.")
+        if self.seed < 0:
+            raise EstaminetError("training.invalid", f"seed is a whole number from 0 on, not {self.seed!r:.60}.")
         if not 0 <= self.promises <= MOST_WORLDS:
             raise EstaminetError(
                 "training.invalid", f"promises is a whole number from 0 to {MOST_WORLDS}, not {self.promises!r:.60}."
@@ -80,7 +83,7 @@ class Settings:
             )
         if self.habit and not self.promises:
             raise EstaminetError(
-                "training.invalid", "habit needs promises: those who play by habit do what promises most."
+                "training.invalid", "habit needs promises: whoever plays by habit does what promises most."
             )
 
     @classmethod
@@ -88,12 +91,9 @@ class Settings:
         """What suits a GPU, or a few cores, where steps are dear."""
         return cls() if device == CUDA else cls(games=256, minibatch=1024, epochs=2, rate=2e-3)
 
-    def but(self, **changes: object) -> "Settings":
-        """The same settings with those that are not None in place of the old ones; minutes end the count of updates."""
-        wanted = {name: value for name, value in changes.items() if value is not None}
-        if "minutes" in wanted:
-            wanted.setdefault("updates", None)
-        return replace(self, **wanted)  # type: ignore[arg-type]  # checked when it is made
+    def change(self, changes: Mapping[str, Any]) -> "Settings":
+        """The same settings with some others; minutes end the count of updates."""
+        return replace(self, **{**({"updates": None} if "minutes" in changes else {}), **changes})
 
     def spent(self, seconds: float, updates: int) -> float:
         """How much of the run is over, 0 to 1."""

@@ -15,13 +15,10 @@ import torch
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.training.checkpoint import export_network, save_checkpoint
-from estaminet.training.curves import draw_curves
-from estaminet.training.environment import Environment
-from estaminet.training.evaluation import Evaluation, Evaluator
+from estaminet.training.evaluation import Evaluation, Evaluator, draw_curves
 from estaminet.training.imitation import Lessons
 from estaminet.training.learner import Learner, Losses
-from estaminet.training.rivals import Rivals, State
-from estaminet.training.rollout import Rollout
+from estaminet.training.rollout import Environment, Rivals, Rollout, State
 from estaminet.training.settings import Settings
 
 SAVED_EVERY: Final = 60.0

@@ -10,7 +10,7 @@ from estaminet.engine.position import Position
 from estaminet.games.poule import rollout, rules
 from estaminet.games.poule.components import FIRE
 from estaminet.games.poule.game import GAME
-from estaminet.players.ahead import find_rules, promise_actions
+from estaminet.players.one_ply import find_one_ply_values
 
 pytestmark = pytest.mark.compiled
 WORLDS = 8
@@ -64,23 +64,19 @@ def test_the_rollout_policy_does_not_look_at_what_the_seat_cannot_know() -> None
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_rollout_policy_gives_away_little_against_one_action_ahead(players: int) -> None:
-    kernel, pointers = GAME.kernel, find_rules(GAME.kernel)
-    codes = np.empty(kernel.most_legal, np.int16)
-    promises = np.zeros(kernel.most_legal)
+    kernel, scratch = GAME.kernel, GAME.kernel.new_scratch(players)
     rng = generator(1)
     lost = []
     for position in positions(players, 3):
         seat = position.to_move
         assert seat is not None
         known = position.known_to(seat)
-        count = promise_actions(
-            pointers.legal, pointers.apply, pointers.evaluate, pointers.determinize,
-            known, seat, WORLDS, codes, promises, rng,
-        )  # fmt: skip
+        count = find_one_ply_values(kernel.functions, scratch, known, seat, WORLDS, rng)
+        codes, values = scratch.codes[:count], scratch.values[:count]
         shares = np.zeros(players)
         kernel.evaluate(known, shares)
-        followed = promises[:count][codes[:count] == choose(known, shares.tolist())][0]
-        lost.append(promises[:count].max() - followed)
+        followed = values[codes == choose(known, shares.tolist())][0]
+        lost.append(values.max() - followed)
     assert np.mean(lost) < 0.01
     assert np.mean(np.array(lost) < 1e-9) > 0.6
 

@@ -1,7 +1,6 @@
 // What this device has for when there is no connection: the worker puts answers of the house aside, never private ones.
 import { RECORDS, SAVED, isRecordPath } from "../worker/ways";
-import { api } from "../wire/client";
-import type { GameRecord } from "../wire/types";
+import { api, type GameRecord } from "../wire";
 import { ROOT } from "../address";
 
 export interface SavedGame {

@@ -1,6 +1,6 @@
 // How somebody does with the puzzles of a game. Stored on this device; the server only works out the next rating.
 import { recall, store } from "../storage";
-import type { ListedPuzzle, PuzzleRating } from "../wire/types";
+import type { ListedPuzzle, PuzzleRating } from "../wire";
 
 export interface Progress {
   rating: PuzzleRating;

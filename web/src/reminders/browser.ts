@@ -1,7 +1,7 @@
 // Has this browser take reminders also while no page of the house is open; and minutes of the day, as a field for a
 // time writes them.
 import { ROOT } from "../address";
-import type { ChannelPlan } from "../wire/types";
+import type { ChannelPlan } from "../wire";
 
 export const canSubscribe = (): boolean =>
   isSecureContext && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;

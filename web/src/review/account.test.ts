@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlayedGame } from "../wire/types";
+import type { PlayedGame } from "../wire";
 import {
   accuracies,
   accuracyOf,

@@ -1,6 +1,6 @@
 // Where a result came from, as signed bars that add up; and what many games say together: results, accuracy, luck and
 // favourite mistakes.
-import type { Account, PlayedGame } from "../wire/types";
+import type { Account, PlayedGame } from "../wire";
 
 export const TERMS = ["place", "deal", "draws", "others", "decisions", "judgement"] as const;
 export type Term = (typeof TERMS)[number];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Player } from "../games/game";
 import reeperbahn from "../games/reeperbahn/face";
-import type { Decision } from "../wire/types";
+import type { Decision } from "../wire";
 import { answerTo, bestLine, markedOf, tellReason } from "./decision";
 
 const DECISION: Decision = {

@@ -3,7 +3,7 @@
 import type { GameWords, Player } from "../games/game";
 import { capital } from "../games/phrases";
 import { describeMoves } from "../table/sentences";
-import type { Action, AnyView, Decision, LogLine, Replay } from "../wire/types";
+import type { Action, AnyView, Decision, LogLine, Replay } from "../wire";
 
 /** How much less than the best is as strong as the best, as a share of the victory. */
 export const NEAR = 0.04;

@@ -1,7 +1,6 @@
 // A review that is being made: asked for, then looked at once a second until it is done.
-import { api, Refused } from "../wire/client";
-import type { Review, ReviewMessage } from "../wire/types";
-import { explain } from "../words/explain";
+import { api, Refused, type Review, type ReviewMessage } from "../wire";
+import { explain } from "../words";
 
 const SECOND = 1000;
 

@@ -2,8 +2,7 @@
 import { effectsOf, withEffects } from "../games/effects";
 import { Choice } from "../table/choice.svelte";
 import type { Playback } from "../table/playback.svelte";
-import { api, Refused } from "../wire/client";
-import type { Action, Decision, Replay } from "../wire/types";
+import { type Action, api, type Decision, Refused, type Replay } from "../wire";
 import { answerTo, bestLine, type Answer } from "./decision";
 
 type Frames = Replay["frames"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListedTable } from "../wire/types";
+import type { ListedTable } from "../wire";
 import { inOrder } from "./TableList.svelte";
 
 const table = (id: string, details: Partial<ListedTable>): ListedTable => ({

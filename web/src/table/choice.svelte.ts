@@ -1,5 +1,5 @@
 // What a person is about to do: points at one thing after the other until one action is left. Knows no rule.
-import type { Action } from "../wire/types";
+import type { Action } from "../wire";
 
 export class Choice {
   /** Everything that is legal now. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Action } from "../wire/types";
+import type { Action } from "../wire";
 import { Choice } from "./choice.svelte";
 
 const action = (text: string): Action => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Update } from "../wire/types";
+import type { Update } from "../wire";
 import { endingOf, pointsOf } from "./ending";
 
 type Reason = NonNullable<Update["table"]["outcome"]>["reason"];

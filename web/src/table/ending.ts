@@ -1,5 +1,5 @@
 // How a game ended, as whoever looks at it would say it.
-import type { ListedTable, Update } from "../wire/types";
+import type { ListedTable, Update } from "../wire";
 
 export interface Ending {
   kind: "youWin" | "youLose" | "youGaveUp" | "youLeft" | "youStopped" | "wins" | "nobody";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Action, AnyView } from "../wire/types";
+import type { Action, AnyView } from "../wire";
 import { Choice } from "./choice.svelte";
 import { hintRows, sayWhy, WholeTurn } from "./hint";
 

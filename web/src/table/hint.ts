@@ -1,6 +1,6 @@
 // What the house would do, as it is read: rows that differ, how the first two of them compare, and one of them played.
-import type { Action, Advice, AnyView, LogLine } from "../wire/types";
 import { withEffects } from "../games/effects";
+import type { Action, Advice, AnyView, LogLine } from "../wire";
 import type { Choice } from "./choice.svelte";
 
 export interface HintRow {

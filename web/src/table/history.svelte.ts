@@ -1,6 +1,6 @@
 // Remembers how the game looked after each action, so that what the others did can be told, outlined and shown again.
 import type { OthersTurn } from "../games/since";
-import type { AnyView, TableEvent, Update, Views } from "../wire/types";
+import type { AnyView, TableEvent, Update, Views } from "../wire";
 import { standing, type Others } from "./turns";
 
 /** How it looked after an event. */

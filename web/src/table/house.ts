@@ -1,8 +1,8 @@
 // Who sits at a table: the people of the house, what they are called and how well they play, and everybody as a board
 // needs them.
 import type { Player } from "../games/game";
-import type { Character, GameRecord, Level, Plan, Update } from "../wire/types";
-import type { Words } from "../words/language.svelte";
+import type { Character, GameRecord, Level, Plan, Update } from "../wire";
+import type { Words } from "../words";
 
 const PEOPLE: Readonly<Record<Character, { name: string; isWoman?: boolean }>> = {
   rosa: { name: "Rosa", isWoman: true },

@@ -2,7 +2,6 @@
 // alone. To the rest of the page it is a live table like any other.
 import type { GameFace } from "../games/game";
 import { recallLesson, storeLesson } from "../memory";
-import type { TableLine } from "../wire/live.svelte";
 import type {
   Action,
   Command,
@@ -11,10 +10,11 @@ import type {
   SeatInfo,
   Table,
   TableEvent,
+  TableLine,
   Update,
   Views,
-} from "../wire/types";
-import type { Language } from "../words/language.svelte";
+} from "../wire";
+import type { Language } from "../words";
 import { characterAt } from "./house";
 
 export interface Taught {

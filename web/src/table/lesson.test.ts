@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { recallLesson, storeLesson } from "../memory";
-import type { Lesson } from "../wire/types";
+import type { Lesson } from "../wire";
 import { LessonTable } from "./lesson.svelte";
 
 /** The learner has seat 1; the others play in between. */

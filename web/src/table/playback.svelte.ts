@@ -1,9 +1,8 @@
 // A finished game that somebody goes through action by action, as anybody at the table saw it.
 import { card, face } from "../games";
 import type { GameFace, Player } from "../games/game";
-import { api } from "../wire/client";
-import type { Action, GameRecord, Replay } from "../wire/types";
-import { speech } from "../words/language.svelte";
+import { type Action, api, type GameRecord, type Replay } from "../wire";
+import { speech } from "../words";
 import { characterIn, houseName, levelOf } from "./house";
 import { describeMove, describeMoves } from "./sentences";
 import { turnsOf } from "./turns";

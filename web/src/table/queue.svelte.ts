@@ -1,6 +1,6 @@
 // Shows updates one after the other, so that people can follow what others did, even when it all came at once.
 import { settings } from "../settings.svelte";
-import type { AnyView, Update } from "../wire/types";
+import type { AnyView, Update } from "../wire";
 
 const MOST_WAITING = 40;
 /** However much came at once, nobody waits longer than this. */

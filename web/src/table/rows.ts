@@ -1,7 +1,7 @@
 // What the others did since one's own turn, as the card tells it: a row a turn, losses first.
 import type { GameFace, GameWords } from "../games/game";
 import type { Change } from "../games/since";
-import type { TableEvent } from "../wire/types";
+import type { TableEvent } from "../wire";
 import type { SeenTurn } from "./history.svelte";
 import { describeMoves, isMinor, withoutName } from "./sentences";
 import type { Turn } from "./turns";

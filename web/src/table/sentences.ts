@@ -1,8 +1,8 @@
 // What happened at a table, in the words of its game.
 import type { GameWords, Player } from "../games/game";
 import { percentage } from "../games/phrases";
-import type { TableEvent, TurningPoint } from "../wire/types";
-import { speech } from "../words/language.svelte";
+import type { TableEvent, TurningPoint } from "../wire";
+import { speech } from "../words";
 import type { Ending } from "./ending";
 
 type Said = Pick<TableEvent, "lines" | "text" | "seat">;

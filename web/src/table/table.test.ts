@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameWords } from "../games/game";
-import type { Update } from "../wire/types";
-import { event } from "../wire/line.fake";
+import type { Update } from "../wire";
+import { event } from "../../test/line";
 import en from "../words/en";
-import { speech } from "../words/language.svelte";
+import { speech } from "../words";
 import { characterIn, CHARACTERS } from "./house";
 import { describeMove, describeMoves, tellStyle } from "./sentences";
 import { UpdateQueue } from "./queue.svelte";

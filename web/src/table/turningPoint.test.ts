@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { speech } from "../words/language.svelte";
+import { speech } from "../words";
 import { tellTurningPoint, whatTurned } from "./sentences";
 
 const POINT = { seat: 0, ply: 1, before: 0.62, after: 0.31, kept: -0.3 };

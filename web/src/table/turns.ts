@@ -1,5 +1,5 @@
 // Moves by turns: what one player did in a row.
-import type { TableEvent } from "../wire/types";
+import type { TableEvent } from "../wire";
 
 export interface Turn<Move> {
   seat: number;

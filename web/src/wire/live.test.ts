@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { event, FakeLine, fakeLines, lastLine, refusal, update } from "./line.fake";
+import { event, FakeLine, fakeLines, lastLine, refusal, update } from "../../test/line";
 import { LiveTable } from "./live.svelte";
 
 let live: LiveTable;

@@ -1,7 +1,6 @@
 // What went wrong, as a sentence for the person in front of the page.
 import { online } from "../offline/online.svelte";
-import { Refused } from "../wire/client";
-import type { Refusal } from "../wire/types";
+import { type Refusal, Refused } from "../wire";
 import { speech } from "./language.svelte";
 
 /** Why not, in the page's language where it has a sentence for it, and as the server put it elsewhere. */

@@ -59,6 +59,9 @@ class Speech {
 
 export const speech = new Speech();
 
+/** The words of the language that is spoken now; whoever reads them is told when it changes. */
+export const words = new Proxy({} as Words, { get: (_, key) => speech.words[key as keyof Words] });
+
 /** Words that are loaded with a part of the page, not with the first: those of the language that is spoken now. */
 export const wordsIn =
   <More>(all: Record<Language, More>): (() => More) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Refused } from "../wire/client";
-import { refusal } from "../wire/line.fake";
+import { Refused } from "../wire";
+import { refusal } from "../../test/line";
 import de from "./de";
 import en from "./en";
 import { explain } from "./explain";

@@ -27,19 +27,20 @@ def clear_cache() -> None:
     shutil.rmtree(cache_root(), ignore_errors=True)
 
 
+TOGETHER: Final = ("engine", "players", "envs/vector")
+"""Folders of this package whose functions are compiled into each other: a change in one makes all of them stale."""
+
+
 @cache
 def cache_folder(sources: Path) -> Path:
-    """The folder for the code of a package, named by its sources, the engine's, and the machine.
+    """The folder for the code of a package, named by all sources that may be in it, and by the machine.
 
-    What a package imports from elsewhere is not part of the name: rules keep to their own folder and the engine.
+    That is what is compiled together, the package itself with the folders in it, and nothing else: rules keep to their
+    own folder and the engine.
     """
-    machine = f"{sys.version} {numba.__version__} {np.__version__} {get_host_cpu_name()}"
-    digest = hashlib.sha256(machine.encode())
-    engine = Path(__file__).parents[1]
-    for folder in sorted({engine, engine / "jit", sources}):  # a set's own order differs from run to run
-        for file in sorted(folder.glob("*.py")):
-            digest.update(file.read_bytes())
-    folder = cache_root() / f"{sources.name}-{digest.hexdigest()[:16]}"
+    digest = _digest_together().copy()
+    _add_sources(digest, sources)
+    folder = cache_root() / f"{sources.stem}-{digest.hexdigest()[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -61,3 +62,17 @@ def _find_age(folder: Path) -> float:
         return folder.stat().st_mtime
     except FileNotFoundError:
         return 0.0
+
+
+@cache
+def _digest_together() -> "hashlib._Hash":
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {get_host_cpu_name()}".encode())
+    for name in TOGETHER:
+        _add_sources(digest, Path(__file__).parents[2] / name)
+    return digest
+
+
+def _add_sources(digest: "hashlib._Hash", folder: Path) -> None:
+    for file in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
+        digest.update(f"{file.relative_to(folder.parent)}".encode())
+        digest.update(file.read_bytes())

@@ -1,33 +1,59 @@
 """Turn plain functions over a record into machine code.
 
-A rule is an ordinary annotated function under ``@jit``: its annotations are its one signature. Nothing is
-compiled when a module is imported; `compile_functions` does it, once a machine and version of the sources.
+A rule is an ordinary annotated function under ``@jit``: its annotations are its one signature. Nothing is compiled when
+a module is imported. `compile_functions` compiles a package, once a machine and version of the sources; after that
+every function is loaded from the cache when it is first called.
 With NUMBA_DISABLE_JIT=1 every rule stays plain Python, for debugging and for measuring coverage.
 """
 
+import importlib
 import inspect
-from collections.abc import Callable, Collection, Sequence
+import logging
+import os
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
+from threading import RLock
+from typing import Any, Final, NamedTuple, TypeVar, cast, get_type_hints
 
 import numba
 from numba import config, types
+from numba.core import event
 from numba.core.typing.templates import Signature
 
 from estaminet.engine.jit.cache import cache_folder
-from estaminet.engine.jit.layout import JIT_IS_OFF, find_layout
+from estaminet.engine.jit.layout import JIT_IS_OFF, find_machine_type
 
 Function = TypeVar("Function", bound=Callable[..., object])
 Progress = Callable[[str, int, int], None]
 """Called with the function just compiled, how many are done, and how many there are."""
 
 ENGINE: Final = "estaminet.engine"
-SCALARS: Final = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.void}
-_functions: list[tuple[Callable[..., object], Signature]] = []
-_signatures: dict[int, Signature] = {}
-"""By the id of a function; all of them live as long as the program."""
-_compiled: set[tuple[str, int]] = set()
-"""Packages that are ready, each with the number of functions there were then: a module may be imported later."""
+OWN: Final = "estaminet"
+OWN_DEPTH: Final = 3
+"""Packages of our own are folders as deep as ``estaminet.games.poule``; those of others are whole."""
+MARK: Final = "@jit"
+"""In the source of every module that has something to compile."""
+STRICT: Final = "ESTAMINET_STRICT"
+"""With this in the environment, compiling where that is forbidden is an error."""
+LOADING: Final = RLock()
+log = logging.getLogger(__name__)
+
+
+class Marked(NamedTuple):
+    """A function that is to be compiled."""
+
+    dispatcher: Any
+    """Numba's."""
+    signature: Signature
+
+
+_marked: dict[int, Marked] = {}
+"""By the id of a function, in the order of their definitions; all of them live as long as the program."""
+
+
+class CompilationForbidden(RuntimeError):
+    """Something would have been compiled in a process that must not."""
 
 
 def jit(function: Function) -> Function:
@@ -36,7 +62,7 @@ def jit(function: Function) -> Function:
 
 
 def jit_inlined(function: Function) -> Function:
-    """Mark a function for compilation as a part of those that call it: one with many parameters, called often."""
+    """Mark a function for compilation as a part of those that call it: one that is called often and does little."""
     return _mark(function, allocates=False, is_inlined=True)
 
 
@@ -48,61 +74,102 @@ def jit_allocating(function: Function) -> Function:
 def _mark(function: Function, *, allocates: bool, is_inlined: bool = False) -> Function:
     if JIT_IS_OFF:
         return function
-    config.CACHE_DIR = str(cache_folder(_folder_of(function)))  # type: ignore[attr-defined]  # read when the next line asks for a cache
+    config.CACHE_DIR = str(cache_folder(_sources_of(function)))  # type: ignore[attr-defined]  # read when the next line asks for a cache
     # Without numba's run-time memory no array is counted in and out at every call, which makes play half again as fast.
     settings: dict[str, Any] = {"_nrt": allocates, "forceinline": is_inlined}
     dispatcher: Any = numba.njit(nogil=True, cache=True, error_model="numpy", **settings)(function)
     hints = get_type_hints(function, include_extras=True)
-    returned = _numba_type(hints.pop("return"))
-    signature = returned(*map(_numba_type, hints.values()))
-    _functions.append((dispatcher, signature))
-    _signatures[id(dispatcher)] = signature
+    returned = find_machine_type(hints.pop("return"))
+    _marked[id(dispatcher)] = Marked(dispatcher, returned(*map(find_machine_type, hints.values())))
+    dispatcher._compile_for_args = partial(_load_for_call, dispatcher)  # what numba calls where nothing is compiled
     return cast("Function", dispatcher)
 
 
+def _load_for_call(dispatcher: Any, *_arguments: object) -> object:  # noqa: ANN401  # numba's
+    """At a function's first call: its one signature. A narrower number is widened, not compiled for again."""
+    load(dispatcher)
+    return dispatcher
+
+
+def load(function: object) -> None:
+    """Load a marked function from the cache, or compile it; once is enough."""
+    with LOADING:
+        found = _marked.get(id(function))
+        if found is None or found.dispatcher.signatures:
+            return
+        if not _note_of(found.dispatcher).exists():  # what it calls is compiled first, by its own signature
+            called = _find_called([found.dispatcher])
+            _compile_all([each for key, each in _marked.items() if key in called])
+        _compile_all([found])
+
+
 def compile_functions(package: str, progress: Progress | None = None, only: Collection[str] | None = None) -> None:
-    """Compile, or load from the cache, the engine's functions and those of a package; once is enough.
+    """Compile the engine's functions and those of a package, unless all of them are in the cache.
 
     If only those of some modules are wanted: those, and what they call.
     """
     if only is not None:
-        called = _find_called([dispatcher for dispatcher, _ in _functions if dispatcher.__module__ in only])
-        _compile_all([each for each in _functions if id(each[0]) in called], progress)
+        called = _find_called([each.dispatcher for each in _marked.values() if each.dispatcher.__module__ in only])
+        _compile_all([each for key, each in _marked.items() if key in called], progress)
         return
-    request = package, len(_functions)
-    if request in _compiled and progress is None:
+    import_marked(package)
+    wanted = [*_list_marked(ENGINE, package)]
+    if progress is None and all(_note_of(each.dispatcher).exists() for each in wanted):
         return
-    wanted = [
-        (dispatcher, signature)
-        for dispatcher, signature in _functions
-        if _is_within(dispatcher.__module__, package) or _is_within(dispatcher.__module__, ENGINE)
-    ]
-    if all(_note_of(dispatcher).exists() for dispatcher, _ in wanted):
-        # Functions over a State are parts of the others, and come along in their machine code.
-        wanted = [each for each in wanted if not any(isinstance(kind, types.Record) for kind in each[1].args)]
     _compile_all(wanted, progress)
-    for dispatcher, _ in wanted:
-        _note_of(dispatcher).touch()
-    _compiled.add(request)
+    for each in wanted:
+        _note_of(each.dispatcher).touch()
 
 
-def _compile_all(wanted: Sequence[tuple[Callable[..., object], Signature]], progress: Progress | None) -> None:
-    for done, (dispatcher, signature) in enumerate(wanted, start=1):
-        if not dispatcher.signatures:  # type: ignore[attr-defined]  # a numba dispatcher
-            dispatcher.compile(signature)  # type: ignore[attr-defined]
-            # One signature only: a call with a narrower number widens it instead of compiling again.
-            dispatcher.disable_compile()  # type: ignore[attr-defined]
-        if progress:
-            progress(dispatcher.__name__, done, len(wanted))
+def load_functions(package: str) -> None:
+    """Load all of a package now: whoever calls it first need not wait for it then."""
+    compile_functions(package)
+    _compile_all([each for each in _list_marked(ENGINE, package) if not _is_part(each.signature)])
 
 
-def _find_called(functions: Collection[Callable[..., object]]) -> set[int]:
-    """The ids of these functions and of all that they call: what is called is compiled first, by its signature."""
+def _is_part(signature: Signature) -> bool:
+    """Functions over a State are parts of the others, and come along in their machine code."""
+    return any(isinstance(kind, types.Record) for kind in signature.args)
+
+
+def import_marked(package: str) -> None:
+    """Import every module of a package of ours that has something to compile; others import what they need."""
+    if not _is_within(package, OWN):
+        return
+    found = importlib.import_module(package)
+    for folder in map(Path, getattr(found, "__path__", ())):
+        for file in sorted(folder.rglob("*.py")):
+            if MARK in file.read_text(encoding="utf-8"):
+                importlib.import_module(".".join((package, *file.relative_to(folder).with_suffix("").parts)))
+
+
+def _compile_all(wanted: Collection[Marked], progress: Progress | None = None) -> None:
+    with LOADING:
+        for done, (dispatcher, signature) in enumerate(wanted, start=1):
+            if not dispatcher.signatures:
+                dispatcher.compile(signature)
+                dispatcher.disable_compile()
+            if progress:
+                progress(dispatcher.__name__, done, len(wanted))
+
+
+def _list_marked(*packages: str) -> Iterable[Marked]:
+    """The functions of some packages, as far as they are imported."""
+    return (each for each in _marked.values() if any(_is_within(each.dispatcher.__module__, name) for name in packages))
+
+
+def list_marked() -> list[Callable[..., object]]:
+    """Every function that is marked for compilation, as far as it is imported."""
+    return [each.dispatcher for each in _marked.values()]
+
+
+def _find_called(functions: Iterable[Callable[..., object]]) -> set[int]:
+    """The ids of these functions and of all that they call."""
     found: set[int] = set()
     waiting = list(functions)
     while waiting:
         function = waiting.pop()
-        if id(function) in _signatures.keys() - found:
+        if id(function) in _marked.keys() - found:
             found.add(id(function))
             plain = inspect.unwrap(function)
             waiting.extend(plain.__globals__.get(name) for name in plain.__code__.co_names)
@@ -111,31 +178,53 @@ def _find_called(functions: Collection[Callable[..., object]]) -> set[int]:
 
 def find_signature(function: object) -> Signature | None:
     """The signature of a function that is marked for compilation; None for anything else."""
-    return _signatures.get(id(function))
+    found = _marked.get(id(function))
+    return None if found is None else found.signature
 
 
 def is_cached(package: str) -> bool:
-    """Whether all functions of a package that are imported by now can be loaded without compiling."""
-    wanted = [dispatcher for dispatcher, _ in _functions if _is_within(dispatcher.__module__, package)]
-    return all(_note_of(dispatcher).exists() for dispatcher in wanted)
+    """Whether all functions of a package can be loaded without compiling."""
+    import_marked(package)
+    return all(_note_of(each.dispatcher).exists() for each in _list_marked(package))
 
 
-def _folder_of(function: Callable[..., object]) -> Path:
-    return Path(inspect.getfile(inspect.unwrap(function))).parent
+class _Guard(event.Listener):
+    """Notices what is compiled."""
+
+    def on_start(self, event: event.Event) -> None:
+        name = f"{event.data['dispatcher'].__module__}.{event.data['dispatcher'].__name__}"
+        log.warning("%s is compiled here, where nothing should be: run `estaminet warm`", name)
+        if os.environ.get(STRICT):
+            raise CompilationForbidden(name)
+
+    def on_end(self, event: event.Event) -> None:
+        """Too late to say anything."""
+
+
+_guard: Final = _Guard()
+
+
+def forbid_compiling() -> None:
+    """From now on, whatever this process compiles is reported by its name: it keeps everybody else waiting."""
+    event.register("numba:compile", _guard)  # type: ignore[no-untyped-call]  # numba's
+
+
+def allow_compiling() -> None:
+    """The opposite."""
+    event.unregister("numba:compile", _guard)  # type: ignore[no-untyped-call]  # numba's
+
+
+def _sources_of(function: Callable[..., object]) -> Path:
+    """What a function is compiled from: the folder of its game or package, or its file if it is in none."""
+    file, parts = Path(inspect.getfile(inspect.unwrap(function))), function.__module__.split(".")
+    depth = len(parts) - (OWN_DEPTH if parts[0] == OWN else 1)
+    return file if len(parts) == 1 else file.parents[max(depth - 1, 0)]
 
 
 def _note_of(function: Callable[..., object]) -> Path:
     """A file that is there when all functions of a module are in the cache."""
-    return cache_folder(_folder_of(function)) / f"{function.__module__}.complete"
+    return cache_folder(_sources_of(function)) / f"{function.__module__}.complete"
 
 
-def _is_within(module: str, package: str | None) -> bool:
+def _is_within(module: str, package: str) -> bool:
     return module == package or module.startswith(f"{package}.")
-
-
-def _numba_type(hint: object) -> types.Type:
-    if get_origin(hint) is Annotated:
-        return cast("types.Type", get_args(hint)[1])
-    if (dtype := find_layout(hint)) is not None:
-        return numba.from_dtype(dtype)
-    return SCALARS[cast("type", hint)]  # a KeyError names the annotation that has no machine type

@@ -3,8 +3,9 @@
 from collections import namedtuple
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_type_hints
+from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
+import numba
 import numpy as np
 from numba import config, types
 from numba.core import cgutils
@@ -42,6 +43,7 @@ Wholes = Annotated[NDArray[np.int32], np.int32]
 
 State = TypeVar("State")
 
+SCALARS: Final = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.void}
 JIT_IS_OFF: Final = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # set when numba reads its environment
 UNPACKED: Final = 512
 """How many records are remembered as they were read: what was after an action is before the next one."""
@@ -136,6 +138,13 @@ def look_up(memory: NDArray[np.uint8], state: type, name: str) -> NDArray[Any]:
     return np.ndarray(dtype.shape, dtype.base, memory, offset)
 
 
-def find_layout(state: object) -> "np.dtype[np.void] | None":
-    """The dtype of a class that `layout` has seen; None for anything else."""
-    return _layouts.get(cast("type", state))
+def find_machine_type(hint: object) -> types.Type:
+    """The type in compiled code of what is annotated like this."""
+    if get_origin(hint) is Annotated:
+        return cast("types.Type", get_args(hint)[1])
+    if isinstance(hint, type) and hint in _layouts:
+        found: types.Type = numba.from_dtype(_layouts[hint])
+        return found
+    if isinstance(struct := getattr(hint, "_numba_type_", None), types.Type):
+        return struct
+    return SCALARS[cast("type", hint)]  # a KeyError names the annotation that has no machine type

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from estaminet.engine.errors import EstaminetError, UnknownAction
 from estaminet.engine.jit.layout import Codes, Memory
 from estaminet.engine.jit.random import generator
-from estaminet.envs.open_spiel.chance_parts import ChancePart, Places
+from estaminet.envs.open_spiel.chance import ChancePart, Places
 from estaminet.envs.open_spiel.scenario import Scenario, Setup, load_scenario
 from estaminet.envs.open_spiel.worlds import find_difference
 
@@ -161,9 +161,9 @@ class History:
         action: int = NO_ACTION,
     ) -> "History":
         """Go on to these worlds, after an action in them, if nobody can tell them apart; else wait for chance."""
-        rules = self.scenario.game.kernel.pointers
+        functions = self.scenario.game.kernel.functions
         views = np.empty((self.scenario.players, worlds.shape[1]), np.uint8)
-        different = find_difference(rules.to_move, rules.returns, rules.hide, rules.apply, action, worlds, views)
+        different = find_difference(functions, action, worlds, views)
         actions = self.actions if action == NO_ACTION else (*self.actions, action)
         if different:
             pending_part = reordered[different]

@@ -12,17 +12,37 @@ from numpy.typing import NDArray
 
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.game import Game
-from estaminet.engine.jit import compiler
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
-from estaminet.engine.kernel import NOBODY, Known
+from estaminet.engine.kernel import NOBODY, Kernel, Known
 from estaminet.engine.observation import number_actions
 from estaminet.engine.options import OptionValue
 from estaminet.engine.record import parse_record
 from estaminet.envs.open_spiel import worlds
-from estaminet.envs.open_spiel.chance_parts import Places, first_deal, list_chance_parts, shuffle_places
-from estaminet.envs.open_spiel.comparison import WORLDS, seats_observe_the_same
-from estaminet.envs.open_spiel.hidden_places import HiddenPlaceFinder
+from estaminet.envs.open_spiel.chance import HiddenPlaceFinder, Places, first_deal, list_chance_parts, shuffle_places
+
+WORLDS: Final = 400
+"""How many worlds are compared."""
+UNLIKELY: Final = 6.0
+"""Standard errors: two means of the same thing never lie this far apart."""
+
+
+def seats_observe_the_same(kernel: Kernel, players: int, some: NDArray[np.uint8], others: NDArray[np.uint8]) -> bool:
+    """Whether every seat observes the same on average in both samples of worlds."""
+    for seat in range(players):
+        one, other = (_observe(kernel, seat, worlds) for worlds in (some, others))
+        deviation = np.sqrt((one.var(axis=0) + other.var(axis=0)) / len(one))
+        if (np.abs(one.mean(axis=0) - other.mean(axis=0)) > UNLIKELY * deviation + 1e-6).any():
+            return False
+    return True
+
+
+def _observe(kernel: Kernel, seat: int, worlds: NDArray[np.uint8]) -> NDArray[np.float64]:
+    out = np.zeros((len(worlds), kernel.features), np.float32)
+    for world, features in zip(worlds, out, strict=True):
+        kernel.encode(kernel.known(world, seat), seat, features)
+    return out.astype(np.float64)
+
 
 GAMES: Final[dict[str, Game]] = {}
 """The games that are registered with OpenSpiel."""
@@ -98,7 +118,6 @@ class Scenario:
     """A game with its players and options, from the start or from a record on, and what chance decides in it."""
 
     def __init__(self, setup: Setup) -> None:
-        compiler.compile_functions(__package__ or __name__)
         self.setup = setup
         self.game = GAMES[setup.game]
         self.players = setup.players
@@ -151,8 +170,7 @@ class Scenario:
         """The worlds that follow from several deals."""
         out = np.empty((len(deals), self.game.kernel.memory_bytes), np.uint8)
         codes = np.array(actions, np.int16)
-        rules = self.game.kernel.pointers
-        worlds.play_worlds(rules.start, rules.apply, out, self.players, self._options, deals, codes)
+        worlds.play_worlds(self.game.kernel.functions, out, self.players, self._options, deals, codes)
         return out
 
 

@@ -7,7 +7,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from estaminet.engine.jit.compiler import jit_allocating
-from estaminet.engine.jit.functions import Apply, Hide, Legal, Shares, Start, ToMove
+from estaminet.engine.jit.functions import Functions
 from estaminet.engine.jit.layout import Codes, Memory, PackedOptions
 
 Worlds = Annotated[NDArray[np.uint8], types.uint8[:, ::1]]
@@ -20,29 +20,27 @@ Trace = Annotated[NDArray[np.uint8], types.uint8[:, :, ::1]]
 
 @jit_allocating
 def play_worlds(
-    start: Start, apply: Apply, worlds: Worlds, players: int, options: PackedOptions, deals: Deals, actions: Codes
+    functions: Functions, worlds: Worlds, players: int, options: PackedOptions, deals: Deals, actions: Codes
 ) -> None:
     """Play the same actions from every deal."""
     for number in range(len(worlds)):
         memory = worlds[number]
-        start(memory, players, options, deals[number])
+        functions.start(memory, players, options, deals[number])
         for at in range(len(actions)):
-            apply(memory, actions[at])
+            functions.apply(memory, actions[at])
 
 
 @jit_allocating
-def write_views(hide: Hide, memory: Memory, first: int, views: Worlds) -> None:
+def write_views(functions: Functions, memory: Memory, first: int, views: Worlds) -> None:
     """Write what each viewer, from the first on, knows of a world."""
     for at in range(len(views)):
         for byte in range(len(memory)):
             views[at, byte] = memory[byte]
-        hide(views[at], first + at)
+        functions.hide(views[at], first + at)
 
 
 @jit_allocating
-def find_difference(
-    to_move: ToMove, returns: Shares, hide: Hide, apply: Apply, action: int, worlds: Worlds, views: Worlds
-) -> int:
+def find_difference(functions: Functions, action: int, worlds: Worlds, views: Worlds) -> int:
     """The first world that some seat can tell from world 0, or that ends otherwise; 0 if there is none.
 
     An action that is not negative is carried out in all of them first. What every seat knows of world 0 is written
@@ -50,23 +48,23 @@ def find_difference(
     """
     if action >= 0:
         for number in range(len(worlds)):
-            apply(worlds[number], action)
+            functions.apply(worlds[number], action)
     players = len(views)
-    write_views(hide, worlds[0], 0, views)
-    is_over = to_move(worlds[0]) < 0
+    write_views(functions, worlds[0], 0, views)
+    is_over = functions.to_move(worlds[0]) < 0
     shares = np.zeros(players)
     if is_over:
-        returns(worlds[0], shares)
+        functions.returns(worlds[0], shares)
     known = np.empty_like(views)
     others = np.zeros(players)
     for number in range(1, len(worlds)):
-        write_views(hide, worlds[number], 0, known)
+        write_views(functions, worlds[number], 0, known)
         for seat in range(players):
             for byte in range(known.shape[1]):
                 if known[seat, byte] != views[seat, byte]:
                     return number
         if is_over:
-            returns(worlds[number], others)
+            functions.returns(worlds[number], others)
             for seat in range(players):
                 if others[seat] != shares[seat]:
                     return number
@@ -75,41 +73,46 @@ def find_difference(
 
 @jit_allocating
 def trace_game(
-    start: Start, apply: Apply, hide: Hide, players: int, options: PackedOptions, deal: Codes, actions: Codes,
-    first: int, trace: Trace,
-) -> None:  # fmt: skip
+    functions: Functions, players: int, options: PackedOptions, deal: Codes, actions: Codes, first: int, trace: Trace
+) -> None:
     """Write what each viewer, from the first on, knows before every action and at the end."""
     memory = np.zeros(trace.shape[2], np.uint8)
-    start(memory, players, options, deal)
-    write_views(hide, memory, first, trace[0])
+    functions.start(memory, players, options, deal)
+    write_views(functions, memory, first, trace[0])
     for at in range(len(actions)):
-        apply(memory, actions[at])
-        write_views(hide, memory, first, trace[at + 1])
+        functions.apply(memory, actions[at])
+        write_views(functions, memory, first, trace[at + 1])
 
 
 @jit_allocating
 def find_departure(
-    start: Start, legal: Legal, apply: Apply, hide: Hide, players: int, options: PackedOptions, deal: Codes,
-    actions: Codes, first: int, trace: Trace, choices: Codes,
-) -> int:  # fmt: skip
+    functions: Functions,
+    players: int,
+    options: PackedOptions,
+    deal: Codes,
+    actions: Codes,
+    first: int,
+    trace: Trace,
+    choices: Codes,
+) -> int:
     """The first ply at which another deal shows the viewers something else, or forbids what was played.
 
     If there is none, one more than the number of actions.
     """
     memory = np.zeros(trace.shape[2], np.uint8)
     known = np.empty_like(trace[0])
-    start(memory, players, options, deal)
+    functions.start(memory, players, options, deal)
     for at in range(len(actions) + 1):
-        write_views(hide, memory, first, known)
+        write_views(functions, memory, first, known)
         for viewer in range(known.shape[0]):
             for byte in range(known.shape[1]):
                 if known[viewer, byte] != trace[at, viewer, byte]:
                     return at
         if at < len(actions):
             is_legal = False
-            for choice in range(legal(memory, choices)):
+            for choice in range(functions.legal(memory, choices)):
                 is_legal |= choices[choice] == actions[at]
             if not is_legal:
                 return at
-            apply(memory, actions[at])
+            functions.apply(memory, actions[at])
     return len(actions) + 1

@@ -8,27 +8,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from estaminet.engine.game import Game
-from estaminet.engine.jit.compiler import compile_functions, jit, jit_allocating
-from estaminet.engine.jit.functions import Apply, Encode, Shares, ToMove
-from estaminet.engine.jit.layout import Amounts, Memory
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.functions import Functions, Scratch
+from estaminet.engine.jit.layout import Amounts
 from estaminet.engine.jit.random import generator
-from estaminet.engine.kernel import Known
-from estaminet.envs.vector.addresses import (
-    APPLY,
-    DETERMINIZE,
-    ENCODE,
-    RETURNS,
-    TO_MOVE,
-    Functions,
-    find_apply,
-    find_determinize,
-    find_encode,
-    find_returns,
-    find_to_move,
-    list_functions,
-)
-from estaminet.envs.vector.arrays import Bytes, Choices, Numbers, Observations, Randoms
+from estaminet.engine.jit.structs import Struct
+from estaminet.engine.kernel import Kernel, Known
+from estaminet.envs.vector.stepping import Bytes, Choices, Numbers, Observations, Randoms
 from estaminet.envs.vector.thread_pool import AT_ONCE, Queue, ThreadPool, find_work
+from estaminet.players.one_ply import copy_memory
 
 
 class Afterstates(NamedTuple):
@@ -48,77 +36,73 @@ class Afterstates(NamedTuple):
     """(games,): where the actions of each game begin."""
 
 
-@jit
-def copy_memory(source: Memory, target: Memory) -> None:
-    for at in range(source.size):
-        target[at] = source[at]
+class LookedAhead(Struct):
+    """Games whose actions are looked at, and what is found."""
+
+    memories: Bytes
+    movers: Numbers
+    choices: Choices
+    counts: Numbers
+    starts: Numbers
+    randoms: Randoms
+    worlds: int
+    observations: Observations
+    outcomes: Amounts
 
 
 @jit
-def look_at_world(
-    to_move: ToMove, apply: Apply, returns: Shares, encode: Encode, game: int, mover: int, number: int, worlds: int,
-    world: Memory, ahead: Memory, choices: Choices, counts: Numbers, starts: Numbers, shares: Amounts,
-    observations: Observations, outcomes: Amounts,
-) -> None:  # fmt: skip
+def look_at_world(functions: Functions, scratch: Scratch, games: LookedAhead, game: int, number: int) -> None:
     """One row for each action, in a world of this number: what the mover sees after it, and its share at the end."""
-    for at in range(counts[game]):
-        copy_memory(world, ahead)
-        apply(ahead, choices[game, at])
-        row = (starts[game] + at) * worlds + number
-        encode(ahead, mover, observations[row])
+    mover, ahead, outcomes = games.movers[game], scratch.ahead, games.outcomes
+    for at in range(games.counts[game]):
+        copy_memory(scratch.world, ahead)
+        functions.apply(ahead, games.choices[game, at])
+        row = (games.starts[game] + at) * games.worlds + number
+        functions.encode(ahead, mover, games.observations[row])
         outcomes[row] = np.nan
-        if to_move(ahead) < 0:
-            returns(ahead, shares)
-            outcomes[row] = shares[mover]
+        if functions.to_move(ahead) < 0:
+            functions.returns(ahead, scratch.shares)
+            outcomes[row] = scratch.shares[mover]
 
 
-@jit_allocating
-def write_afterstates(
-    functions: Functions, queue: Queue, thread: int, players: int, worlds: int, memories: Bytes, movers: Numbers,
-    choices: Choices, counts: Numbers, starts: Numbers, randoms: Randoms, observations: Observations,
-    outcomes: Amounts,
-) -> None:  # fmt: skip
+@jit
+def write_afterstates(functions: Functions, scratch: Scratch, queue: Queue, thread: int, games: LookedAhead) -> None:
     """For each action `worlds` rows: what the mover sees after it, and its share of the victory if it is the end."""
-    to_move, apply = find_to_move(functions, TO_MOVE), find_apply(functions, APPLY)
-    returns, encode = find_returns(functions, RETURNS), find_encode(functions, ENCODE)
-    determinize = find_determinize(functions, DETERMINIZE)
-    games = counts.size
-    world, ahead = np.empty(memories.shape[1], np.uint8), np.empty(memories.shape[1], np.uint8)
-    shares = np.zeros(players)
     first = find_work(queue, thread)
     while first >= 0:
-        for game in range(first, min(first + AT_ONCE, games)):
-            mover = movers[game]
-            for number in range(worlds if counts[game] else 0):
-                copy_memory(memories[game], world)
-                determinize(world, mover, randoms[game])
-                look_at_world(
-                    to_move, apply, returns, encode, game, mover, number, worlds, world, ahead, choices, counts,
-                    starts, shares, observations, outcomes,
-                )  # fmt: skip
+        for game in range(first, min(first + AT_ONCE, games.counts.size)):
+            for number in range(games.worlds if games.counts[game] else 0):
+                copy_memory(games.memories[game], scratch.world)
+                functions.determinize(scratch.world, games.movers[game], games.randoms[game])
+                look_at_world(functions, scratch, games, game, number)
         first = find_work(queue, thread)
 
 
 def find_afterstates(
-    functions: Functions, features: int, players: int, worlds: int, memories: Bytes, movers: Numbers, choices: Choices,
-    counts: Numbers, randoms: Randoms, threads: ThreadPool,
-) -> Afterstates:  # fmt: skip
+    kernel: Kernel,
+    players: int,
+    worlds: int,
+    threads: ThreadPool,
+    **games: Any,  # noqa: ANN401  # members of LookedAhead
+) -> Afterstates:
     """The afterstates of many games."""
+    counts, choices = games["counts"], games["choices"]
     ends = np.cumsum(counts)
     starts = ends - counts
     actions = int(ends[-1])
-    observations = np.empty((actions * worlds, features), np.float32)
-    outcomes = np.empty(actions * worlds)
-    threads.run(
-        lambda queue, thread: write_afterstates(
-            functions, queue, thread, players, worlds, memories, movers, choices, counts, starts, randoms,
-            observations, outcomes,
-        )
-    )  # fmt: skip
+    found = LookedAhead(
+        **games,
+        worlds=worlds,
+        starts=starts,
+        observations=np.empty((actions * worlds, kernel.features), np.float32),
+        outcomes=np.empty(actions * worlds),
+    )
+    scratches = [kernel.new_scratch(players) for _ in range(threads.count)]
+    threads.run(lambda queue, thread: write_afterstates(kernel.functions, scratches[thread], queue, thread, found))
     is_legal = np.arange(choices.shape[1]) < counts[:, None]
     return Afterstates(
-        observations.reshape(actions, worlds, features),
-        outcomes.reshape(actions, worlds),
+        found.observations.reshape(actions, worlds, kernel.features),
+        found.outcomes.reshape(actions, worlds),
         choices[is_legal].astype(np.int64),
         starts,
     )
@@ -126,18 +110,16 @@ def find_afterstates(
 
 def look_ahead(game: Game, players: int, known: Known, seat: int, *, worlds: int = 1, seed: int = 0) -> Afterstates:
     """The afterstates of one seat that is to move, with codes: what a trained player asks for at the table."""
-    compile_functions(__package__)
     choices = np.empty((1, game.kernel.most_legal), np.int16)
     count = game.kernel.legal(known, choices[0])
     return find_afterstates(
-        list_functions(game.kernel),
-        game.kernel.features,
+        game.kernel,
         players,
         worlds,
-        known[None],
-        np.array([seat]),
-        choices,
-        np.array([count]),
-        generator(seed)[None],
         ThreadPool(1),
+        memories=known[None],
+        movers=np.array([seat]),
+        choices=choices,
+        counts=np.array([count]),
+        randoms=generator(seed)[None],
     )

@@ -9,14 +9,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from estaminet.engine.deal import SEED_BYTES, seed_bits
 from estaminet.engine.game import Game
-from estaminet.engine.jit import compiler
 from estaminet.engine.observation import Numbering
 from estaminet.engine.options import OptionValue
 from estaminet.envs.vector import stepping
-from estaminet.envs.vector.addresses import list_functions
 from estaminet.envs.vector.afterstates import Afterstates, find_afterstates
 from estaminet.envs.vector.dealing import tabulate_deal
-from estaminet.envs.vector.promises import evaluate_games, promise_games
 from estaminet.envs.vector.thread_pool import ThreadPool
 
 OVER: Final = stepping.OVER
@@ -56,44 +53,65 @@ class Batch:
     ) -> None:
         """With worlds, every action's promise is an average over so many."""
         kernel = game.kernel
-        compiler.compile_functions(__package__)
         self.players = players
         self._copies = copies
         self._worlds = worlds
-        self._functions = list_functions(kernel)
-        self._numbers, self._codes = (table.copy() for table in numbering)  # compiled code trusts what is in them
+        self._kernel = kernel
+        numbers, self._codes = (table.copy() for table in numbering)  # compiled code trusts what is in them
         self._threads = ThreadPool(games, threads)
-        self._options = game.options.pack(options)
-        self._tables = tabulate_deal(game.deal_parts(players, options))
+        self._scratches = [kernel.new_scratch(players) for _ in range(self._threads.count)]
+        self._deal = stepping.Deal(
+            players=players,
+            options=game.options.pack(options),
+            **tabulate_deal(game.deal_parts(players, options))._asdict(),
+        )
         self._sample_randoms = np.zeros((games, 1), np.uint64)
         self._world_randoms = np.zeros((games, 1), np.uint64)
         self._sampled = np.zeros(games, np.int64)
-        self.memories = np.zeros((games, kernel.memory_bytes), np.uint8)
+        self._games = stepping.Games(
+            numbers=numbers,
+            memories=np.zeros((games, kernel.memory_bytes), np.uint8),
+            bits=np.zeros((games, SEED_BYTES), np.uint8),
+            choices=np.zeros((games, kernel.most_legal), np.int16),
+            counts=np.zeros(games, np.int64),
+            movers=np.full(games, OVER),
+            observations=np.zeros((games, kernel.features), np.float32),
+            masks=np.zeros((games, len(game.actions)), np.int8),
+            moved=np.full(games, OVER),
+            rewards=np.zeros(games),
+            shares=np.zeros((games, players)),
+            ended=np.zeros(games, np.bool_),
+            final_observations=np.zeros((games if keeps_final else 0, kernel.features), np.float32),
+        )
+        self.memories = self._games.memories
         """The record of each game."""
-        self.bits = np.zeros((games, SEED_BYTES), np.uint8)
+        self.bits = self._games.bits
         """What each game was dealt from."""
-        self.choices = np.zeros((games, kernel.most_legal), np.int16)
+        self.choices = self._games.choices
         """The legal codes of each game, ascending."""
-        self.counts = np.zeros(games, np.int64)
+        self.counts = self._games.counts
         """How many codes are legal; none if the game is over."""
-        self.movers = np.full(games, OVER)
+        self.movers = self._games.movers
         """The seat to move."""
-        self.observations = np.zeros((games, kernel.features), np.float32)
+        self.observations = self._games.observations
         """What the seat to move sees; in a game that is over, what the seat that moved last sees."""
-        self.masks = np.zeros((games, len(game.actions)), np.int8)
+        self.masks = self._games.masks
         """1 at the number of each legal action."""
+        self.moved = self._games.moved
+        """The seat that acted in the last step; OVER in a game that was dealt in it instead."""
+        self.rewards = self._games.rewards
+        """For the seat that acted: its share of the victory if that ended the game, else 0."""
+        self.shares = self._games.shares
+        """Every seat's share of the victory in the games that the last step ended, 0 in all others."""
+        self.ended = self._games.ended
+        """Which games the last step ended."""
+        self.final_observations = self._games.final_observations
+        """In a game that ended and was dealt anew in the same step: what the seat that moved last saw at the end, if
+        that is kept."""
         self.promises = np.zeros((games if worlds else 0, len(game.actions)), np.float32)
         """The mover's expected share after each legal action, by its number, if there are worlds to imagine;"""
         self.outlook = np.zeros((games if worlds else 0, players), np.float32)
         """and every seat's as it is, from the mover on."""
-        self.moved = np.full(games, OVER)
-        """The seat that acted in the last step; OVER in a game that was dealt in it instead."""
-        self.rewards = np.zeros(games)
-        """For the seat that acted: its share of the victory if that ended the game, else 0."""
-        self.shares = np.zeros((games, players))
-        """Every seat's share of the victory in the games that the last step ended, 0 in all others."""
-        self.ended = np.zeros(games, np.bool_)
-        """Which games the last step ended."""
         self.truncated = np.zeros(games, np.bool_)
         """No game is ever broken off."""
         self.no_masks = np.zeros_like(self.masks)
@@ -103,9 +121,6 @@ class Batch:
         self.no_promises.flags.writeable = False
         self.no_outlook = np.zeros_like(self.outlook)
         self.no_outlook.flags.writeable = False
-        self.final_observations = np.zeros((games if keeps_final else 0, kernel.features), np.float32)
-        """In a game that ended and was dealt anew in the same step: what the seat that moved last saw at the end, if
-        that is kept."""
 
     def seed(self, chosen: NDArray[np.bool_], seeds: Sequence[int]) -> None:
         """Give the chosen games the bits of these seeds, for their next deal and for their random generators."""
@@ -118,17 +133,15 @@ class Batch:
     def renew_bits(self, chosen: NDArray[np.bool_]) -> None:
         """Give the chosen games the bits that follow theirs."""
         for game in np.flatnonzero(chosen).tolist():
-            if len(self._tables.streams):
+            if len(self._deal.streams):
                 self.bits[game] = next_bits(self.bits[game])
 
     def deal(self, chosen: NDArray[np.bool_]) -> None:
         """Begin the chosen games anew, from their bits."""
+        functions = self._kernel.functions
         self._threads.run(
-            lambda queue, thread: stepping.deal_games(
-                self._functions, queue, thread, self.players, self._numbers, self._options, *self._tables, chosen,
-                self.bits, self.memories, self.choices, self.counts, self.movers, self.observations, self.masks,
-            )
-        )  # fmt: skip
+            lambda queue, thread: stepping.deal_games(functions, queue, thread, self._deal, self._games, chosen)
+        )
         self.moved[chosen] = OVER
         self._promise()
 
@@ -157,13 +170,10 @@ class Batch:
         over = np.flatnonzero(self.movers == OVER).tolist() if mode == stepping.DISABLED else []
         if illegal or over:
             return Refused(illegal, over, numbers, codes, self.movers)
+        functions = self._kernel.functions
         self._threads.run(
-            lambda queue, thread: stepping.step_games(
-                self._functions, queue, thread, mode, self.players, self._numbers, self._options, *self._tables, codes,
-                self.bits, self.memories, self.choices, self.counts, self.movers, self.observations, self.masks,
-                self.moved, self.rewards, self.shares, self.ended, self.final_observations,
-            )
-        )  # fmt: skip
+            lambda queue, thread: stepping.step_games(functions, queue, thread, self._deal, self._games, mode, codes)
+        )
         self._promise()
         return None
 
@@ -174,9 +184,7 @@ class Batch:
     def sample(self) -> NDArray[np.int64]:
         """For every game the number of a legal action, each equally likely; written anew by the next call."""
         # Sharing this out among threads would take longer than doing it.
-        stepping.sample_actions(
-            self.choices, self.counts, self.movers, self._numbers, self._sample_randoms, self._sampled
-        )
+        stepping.sample_actions(self._games, self._sample_randoms, self._sampled)
         return self._sampled
 
     def observe(self, seats: NDArray[Any], out: NDArray[np.float32] | None) -> NDArray[np.float32] | None:
@@ -185,40 +193,51 @@ class Batch:
         if not ((chosen >= 0) & (chosen < self.players)).all():
             return None
         found = np.empty_like(self.observations) if out is None else out
+        functions = self._kernel.functions
         self._threads.run(
-            lambda queue, thread: stepping.observe_games(self._functions, queue, thread, self.memories, chosen, found)
+            lambda queue, thread: stepping.observe_games(functions, queue, thread, self.memories, chosen, found)
         )
         return found
 
     def evaluate(self) -> NDArray[np.float32]:
         """What share of the victory every seat may expect, by the game's own judgement of the true positions."""
         found = np.empty((len(self.movers), self.players), np.float32)
+        functions, scratches = self._kernel.functions, self._scratches
         self._threads.run(
-            lambda queue, thread: evaluate_games(self._functions, queue, thread, self.players, self.memories, found)
+            lambda queue, thread: stepping.evaluate_games(
+                functions, scratches[thread], queue, thread, self.memories, found
+            )
         )
         return found
 
     def look_ahead(self, worlds: int) -> Afterstates:
         """What every legal action leads to, with its number."""
         found = find_afterstates(
-            self._functions, self.observations.shape[1], self.players, worlds, self.memories, self.movers,
-            self.choices, self.counts, self._world_randoms, self._threads,
-        )  # fmt: skip
+            self._kernel,
+            self.players,
+            worlds,
+            self._threads,
+            memories=self.memories,
+            movers=self.movers,
+            choices=self.choices,
+            counts=self.counts,
+            randoms=self._world_randoms,
+        )
         movers = np.repeat(self.movers, self.counts)
-        return found._replace(codes=self._numbers[movers, found.codes].astype(np.int64))
+        return found._replace(codes=self._games.numbers[movers, found.codes].astype(np.int64))
 
     def close(self) -> None:
         self._threads.close()
 
     def _promise(self) -> None:
         """Say what every action promises, if somebody wants to know."""
+        functions, scratches = self._kernel.functions, self._scratches
         if self._worlds:
             self._threads.run(
-                lambda queue, thread: promise_games(
-                    self._functions, queue, thread, self.players, self._worlds, self._numbers, self.memories,
-                    self.movers, self.choices, self.counts, self.promises, self.outlook,
+                lambda queue, thread: stepping.value_actions(
+                    functions, scratches[thread], queue, thread, self._games, self._worlds, self.promises, self.outlook
                 )
-            )  # fmt: skip
+            )
 
     def _find_illegal(self, codes: NDArray[np.int64]) -> list[int]:
         """All games in which a code is not legal."""

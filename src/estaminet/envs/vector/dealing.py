@@ -20,7 +20,7 @@ from estaminet.engine.jit.layout import JIT_IS_OFF, Codes, Memory
 Words = Annotated[NDArray[np.uint32], types.uint32[::1]]
 Word = Annotated[np.uint32, types.uint32]
 Streams = Annotated[NDArray[np.int64], types.int64[:, ::1]]
-Scratch = Annotated[NDArray[np.uint32], types.uint32[:, ::1]]
+HashMemory = Annotated[NDArray[np.uint32], types.uint32[:, ::1]]
 """Words of unfinished hashes; every thread has its own."""
 
 BLOCK: Final = 64
@@ -167,7 +167,7 @@ if JIT_IS_OFF:
 
 
 @jit
-def write_digest(scratch: Scratch, out: Memory) -> None:
+def write_digest(scratch: HashMemory, out: Memory) -> None:
     """The hash as bytes."""
     for word in range(DIGEST):
         for byte in range(4):
@@ -186,7 +186,7 @@ def pad_digest(block: Memory, hashed_before: int) -> None:
 
 
 @jit
-def renew_bits(bits: Memory, scratch: Scratch, block: Memory) -> None:
+def renew_bits(bits: Memory, scratch: HashMemory, block: Memory) -> None:
     """Replace the bits by their SHA-256: those of the next deal."""
     for at in range(SEED_BYTES):
         block[at] = bits[at]
@@ -198,7 +198,7 @@ def renew_bits(bits: Memory, scratch: Scratch, block: Memory) -> None:
 
 
 @jit
-def hash_key(bits: Memory, pad: int, scratch: Scratch, row: int, block: Memory) -> None:
+def hash_key(bits: Memory, pad: int, scratch: HashMemory, row: int, block: Memory) -> None:
     """One half of HMAC: the state after the key, from which every message goes on."""
     for at in range(BLOCK):
         block[at] = pad
@@ -210,7 +210,7 @@ def hash_key(bits: Memory, pad: int, scratch: Scratch, row: int, block: Memory) 
 
 
 @jit
-def draw_block(streams: Streams, stream: int, messages: Memory, scratch: Scratch, block: Memory) -> None:
+def draw_block(streams: Streams, stream: int, messages: Memory, scratch: HashMemory, block: Memory) -> None:
     """The next block of a stream: HMAC-SHA256 of its label and the block's number."""
     message = streams[stream, MESSAGE]
     number = scratch[CURSOR, NEXT_BLOCK]
@@ -230,7 +230,7 @@ def draw_block(streams: Streams, stream: int, messages: Memory, scratch: Scratch
 
 
 @jit
-def draw_below(limit: int, streams: Streams, stream: int, messages: Memory, scratch: Scratch, block: Memory) -> int:
+def draw_below(limit: int, streams: Streams, stream: int, messages: Memory, scratch: HashMemory, block: Memory) -> int:
     """A fair number from 0 to limit - 1."""
     fair = WORD - WORD % limit
     while True:
@@ -244,7 +244,7 @@ def draw_below(limit: int, streams: Streams, stream: int, messages: Memory, scra
 
 @jit
 def draw_deal(
-    bits: Memory, streams: Streams, messages: Memory, cards: Codes, deal: Codes, scratch: Scratch, block: Memory
+    bits: Memory, streams: Streams, messages: Memory, cards: Codes, deal: Codes, scratch: HashMemory, block: Memory
 ) -> None:
     """Write the deal of these bits. `messages`, `scratch` and `block` are changed: every thread has its own."""
     hash_key(bits, INNER_PAD, scratch, INNER, block)

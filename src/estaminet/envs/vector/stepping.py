@@ -3,41 +3,43 @@
 What happens in one game stands in `show`, `act` and `restart`, which a GPU runs too; there is a thread for each game.
 """
 
-from typing import Final
+from typing import Annotated, Final
 
 import numpy as np
+from numba import types
+from numpy.typing import NDArray
 
 from estaminet.engine.jit.compiler import jit, jit_allocating, jit_inlined
-from estaminet.engine.jit.functions import Apply, Encode, Legal, Start, ToMove
-from estaminet.engine.jit.functions import Shares as SharesOf
+from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Amounts, Codes, Memory, PackedOptions
 from estaminet.engine.jit.random import below
-from estaminet.envs.vector.addresses import (
-    APPLY,
-    ENCODE,
-    LEGAL,
-    RETURNS,
-    START,
-    TO_MOVE,
-    Functions,
-    find_apply,
-    find_encode,
-    find_legal,
-    find_returns,
-    find_start,
-    find_to_move,
-)
-from estaminet.envs.vector.arrays import Bytes, Choices, Flags, Masks, Numbers, Observations, Randoms, Shares, Table
+from estaminet.engine.jit.structs import Struct
 from estaminet.envs.vector.dealing import (
     BLOCK,
     SCRATCH_COLUMNS,
     SCRATCH_ROWS,
-    Scratch,
+    HashMemory,
     Streams,
     draw_deal,
     renew_bits,
 )
 from estaminet.envs.vector.thread_pool import AT_ONCE, Queue, find_work
+from estaminet.players.one_ply import find_values_from_view
+
+# Arrays with a row, or a number, for each game.
+Bytes = Annotated[NDArray[np.uint8], types.uint8[:, ::1]]
+"""Positions, or the bits behind their deals."""
+Observations = Annotated[NDArray[np.float32], types.float32[:, ::1]]
+Masks = Annotated[NDArray[np.int8], types.int8[:, ::1]]
+Choices = Annotated[NDArray[np.int16], types.int16[:, ::1]]
+"""The legal codes of each game, ascending."""
+Table = Annotated[NDArray[np.int16], types.int16[:, ::1]]
+"""For each seat the number of every code, or the code of every number."""
+Randoms = Annotated[NDArray[np.uint64], types.uint64[:, ::1]]
+"""The random generator of each game."""
+Shares = Annotated[NDArray[np.float64], types.float64[:, ::1]]
+Numbers = Annotated[NDArray[np.int64], types.int64[::1]]
+Flags = Annotated[NDArray[np.bool_], types.boolean[::1]]
 
 OVER: Final = -1
 """Nobody is to move."""
@@ -51,6 +53,37 @@ DISABLED: Final = 2
 GO_ON: Final = 0
 DEAL_ANEW: Final = 1
 STAY: Final = 2
+
+
+class Deal(Struct):
+    """What a game is dealt from, beside its bits: see `dealing`."""
+
+    players: int
+    options: PackedOptions
+    streams: Streams
+    messages: Memory
+    cards: Codes
+
+
+class Games(Struct):
+    """The positions of many games, and what the seat to move sees of each: a row for each game."""
+
+    numbers: Table
+    """The number of every code, for each seat."""
+    memories: Bytes
+    bits: Bytes
+    """What each game was dealt from."""
+    choices: Choices
+    counts: Numbers
+    movers: Numbers
+    observations: Observations
+    masks: Masks
+    moved: Numbers
+    """The seat that acted in the last step."""
+    rewards: Amounts
+    shares: Shares
+    ended: Flags
+    final_observations: Observations
 
 
 @jit
@@ -80,70 +113,117 @@ def find_illegal(first: int, actions: Numbers, choices: Choices, counts: Numbers
 
 
 @jit
-def choose(game: int, choices: Choices, counts: Numbers, movers: Numbers, numbers: Table, randoms: Randoms) -> int:
+def choose(games: Games, game: int, randoms: Randoms) -> int:
     """The number of one of the legal actions of a game, each equally likely; 0 if it is over."""
-    if counts[game] == 0:
+    count = games.counts[game]
+    if count == 0:
         return 0
-    return int(numbers[movers[game], choices[game, below(randoms[game], counts[game])]])
+    return int(games.numbers[games.movers[game], games.choices[game, below(randoms[game], count)]])
 
 
 @jit
-def sample_actions(
-    choices: Choices, counts: Numbers, movers: Numbers, numbers: Table, randoms: Randoms, actions: Numbers
-) -> None:
+def sample_actions(games: Games, randoms: Randoms, actions: Numbers) -> None:
     """For every game the number of one of its legal actions."""
     for game in range(actions.size):
-        actions[game] = choose(game, choices, counts, movers, numbers, randoms)
+        actions[game] = choose(games, game, randoms)
 
 
 @jit_inlined
-def show(
-    to_move: ToMove, legal: Legal, encode: Encode, numbers: Table, game: int, memory: Memory, choices: Codes,
-    counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
-) -> None:  # fmt: skip
+def show(functions: Functions, games: Games, game: int, memory: Memory, choices: Codes) -> None:
     """Write who is to move in a game, what that seat sees, and what it can do; `choices` are those of this game."""
-    mover = int(to_move(memory))
-    count = legal(memory, choices)
-    movers[game] = mover
-    counts[game] = count
-    encode(memory, mover, observations[game])
+    masks = games.masks
+    mover = int(functions.to_move(memory))
+    count = functions.legal(memory, choices)
+    games.movers[game] = mover
+    games.counts[game] = count
+    functions.encode(memory, mover, games.observations[game])
     for code in range(masks.shape[1]):
         masks[game, code] = 0
     for at in range(count):
-        masks[game, numbers[mover, choices[at]]] = 1
+        masks[game, games.numbers[mover, choices[at]]] = 1
 
 
 @jit_inlined
-def act(
-    to_move: ToMove, apply: Apply, returns: SharesOf, encode: Encode, mode: int, game: int, action: int, memory: Memory,
-    counts: Numbers, movers: Numbers, observations: Observations, masks: Masks, moved: Numbers, rewards: Amounts,
-    shares: Shares, ended: Flags, final_observations: Observations,
-) -> int:  # fmt: skip
+def act(functions: Functions, games: Games, mode: int, game: int, action: int, memory: Memory) -> int:
     """Carry out an action in a game, by its code; say what is to be done with it then: GO_ON, DEAL_ANEW or STAY."""
-    mover = movers[game]
-    moved[game] = mover
-    rewards[game] = 0
-    ended[game] = False
+    shares, masks = games.shares, games.masks
+    mover = games.movers[game]
+    games.moved[game] = mover
+    games.rewards[game] = 0
+    games.ended[game] = False
     for seat in range(shares.shape[1]):
         shares[game, seat] = 0
     if mover == OVER:
         return DEAL_ANEW
-    apply(memory, action)
-    if to_move(memory) != OVER:
+    functions.apply(memory, action)
+    if functions.to_move(memory) != OVER:
         return GO_ON
-    ended[game] = True
-    returns(memory, shares[game])
-    rewards[game] = shares[game, mover]
+    games.ended[game] = True
+    functions.returns(memory, shares[game])
+    games.rewards[game] = shares[game, mover]
     if mode == SAME_STEP:
-        if final_observations.shape[0] > 0:
-            encode(memory, mover, final_observations[game])
+        if games.final_observations.shape[0] > 0:
+            functions.encode(memory, mover, games.final_observations[game])
         return DEAL_ANEW
-    encode(memory, mover, observations[game])
-    movers[game] = OVER
-    counts[game] = 0
+    functions.encode(memory, mover, games.observations[game])
+    games.movers[game] = OVER
+    games.counts[game] = 0
     for code in range(masks.shape[1]):
         masks[game, code] = 0
     return STAY
+
+
+@jit
+def restart(
+    functions: Functions,
+    deal: Deal,
+    memory: Memory,
+    bits: Memory,
+    messages: Memory,
+    dealt: Codes,
+    words: HashMemory,
+    block: Memory,
+) -> None:
+    """A new game from these bits; what follows them is scratch memory of a thread."""
+    draw_deal(bits, deal.streams, messages, deal.cards, dealt, words, block)
+    functions.start(memory, deal.players, deal.options, dealt)
+
+
+@jit_allocating
+def deal_games(functions: Functions, queue: Queue, thread: int, deal: Deal, games: Games, chosen: Flags) -> None:
+    """Deal the chosen games from their bits."""
+    messages, dealt = deal.messages.copy(), np.empty_like(deal.cards)
+    words, block = np.empty((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
+    first = find_work(queue, thread)
+    while first >= 0:
+        for game in range(first, min(first + AT_ONCE, chosen.size)):
+            if chosen[game]:
+                memory = games.memories[game]
+                restart(functions, deal, memory, games.bits[game], messages, dealt, words, block)
+                show(functions, games, game, memory, games.choices[game])
+        first = find_work(queue, thread)
+
+
+@jit_allocating
+def step_games(
+    functions: Functions, queue: Queue, thread: int, deal: Deal, games: Games, mode: int, actions: Numbers
+) -> None:
+    """Carry out one action in every game, by their codes, and deal anew where the mode says so."""
+    messages, dealt = deal.messages.copy(), np.empty_like(deal.cards)
+    words, block = np.empty((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
+    first = find_work(queue, thread)
+    while first >= 0:
+        for game in range(first, min(first + AT_ONCE, actions.size)):
+            memory = games.memories[game]
+            then = act(functions, games, mode, game, actions[game], memory)
+            if then == STAY:
+                continue
+            if then == DEAL_ANEW:
+                if deal.streams.shape[0] > 0:
+                    renew_bits(games.bits[game], words, block)
+                restart(functions, deal, memory, games.bits[game], messages, dealt, words, block)
+            show(functions, games, game, memory, games.choices[game])
+        first = find_work(queue, thread)
 
 
 @jit
@@ -151,77 +231,56 @@ def observe_games(
     functions: Functions, queue: Queue, thread: int, memories: Bytes, seats: Numbers, observations: Observations
 ) -> None:
     """What one seat of every game sees."""
-    encode = find_encode(functions, ENCODE)
-    games = seats.size
     first = find_work(queue, thread)
     while first >= 0:
-        for game in range(first, min(first + AT_ONCE, games)):
-            encode(memories[game], seats[game], observations[game])
+        for game in range(first, min(first + AT_ONCE, seats.size)):
+            functions.encode(memories[game], seats[game], observations[game])
         first = find_work(queue, thread)
 
 
 @jit
-def restart(
-    start: Start, players: int, options: PackedOptions, streams: Streams, messages: Memory, cards: Codes,
-    memory: Memory, bits: Memory, deal: Codes, scratch: Scratch, block: Memory,
-) -> None:  # fmt: skip
-    """A new game from these bits."""
-    draw_deal(bits, streams, messages, cards, deal, scratch, block)
-    start(memory, players, options, deal)
-
-
-@jit_allocating
-def deal_games(
-    functions: Functions, queue: Queue, thread: int, players: int, numbers: Table,
-    options: PackedOptions, streams: Streams, messages: Memory, cards: Codes, chosen: Flags, bits: Bytes,
-    memories: Bytes, choices: Choices, counts: Numbers, movers: Numbers, observations: Observations, masks: Masks,
-) -> None:  # fmt: skip
-    """Deal the chosen games from their bits."""
-    games = chosen.size
-    start, to_move = find_start(functions, START), find_to_move(functions, TO_MOVE)
-    legal, encode = find_legal(functions, LEGAL), find_encode(functions, ENCODE)
-    own_messages, deal = messages.copy(), np.empty_like(cards)
-    scratch, block = np.empty((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
+def evaluate_games(
+    functions: Functions, scratch: Scratch, queue: Queue, thread: int, memories: Bytes, expected: Observations
+) -> None:
+    """For every game the share of the victory that each seat may expect."""
+    shares = scratch.shares
     first = find_work(queue, thread)
     while first >= 0:
-        for game in range(first, min(first + AT_ONCE, games)):
-            if chosen[game]:
-                restart(
-                    start, players, options, streams, own_messages, cards, memories[game], bits[game], deal, scratch,
-                    block,
-                )  # fmt: skip
-                memory, row = memories[game], choices[game]
-                show(to_move, legal, encode, numbers, game, memory, row, counts, movers, observations, masks)
+        for game in range(first, min(first + AT_ONCE, memories.shape[0])):
+            functions.evaluate(memories[game], shares)
+            for seat in range(shares.size):
+                expected[game, seat] = shares[seat]
         first = find_work(queue, thread)
 
 
-@jit_allocating
-def step_games(
-    functions: Functions, queue: Queue, thread: int, mode: int, players: int, numbers: Table, options: PackedOptions,
-    streams: Streams, messages: Memory, cards: Codes, actions: Numbers, bits: Bytes, memories: Bytes, choices: Choices,
-    counts: Numbers, movers: Numbers, observations: Observations, masks: Masks, moved: Numbers, rewards: Amounts,
-    shares: Shares, ended: Flags, final_observations: Observations,
-) -> None:  # fmt: skip
-    """Carry out one action in every game, by their codes, and deal anew where the mode says so."""
-    games = actions.size
-    start, to_move = find_start(functions, START), find_to_move(functions, TO_MOVE)
-    legal, apply = find_legal(functions, LEGAL), find_apply(functions, APPLY)
-    returns, encode = find_returns(functions, RETURNS), find_encode(functions, ENCODE)
-    own_messages, deal = messages.copy(), np.empty_like(cards)
-    scratch, block = np.empty((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32), np.empty(BLOCK, np.uint8)
+@jit
+def value_actions(
+    functions: Functions,
+    scratch: Scratch,
+    queue: Queue,
+    thread: int,
+    games: Games,
+    worlds: int,
+    values: Observations,
+    priors: Observations,
+) -> None:
+    """For every game the one-ply value of each legal action, by its number; 0 for all others.
+
+    And what every seat may expect, from the mover on, as things stand; 0 in a game that is over.
+    """
+    players = scratch.expected.size
     first = find_work(queue, thread)
     while first >= 0:
-        for game in range(first, min(first + AT_ONCE, games)):
-            memory = memories[game]
-            then = act(
-                to_move, apply, returns, encode, mode, game, actions[game], memory, counts, movers, observations, masks,
-                moved, rewards, shares, ended, final_observations,
-            )  # fmt: skip
-            if then == STAY:
-                continue
-            if then == DEAL_ANEW:
-                if streams.shape[0] > 0:
-                    renew_bits(bits[game], scratch, block)
-                restart(start, players, options, streams, own_messages, cards, memory, bits[game], deal, scratch, block)
-            show(to_move, legal, encode, numbers, game, memory, choices[game], counts, movers, observations, masks)
+        for game in range(first, min(first + AT_ONCE, games.counts.size)):
+            for number in range(values.shape[1]):
+                values[game, number] = 0
+            for seat in range(players):
+                priors[game, seat] = 0
+            count, mover, choices = games.counts[game], games.movers[game], games.choices[game]
+            if count > 0:
+                find_values_from_view(functions, scratch, games.memories[game], mover, worlds, choices, count)
+                for seat in range(players):
+                    priors[game, seat] = scratch.expected[(mover + seat) % players]
+            for at in range(count):
+                values[game, games.numbers[mover, choices[at]]] = scratch.values[at]
         first = find_work(queue, thread)

@@ -75,6 +75,7 @@ class ThreadPool:
         self._queue = np.zeros((count, QUEUE_COLUMNS), np.int64)
         self._queue[:, END] = [*edges[1:], games]
         self._begins = np.array(edges)
+        self.count = count
         self._pool = ThreadPoolExecutor(count - 1, "estaminet-games") if count > 1 else None
 
     def run(self, work: Callable[[Queue, int], None]) -> None:

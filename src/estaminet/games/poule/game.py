@@ -9,7 +9,7 @@ from estaminet.engine.game import Action, Careless, Game, Ladder, LogLine, Refus
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.poule import evaluation, hidden, observation, rewinding, rollout, rules, view, words
+from estaminet.games.poule import evaluation, hidden, observation, rollout, rules, view, words
 from estaminet.games.poule.components import ACTIONS, OPTIONS, tiles_in_game
 from estaminet.games.poule.view import OwnView, PouleView
 
@@ -24,7 +24,7 @@ class Poule(Game):
     actions = ACTIONS
     log_keys = words.LOG_KEYS
     sentences = words.SENTENCES
-    modules = (rules, hidden, observation, evaluation, rollout, rewinding)
+    modules = (rules, hidden, observation, evaluation, rollout)
     end_rule = "P5.1"
     search_settings = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
     race_settings = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})

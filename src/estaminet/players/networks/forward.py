@@ -1,15 +1,242 @@
 """A network's answer, in compiled code: from what seats see to the logits of their actions and of everybody's share.
 
-Two kinds, as they are trained (`lab.training.networks`): a row of numbers for any game, and equal pieces for a game
-that has a shape. `weights` holds all weights in the order in which they are needed, `layout` all sizes and places;
-`players.networks.weights` fills both.
+Two kinds, as they are trained (`training.networks`): a row of numbers for any game, and equal pieces for a game that
+has a shape (`engine.observation`), all of which have the same weights.
 """
 
+from typing import Final
+
+import numpy as np
+
 from estaminet.engine.jit.compiler import jit
-from estaminet.engine.jit.layout import Features, Integers
-from estaminet.players.networks.layers import add_linear, apply_linear, normalize, rectify
-from estaminet.players.networks.pieces import count_pieces_scratch, evaluate_pieces
-from estaminet.players.networks.sizes import ACTIONS, BLOCKS, PIECES, PLAYERS, PROMISED_FROM, PROMISES, WIDTH
+from estaminet.engine.jit.layout import Codes, Features, Integers
+from estaminet.engine.jit.structs import Struct
+from estaminet.players.networks.layers import (
+    add_linear,
+    add_products,
+    add_to_each,
+    apply_linear,
+    apply_two,
+    copy,
+    normalize,
+    rectify,
+)
+
+# Where the sizes of a network stand in its layout.
+INPUTS: Final = 0
+ACTIONS: Final = 1
+PLAYERS: Final = 2
+WIDTH: Final = 3
+BLOCKS: Final = 4
+PIECES: Final = 5
+"""0 for a network of rows."""
+COLUMNS: Final = 6
+"""Of each piece."""
+AROUND: Final = 7
+"""Columns of the table."""
+RELATIONS: Final = 8
+KINDS: Final = 9
+REST: Final = 10
+HAS_WALLS: Final = 11
+HAS_OWNERS: Final = 12
+ONE_PLY_WORLDS: Final = 13
+"""Over how many imagined worlds one-ply values are averaged; 0 for a network that does without."""
+ONE_PLY_FROM: Final = 14
+"""The first column of one-ply values; behind them is the value prior of every seat."""
+HEADER: Final = 15
+"""Then the columns of the pieces and of the table, the place of each logit, and of each piece its wall and owner."""
+
+EVERYBODY: Final = -2
+"""In the place of a seat: all pieces, whoever owns them."""
+
+
+class PackedNetwork(Struct):
+    """A network for one game and number of players, as compiled code takes it."""
+
+    weights: Features
+    """In the order in which they are needed."""
+    layout: Integers
+    """All sizes and places."""
+    numbers: Codes
+    """The canonical numbers of all actions, of one seat after the other."""
+    features: int
+    """Length of an observation."""
+
+
+@jit
+def count_pieces_scratch(layout: Integers) -> int:
+    """How many numbers one row needs to be worked on."""
+    pieces, width = layout[PIECES], layout[WIDTH]
+    lines = layout[RELATIONS] * pieces * pieces
+    of_pieces = max(layout[COLUMNS], layout[KINDS]) + 4 * width + 1
+    of_table = max(layout[AROUND], layout[REST]) + 6 * width
+    return int(pieces * of_pieces + 2 * lines + of_table + 2 * layout[PLAYERS] * width)
+
+
+@jit
+def gather(inputs: Features, rows: int, columns: Integers, outputs: Features) -> None:
+    """Some columns of every row; a column below 0 is 0."""
+    size = inputs.size // rows
+    for row in range(rows):
+        for at in range(columns.size):
+            column = columns[at]
+            outputs[row * columns.size + at] = inputs[row * size + column] if column >= 0 else np.float32(0)
+
+
+@jit
+def find_lines(fixed: Features, between: Features, walls: Features, crossed: Features, lines: Features) -> None:
+    """Which pieces of one row hear each other: those between which no wall stands."""
+    for at in range(lines.size):
+        crossed[at] = 0
+    add_products(walls, 1, between, crossed)
+    for at in range(lines.size):
+        lines[at] = fixed[at] if crossed[at] < 0.5 else np.float32(0)
+
+
+@jit
+def average(spoken: Features, owners: Integers, owner: int, mean: Features) -> None:
+    """The mean of the pieces of one row that belong to a seat, or of all."""
+    width = mean.size
+    count = 0
+    for column in range(width):
+        mean[column] = 0
+    for piece in range(owners.size):
+        if owner == EVERYBODY or owners[piece] == owner:
+            count += 1
+            said = spoken[piece * width : (piece + 1) * width]
+            for column in range(width):
+                mean[column] += said[column]
+    for column in range(width):
+        mean[column] /= np.float32(max(count, 1))
+
+
+@jit
+def find_largest(spoken: Features, largest: Features) -> None:
+    """The largest number in each column of all pieces of one row."""
+    width = largest.size
+    for column in range(width):
+        largest[column] = spoken[column]
+    for piece in range(1, spoken.size // width):
+        said = spoken[piece * width : (piece + 1) * width]
+        for column in range(width):
+            largest[column] = max(largest[column], said[column])
+
+
+@jit
+def evaluate_pieces(
+    network: PackedNetwork, inputs: Features, rows: int, logits: Features, shares: Features, work: Features
+) -> None:
+    """Write the logits of actions and shares; `work` is scratch."""
+    weights, layout = network.weights, network.layout
+    pieces, width, players, actions = layout[PIECES], layout[WIDTH], layout[PLAYERS], layout[ACTIONS]
+    kinds, rest, around = layout[KINDS], layout[REST], layout[AROUND]
+    relations, columns = layout[RELATIONS], layout[COLUMNS]
+    board = rows * pieces
+    span = pieces * width
+    size = relations * pieces * pieces
+
+    # What the layout says of columns, logits, walls and owners.
+    place = HEADER
+    of_pieces = layout[place : place + pieces * columns]
+    place += pieces * columns
+    of_table = layout[place : place + around]
+    place += around
+    of_logits = layout[place : place + actions]
+    place += actions
+    of_walls = layout[place : place + pieces]
+    owners = layout[place + pieces : place + 2 * pieces]
+
+    # Places to work in.
+    end = board * width
+    hidden, spoken, mixed, word = work[:end], work[end : 2 * end], work[2 * end : 3 * end], work[3 * end : 4 * end]
+    end *= 4
+    seen = work[end : end + board * max(columns, kinds)]
+    end += seen.size
+    lines, crossed = work[end : end + rows * size], work[end + rows * size : end + 2 * rows * size]
+    end += 2 * rows * size
+    walls = work[end : end + board]
+    end += board
+    beside = work[end : end + rows * max(around, rest)]
+    end += beside.size
+    table = work[end : end + rows * width]
+    end += rows * width
+    summary = work[end : end + 3 * rows * width]
+    end += 3 * rows * width
+    inner = work[end : end + 2 * rows * width]
+    end += 2 * rows * width
+    seats = work[end : end + rows * players * width]
+    end += rows * players * width
+    of_seats = work[end : end + rows * players * width]
+
+    fixed = weights[:size]
+    at = size
+    if layout[HAS_WALLS] > 0:
+        between = weights[at : at + pieces * size]
+        at += pieces * size
+        gather(inputs, rows, of_walls, walls)
+        for row in range(rows):
+            find_lines(
+                fixed,
+                between,
+                walls[row * pieces : (row + 1) * pieces],
+                crossed[:size],
+                lines[row * size : (row + 1) * size],
+            )
+
+    gather(inputs, rows, of_table, beside[: rows * around])
+    at = apply_two(weights, at, beside[: rows * around], rows, inner, table)
+    gather(inputs, rows, of_pieces, seen[: board * columns])
+    for row in range(rows):
+        copy(weights[at : at + span], hidden[row * span : (row + 1) * span])
+    at += span
+    add_to_each(table, board, hidden)
+    at = add_linear(weights, at, seen[: board * columns], board, hidden)
+    rectify(hidden)
+
+    for _ in range(layout[BLOCKS]):
+        at = normalize(weights, at, hidden, board, spoken)
+        at = apply_linear(weights, at, spoken, board, mixed)
+        for relation in range(relations):
+            at = apply_linear(weights, at, spoken, board, word)
+            for row in range(rows):
+                heard = lines[row * size : (row + 1) * size] if layout[HAS_WALLS] > 0 else fixed
+                add_products(
+                    heard[relation * pieces * pieces : (relation + 1) * pieces * pieces],
+                    pieces,
+                    word[row * span : (row + 1) * span],
+                    mixed[row * span : (row + 1) * span],
+                )
+        means, everywhere = inner[: rows * width], inner[rows * width :]
+        for row in range(rows):
+            average(spoken[row * span : (row + 1) * span], owners, EVERYBODY, means[row * width : (row + 1) * width])
+        at = apply_linear(weights, at, means, rows, everywhere)
+        add_to_each(everywhere, board, mixed)
+        rectify(mixed)
+        at = add_linear(weights, at, mixed, board, hidden)
+    at = normalize(weights, at, hidden, board, spoken)
+
+    for row in range(rows):
+        part = spoken[row * span : (row + 1) * span]
+        begin = 3 * row * width
+        average(part, owners, EVERYBODY, summary[begin : begin + width])
+        find_largest(part, summary[begin + width : begin + 2 * width])
+        copy(table[row * width : (row + 1) * width], summary[begin + 2 * width : begin + 3 * width])
+        for seat in range(players):
+            average(part, owners, seat, seats[(row * players + seat) * width : (row * players + seat + 1) * width])
+
+    at = apply_linear(weights, at, spoken, board, seen[: board * kinds])
+    at = apply_two(weights, at, summary, rows, inner, beside[: rows * rest])
+    for row in range(rows):
+        for action in range(actions):
+            source = of_logits[action]
+            if source < pieces * kinds:
+                logits[row * actions + action] = seen[row * pieces * kinds + source]
+            else:
+                logits[row * actions + action] = beside[row * rest + source - pieces * kinds]
+    if layout[HAS_OWNERS] > 0:
+        apply_two(weights, at, seats, rows * players, of_seats, shares)
+    else:
+        apply_two(weights, at, summary, rows, inner, shares)
 
 
 @jit
@@ -20,8 +247,10 @@ def count_scratch(layout: Integers) -> int:
 
 @jit
 def evaluate_rows(
-    weights: Features, layout: Integers, inputs: Features, rows: int, logits: Features, shares: Features, work: Features
+    network: PackedNetwork, inputs: Features, rows: int, logits: Features, shares: Features, work: Features
 ) -> None:
+    """The same for a network without a shape."""
+    weights, layout = network.weights, network.layout
     size = rows * layout[WIDTH]
     hidden, spoken, inner = work[:size], work[size : 2 * size], work[2 * size : 3 * size]
     at = apply_linear(weights, 0, inputs, rows, hidden)
@@ -37,35 +266,35 @@ def evaluate_rows(
 
 
 @jit
-def lean_on_promises(
-    weights: Features, layout: Integers, inputs: Features, rows: int, logits: Features, shares: Features
-) -> None:
-    """Add to every logit what its action promises less than the best, and to every share its outlook.
+def add_priors(network: PackedNetwork, inputs: Features, rows: int, logits: Features, shares: Features) -> None:
+    """Add to every logit how far its one-ply value is below the best, and to every share its value prior.
 
     Each as much as the network has learned to.
     """
-    scale, outlook = weights[weights.size - 2], weights[weights.size - 1]
+    weights, layout = network.weights, network.layout
+    scale, prior_scale = weights[weights.size - 2], weights[weights.size - 1]
     actions, players, size = layout[ACTIONS], layout[PLAYERS], inputs.size // rows
     for row in range(rows):
-        promised = inputs[row * size + layout[PROMISED_FROM] :][: actions + players]
+        given = inputs[row * size + layout[ONE_PLY_FROM] :][: actions + players]
         out = logits[row * actions : (row + 1) * actions]
         for action in range(actions):
-            out[action] += scale * promised[action]
+            out[action] += scale * given[action]
         for seat in range(players):
-            shares[row * players + seat] += outlook * promised[actions + seat]
+            shares[row * players + seat] += prior_scale * given[actions + seat]
 
 
 @jit
 def run_network(
-    weights: Features, layout: Integers, inputs: Features, rows: int, logits: Features, shares: Features, work: Features
+    network: PackedNetwork, inputs: Features, rows: int, logits: Features, shares: Features, work: Features
 ) -> None:
     """Write the logits of all actions, by their canonical numbers, and of all seats' shares, from the one to move on.
 
     A row each. `work` is scratch, `count_scratch` numbers a row.
     """
+    layout = network.layout
     if layout[PIECES] == 0:
-        evaluate_rows(weights, layout, inputs, rows, logits, shares, work)
+        evaluate_rows(network, inputs, rows, logits, shares, work)
     else:
-        evaluate_pieces(weights, layout, inputs, rows, logits, shares, work)
-    if layout[PROMISES] > 0:
-        lean_on_promises(weights, layout, inputs, rows, logits, shares)
+        evaluate_pieces(network, inputs, rows, logits, shares, work)
+    if layout[ONE_PLY_WORLDS] > 0:
+        add_priors(network, inputs, rows, logits, shares)

@@ -3,24 +3,62 @@
 All games that go on are looked at together, so that a pass over the weights answers many of them.
 """
 
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
 
 from estaminet.engine.jit.compiler import jit, jit_allocating
-from estaminet.engine.jit.functions import Apply, Determinize, Encode, Hide, Legal, Shares, ToMove
+from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Amounts, Codes, Features, Integers, Memory, Random
 from estaminet.engine.jit.random import below
-from estaminet.players.ahead import ROOMS
-from estaminet.players.networks.arithmetic import exponential
-from estaminet.players.networks.forward import count_scratch, run_network
+from estaminet.engine.jit.structs import Struct
+from estaminet.engine.kernel import Kernel
+from estaminet.players.networks.forward import ACTIONS, INPUTS, PLAYERS, PackedNetwork, count_scratch, run_network
+from estaminet.players.networks.layers import exponential
 from estaminet.players.networks.policy import see_all
-from estaminet.players.networks.sizes import ACTIONS, INPUTS, PLAYERS, PROMISES
+from estaminet.players.one_ply import copy_memory
 
 ROWS: Final = 32
 """How many games share a pass over the weights."""
 OVER: Final = -1
 FINENESS: Final = 1 << 30
+
+
+class PlayoutSettings(Struct):
+    """How the network plays on."""
+
+    turns: int
+    """After how many changes of mover a playout ends."""
+    sharpness: float
+    """How much more often it takes what it likes better; 1: as it has learned."""
+    asks_network: bool
+    """Whether it says what has come of a playout, not the game's `evaluate`."""
+
+
+class Rows(Struct):
+    """Scratch memory for ROWS games that are put to the network together."""
+
+    inputs: Features
+    logits: Features
+    shares: Features
+    work: Features
+    codes: Codes
+    counts: Integers
+    """How many codes are legal."""
+    odds: Amounts
+
+    @classmethod
+    def new(cls, network: PackedNetwork, kernel: Kernel) -> Self:
+        layout = network.layout
+        return cls(
+            inputs=np.empty(ROWS * layout[INPUTS], np.float32),
+            logits=np.empty(ROWS * layout[ACTIONS], np.float32),
+            shares=np.empty(ROWS * layout[PLAYERS], np.float32),
+            work=np.empty(ROWS * count_scratch(layout), np.float32),
+            codes=np.empty(ROWS * kernel.most_legal, np.int16),
+            counts=np.empty(ROWS, np.int64),
+            odds=np.empty(kernel.most_legal),
+        )
 
 
 @jit
@@ -62,141 +100,122 @@ def write_shares(logits: Features, mover: int, shares: Amounts) -> None:
 
 
 @jit
-def go_on(
-    to_move: ToMove, legal: Legal, apply: Apply, memory: Memory, turns: int, codes: Codes, action: int
-) -> int:  # fmt: skip
-    """Take an action and all that follow without a choice; the number of changes of mover that are left, or OVER."""
-    mover = to_move(memory)
+def go_on(functions: Functions, memory: Memory, turns: int, codes: Codes, action: int) -> int:
+    """Take an action and all that follow without a choice; how many changes of mover are left, or OVER."""
+    mover = functions.to_move(memory)
     while True:
-        apply(memory, action)
-        after = to_move(memory)
+        functions.apply(memory, action)
+        after = functions.to_move(memory)
         if after < 0:
             return OVER
         if after != mover:
             turns -= 1
             mover = after
-        if turns <= 0 or legal(memory, codes) > 1:
+        if turns <= 0:
+            return 0
+        if functions.legal(memory, codes) > 1:
             return turns
         action = int(codes[0])
 
 
 @jit
-def imagine(determinize: Determinize, known: Memory, seat: int, worlds: Memory, rng: Random) -> None:
+def imagine(functions: Functions, known: Memory, seat: int, worlds: Memory, rng: Random) -> None:
     """Fill memory with positions that agree with what a seat knows, one after the other."""
     size = known.size
     for begin in range(0, worlds.size, size):
         world = worlds[begin : begin + size]
-        for at in range(size):
-            world[at] = known[at]
-        determinize(world, seat, rng)
+        copy_memory(known, world)
+        functions.determinize(world, seat, rng)
+
+
+@jit
+def finish(functions: Functions, settings: PlayoutSettings, memory: Memory, left: int, value: Amounts) -> bool:
+    """Write what every seat may expect, if the network is not to be asked for it; whether that was so."""
+    if left == OVER:
+        functions.returns(memory, value)
+        return True
+    if left == 0 and not settings.asks_network:
+        functions.evaluate(memory, value)
+        return True
+    return False
+
+
+@jit
+def ask(
+    functions: Functions,
+    scratch: Scratch,
+    network: PackedNetwork,
+    rows: Rows,
+    worlds: Memory,
+    games: Integers,
+) -> None:
+    """Put what the movers of some games see to the network, in one pass over its weights."""
+    size, most_legal = scratch.memory.size, scratch.codes.size
+    inputs, many, players = network.layout[INPUTS], network.layout[ACTIONS], network.layout[PLAYERS]
+    for row in range(games.size):
+        memory = worlds[games[row] * size : (games[row] + 1) * size]
+        codes = rows.codes[row * most_legal : (row + 1) * most_legal]
+        seen = rows.inputs[row * inputs : (row + 1) * inputs]
+        mover = functions.to_move(memory)
+        rows.counts[row] = see_all(functions, scratch, network, memory, mover, codes, seen)
+    count = games.size
+    logits, shares = rows.logits[: count * many], rows.shares[: count * players]
+    run_network(network, rows.inputs[: count * inputs], count, logits, shares, rows.work)
 
 
 @jit_allocating
 def play_on(
-    to_move: ToMove,
-    legal: Legal,
-    apply: Apply,
-    returns: Shares,
-    evaluate: Shares,
-    encode: Encode,
-    hide: Hide,
-    determinize: Determinize,
-    weights: Features,
-    layout: Integers,
-    features: int,
-    most_legal: int,
-    numbers: Codes,
+    functions: Functions,
+    scratch: Scratch,
+    network: PackedNetwork,
+    rows: Rows,
+    settings: PlayoutSettings,
     worlds: Memory,
     actions: Codes,
-    turns: int,
-    sharpness: float,
-    asks_network: bool,  # noqa: FBT001  # compiled functions take no keywords
     chances: Random,
     values: Amounts,
 ) -> None:
     """Write every seat's expected share after each of some actions, each in a world of its own, which is played on.
 
     As many worlds as actions. A world is played on until the mover has changed so often, and then the network says what
-    everybody may expect, or the game's `evaluate`. `numbers` are the canonical ones of all seats. Each world has its
-    own chances.
+    everybody may expect, or the game's `evaluate`. Each world has its own chances.
     """
-    games = actions.size
-    size = worlds.size // games
-    players, inputs, many = int(layout[PLAYERS]), int(layout[INPUTS]), int(layout[ACTIONS])
-    rows = np.empty(ROWS * inputs, np.float32)
-    logits = np.empty(ROWS * many, np.float32)
-    shares = np.empty(ROWS * players, np.float32)
-    work = np.empty(ROWS * count_scratch(layout), np.float32)
-    codes = np.empty(ROWS * most_legal, np.int16)
-    counts = np.empty(ROWS, np.int64)
-    odds = np.empty(most_legal)
-    rooms = np.empty(ROOMS * size, np.uint8)
-    amounts = np.empty(most_legal + 2 * players)
+    games, size, most_legal = actions.size, scratch.memory.size, scratch.codes.size
+    players, many = network.layout[PLAYERS], network.layout[ACTIONS]
     left = np.empty(games, np.int64)
     open_games = np.empty(games, np.int64)
     count = 0
     for game in range(games):
         memory = worlds[game * size : (game + 1) * size]
-        left[game] = go_on(to_move, legal, apply, memory, turns, codes[:most_legal], int(actions[game]))
-        if left[game] == OVER:
-            returns(memory, values[game * players : (game + 1) * players])
-        elif left[game] <= 0 and not asks_network:
-            evaluate(memory, values[game * players : (game + 1) * players])
-        else:
+        left[game] = go_on(functions, memory, settings.turns, scratch.codes, int(actions[game]))
+        if not finish(functions, settings, memory, left[game], values[game * players : (game + 1) * players]):
             open_games[count] = game
             count += 1
     while count > 0:
         kept = 0
         for begin in range(0, count, ROWS):
-            batch = min(ROWS, count - begin)
-            for row in range(batch):
-                game = open_games[begin + row]
-                memory = worlds[game * size : (game + 1) * size]
-                mover = to_move(memory)
-                counts[row] = see_all(
-                    encode,
-                    legal,
-                    hide,
-                    determinize,
-                    apply,
-                    evaluate,
-                    memory,
-                    mover,
-                    features,
-                    int(layout[PROMISES]),
-                    numbers[mover * many : (mover + 1) * many],
-                    codes[row * most_legal : (row + 1) * most_legal],
-                    rows[row * inputs : (row + 1) * inputs],
-                    rooms,
-                    amounts,
-                )
-            run_network(
-                weights, layout, rows[: batch * inputs], batch, logits[: batch * many], shares[: batch * players], work
-            )
-            for row in range(batch):
-                game = open_games[begin + row]
+            batch = open_games[begin : min(begin + ROWS, count)]
+            ask(functions, scratch, network, rows, worlds, batch)
+            for row in range(batch.size):
+                game = batch[row]
                 memory = worlds[game * size : (game + 1) * size]
                 value = values[game * players : (game + 1) * players]
-                mover = to_move(memory)
-                if left[game] <= 0:
-                    write_shares(shares[row * players : (row + 1) * players], mover, value)
+                mover = functions.to_move(memory)
+                if left[game] == 0:
+                    write_shares(rows.shares[row * players : (row + 1) * players], mover, value)
                     continue
-                legal_codes = codes[row * most_legal : (row + 1) * most_legal]
+                codes = rows.codes[row * most_legal : (row + 1) * most_legal]
                 action = draw_action(
-                    logits[row * many : (row + 1) * many],
-                    numbers[mover * many : (mover + 1) * many],
-                    legal_codes,
-                    counts[row],
-                    sharpness,
-                    odds,
+                    rows.logits[row * many : (row + 1) * many],
+                    network.numbers[mover * many : (mover + 1) * many],
+                    codes,
+                    rows.counts[row],
+                    settings.sharpness,
+                    rows.odds,
                     chances[game : game + 1],
                 )
-                left[game] = go_on(to_move, legal, apply, memory, left[game], legal_codes, action)
-                if left[game] == OVER:
-                    returns(memory, value)
-                elif left[game] <= 0 and not asks_network:
-                    evaluate(memory, value)
-                else:
+                left[game] = go_on(functions, memory, left[game], codes, action)
+                if not finish(functions, settings, memory, left[game], value):
                     open_games[kept] = game
                     kept += 1
         count = kept

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from zipfile import BadZipFile
 
 import numpy as np
@@ -18,9 +18,14 @@ from numpy.typing import NDArray
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import NOTHING, Game, Shape
-from estaminet.engine.jit.layout import Features, Integers
-from estaminet.engine.observation import LEANING, count_actor_inputs, find_promises, find_shape
-from estaminet.players.networks.sizes import PIECES, PROMISES
+from estaminet.engine.observation import (
+    PRIOR_SCALE,
+    count_actor_inputs,
+    find_one_ply_columns,
+    find_shape,
+    number_actions,
+)
+from estaminet.players.networks.forward import ONE_PLY_WORLDS, PIECES, PackedNetwork
 
 FORMAT: Final = "estaminet-network/1"
 ABOUT: Final = "about"
@@ -31,19 +36,12 @@ WITHOUT_SHAPE: Final = "first.weight"
 Floats = NDArray[np.float32]
 
 
-class Packed(NamedTuple):
-    """A network as `forward` takes it."""
-
-    weights: Features
-    layout: Integers
-
-
 class Network:
     """The weights of an actor, and for what it was trained."""
 
     def __init__(self, about: Mapping[str, Any], arrays: Mapping[str, Floats]) -> None:
         self.about, self.arrays = about, arrays
-        self._packed: dict[tuple[str, int], Packed] = {}
+        self._packed: dict[tuple[str, int], PackedNetwork] = {}
 
     @classmethod
     def load(cls, file: Path) -> "Network":
@@ -80,7 +78,7 @@ class Network:
             )
         return worlds
 
-    def pack(self, game: Game, players: int) -> Packed:
+    def pack(self, game: Game, players: int) -> PackedNetwork:
         """For this game; ``network.invalid`` if it is for another one, or if a layer has another size."""
         key = game.name, players
         if key not in self._packed:
@@ -93,24 +91,29 @@ class _Packer:
     """Puts the arrays in the order in which they are needed, and looks whether each has the size it must have."""
 
     def __init__(self, arrays: Mapping[str, Floats], game: Game, players: int, promises: int) -> None:
-        self._arrays, self._players, self._promises = arrays, players, promises
-        self._shape = None if WITHOUT_SHAPE in arrays else find_shape(game, promises=promises)
-        self._inputs, self._actions = count_actor_inputs(game, promises=promises), len(game.actions)
-        self._promised_from = find_promises(game)[0]
+        self._arrays, self._game, self._players, self._worlds = arrays, game, players, promises
+        self._shape = None if WITHOUT_SHAPE in arrays else find_shape(game, worlds=promises)
+        self._inputs, self._actions = count_actor_inputs(game, worlds=promises), len(game.actions)
+        self._one_ply_from = find_one_ply_columns(game)[0]
         self._width = self._take("norm.weight", -1).size
         self._blocks = len({name.split(".")[1] for name in arrays if name.startswith("blocks.")})
 
-    def pack(self) -> Packed:
+    def pack(self) -> PackedNetwork:
         shape = self._shape
         parts = self._list_rows() if shape is None else self._list_pieces(shape)
-        leaning = [LEANING * self._take("scale", 1), self._take("outlook", 1)] if self._promises else []
+        leaning = [PRIOR_SCALE * self._take("scale", 1), self._take("outlook", 1)] if self._worlds else []
         weights = np.concatenate([part.ravel() for part in [*parts, *leaning]], dtype=np.float32)
         if not np.isfinite(weights).all():
             raise EstaminetError("network.invalid", "This network has weights that are no numbers.")
         layout = [self._inputs, self._actions, self._players, self._width, self._blocks]
-        layout += [0] * (PROMISES - PIECES) if shape is None else self._describe(shape)
-        layout[PROMISES:PROMISES] = self._promises, self._promised_from
-        return Packed(weights, np.array(layout, np.int64))
+        layout += [0] * (ONE_PLY_WORLDS - PIECES) if shape is None else self._describe(shape)
+        layout[ONE_PLY_WORLDS:ONE_PLY_WORLDS] = self._worlds, self._one_ply_from
+        return PackedNetwork(
+            weights=weights,
+            layout=np.array(layout, np.int64),
+            numbers=number_actions(self._game, self._players).numbers.reshape(-1),
+            features=self._game.kernel.features,
+        )
 
     def _list_rows(self) -> Iterator[Floats]:
         width, heads = self._width, self._actions + self._players
@@ -152,7 +155,7 @@ class _Packer:
             yield from self._two("shares", width, width, 1)
 
     def _describe(self, shape: Shape) -> list[int]:
-        """The rest of a layout, see `sizes`."""
+        """The rest of a layout, see `forward`."""
         pieces, nobody = shape.pieces, np.full(shape.pieces, NOTHING)
         around = _find_around(shape, self._inputs)
         # Empty pieces at the end have logits that nobody asks for.

@@ -4,15 +4,19 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache, partial
-from typing import Final
+from typing import Final, cast, get_type_hints
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse
+from pydantic import PydanticUserError, TypeAdapter
 from starlette.exceptions import HTTPException
 
 import estaminet
 from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import Game
+from estaminet.engine.registry import Registry
 from estaminet.games import REGISTRY
 from estaminet.server.errors import Refusal, status_of
 from estaminet.server.http.access import Server
@@ -20,7 +24,6 @@ from estaminet.server.http.guard import Guard, refuse, retry_header
 from estaminet.server.http.identity import Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.http.routes import (
-    events,
     games,
     history,
     live,
@@ -33,7 +36,6 @@ from estaminet.server.http.routes import (
     tables,
 )
 from estaminet.server.http.routes.pages import PagesRoute
-from estaminet.server.http.schema import describe
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.messages import RefusalMessage
 from estaminet.server.live.peers import Peers, PostgresPeers
@@ -43,6 +45,7 @@ from estaminet.server.operation import REFUSALS
 from estaminet.server.reminders.links import DAY_SECONDS, Links
 from estaminet.server.reminders.postman import Postman
 from estaminet.server.reminders.senders import make_senders
+from estaminet.server.rules.commands import WatchSeat
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 
@@ -52,6 +55,8 @@ PEOPLE_BEHIND_AN_ADDRESS: Final = 10
 MOST_RECORDS: Final = 4
 """How many records one person, or an address, may have read at once, or waiting for it."""
 TRIALS_AN_HOUR: Final = 10
+REFERENCE: Final = "#/components/schemas/"
+Schema = dict[str, object]
 log = logging.getLogger(__name__)
 
 
@@ -114,7 +119,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
     )
-    for part in (live, people, history, reminders, tables, events, records, reviews, puzzles, games, operation):
+    for part in (live, people, history, reminders, tables, records, reviews, puzzles, games, operation):
         app.include_router(part.router)
     app.include_router(people.welcome_router)
     app.include_router(reminders.link_router)
@@ -123,7 +128,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
     app.add_exception_handler(RequestValidationError, answer_bad_request)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_middleware(Guard)
-    app.openapi = cache(partial(describe, app, REGISTRY))  # type: ignore[method-assign]  # FastAPI's own way to change it
+    app.openapi = cache(partial(describe_api, app, REGISTRY))  # type: ignore[method-assign]  # FastAPI's own way to change it
     return app
 
 
@@ -157,3 +162,42 @@ async def answer_http_error(request: Request, error: Exception) -> JSONResponse:
         return await answer_error(request, Refusal("message.invalid", "This request is malformed."))
     refusal = {"type": "refusal", "code": f"http.{error.status_code}", "sentence": f"{error.detail}.", "rule": None}
     return JSONResponse({**refusal, "id": None, "retry_after": None}, error.status_code, headers=error.headers)
+
+
+# What the server says of itself in OpenAPI
+
+
+def describe_api(app: FastAPI, registry: Registry) -> Schema:
+    """FastAPI's own description, and what it cannot know: the boards, and what only the live line carries."""
+    whole: Schema = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+    schemas = cast("dict[str, Schema]", cast("Schema", whole["components"])["schemas"])
+    boards = [describe_board(registry, name, schemas) for name in registry.names()]
+    view = cast("dict[str, Schema]", schemas["ViewMessage"]["properties"])
+    view["board"] = {"anyOf": [board for board in boards if board is not None]}
+    for message in (WatchSeat, RefusalMessage):
+        schemas[message.__name__] = TypeAdapter(message).json_schema(ref_template=REFERENCE + "{model}")
+    return whole
+
+
+def describe_board(registry: Registry, name: str, schemas: dict[str, Schema]) -> Schema | None:
+    """The board of a game; anything, if pydantic cannot describe it, and nothing, if the game cannot be loaded."""
+    try:
+        game = registry.find(name)
+    except Exception:  # a package of somebody else: whatever is wrong with it was logged when it was made ready
+        return None
+    try:
+        return {"$ref": REFERENCE + board_schemas(game, schemas)}
+    except PydanticUserError:
+        return {"type": "object"}
+
+
+def board_schemas(game: Game, schemas: dict[str, Schema]) -> str:
+    """Add the types of a game's board, each named after its game, and give the name of the whole."""
+    kind = get_type_hints(game.view)["return"]
+    prefix = game.name.capitalize()
+    schema = TypeAdapter(kind).json_schema(ref_template=REFERENCE + prefix + "{model}")
+    for name, part in schema.pop("$defs", {}).items():
+        schemas[prefix + name] = part
+    name = kind.__name__ if kind.__name__ not in schemas else prefix + kind.__name__
+    schemas[name] = schema
+    return str(name)

@@ -5,6 +5,7 @@ to a process: nothing passes through the door after that, and the client's addre
 connection is served where it is, which is right, and at worst a detour. A process that dies is started again.
 """
 
+import asyncio
 import itertools
 import logging
 import os
@@ -15,9 +16,12 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic, sleep
 from typing import Final, NamedTuple
+
+import uvicorn
 
 from estaminet.server.live.peers import rank_homes
 
@@ -272,3 +276,49 @@ class Door:
         for worker in self._workers:
             if worker.pid:
                 os.kill(worker.pid, signal.SIGKILL)
+
+
+class ServerBehindDoor(uvicorn.Server):
+    """A server behind the door: it listens nowhere, serves the connections it is handed, and ends with the door."""
+
+    def __init__(self, config: uvicorn.Config, channel: socket.socket) -> None:
+        super().__init__(config)
+        self._channel = channel
+        self._arriving: set[asyncio.Task[object]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets or [])  # None would have it listen
+        self._channel.setblocking(False)
+        asyncio.get_running_loop().add_reader(self._channel, self._take_over)
+        self._channel.send(b"r")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().remove_reader(self._channel)
+        await super().shutdown(sockets=sockets)
+
+    def _take_over(self) -> None:
+        """One byte comes with every connection."""
+        try:
+            said, handles, _, _ = socket.recv_fds(self._channel, 1, 1)
+        except BlockingIOError:
+            return
+        except OSError:
+            said, handles = b"", []
+        for handle in handles:
+            task = asyncio.create_task(self._serve_connection(socket.socket(fileno=handle)))
+            self._arriving.add(task)
+            task.add_done_callback(self._arriving.discard)
+        if not said:
+            asyncio.get_running_loop().remove_reader(self._channel)
+            self.should_exit = True
+
+    async def _serve_connection(self, connection: socket.socket) -> None:
+        connection.setblocking(False)
+        with suppress(OSError):  # who has hung up meanwhile
+            await asyncio.get_running_loop().connect_accepted_socket(self._make_protocol, connection)
+
+    def _make_protocol(self) -> asyncio.Protocol:
+        protocol: type[asyncio.Protocol] = self.config.http_protocol_class
+        return protocol(  # type: ignore[call-arg]  # as uvicorn itself does
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )

@@ -1,18 +1,17 @@
 """What HTTP routes answer with, beside the messages of a table."""
 
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.options import OptionValue
-from estaminet.review.model import FORMAT, Account, Review, TurningPoint
+from estaminet.review.model import Account, Review
 from estaminet.server.live.kernels import Readiness
 from estaminet.server.live.lobby import Turn
 from estaminet.server.live.messages import FrameMessage, LineMessage, ViewMessage
 from estaminet.server.rules.plan import Character, Level, seat_characters
 from estaminet.server.rules.reminders import Language
-from estaminet.server.store.database import Listed
+from estaminet.server.store.database import TableSummary
 from estaminet.server.store.people import DeviceKind
 from estaminet.server.store.reminders import ChannelKind
 
@@ -258,7 +257,7 @@ SHOWN: Final[dict[str, Any]] = {
 """What of a summary everybody may see, and what it is where it was not noted yet."""
 
 
-def listed(table: Listed, person: str | None = None, turn: Turn | None = None) -> ListedTable:
+def listed(table: TableSummary, person: str | None = None, turn: Turn | None = None) -> ListedTable:
     """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
     shown: dict[str, Any] = {name: table.summary.get(name, blank) for name, blank in SHOWN.items()}
     people: Any = table.summary.get("people", ())
@@ -321,14 +320,6 @@ class PuzzleAnswer(TypedDict):
     """After the try; null if none came with it."""
 
 
-@dataclass(frozen=True)
-class ReviewData(Review):
-    """A finished game, looked back on; docs/review.md explains it. While it is made, some of it is still missing."""
-
-    turning_point: TurningPoint | None = None
-    format: str = FORMAT
-
-
 class ReviewMessage(TypedDict):
     """How far a review is."""
 
@@ -338,7 +329,7 @@ class ReviewMessage(TypedDict):
     total: int
     """0 while it waits for its turn."""
     is_done: bool
-    review: ReviewData | None
+    review: Review | None
 
 
 class OwnMistake(TypedDict):

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from estaminet.engine.game import LEVELS, Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
-from estaminet.players import Advice, Budget, advise
+from estaminet.players import Budget, Hint, find_hint
 from estaminet.players.levels import LevelPlayer
 from estaminet.players.styles import Style
 from estaminet.server.live.queue import FairSlots, Queue, run_to_end
@@ -81,10 +81,10 @@ class House:
         await asyncio.sleep(max(grace, find_wait(waited, elapsed, PACES[question.level] * self._pace)))
         return code
 
-    async def advise(self, person: str, position: Position, seat: int) -> Advice:
+    async def advise(self, person: str, position: Position, seat: int) -> Hint:
         """What a seat could do, for a person who asks; they wait in line like everybody else."""
         await self._wait_until_ready(position.game.name)
-        return await self._hints.run(person, lambda: advise(position, seat, ADVICE))
+        return await self._hints.run(person, lambda: find_hint(position, seat, ADVICE))
 
     async def _wait_until_ready(self, game: str) -> None:
         if self._ready and game not in self._known_ready:

@@ -17,6 +17,7 @@ from estaminet import players
 from estaminet.engine.errors import BrokenGame
 from estaminet.engine.game import Game
 from estaminet.engine.jit import compiler
+from estaminet.engine.kernel import Kernel
 from estaminet.engine.registry import Registry
 
 COMPILE: Final = """
@@ -35,7 +36,6 @@ if sys.argv[2]:
     estaminet.game(sys.argv[2]).compile(only_play=sys.argv[3] == "RULES")
 else:
     from estaminet.engine.jit import compiler
-    import estaminet.players.player, estaminet.players.worlds
     compiler.compile_functions("estaminet.players")
 """
 MODEST: Final = 10
@@ -63,17 +63,18 @@ class Part(IntEnum):
 
     RULES = 0
     PLAYERS = 1
-    REST = 2
+    AI = 2
+    """What house players and hints need besides: evaluation, outcomes, observations."""
 
 
-class Step(NamedTuple):
+class Job(NamedTuple):
     """A part of a game; house players are of none."""
 
     game: str
     part: Part
 
 
-HOUSE_PLAYERS: Final = Step("", Part.PLAYERS)
+HOUSE_PLAYERS: Final = Job("", Part.PLAYERS)
 
 
 class Kernels:
@@ -82,17 +83,17 @@ class Kernels:
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
         self._wanted: set[str] = set()
-        self._done = {step: asyncio.Event() for step in (HOUSE_PLAYERS, *self._steps(registry.names()))}
-        self._running: dict[Step, asyncio.subprocess.Process | None] = {}
-        self._put_off: set[Step] = set()
+        self._done = {job: asyncio.Event() for job in (HOUSE_PLAYERS, *self._jobs(registry.names()))}
+        self._running: dict[Job, asyncio.subprocess.Process | None] = {}
+        self._put_off: set[Job] = set()
         """What was stopped to make room."""
-        self._loading: dict[Step, asyncio.Task[None]] = {}
+        self._loading: dict[Job, asyncio.Task[None]] = {}
         self.status = dict.fromkeys(registry.names(), Readiness.WARMING)
         """Of every game."""
 
     @staticmethod
-    def _steps(names: list[str]) -> list[Step]:
-        return [Step(name, part) for part in (Part.RULES, Part.REST) for name in names]
+    def _jobs(names: list[str]) -> list[Job]:
+        return [Job(name, part) for part in (Part.RULES, Part.AI) for name in names]
 
     def games(self) -> list[Game]:
         """All games but those that are known to be broken."""
@@ -114,17 +115,17 @@ class Kernels:
 
     async def playable(self, name: str) -> None:
         """Wait until people can play a game; BrokenGame if they never will."""
-        await self._wait(name, Step(name, Part.RULES))
+        await self._wait(name, Job(name, Part.RULES))
 
     async def ready(self, name: str) -> None:
         """Wait until house players can play a game, too; BrokenGame if they never will."""
-        await self._wait(name, Step(name, Part.RULES), HOUSE_PLAYERS, Step(name, Part.REST))
+        await self._wait(name, Job(name, Part.RULES), HOUSE_PLAYERS, Job(name, Part.AI))
 
-    async def _wait(self, name: str, *steps: Step) -> None:
+    async def _wait(self, name: str, *jobs: Job) -> None:
         self.want(name)
-        for step in steps:
-            await self._done[step].wait()
-        await asyncio.shield(self._load(steps[-1]))
+        for job in jobs:
+            await self._done[job].wait()
+        await asyncio.shield(self._load(jobs[-1]))
         if self.status[name] is Readiness.BROKEN:
             raise BrokenGame(f"{name} cannot be played on this server: it does not compile.")
 
@@ -133,12 +134,12 @@ class Kernels:
         if name in self._wanted:
             return
         self._wanted.add(name)
-        step = Step(name, Part.RULES)
-        if self._done[step].is_set() or step in self._running or len(self._running) < WORKERS:
+        job = Job(name, Part.RULES)
+        if self._done[job].is_set() or job in self._running or len(self._running) < WORKERS:
             return
         last = max(self._running, key=self._urgency)
         process = self._running[last]
-        if process and process.returncode is None and self._urgency(last) > self._urgency(step):
+        if process and process.returncode is None and self._urgency(last) > self._urgency(job):
             self._put_off.add(last)
             process.terminate()  # what it has compiled stays compiled; the rest comes later
 
@@ -146,12 +147,13 @@ class Kernels:
         """Somebody has come: load what they may want to play while they look around."""
         for name, status in self.status.items():
             if status is Readiness.READY:
-                self._load(Step(name, Part.REST))
+                self._load(Job(name, Part.AI))
 
     # Compiling
 
     async def warm(self) -> None:
         """Compile what is not in the cache, elsewhere: a compiler in this process would keep everybody waiting."""
+        compiler.forbid_compiling()
         for name in self.status:
             await self._look_up(name)
         await asyncio.gather(*(self._work() for _ in range(WORKERS)))
@@ -161,88 +163,90 @@ class Kernels:
         try:
             game = await asyncio.to_thread(self._registry.find, name)
             if compiler.is_cached(package_of(game)):
-                self._finish(Step(name, Part.RULES))
-                self._finish(Step(name, Part.REST))
+                self._finish(Job(name, Part.RULES))
+                self._finish(Job(name, Part.AI))
         except Exception:  # what is wrong with one game is no matter of the others
             self._give_up(name)
         if compiler.is_cached(players.__name__):
             self._finish(HOUSE_PLAYERS)
 
     async def _work(self) -> None:
-        """One step after the other, the most urgent first; a game's rules come before its rest."""
+        """One job after the other, the most urgent first; a game's rules come first."""
         while True:
-            steps = [step for step, done in self._done.items() if not done.is_set() and step not in self._running]
-            open_steps = [step for step in steps if step.part != Part.REST or self._rules_of(step).is_set()]
-            if not steps:
+            jobs = [job for job, done in self._done.items() if not done.is_set() and job not in self._running]
+            open_jobs = [job for job in jobs if job.part != Part.AI or self._rules_of(job).is_set()]
+            if not jobs:
                 return
-            if not open_steps:  # another worker is about to open one
+            if not open_jobs:  # another worker is about to open one
                 await asyncio.sleep(0.05)
                 continue
-            step = min(open_steps, key=self._urgency)
-            self._running[step] = None
+            job = min(open_jobs, key=self._urgency)
+            self._running[job] = None
             try:
-                if await self._compile(step):
-                    self._finish(step)
+                if await self._compile(job):
+                    self._finish(job)
             finally:
-                del self._running[step]
+                del self._running[job]
 
-    def _rules_of(self, step: Step) -> asyncio.Event:
-        return self._done[Step(step.game, Part.RULES)]
+    def _rules_of(self, job: Job) -> asyncio.Event:
+        return self._done[Job(job.game, Part.RULES)]
 
-    def _urgency(self, step: Step) -> tuple[bool, Part]:
+    def _urgency(self, job: Job) -> tuple[bool, Part]:
         """The less, the sooner. House players are wanted by everybody."""
-        return step.game not in {"", *self._wanted}, step.part
+        return job.game not in {"", *self._wanted}, job.part
 
-    async def _compile(self, step: Step) -> bool:
+    async def _compile(self, job: Job) -> bool:
         """Whether it was compiled, or cannot be: whoever loads it learns why. False if it made room for another."""
-        niceness = MODEST if self._urgency(step)[0] else 0
-        program = sys.executable, "-c", COMPILE, str(niceness), step.game, step.part.name
+        niceness = MODEST if self._urgency(job)[0] else 0
+        program = sys.executable, "-c", COMPILE, str(niceness), job.game, job.part.name
         try:
             # In a session of its own: Ctrl-C is for the server, which ends this then.
             process = await asyncio.create_subprocess_exec(*program, start_new_session=True)
         except OSError:
             return True
-        self._running[step] = process
+        self._running[job] = process
         try:
             await process.wait()
         finally:
             if process.returncode is None:
                 process.kill()
-        was_put_off = step in self._put_off
-        self._put_off.discard(step)
+        was_put_off = job in self._put_off
+        self._put_off.discard(job)
         return not was_put_off
 
-    def _finish(self, step: Step) -> None:
-        self._done[step].set()
+    def _finish(self, job: Job) -> None:
+        self._done[job].set()
         has_players = self._done[HOUSE_PLAYERS].is_set()
         for name, status in self.status.items():
-            if status is not Readiness.BROKEN and self._done[Step(name, Part.RULES)].is_set():
-                is_whole = has_players and self._done[Step(name, Part.REST)].is_set()
+            if status is not Readiness.BROKEN and self._done[Job(name, Part.RULES)].is_set():
+                is_whole = has_players and self._done[Job(name, Part.AI)].is_set()
                 self.status[name] = Readiness.READY if is_whole else Readiness.PLAYABLE
 
     # Loading
 
-    def _load(self, step: Step) -> asyncio.Task[None]:
-        if step not in self._loading:
-            self._loading[step] = asyncio.create_task(self._load_elsewhere(step))
-        return self._loading[step]
+    def _load(self, job: Job) -> asyncio.Task[None]:
+        if job not in self._loading:
+            self._loading[job] = asyncio.create_task(self._load_elsewhere(job))
+        return self._loading[job]
 
-    async def _load_elsewhere(self, step: Step) -> None:
+    async def _load_elsewhere(self, job: Job) -> None:
         try:
-            await asyncio.to_thread(self._load_now, step)
+            await asyncio.to_thread(self._load_now, job)
         except Exception:
-            self._give_up(step.game)
+            self._give_up(job.game)
 
-    def _load_now(self, step: Step) -> None:
+    def _load_now(self, job: Job) -> None:
         with LOADING:
-            game = self._registry.find(step.game)
-            if step.part is Part.RULES:
+            game = self._registry.find(job.game)
+            if job.part is Part.RULES:
                 if "kernel" not in vars(game):
                     game.compile(only_play=True)
+                for name in Kernel.PLAY:
+                    compiler.load(getattr(game.kernel, name))
                 return
-            compiler.compile_functions(players.__name__)
-            compiler.compile_functions(package_of(game))
-            getattr(game, "kernel")  # noqa: B009  # loaded when it is first asked for
+            compiler.load_functions(players.__name__)
+            compiler.load_functions(package_of(game))
+            getattr(game.kernel, "functions")  # noqa: B009  # their addresses are looked up when first asked for
             # What is there now stays, and views come and go without cycles: the garbage collector has little to do.
             gc.collect()
             gc.freeze()
@@ -251,8 +255,8 @@ class Kernels:
     def _give_up(self, name: str) -> None:
         log.exception("a game could not be made ready")
         self.status[name] = Readiness.BROKEN
-        for part in (Part.RULES, Part.REST):
-            self._done[Step(name, part)].set()
+        for part in (Part.RULES, Part.AI):
+            self._done[Job(name, part)].set()
 
 
 def package_of(game: Game) -> str:

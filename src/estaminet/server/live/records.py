@@ -15,9 +15,7 @@ from estaminet.engine.fairness import MEMBER
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
-from estaminet.puzzles.lines import imagine
-from estaminet.puzzles.model import Puzzle, Try
-from estaminet.puzzles.rating import Rating, rate_try
+from estaminet.puzzles.model import Puzzle, Rating, Try, imagine, rate_try
 from estaminet.server.errors import Refusal
 from estaminet.server.live.updates import Views, line_messages, write_once
 from estaminet.server.rules.play import Play

@@ -1,4 +1,4 @@
-"""A table in memory: takes commands one at a time, writes before it believes, tells everybody who is connected."""
+"""A table in memory: takes commands one at a time, writes before it believes, sends updates, plays the house."""
 
 import asyncio
 import logging

@@ -25,8 +25,7 @@ def make_senders(settings: Settings, push_secret: bytes) -> dict[ChannelKind, Se
         return {}
     # Loading them takes a while, and a server for one evening needs none of it.
     from estaminet.server.reminders.mail import MailSender
-    from estaminet.server.reminders.push import PushSender
-    from estaminet.server.reminders.webhook import NtfySender, WebhookSender
+    from estaminet.server.reminders.web import NtfySender, PushSender, WebhookSender
 
     senders: dict[ChannelKind, Sender] = {"push": PushSender(settings, push_secret)}
     if settings.smtp:

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Choice } from "../../table/choice.svelte";
 import type { Action } from "../../wire/types";
-import { card, seatAtBars, space } from "./plans.fixture";
+import { seatAtBars, space } from "./plans.fixture";
 import { listDrops, listPlans, proposeSeats, STEP_TARGET } from "./plans";
 import { Pointing } from "./pointing.svelte";
 import type { NuitView } from "./pieces";
@@ -83,7 +83,7 @@ describe("what can be pointed at", () => {
 
   test("a card that does nothing is asked for first", () => {
     const view = seatAtBars();
-    view.board.hands[0] = [card("from", "billiards"), card("to", "dance")];
+    view.effects = [{ walks: [] }, { walks: [] }];
     const { pointing, taken, whole } = point(view, CARDS);
     pointing.choice.point("hand:0");
     pointing.ask();

@@ -42,8 +42,9 @@ describe("what is wanted", () => {
   });
 
   test("one place left is one way", () => {
-    const { before } = byKind("seat");
-    expect(isOneWay({ ...narrow(before), legal: before.legal.slice(0, 1) })).toBe(true);
+    const view = { ...narrow(byKind("seat").before), legal: ["seat i1"] };
+    expect(isOneWay({ ...view, effects: [{ is_forced: true }] })).toBe(true);
+    expect(isOneWay({ ...view, effects: [{}] })).toBe(false);
     expect(isOneWay(narrow(byKind("host").before))).toBe(false);
   });
 });

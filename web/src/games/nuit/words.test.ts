@@ -13,6 +13,7 @@ function wait(yellow: number): NuitView {
   view.board.stage = "seat";
   view.board.group = { ...view.board.group!, furniture: "foosball", guests: { yellow, red: 0, blue: 0 } };
   view.legal = ["seat i1"];
+  view.effects = [{ is_forced: true }];
   return view;
 }
 

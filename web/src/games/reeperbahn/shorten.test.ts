@@ -5,13 +5,12 @@ import { shorten, unfold } from "./shorten";
 import { narrow } from "./street";
 
 const { before } = CASES.reeperbahn.cases[0]!;
-const at = (mode: string, figures: object = {}): AnyView =>
+const at = (mode: string): AnyView =>
   ({
     ...before,
     to_move: 0,
     board: {
       ...before.board,
-      figures: { ...narrow(before).board.figures, ...figures },
       turn: { ...narrow(before).board.turn, mode },
     },
   }) as AnyView;
@@ -49,8 +48,13 @@ describe("what has to be touched", () => {
   });
   test("what ends the game takes a second touch", () => {
     const lilli = action("lilli", "card:lilli", "figure:lilli");
-    expect(targets(shorten([lilli], at("cards", { lilli: 4 })))).toEqual([["lilli", "card:lilli"]]);
-    expect(shorten([lilli], at("cards", { lilli: 3 }))).toEqual([lilli]);
+    const ending = (winners: number[] | null) => ({
+      ...at("cards"),
+      legal: ["lilli"],
+      effects: [{ winners }],
+    });
+    expect(targets(shorten([lilli], ending(null)))).toEqual([["lilli", "card:lilli"]]);
+    expect(shorten([lilli], ending([0]))).toEqual([lilli]);
   });
   test("a charm and the end of a turn stay as they are", () => {
     const others = [action("charm w", "figure:hans", "figure:w"), action("end")];

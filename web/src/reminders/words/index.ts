@@ -1,5 +1,5 @@
 // The words of reminders.
-import { wordsIn } from "../../words/language.svelte";
+import { wordsIn } from "../../words";
 import de from "./de";
 import en from "./en";
 import fr from "./fr";

@@ -10,7 +10,6 @@ const de: typeof en = {
   curve: "Was jeder erwarten konnte",
   curveText: "Der Anteil am Sieg, den jeder erwarten konnte, nach dem, was er in dem Augenblick wusste.",
   roundEnds: "Dünne senkrechte Striche: Ein Abschnitt der Partie endet.",
-  chances: "Aussichten",
   tallies: { score: "Stand", lilli: "Lilli", charly: "Charly" },
   toGo: "Felder, die Lilli und Charly noch vor sich haben",
   account: "Woher das Ergebnis kam",

@@ -8,7 +8,6 @@ const en = {
   curve: "What everybody could expect",
   curveText: "The share of the victory that each could expect, from what they knew at that moment.",
   roundEnds: "Thin vertical lines: a part of the game ends.",
-  chances: "Chances",
   tallies: { score: "Standing", lilli: "Lilli", charly: "Charly" } as Record<string, string>,
   toGo: "Squares that Lilli and Charly still have to go",
   account: "Where the result came from",

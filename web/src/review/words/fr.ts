@@ -11,7 +11,6 @@ const fr: typeof en = typeset<typeof en>({
   curve: "Ce que chacun pouvait espérer",
   curveText: "La part de victoire que chacun pouvait espérer, d’après ce qu’il savait à ce moment-là.",
   roundEnds: "Traits verticaux fins : une étape de la partie se termine.",
-  chances: "Chances",
   tallies: { score: "Situation", lilli: "Lilli", charly: "Charly" },
   toGo: "Cases qui restent à parcourir à Lilli et à Charly",
   account: "D’où vient le résultat",

@@ -1,6 +1,6 @@
 // The words of reviews, and how numbers are written there.
 import { percentage } from "../../games/phrases";
-import { speech, wordsIn } from "../../words/language.svelte";
+import { speech, wordsIn } from "../../words";
 import de from "./de";
 import en from "./en";
 import fr from "./fr";

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from estaminet.engine.deal import SEED_BYTES, seed_bits
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
-from estaminet.engine.jit import compiler
 from estaminet.engine.observation import Numbering
 from estaminet.engine.options import OptionValue
 from estaminet.envs.vector import stepping
@@ -20,14 +19,17 @@ from estaminet.envs.vector.cuda.device_array import DeviceArray
 from estaminet.envs.vector.cuda.kernels import (
     AWAITING_RESET,
     BAD_SEATS,
+    BLOCKS,
     ILLEGAL,
     NOT_LEGAL,
     NOTES,
     REFUSED,
     WORD,
+    DeviceDeal,
+    DeviceGames,
+    DeviceLookedAhead,
     build_kernels,
 )
-from estaminet.envs.vector.cuda.promises import BLOCKS, build_estimate_kernel, build_promise_kernels
 from estaminet.envs.vector.dealing import tabulate_deal
 
 config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # type: ignore[attr-defined]  # a few games are as right as many
@@ -66,9 +68,8 @@ class CudaBatch:
                 "There is no GPU here that CUDA can use; without device='cuda' the games are on the CPU.",
             )
         kernel = game.kernel
-        compiler.compile_functions(__package__.rpartition(".")[0])
         self.players = players
-        self._games = games
+        self._count = games
         self._copies = copies
         self._check_every = check_every
         self._steps = 0
@@ -77,24 +78,27 @@ class CudaBatch:
         self._memory_bytes = kernel.memory_bytes
         tables = tabulate_deal(game.deal_parts(players, options))
         self._kernels = build_kernels(kernel, players, len(tables.streams), len(tables.messages))
-        self._options = _upload(game.options.pack(options))
-        self._tables = tuple(_upload(table) for table in tables)
-        self._numbers, self._codes = (_upload(table) for table in numbering)
+        numbers, self._codes = (_upload(table) for table in numbering)
         self._notes = _upload(np.zeros(NOTES, np.int32))
         self._records = _upload(np.zeros((-(-kernel.memory_bytes // WORD), games), np.uint64))
         self._bits = _upload(np.zeros((games, SEED_BYTES), np.uint8))
-        self._next_bits = _upload(np.zeros((games, SEED_BYTES), np.uint8))
-        self._deals = _upload(np.zeros((games, max(1, len(tables.cards))), np.int16))
-        self._is_drawn = _upload(np.zeros(games, np.int8))
-        self._queue = _upload(np.zeros(games, np.int32))
+        self._deal = DeviceDeal(
+            options=_upload(game.options.pack(options)),
+            streams=_upload(tables.streams),
+            messages=_upload(tables.messages),
+            cards=_upload(tables.cards),
+            bits=self._bits,
+            next_bits=_upload(np.zeros((games, SEED_BYTES), np.uint8)),
+            deals=_upload(np.zeros((games, max(1, len(tables.cards))), np.int16)),
+            is_drawn=_upload(np.zeros(games, np.int8)),
+            queue=_upload(np.zeros(games, np.int32)),
+        )
         self._sample_randoms = _upload(np.zeros((games, 1), np.uint64))
         self._world_randoms = _upload(np.zeros((games, 1), np.uint64))
         self._sampled = _upload(np.zeros(games, np.int64))
         self._asked = _upload(np.zeros(games, np.int64))
         self._seen: Any = None
         self._actions = _upload(np.zeros(games, np.int64))
-        self._choices = _by_column(games, kernel.most_legal, np.int16)
-        self._counts = _upload(np.zeros(games, np.int64))
         self.movers = _upload(np.full(games, OVER))
         self.observations = _by_column(games, kernel.features, np.float32)
         self.masks = _by_column(games, len(game.actions), np.int8)
@@ -105,13 +109,24 @@ class CudaBatch:
         self.truncated = _upload(np.zeros(games, np.bool_))
         self.no_masks = _by_column(games, len(game.actions), np.int8)
         self.final_observations = _by_column(games if keeps_final else 0, kernel.features, np.float32)
+        self._games = DeviceGames(
+            numbers=numbers,
+            choices=_by_column(games, kernel.most_legal, np.int16),
+            counts=_upload(np.zeros(games, np.int64)),
+            movers=self.movers,
+            observations=self.observations,
+            masks=self.masks,
+            moved=self.moved,
+            rewards=self.rewards,
+            shares=self.shares,
+            ended=self.ended,
+            final_observations=self.final_observations,
+        )
         self._is_dealt = len(tables.streams) > 0
-        self._estimate_kernel = build_estimate_kernel(kernel, players)
         self._expected: Any = None
         self._worlds = worlds
         self.promises = self.no_promises = self.outlook = self.no_outlook = None
         if worlds:
-            self._promise_kernels = build_promise_kernels(kernel, players)
             self._imagined = _upload(np.zeros((worlds * self._records.shape[0], games), np.uint64))
             self._tried = _upload(np.zeros(games * kernel.most_legal, np.int32))
             self._waiting = _upload(np.zeros(1, np.int64))
@@ -156,10 +171,7 @@ class CudaBatch:
 
     def deal(self, chosen: NDArray[np.bool_]) -> None:
         """Begin the chosen games anew, from their bits."""
-        self._launch(
-            self._kernels.deal, _upload(chosen), self._numbers, self._options, *self._tables, self._records, self._bits,
-            self._deals, self._choices, self._counts, self.movers, self.observations, self.masks, self.moved,
-        )  # fmt: skip
+        self._launch(self._kernels.deal, _upload(chosen), self._records, self._deal, self._games)
         if self._is_dealt:
             self._draw(everywhere=True)
         self._promise()
@@ -222,26 +234,23 @@ class CudaBatch:
 
     def sample(self) -> Any:  # noqa: ANN401  # numba's
         """For every game the number of a legal action, each equally likely; written anew by the next call."""
-        self._launch(
-            self._kernels.sample, self._choices, self._counts, self.movers, self._numbers, self._sample_randoms,
-            self._sampled,
-        )  # fmt: skip
+        self._launch(self._kernels.sample, self._games, self._sample_randoms, self._sampled)
         return self._sampled
 
     def observe(self, seats: Any, out: Any) -> DeviceArray | None:  # noqa: ANN401  # numba's, or any library's
         """What a seat of each game sees, whether it is to move or not; None if there is no such seat."""
         if self._seen is None and out is None:
-            self._seen = _by_column(self._games, self.observations.shape[1], np.float32)
+            self._seen = _by_column(self._count, self.observations.shape[1], np.float32)
         target = self._seen if out is None else self.adopt(out)
-        chosen = seats if seats.size > 1 or self._games == 1 else _upload(np.repeat(seats.copy_to_host(), self._games))
+        chosen = seats if seats.size > 1 or self._count == 1 else _upload(np.repeat(seats.copy_to_host(), self._count))
         self._launch(self._kernels.observe, chosen, self._notes, self._records, target)
         return None if self._check_every == 1 and self.find_bad_seats() else self.give(target)
 
     def evaluate(self) -> DeviceArray:
         """What share of the victory every seat may expect, by the game's own judgement of the true positions."""
         if self._expected is None:
-            self._expected = _by_column(self._games, self.players, np.float32)
-        self._launch(self._estimate_kernel, self._records, self._expected)
+            self._expected = _by_column(self._count, self.players, np.float32)
+        self._launch(self._kernels.evaluate, self._records, self._expected)
         return self.give(self._expected)
 
     def find_bad_seats(self) -> bool:
@@ -255,17 +264,24 @@ class CudaBatch:
 
     def look_ahead(self, worlds: int) -> Afterstates:
         """What every legal action leads to, with its number."""
-        counts, choices, movers = map(self._download, (self._counts, self._choices, self.movers))
+        counts, choices, movers = map(self._download, (self._games.counts, self._games.choices, self.movers))
         ends = np.cumsum(counts)
         actions, features = int(ends[-1]), self.observations.shape[1]
         observations = _by_column(actions * worlds, features, np.float32)
         outcomes = _upload(np.empty(actions * worlds))
-        self._launch(
-            self._kernels.look_ahead, worlds, self._records, self.movers, self._choices, self._counts,
-            _upload(ends - counts), self._world_randoms, observations, outcomes,
-        )  # fmt: skip
+        ahead = DeviceLookedAhead(
+            movers=self.movers,
+            choices=self._games.choices,
+            counts=self._games.counts,
+            starts=_upload(ends - counts),
+            randoms=self._world_randoms,
+            worlds=worlds,
+            observations=observations,
+            outcomes=outcomes,
+        )
+        self._launch(self._kernels.look_ahead, self._records, ahead)
         is_legal = np.arange(choices.shape[1]) < counts[:, None]
-        numbers = self._numbers.copy_to_host()[np.repeat(movers, counts), choices[is_legal]].astype(np.int64)
+        numbers = self._games.numbers.copy_to_host()[np.repeat(movers, counts), choices[is_legal]].astype(np.int64)
         return Afterstates(
             DeviceArray(observations, (actions, worlds, features)),
             DeviceArray(outcomes, (actions, worlds)),
@@ -278,10 +294,8 @@ class CudaBatch:
 
     def _step(self, mode: int, *, at_random: bool) -> None:
         self._launch(
-            self._kernels.step, mode, at_random, self._sample_randoms, self._notes, self._actions, self._numbers,
-            self._options, *self._tables, self._records, self._bits, self._next_bits, self._deals, self._is_drawn,
-            self._queue, self._choices, self._counts, self.movers, self.observations, self.masks, self.moved,
-            self.rewards, self.shares, self.ended, self.final_observations,
+            self._kernels.step, mode, at_random, self._sample_randoms, self._notes, self._actions, self._records,
+            self._deal, self._games,
         )  # fmt: skip
         self._steps += 1
         if self._is_dealt and self._steps % self._draw_every == 0:
@@ -290,31 +304,28 @@ class CudaBatch:
 
     def _draw(self, *, everywhere: bool) -> None:
         """Draw the next deals, of all games or of those that have used theirs."""
-        self._launch(
-            self._kernels.draw, everywhere, self._notes, *self._tables, self._bits, self._next_bits, self._deals,
-            self._is_drawn, self._queue,
-        )  # fmt: skip
+        self._launch(self._kernels.draw, everywhere, self._notes, self._deal)
         self._kernels.finish_drawing[1, 1, self._stream](self._notes)
 
     def _promise(self) -> None:
         """Say what every action promises, if somebody wants to know."""
         if not self._worlds:
             return
-        imagine, promise, finish = self._promise_kernels
+        games, kernels = self._games, self._kernels
         self._launch(
-            imagine, self._worlds, self._records, self.movers, self._counts, self._imagined, self._tried,
+            kernels.imagine, self._worlds, self._records, games.movers, games.counts, self._imagined, self._tried,
             self._waiting, self.promises, self.outlook,
         )  # fmt: skip
         blocks = min(-(-self._tried.size // THREADS), BLOCKS)
-        promise[blocks, THREADS, self._stream](
-            self._worlds, self._imagined, self.movers, self._choices, self._numbers, self._tried, self._waiting,
+        kernels.value[blocks, THREADS, self._stream](
+            self._worlds, self._imagined, games.movers, games.choices, games.numbers, self._tried, self._waiting,
             self.promises,
         )  # fmt: skip
-        finish[1, 1, self._stream](self._waiting)
+        kernels.finish_values[1, 1, self._stream](self._waiting)
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:  # noqa: ANN401  # numba's
-        threads = min(THREADS, self._games)
-        kernel[-(-self._games // threads), threads, self._stream](*arguments)
+        threads = min(THREADS, self._count)
+        kernel[-(-self._count // threads), threads, self._stream](*arguments)
 
     def _download(self, array: Any) -> NDArray[Any]:  # noqa: ANN401  # numba's
         """A copy of an array on the CPU, when all work before it is done."""

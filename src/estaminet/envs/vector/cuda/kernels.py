@@ -1,7 +1,9 @@
 """The kernels of one game: what a GPU does in every game at once, with a thread for each. They trust their caller.
 
 Positions lie word by word, the same word of all games side by side, and every thread works on a copy of its own.
-Deals are drawn ahead, by threads that do nothing else: SHA-256 in one thread would hold up the 31 beside it.
+Deals are drawn ahead, by threads that do nothing else: SHA-256 in one thread would hold up the 31 beside it. For
+one-ply values, worlds are imagined first, then every action has a thread: those side by side try the actions of one
+game, which take about as long as each other.
 """
 
 from functools import cache
@@ -37,12 +39,83 @@ TO_DRAW: Final = 4
 NOTES: Final = 5
 
 
+BLOCKS: Final = 4096
+"""At most: a thread goes on with another action when it has done one."""
+
 Array = Any
 """Of numba, on the GPU; or a number."""
 
 
+class DeviceFunctions(NamedTuple):
+    """What `Functions` is on a CPU: the twins of a game's functions."""
+
+    start: Any
+    to_move: Any
+    legal: Any
+    apply: Any
+    returns: Any
+    hide: Any
+    determinize: Any
+    evaluate: Any
+    encode: Any
+
+
+class DeviceScratch(NamedTuple):
+    """Memory of one thread, by the names of `Scratch`."""
+
+    world: Any
+    ahead: Any
+    shares: Any
+
+
+class DeviceDeal(NamedTuple):
+    """What games are dealt from, and the deals that are drawn ahead."""
+
+    options: Any
+    streams: Any
+    messages: Any
+    cards: Any
+    bits: Any
+    next_bits: Any
+    deals: Any
+    is_drawn: Any
+    queue: Any
+
+
+class DeviceGames(NamedTuple):
+    """What the seats to move see, by the names of `stepping.Games`."""
+
+    numbers: Any
+    choices: Any
+    counts: Any
+    movers: Any
+    observations: Any
+    masks: Any
+    moved: Any
+    rewards: Any
+    shares: Any
+    ended: Any
+    final_observations: Any
+
+
+class DeviceLookedAhead(NamedTuple):
+    """The same of `afterstates.LookedAhead`."""
+
+    movers: Any
+    choices: Any
+    counts: Any
+    starts: Any
+    randoms: Any
+    worlds: Any
+    observations: Any
+    outcomes: Any
+
+
 class Kernels(NamedTuple):
-    """Each takes blocks, threads and a stream in brackets, then its arrays. All are compiled at their first launch."""
+    """Each takes blocks, threads and a stream in brackets, then its arrays. All are compiled at their first launch.
+
+    One-ply values take three, one after the other: `imagine`, `value` and `finish_values`.
+    """
 
     check: Any
     step: Any
@@ -52,31 +125,39 @@ class Kernels(NamedTuple):
     sample: Any
     observe: Any
     look_ahead: Any
+    evaluate: Any
+    imagine: Any
+    value: Any
+    finish_values: Any
+
+
+@cache
+def find_functions(kernel: Kernel) -> DeviceFunctions:
+    """A game's functions on the GPU."""
+    return DeviceFunctions(*(find_twin(getattr(kernel, name)) for name in DeviceFunctions._fields))
 
 
 @cache
 def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int) -> Kernels:
     """The kernels of a game for so many players, whose deal has so many streams, and messages of so many bytes."""
-    start, to_move, legal = find_twin(kernel.start), find_twin(kernel.to_move), find_twin(kernel.legal)
-    apply, returns, encode = find_twin(kernel.apply), find_twin(kernel.returns), find_twin(kernel.encode)
-    determinize, look_at_world = find_twin(kernel.determinize), find_twin(afterstates.look_at_world)
-    show, act, choose = find_twin(stepping.show), find_twin(stepping.act), find_twin(stepping.choose)
+    functions = find_functions(kernel)
+    look_at_world, show, act = find_twin(afterstates.look_at_world), find_twin(stepping.show), find_twin(stepping.act)
+    choose, below, seed_with = find_twin(stepping.choose), find_twin(random.below), find_twin(random.seed_with)
     draw_deal, renew_bits = find_twin(dealing.draw_deal), find_twin(dealing.renew_bits)
-    below = find_twin(random.below)
     memory_bytes, most_legal = kernel.memory_bytes, kernel.most_legal
     words = -(-memory_bytes // WORD)
     is_dealt = streams > 0
     message_room = max(1, message_bytes)
 
     @cuda.jit(device=True)
-    def draw_from(bits: Array, streams: Array, messages: Array, cards: Array, deal: Array) -> None:
+    def draw_from(deal: Array, bits: Array, game: Array) -> None:
         """Write the deal of these bits."""
         scratch = cuda.local.array((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32)
         block = cuda.local.array(BLOCK, np.uint8)
         own_messages = cuda.local.array(message_room, np.uint8)
-        for at in range(messages.size):
-            own_messages[at] = messages[at]
-        draw_deal(bits, streams, own_messages, cards, deal, scratch, block)
+        for at in range(deal.messages.size):
+            own_messages[at] = deal.messages[at]
+        draw_deal(bits, deal.streams, own_messages, deal.cards, deal.deals[game], scratch, block)
 
     @cuda.jit(device=True)
     def copy_bits(source: Array, target: Array) -> None:
@@ -86,26 +167,22 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
         taken[0], taken[1], taken[2], taken[3] = a, b, c, d
 
     @cuda.jit(device=True)
-    def draw_next(
-        game: Array, streams: Array, messages: Array, cards: Array, bits: Array, next_bits: Array, deals: Array,
-    ) -> None:  # fmt: skip
+    def draw_next(deal: Array, game: Array) -> None:
         """Write the deal that follows the one a game is played with."""
         scratch = cuda.local.array((SCRATCH_ROWS, SCRATCH_COLUMNS), np.uint32)
         block = cuda.local.array(BLOCK, np.uint8)
-        copy_bits(bits[game], next_bits[game])
-        renew_bits(next_bits[game], scratch, block)
-        draw_from(next_bits[game], streams, messages, cards, deals[game])
+        following = deal.next_bits[game]
+        copy_bits(deal.bits[game], following)
+        renew_bits(following, scratch, block)
+        draw_from(deal, following, game)
 
     @cuda.jit(device=True)
-    def show_all(
-        numbers: Array, game: Array, memory: Array, choices: Array, counts: Array, movers: Array, observations: Array,
-        masks: Array,
-    ) -> None:  # fmt: skip
+    def show_all(games: Array, game: Array, memory: Array) -> None:
         """Write what the seat to move sees and can do. What it can do is read again, so that it is noted nearby."""
         codes = cuda.local.array(most_legal, np.int16)
-        show(to_move, legal, encode, numbers, game, memory, codes, counts, movers, observations, masks)
-        for at in range(counts[game]):
-            choices[game, at] = codes[at]
+        show(functions, games, game, memory, codes)
+        for at in range(games.counts[game]):
+            games.choices[game, at] = codes[at]
 
     @cuda.jit
     def check(
@@ -129,10 +206,8 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
 
     @cuda.jit
     def step(
-        mode: Array, at_random: Array, randoms: Array, notes: Array, actions: Array, numbers: Array, options: Array,
-        streams: Array, messages: Array, cards: Array, records: Array, bits: Array, next_bits: Array, deals: Array,
-        is_drawn: Array, queue: Array, choices: Array, counts: Array, movers: Array, observations: Array,
-        masks: Array, moved: Array, rewards: Array, shares: Array, ended: Array, final_observations: Array,
+        mode: Array, at_random: Array, randoms: Array, notes: Array, actions: Array, records: Array, deal: Array,
+        games: Array,
     ) -> None:  # fmt: skip
         """Carry out one action in every game, and deal anew where the mode says so; nothing if any is refused."""
         game = cuda.grid(1)
@@ -148,38 +223,32 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
         action = actions[game]
         if at_random:
             action = 0
-            if counts[game] > 0:
-                action = int(choices[game, below(randoms[game], counts[game])])
-        then = act(
-            to_move, apply, returns, encode, mode, game, action, memory, counts, movers, observations, masks,
-            moved, rewards, shares, ended, final_observations,
-        )  # fmt: skip
+            if games.counts[game] > 0:
+                action = int(games.choices[game, below(randoms[game], games.counts[game])])
+        then = act(functions, games, mode, game, action, memory)
         if then == DEAL_ANEW:
             if is_dealt:
-                if is_drawn[game]:
-                    is_drawn[game] = 0
-                    queue[cuda.atomic.add(notes, TO_DRAW, 1)] = game
+                if deal.is_drawn[game]:
+                    deal.is_drawn[game] = 0
+                    deal.queue[cuda.atomic.add(notes, TO_DRAW, 1)] = game
                 else:  # the second game that ended here since deals were drawn
-                    draw_next(game, streams, messages, cards, bits, next_bits, deals)
-                copy_bits(next_bits[game], bits[game])
-            start(memory, players, options, deals[game])
+                    draw_next(deal, game)
+                copy_bits(deal.next_bits[game], deal.bits[game])
+            functions.start(memory, players, deal.options, deal.deals[game])
         if then != STAY:
-            show_all(numbers, game, memory, choices, counts, movers, observations, masks)
+            show_all(games, game, memory)
         for word in range(words):
             records[word, game] = room[word]
 
     @cuda.jit
-    def draw(
-        everywhere: Array, notes: Array, streams: Array, messages: Array, cards: Array, bits: Array, next_bits: Array,
-        deals: Array, is_drawn: Array, queue: Array,
-    ) -> None:  # fmt: skip
+    def draw(everywhere: Array, notes: Array, deal: Array) -> None:
         """Draw the next deal of the games in the queue, or of all."""
         at = cuda.grid(1)
-        if at >= (is_drawn.size if everywhere else notes[TO_DRAW]):
+        if at >= (deal.is_drawn.size if everywhere else notes[TO_DRAW]):
             return
-        game = at if everywhere else queue[at]
-        draw_next(game, streams, messages, cards, bits, next_bits, deals)
-        is_drawn[game] = 1
+        game = at if everywhere else deal.queue[at]
+        draw_next(deal, game)
+        deal.is_drawn[game] = 1
 
     @cuda.jit
     def finish_drawing(notes: Array) -> None:
@@ -188,11 +257,7 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
             notes[TO_DRAW] = 0
 
     @cuda.jit
-    def deal(
-        chosen: Array, numbers: Array, options: Array, streams: Array, messages: Array, cards: Array, records: Array,
-        bits: Array, deals: Array, choices: Array, counts: Array, movers: Array, observations: Array, masks: Array,
-        moved: Array,
-    ) -> None:  # fmt: skip
+    def deal_games(chosen: Array, records: Array, deal: Array, games: Array) -> None:
         """Deal the chosen games from their bits."""
         game = cuda.grid(1)
         if game >= chosen.size or not chosen[game]:
@@ -200,19 +265,19 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
         room = cuda.local.array(words, np.uint64)
         memory = room.view(np.uint8)[:memory_bytes]
         if is_dealt:
-            draw_from(bits[game], streams, messages, cards, deals[game])
-        start(memory, players, options, deals[game])
-        show_all(numbers, game, memory, choices, counts, movers, observations, masks)
-        moved[game] = OVER
+            draw_from(deal, deal.bits[game], game)
+        functions.start(memory, players, deal.options, deal.deals[game])
+        show_all(games, game, memory)
+        games.moved[game] = OVER
         for word in range(words):
             records[word, game] = room[word]
 
     @cuda.jit
-    def sample(choices: Array, counts: Array, movers: Array, numbers: Array, randoms: Array, actions: Array) -> None:
+    def sample(games: Array, randoms: Array, actions: Array) -> None:
         """For every game the number of one of its legal actions."""
         game = cuda.grid(1)
         if game < actions.size:
-            actions[game] = choose(game, choices, counts, movers, numbers, randoms)
+            actions[game] = choose(games, game, randoms)
 
     @cuda.jit
     def observe(seats: Array, notes: Array, records: Array, observations: Array) -> None:
@@ -226,28 +291,111 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
         room = cuda.local.array(words, np.uint64)
         for word in range(words):
             room[word] = records[word, game]
-        encode(room.view(np.uint8)[:memory_bytes], seats[game], observations[game])
+        functions.encode(room.view(np.uint8)[:memory_bytes], seats[game], observations[game])
 
     @cuda.jit
-    def look_ahead(
-        worlds: Array, records: Array, movers: Array, choices: Array, counts: Array, starts: Array, randoms: Array,
-        observations: Array, outcomes: Array,
-    ) -> None:  # fmt: skip
+    def look_ahead(records: Array, games: Array) -> None:
         """What every legal action leads to, in several imagined worlds."""
         game = cuda.grid(1)
-        if game >= movers.size or not counts[game]:
+        if game >= games.movers.size or not games.counts[game]:
             return
         world_room, ahead_room = cuda.local.array(words, np.uint64), cuda.local.array(words, np.uint64)
         world = world_room.view(np.uint8)[:memory_bytes]
         ahead = ahead_room.view(np.uint8)[:memory_bytes]
         shares = cuda.local.array(players, np.float64)
-        for number in range(worlds):
+        for number in range(games.worlds):
             for word in range(words):
                 world_room[word] = records[word, game]
-            determinize(world, movers[game], randoms[game])
-            look_at_world(
-                to_move, apply, returns, encode, game, movers[game], number, worlds, world, ahead, choices, counts,
-                starts, shares, observations, outcomes,
-            )  # fmt: skip
+            functions.determinize(world, games.movers[game], games.randoms[game])
+            look_at_world(functions, DeviceScratch(world, ahead, shares), games, game, number)
 
-    return Kernels(check, step, draw, finish_drawing, deal, sample, observe, look_ahead)
+    @cuda.jit
+    def evaluate(records: Array, expected: Array) -> None:
+        """What share of the victory every seat of each game may expect."""
+        game = cuda.grid(1)
+        if game >= expected.shape[0]:
+            return
+        room = cuda.local.array(words, np.uint64)
+        shares = cuda.local.array(players, np.float64)
+        for word in range(words):
+            room[word] = records[word, game]
+        functions.evaluate(room.view(np.uint8)[:memory_bytes], shares)
+        for seat in range(players):
+            expected[game, seat] = shares[seat]
+
+    @cuda.jit
+    def imagine(
+        worlds: Array, records: Array, movers: Array, counts: Array, imagined: Array, queue: Array, waiting: Array,
+        values: Array, priors: Array,
+    ) -> None:  # fmt: skip
+        """Write some worlds of every game as its mover imagines them, and put its legal actions into the queue.
+
+        And what every seat may expect in them.
+        """
+        game = cuda.grid(1)
+        if game >= movers.size:
+            return
+        for number in range(values.shape[1]):
+            values[game, number] = 0
+        for seat in range(players):
+            priors[game, seat] = 0
+        count, mover = counts[game], movers[game]
+        if count == 0:
+            return
+        known_room, world_room = cuda.local.array(words, np.uint64), cuda.local.array(words, np.uint64)
+        known = known_room.view(np.uint8)[:memory_bytes]
+        world = world_room.view(np.uint8)[:memory_bytes]
+        rng = cuda.local.array(1, np.uint64)
+        shares, expected = cuda.local.array(players, np.float64), cuda.local.array(players, np.float64)
+        for seat in range(players):
+            expected[seat] = 0
+        for word in range(words):
+            known_room[word] = records[word, game]
+        functions.hide(known, mover)
+        seed_with(rng, known)
+        for number in range(worlds):
+            for word in range(words):
+                world_room[word] = known_room[word]
+            functions.determinize(world, mover, rng)
+            for word in range(words):
+                imagined[number * words + word, game] = world_room[word]
+            functions.evaluate(world, shares)
+            for seat in range(players):
+                expected[seat] += shares[seat] / worlds
+        for seat in range(players):
+            priors[game, seat] = expected[(mover + seat) % players]
+        begin = cuda.atomic.add(waiting, 0, count)
+        for at in range(count):
+            queue[begin + at] = game * most_legal + at
+
+    @cuda.jit
+    def value(
+        worlds: Array, imagined: Array, movers: Array, choices: Array, numbers: Array, queue: Array, waiting: Array,
+        values: Array,
+    ) -> None:  # fmt: skip
+        """Try every action of the queue in all worlds of its game."""
+        ahead_room = cuda.local.array(words, np.uint64)
+        ahead = ahead_room.view(np.uint8)[:memory_bytes]
+        shares = cuda.local.array(players, np.float64)
+        for place in range(cuda.grid(1), waiting[0], cuda.gridsize(1)):
+            game, at = queue[place] // most_legal, queue[place] % most_legal
+            mover, code = movers[game], int(choices[game, at])
+            found = 0.0
+            for number in range(worlds):
+                for word in range(words):
+                    ahead_room[word] = imagined[number * words + word, game]
+                functions.apply(ahead, code)
+                functions.evaluate(ahead, shares)
+                found += shares[mover] / worlds
+            values[game, numbers[mover, code]] = found
+
+    @cuda.jit
+    def finish_values(waiting: Array) -> None:
+        """Empty the queue."""
+        if cuda.grid(1) == 0:
+            waiting[0] = 0
+
+    return Kernels(
+        check, step, draw, finish_drawing, deal_games, sample, observe, look_ahead, evaluate, imagine, value,
+        finish_values,
+    )  # fmt: skip

@@ -159,7 +159,7 @@ async def stop(token: Token, server: TheServer, request: Request) -> None:
 
 
 def subscribe(body: PushPlan, person: Person, server: Server, label: str) -> Channel:
-    from estaminet.server.reminders.push import PushSender
+    from estaminet.server.reminders.web import PushSender
 
     sender = require_sender(server, "push")
     assert isinstance(sender, PushSender)  # noqa: S101  # there is no other of this kind

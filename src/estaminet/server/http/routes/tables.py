@@ -17,15 +17,19 @@ from estaminet.server.http.access import (
     unless_gone,
 )
 from estaminet.server.http.messages import AdviceMessage, CalendarMessage, ListedTable, NewTable, NextTable, listed
-from estaminet.server.live.messages import UpdateMessage
+from estaminet.server.live.messages import EventMessage, UpdateMessage, ViewsMessage
 from estaminet.server.live.session import Session
-from estaminet.server.live.updates import Watcher, line_messages
+from estaminet.server.live.updates import Watcher, find_watched_seat, line_messages
 from estaminet.server.reminders.calendar import write_calendar
 from estaminet.server.rules.commands import Command
 from estaminet.server.rules.plan import TablePlan, Terms
 from estaminet.server.store.people import Person
 
 router: Final = APIRouter(prefix="/api/tables", tags=["tables"])
+MOST_EVENTS_ASKED: Final = 200
+MOST_VIEWS_ASKED: Final = 100
+COST: Final = 10
+"""Requests that one for earlier events or views counts for: the game is played through again for it."""
 Since = Annotated[int, Query(ge=0, le=10_000_000, description="Only events after this number.")]
 Drawing = Annotated[bool, Query(description="Whether the view comes with a text drawing.")]
 
@@ -166,3 +170,42 @@ async def show_deadline(
 def require_seat(session: Session, person: str) -> None:
     if not session.state.seats_of(person):
         raise Refusal("seat.foreign", "You have no seat at this table.")
+
+
+# What happened before what updates still tell
+
+
+@router.get("/{table_id}/events", response_model=list[EventMessage])
+async def show_events(
+    request: Request,
+    session: TheSession,
+    server: TheServer,
+    person: MaybePerson,  # noqa: ARG001  # counts the request
+    before: Annotated[int, Query(ge=1, le=10_000_000, description="Only events before this number.")],
+    limit: Annotated[int, Query(ge=1, le=MOST_EVENTS_ASKED, description="How many, the latest of them.")] = 100,
+) -> Response:
+    """Earlier events of a table, in their order."""
+    server.by_address.take(address_of(request), COST - 1)
+    found = await server.lobby.reader.read_earlier(session.state, session.log, before, limit)
+    return Response(found, media_type="application/json")
+
+
+@router.get("/{table_id}/views", response_model=ViewsMessage)
+async def show_views(
+    request: Request,
+    session: TheSession,
+    server: TheServer,
+    person: MaybePerson,
+    count: Annotated[int, Query(ge=1, le=MOST_VIEWS_ASKED, description="How many, with the present one.")],
+    *,
+    drawing: Drawing = False,
+) -> Response:
+    """The last positions of the game, each as you saw it then: what happened since you looked."""
+    server.by_address.take(address_of(request), COST - 1)
+    state = session.state
+    number, views = state.number, b"[]"
+    if state.play:
+        watcher = Watcher(person.id if person else None)
+        seat = find_watched_seat(state, watcher, state.seats_of(watcher.person))
+        views = await server.lobby.reader.read_views(state.play, seat, count, with_drawing=drawing)
+    return Response(b'{"number":%d,"views":%b}' % (number, views), media_type="application/json")

@@ -16,7 +16,7 @@ import {
   sumGuests,
   type ActionCardState,
 } from "../pieces";
-import { listSources, STEP_TARGET, type Plan } from "../plans";
+import { STEP_TARGET, type Plan } from "../plans";
 import { promptOf } from "../prompt";
 import de from "./de";
 import en, { type Lexicon } from "./en";

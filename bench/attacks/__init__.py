@@ -1,1 +1,0 @@
-"""What an attack costs the server, and the people who play there meanwhile."""

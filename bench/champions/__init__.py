@@ -1,1 +1,0 @@
-"""Trains the networks that come with the games, and writes their cards."""

@@ -1,0 +1,211 @@
+# ruff: noqa: S311  # a benchmark needs no secret numbers
+"""Playing: whole games in compiled code, and one action at a time from Python."""
+
+import os
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+
+from bench import peers
+from bench.harness import (
+    A_SECOND,
+    BYTES,
+    SECONDS,
+    Asked,
+    CannotMeasure,
+    Peer,
+    Row,
+    count_per_second,
+    ours,
+    peer,
+    seconds_per_call,
+)
+from bench.positions import DEALS, GAMES, SEATS, find, middle, played, positions
+from estaminet.engine.jit.compiler import compile_functions, jit
+from estaminet.engine.jit.layout import Memory
+from estaminet.engine.jit.random import generator
+from estaminet.engine.play import playouts
+
+BATCH: Final = 0.005
+"""Seconds of play that tell how many games to play."""
+
+
+def rows() -> Iterator[Row]:
+    """All rows about playing, in the order of the table."""
+    group = "Compiled play, one thread"
+    four = peer("OpenSpiel connect_four", peers.games, "connect_four")
+    games_of_four = ours(games, "connect_four", 2)
+    yield Row(group, "connect_four, whole games", A_SECOND, games_of_four, four, Asked("times", 8))
+    times = {("poule", 2): 2.5, ("reeperbahn", 2): 1, ("nuit", 3): 1}
+    hearts, gin_rummy = (peer(f"OpenSpiel {name}", peers.decisions, name) for name in ("hearts", "gin_rummy"))
+    for game, counts in (("poule", (2, 3, 4)), ("reeperbahn", (2,)), ("nuit", (3, 4, 5))):
+        for players in counts:
+            asked = Asked("times", times[game, players]) if (game, players) in times else None
+            task = ours(decisions, game, players, 1)
+            yield Row(group, f"{game} ({players}), decisions", A_SECOND, task, hearts, asked)
+    for game, players in SEATS.items():
+        yield Row(group, f"{game} ({players}), decisions", A_SECOND, ours(decisions, game, players, 1), gin_rummy)
+    group = "legal + apply from Python"
+    for game, players in GAMES.items():
+        theirs = "connect_four" if game == "connect_four" else "hearts"
+        them = peer(f"OpenSpiel {theirs}", peers.calls, theirs)
+        yield Row(
+            group, game, SECONDS, ours(calls, game, players), them, Asked("under", 3e-6) if game == "poule" else None
+        )
+    group = "Observed play from Python"
+    gin = peer("RLCard gin-rummy", peers.rlcard, "gin-rummy")
+    for game, them in (
+        ("connect_four", peer("PettingZoo connect_four_v3", peers.pettingzoo, "connect_four_v3")),
+        ("poule", peer("PettingZoo texas_holdem_v4", peers.pettingzoo, "texas_holdem_v4")),
+        ("poule", gin),
+        ("reeperbahn", peer("RLCard leduc-holdem", peers.rlcard, "leduc-holdem")),
+        ("nuit", peer("RLCard uno", peers.rlcard, "uno")),
+    ):
+        yield Row(group, f"{game}, decisions", A_SECOND, ours(observed, game, GAMES[game]), them)
+    yield Row(group, "poule in checked texts", A_SECOND, ours(texts, "poule", 2), gin)
+    group = "One copy (theirs: clone())"
+    for game, players in GAMES.items():
+        yield Row(group, f"{game}, compiled", SECONDS, ours(copy_compiled, game, players))
+    for copy, what in ((copy_memory, "memory.copy()"), (copy_position, "Position.copy()")):
+        for game, theirs in (("poule", "hearts"), ("connect_four", "connect_four")):
+            them = peer(f"OpenSpiel {theirs}", peers.clone, theirs)
+            yield Row(group, f"{game}, {what}", SECONDS, ours(copy, game, 2), them)
+    group = "Two threads against one"
+    for game, players in GAMES.items():
+        one = Peer("the same in one thread", ours(decisions, game, players, 1))
+        two = ours(decisions, game, players, 2)
+        yield Row(group, f"{game}, decisions", A_SECOND, two, one, Asked("times", 1.8))
+    for game in GAMES:
+        yield Row("A position in memory", game, BYTES, ours(state_bytes, game), asked=Asked("under", 1024))
+
+
+def play(name: str, players: int, seed: int, games: int) -> int:
+    """So many random games of every deal in compiled code; how many decisions they had."""
+    kernel = find(name).kernel
+    rng, choices = generator(seed), np.empty(kernel.most_legal, np.int16)
+    return sum(
+        playouts(kernel.functions, position.memory, games, choices, rng) for position in positions(name, players)
+    )
+
+
+@cache
+def games_in(name: str, players: int, seconds: float) -> int:
+    """How many games of every deal one thread plays in about so many seconds."""
+    play(name, players, 0, 1)  # compiles, or loads what is compiled
+    games, taken = 1, 0.0
+    while taken < BATCH:
+        games *= 2
+        begin = perf_counter()
+        play(name, players, 0, games)
+        taken = perf_counter() - begin
+    return max(1, round(games * seconds / taken))
+
+
+def games(name: str, players: int, seconds: float) -> float:
+    """Whole random games a second, one thread."""
+    count = games_in(name, players, seconds)
+    begin = perf_counter()
+    play(name, players, 1, count)
+    return count * DEALS / (perf_counter() - begin)
+
+
+def decisions(name: str, players: int, threads: int, seconds: float) -> float:
+    """Decisions of random games a second, all threads together; each plays as many games as one alone."""
+    if threads > (os.cpu_count() or 1):
+        raise CannotMeasure(f"this machine has no {threads} cores")
+    count = games_in(name, players, seconds)
+    with ThreadPoolExecutor(threads) as pool:
+        begin = perf_counter()
+        running = [pool.submit(play, name, players, seed, count) for seed in range(threads)]
+        total = sum(future.result() for future in running)
+        return total / (perf_counter() - begin)
+
+
+def calls(name: str, players: int, seconds: float) -> float:
+    """Seconds for one `legal` and one `apply`, called from Python."""
+    kernel = find(name).kernel
+    legal, apply = kernel.legal, kernel.apply
+    start, actions = positions(name, players)[0].memory, played(name, players)
+    choices = np.empty(kernel.most_legal, np.int16)
+
+    def replay() -> None:
+        memory = start.copy()
+        for action in actions:
+            legal(memory, choices)
+            apply(memory, action)
+
+    return seconds_per_call(replay, seconds) / len(actions)
+
+
+def observed(name: str, players: int, seconds: float) -> float:
+    """Decisions a second of random play from Python, each with the observation of whoever is to move."""
+    kernel = find(name).kernel
+    rng = random.Random(1)
+    choices, observation = np.empty(kernel.most_legal, np.int16), np.empty(kernel.features, np.float32)
+
+    def game() -> int:
+        memory = positions(name, players)[rng.randrange(DEALS)].memory.copy()
+        count = 0
+        while (seat := kernel.to_move(memory)) >= 0:
+            kernel.encode(memory, seat, observation)
+            kernel.apply(memory, int(choices[rng.randrange(kernel.legal(memory, choices))]))
+            count += 1
+        return count
+
+    return count_per_second(game, seconds)
+
+
+def texts(name: str, players: int, seconds: float) -> float:
+    """Decisions a second of random play from Python through `Position`, in texts, each checked."""
+    rng = random.Random(1)
+
+    def game() -> int:
+        position = positions(name, players)[rng.randrange(DEALS)].copy()
+        while actions := position.legal():
+            position.play(rng.choice(actions))
+        return len(position.history)
+
+    return count_per_second(game, seconds)
+
+
+@jit
+def copy_often(memory: Memory, copy: Memory, times: int) -> int:
+    """Copy a position again and again; looks at another byte of every copy, so that none can be left out."""
+    total = 0
+    looked_at = 0
+    for _ in range(times):
+        for at in range(memory.size):
+            copy[at] = memory[at]
+        total += copy[looked_at]
+        looked_at += 1
+        if looked_at == memory.size:
+            looked_at = 0
+    return total
+
+
+def copy_compiled(name: str, players: int, seconds: float) -> float:
+    """Seconds to copy a position inside compiled code."""
+    compile_functions("bench.play")
+    memory = middle(name, players).memory
+    target = memory.copy()
+    times = 10_000
+    return seconds_per_call(lambda: copy_often(memory, target, times), seconds) / times
+
+
+def copy_memory(name: str, players: int, seconds: float) -> float:
+    """Seconds to copy the bytes of a position from Python."""
+    return seconds_per_call(middle(name, players).memory.copy, seconds, batch=100)
+
+
+def copy_position(name: str, players: int, seconds: float) -> float:
+    """Seconds to copy a `Position` from Python, with its history."""
+    return seconds_per_call(middle(name, players).copy, seconds, batch=100)
+
+
+def state_bytes(name: str, _seconds: float) -> float:
+    return find(name).kernel.memory_bytes

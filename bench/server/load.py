@@ -1,0 +1,320 @@
+# ruff: noqa: S311  # a benchmark needs no secret numbers
+"""The load, as a process of its own: seats people at tables and has them play. ``python -m bench.server.load``.
+
+What is asked of it comes in as a line of JSON, and what it saw goes out as another.
+"""
+
+import asyncio
+import gc
+import os
+import random
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from time import perf_counter
+from typing import Any, Final, Literal
+
+import orjson
+import uvloop
+
+from bench.harness import ROOT, CannotMeasure
+from bench.server.client import HttpClient
+from bench.server.players import Failed, Player, Table, seat_guests, seat_members
+from bench.server.servers import USAGE_IS_KNOWN, processor_seconds, resident_bytes
+
+SEATED_AT_ONCE: Final = 8
+LONGEST: Final = 300.0
+"""Seconds that seating people and the last moves may take, beside the time that was asked for."""
+LAST_MOVES: Final = 20.0
+"""Seconds that the last moves may take to arrive."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """Play like this, against this server."""
+
+    play: Literal["ping-pong", "paced"]
+    """As fast as it goes, each table for itself; or a move a table now and then."""
+    server: Literal["ours", "theirs"]
+    urls: list[str]
+    processes: dict[str, list[int]]
+    """Whose use of the processor is noted, by what they do."""
+    tables: int
+    seconds: float
+    warm_seconds: float = 2.0
+    spares: int = 0
+    """Tables more, for when games end."""
+    crossing: bool = False
+    """The two players of a table at two processes."""
+    pause: float = 10.0
+    """Paced: seconds from one move of a table to the next."""
+    moves_before: int = 0
+    """Paced: moves of each table, as fast as it goes, before anything is measured."""
+
+
+@dataclass
+class Answer:
+    """What the load saw."""
+
+    moves: int = 0
+    """Accepted, and seen by both clients of the table."""
+    seconds: float = 0.0
+    updates: int = 0
+    update_bytes: int = 0
+    busy: dict[str, float] = field(default_factory=dict)
+    """Cores in use, by what the processes do; ``load`` is this one."""
+    latencies: list[float] = field(default_factory=list)
+    """Paced: seconds from sending a move to the opponent's client, each."""
+    lost: int = 0
+    """Clients that left out an event, or ended with another number than their table."""
+    late: int = 0
+    """Paced: moves that were due before both clients had seen the one before."""
+    memory: int = 0
+    """Bytes that the server had in the end, with all clients connected."""
+    trouble: str | None = None
+    """Why there is no answer."""
+
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return self.moves / self.seconds if self.seconds else 0.0
+
+    def describe(self, counters: dict[str, float] | None = None) -> str:
+        """What limits a number: which process was busy, and how much was sent."""
+        parts = [f"{name} {cores:.2f}" for name, cores in self.busy.items()]
+        words = [f"cores busy: {', '.join(parts)}"] if parts else []
+        if self.moves and self.updates:
+            words.append(f"{self.update_bytes / self.updates / 1000:.1f} kB an update")
+            words.append(f"{self.updates / self.moves:.2f} updates a move")
+        if counters and counters.get("estaminet_commits_total"):
+            events = counters["estaminet_events_total"] / counters["estaminet_commits_total"]
+            words.append(f"{events:.1f} events a commit")
+        return "; ".join(words)
+
+
+def drive(request: Request) -> Answer:
+    """What the load saw, in a process of its own; CannotMeasure if anything went wrong."""
+    command = [sys.executable, "-m", "bench.server.load"]
+    try:
+        done = subprocess.run(
+            command,
+            input=orjson.dumps(asdict(request)),
+            cwd=ROOT,
+            capture_output=True,
+            check=False,
+            timeout=request.seconds + LONGEST,
+        )
+    except subprocess.TimeoutExpired:
+        raise CannotMeasure("the load did not come to an end") from None
+    if done.returncode != 0:
+        raise CannotMeasure((done.stderr.decode().splitlines() or ["the load ended without a word"])[-1])
+    answer = Answer(**orjson.loads(done.stdout))
+    if answer.trouble:
+        raise CannotMeasure(answer.trouble)
+    return answer
+
+
+class Rally:
+    """Every table moves again as soon as both of its clients have seen the last move."""
+
+    def __init__(self, tables: list[Table], spares: list[Table], most: int | None = None) -> None:
+        self.moves = 0
+        self.is_on = True
+        """While it is, every move is followed by another."""
+        self._spares, self._most = spares, most
+        self._playing = len(tables)
+        self._done = asyncio.Event()
+        for table in tables:
+            table.watch(self._see)
+            self._go_on(table)
+
+    async def play(self, seconds: float | None) -> None:
+        """Let them play for a time, or until every table has had its moves."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._done.wait(), seconds)
+
+    def _see(self, table: Table, player: Player) -> None:
+        if player.number > table.awaited:
+            raise Failed(f"number {player.number} where {table.awaited} was awaited")
+        if table.is_settled and table.settled < table.awaited:
+            table.settled = table.awaited
+            self.moves += 1
+            if self.is_on:
+                self._go_on(table)
+
+    def _go_on(self, table: Table) -> None:
+        if self._most is not None and (table.is_over or table.moves >= self._most):
+            self._playing -= 1
+            if not self._playing:
+                self._done.set()
+        elif not table.is_over:
+            table.move()
+        elif self._spares:
+            fresh = self._spares.pop()
+            fresh.watch(self._see)
+            fresh.move()
+        else:
+            raise Failed("no table is left to play at")
+
+
+class Pace:
+    """Every table has a move now and then."""
+
+    def __init__(self, tables: list[Table], pause: float) -> None:
+        self.latencies: list[float] = []
+        self.late = 0
+        self.is_on = True
+        self._sent: dict[Table, tuple[Player, float]] = {}
+        self._pause = pause
+        self._loop = asyncio.get_running_loop()
+        rng = random.Random(2)
+        for table in tables:
+            table.watch(self._see)
+            self._loop.call_later(rng.uniform(0, pause), self._move, table)
+
+    def _move(self, table: Table) -> None:
+        if not self.is_on:
+            return
+        if not table.is_settled:
+            self.late += 1
+        elif not table.is_over:
+            began = perf_counter()
+            self._sent[table] = (table.move(), began)
+        self._loop.call_later(self._pause, self._move, table)
+
+    def _see(self, table: Table, player: Player) -> None:
+        opponent, began = self._sent.get(table, (None, 0.0))
+        if player is opponent and player.number >= table.awaited:
+            self.latencies.append(perf_counter() - began)
+            del self._sent[table]
+
+
+class Meter:
+    """What the processes do between two moments, and what the clients receive."""
+
+    def __init__(self, request: Request, tables: list[Table]) -> None:
+        self._processes = {**request.processes, "load": [os.getpid()]} if USAGE_IS_KNOWN else {}
+        self._lines = [player.line for table in tables for player in table.players]
+        self._begin, self._used, self._received = perf_counter(), self._use(), self._receive()
+
+    def read(self, answer: Answer) -> None:
+        """Note what has happened since."""
+        answer.seconds = perf_counter() - self._begin
+        answer.busy = {name: (used - self._used[name]) / answer.seconds for name, used in self._use().items()}
+        updates, length = self._receive()
+        answer.updates, answer.update_bytes = updates - self._received[0], length - self._received[1]
+
+    def _use(self) -> dict[str, float]:
+        return {name: processor_seconds(each) for name, each in self._processes.items()}
+
+    def _receive(self) -> tuple[int, int]:
+        return sum(line.received for line in self._lines), sum(line.received_bytes for line in self._lines)
+
+
+async def seat_all(request: Request) -> list[Table]:
+    """Tables with two clients each, ready for the first move."""
+    names = iter(range(request.tables + request.spares))
+    tables: list[Table] = []
+
+    async def seat_some() -> None:
+        servers = [HttpClient(url) for url in request.urls]
+        for name in names:
+            if request.server == "ours":
+                tables.append(await seat_guests(servers, request.urls, name=name, crossing=request.crossing))
+            else:
+                tables.append(await seat_members(request.urls[0], name=name))
+        for server in servers:
+            server.close()
+
+    async with asyncio.TaskGroup() as group:
+        for _ in range(SEATED_AT_ONCE):
+            group.create_task(seat_some())
+    return tables
+
+
+async def play_rally(request: Request, tables: list[Table]) -> Answer:
+    answer = Answer()
+    rally = Rally(tables[: request.tables], tables[request.tables :])
+    await rally.play(request.warm_seconds)
+    meter, before = Meter(request, tables), rally.moves
+    await rally.play(request.seconds)
+    meter.read(answer)
+    answer.moves = rally.moves - before
+    rally.is_on = False
+    return answer
+
+
+async def play_paced(request: Request, tables: list[Table]) -> Answer:
+    answer = Answer()
+    if request.moves_before:
+        await Rally(tables, [], request.moves_before).play(None)
+    pace = Pace(tables, request.pause)
+    await asyncio.sleep(request.warm_seconds)
+    pace.latencies.clear()
+    pace.late = 0
+    meter = Meter(request, tables)
+    await asyncio.sleep(request.seconds)
+    meter.read(answer)
+    pace.is_on = False
+    await settle(tables)
+    answer.latencies, answer.late, answer.moves = pace.latencies, pace.late, len(pace.latencies)
+    return answer
+
+
+async def settle(tables: list[Table]) -> None:
+    """Wait until every client has seen all moves; those that never do are counted by `count_lost`."""
+    deadline = perf_counter() + LAST_MOVES
+    while perf_counter() < deadline and not all(table.is_settled for table in tables):
+        await asyncio.sleep(0.02)
+
+
+def count_lost(tables: list[Table]) -> int:
+    """Clients that have another number than their table, and updates that left something out."""
+    players = [(player, table) for table in tables for player in table.players]
+    return sum(player.gaps + (player.number != table.awaited) for player, table in players)
+
+
+async def run(request: Request) -> Answer:
+    """Do what is asked; the first thing that goes wrong anywhere ends it."""
+    failures: list[BaseException] = []
+    working = asyncio.create_task(work(request))
+
+    def fail(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        failures.append(context.get("exception") or RuntimeError(context["message"]))
+        working.cancel()
+
+    asyncio.get_running_loop().set_exception_handler(fail)
+    try:
+        return await working
+    except asyncio.CancelledError:
+        raise failures[0] from None
+
+
+async def work(request: Request) -> Answer:
+    tables = await seat_all(request)
+    gc.collect()
+    gc.disable()  # a pause here would look like one of the server
+    answer = await (play_rally if request.play == "ping-pong" else play_paced)(request, tables)
+    await settle(tables)
+    answer.lost = count_lost(tables)
+    if USAGE_IS_KNOWN:
+        answer.memory = sum(resident_bytes(process) for process in request.processes.get("server", []))
+    for table in tables:
+        table.close()
+    return answer
+
+
+def main() -> None:
+    try:
+        answer = uvloop.run(run(Request(**orjson.loads(sys.stdin.read()))))
+    except Exception as error:  # whatever is wrong belongs into the row
+        first: BaseException = error
+        while isinstance(first, BaseExceptionGroup):
+            first = first.exceptions[0]
+        answer = Answer(trouble=f"{type(first).__name__}: {first}")
+    print(orjson.dumps(asdict(answer)).decode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""Playouts: a few turns are played on in imagined worlds, then the game's `evaluate` says what has come of it."""
+
+from typing import Annotated, Final
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.functions import Functions, Scratch
+from estaminet.engine.jit.layout import Codes, Memory, Random
+from estaminet.engine.jit.random import below
+from estaminet.engine.jit.structs import Struct
+from estaminet.players.one_ply import copy_memory, find_one_ply_value
+
+WorldShares = Annotated[NDArray[np.float64], types.float64[:, :, ::1]]
+"""By world, line and seat."""
+Lines = Annotated[NDArray[np.int16], types.int16[:, ::1]]
+"""Actions that follow each other, a line a row, filled up with NONE."""
+
+NONE: Final = -1
+POOLED: Final = -2
+"""In the place of a seat: what all seats together know, which is every hand, and no order of a stack."""
+SEEDS: Final = 1 << 31
+
+
+class SearchSettings(Struct):
+    """How a tree grows, and how its leaves are played out. A game says in `search_settings` what suits it better."""
+
+    exploration: float = 0.6
+    """How much an action that was tried little is worth a try."""
+    sharpness: float = 25.0
+    """How much more often an action is tried whose one-ply value is better."""
+    trust: float = 2.0
+    """For how many visits the one-ply value of an action counts."""
+    own_turn: bool = False
+    """Whether the tree holds the seat's own turn alone, and all that follows is left to the playout."""
+    playout_turns: int = 0
+    """How many turns are played before a leaf is evaluated."""
+    candidates: int = 1
+    """Of how many actions a playout takes the one with the best one-ply value; one: any."""
+    rollout: bool = False
+    """Whether a leaf is worth what the game's `rollout` says, in place of that playout."""
+
+
+@jit
+def choose_action(
+    functions: Functions, scratch: Scratch, memory: Memory, count: int, mover: int, candidates: int, rng: Random
+) -> int:
+    """The legal action with the best one-ply value in a world of the mover's own imagination.
+
+    Of all actions, or of some random ones where there are more than the candidates.
+    """
+    codes = scratch.codes
+    if count == 1 or candidates <= 1:
+        return int(codes[below(rng, count)])
+    copy_memory(memory, scratch.imagined)
+    functions.determinize(scratch.imagined, mover, rng)
+    best = -1.0
+    action = 0
+    for at in range(min(count, candidates)):
+        code = int(codes[at if count <= candidates else below(rng, count)])
+        value = find_one_ply_value(functions, scratch, scratch.imagined, code, mover)
+        if value > best:
+            best = value
+            action = code
+    return action
+
+
+@jit
+def play_out(functions: Functions, scratch: Scratch, settings: SearchSettings, memory: Memory, rng: Random) -> None:
+    """Play on for a few turns, then write to `shares` what every seat may expect."""
+    if settings.rollout:
+        functions.rollout(memory, scratch.shares)
+        return
+    turns = settings.playout_turns
+    last = functions.to_move(memory)
+    while turns > 0:
+        mover = functions.to_move(memory)
+        if mover != last:
+            last = mover
+            turns -= 1
+        if mover < 0 or turns == 0:
+            break
+        count = functions.legal(memory, scratch.codes)
+        functions.apply(memory, choose_action(functions, scratch, memory, count, mover, settings.candidates, rng))
+    if functions.to_move(memory) < 0:
+        functions.returns(memory, scratch.shares)
+    else:
+        functions.evaluate(memory, scratch.shares)
+
+
+@jit
+def follow_line(functions: Functions, scratch: Scratch, memory: Memory, line: Codes) -> None:
+    """Take the actions of a line in the turn of the seat to move, as far as they are possible."""
+    mover = functions.to_move(memory)
+    for step in range(line.size):
+        is_possible = False
+        if line[step] != NONE and functions.to_move(memory) == mover:
+            for at in range(functions.legal(memory, scratch.codes)):
+                is_possible = is_possible or scratch.codes[at] == line[step]
+        if not is_possible:
+            return
+        functions.apply(memory, line[step])
+
+
+@jit
+def value_worlds(
+    functions: Functions,
+    scratch: Scratch,
+    settings: SearchSettings,
+    root: Memory,
+    seat: int,
+    lines: Lines,
+    out: WorldShares,
+    rng: Random,
+) -> None:
+    """Write each seat's share after each of some lines, or after none (NONE), in worlds that a seat imagines.
+
+    All lines meet the same world and the same chances after it.
+    """
+    for number in range(out.shape[0]):
+        copy_memory(root, scratch.world)
+        if seat == POOLED:
+            functions.redraw(scratch.world, rng)
+        else:
+            functions.determinize(scratch.world, seat, rng)
+        seed = below(rng, SEEDS)
+        for choice in range(lines.shape[0]):
+            copy_memory(scratch.world, scratch.memory)
+            scratch.chances[0] = seed
+            follow_line(functions, scratch, scratch.memory, lines[choice])
+            if functions.to_move(scratch.memory) < 0:
+                functions.returns(scratch.memory, scratch.shares)
+            else:
+                play_out(functions, scratch, settings, scratch.memory, scratch.chances)
+            for each in range(out.shape[2]):
+                out[number, choice, each] = scratch.shares[each]

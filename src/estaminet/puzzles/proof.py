@@ -1,0 +1,229 @@
+"""Whether a position is a puzzle: one best action, by a clear margin, whoever looks and for how long.
+
+What the search finds must stay at ten times its budget, with two other seeds, and on fresh worlds that had no part in
+the choice; where the end can be calculated, that is proof enough.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.arena.solver import solve
+from estaminet.engine.errors import HiddenPosition, LargePosition
+from estaminet.engine.game import Game
+from estaminet.engine.kernel import Known
+from estaminet.engine.position import Position
+from estaminet.players.exact import calculate_end
+from estaminet.players.player import think
+from estaminet.players.search import Budget, Candidate, Thoughts, find_settings, search
+from estaminet.puzzles.model import GOOD_ENOUGH, Puzzle
+from estaminet.review.valuation import Effort, Valuer, find_valuation, greedy_settings, stream
+
+SCREEN: Final = 100
+"""Iterations of the search that looks at every decision."""
+BUDGET: Final = 400
+"""Iterations of the search that finds a puzzle."""
+LONGER: Final = 10
+"""How many times as long the searches are that confirm it."""
+CONFIRMING_SEEDS: Final = (1, 2)
+SECOND_LOOK: Final = 3
+"""The seed of another search of the same length, which spares most positions the long ones."""
+WORLDS: Final = 200
+"""Fresh worlds in which the best meets its rivals."""
+FEW_WORLDS: Final = 60
+"""For what need only be known roughly."""
+CLOSE: Final = 0.12
+"""What seems to lose less on those is looked at again."""
+RIVALS: Final = 6
+"""How many those are: the others that looked best."""
+LEAST_MARGIN: Final = 0.08
+"""What the best is ahead by, of all that the search tried often."""
+LEAST_FRESH_MARGIN: Final = 0.04
+"""The same on fresh worlds. There the rest of the turn is played from hand to mouth, which costs the best most."""
+LEAST_ERRORS: Final = 2.5
+"""The margin on fresh worlds, in standard errors."""
+MOST_BEST: Final = 3
+"""So many actions may be as good as the best: the cards of a turn can often be played in any order."""
+SEEN: Final = 20
+"""How often an action must have been tried for its value to be believed."""
+DIGITS: Final = 3
+END_NODES: Final = 300_000
+"""How many positions the end of a game may have that is calculated."""
+UNSEEN: Final = -1.0
+"""The value of others, until they meet the best on fresh worlds: below everything."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What the actions of a position are worth, in shares of the victory of the seat to move."""
+
+    values: Mapping[int, float]
+    """By action code."""
+    is_exact: bool
+    continuation: tuple[int, ...] = ()
+    """How the best turn goes on, as far as it was looked at."""
+
+    @property
+    def order(self) -> list[int]:
+        """The codes, the best first."""
+        return sorted(self.values, key=lambda code: (-self.values[code], code))
+
+    @property
+    def best(self) -> list[int]:
+        """The codes that are good enough."""
+        return [code for code in self.order if self.loss(code) < GOOD_ENOUGH]
+
+    @property
+    def margin(self) -> float:
+        """How far the best is ahead of all that is not good enough, as far as that was looked at."""
+        losses = [self.loss(code) for code, value in self.values.items() if value != UNSEEN]
+        return min((loss for loss in losses if loss >= GOOD_ENOUGH), default=1.0 if self.unseen else 0.0)
+
+    @property
+    def unseen(self) -> list[int]:
+        """The codes of what was not looked at closely."""
+        return [code for code, value in self.values.items() if value == UNSEEN]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether few actions are good and the others clearly worse."""
+        return self.margin >= LEAST_MARGIN and len(self.best) <= min(MOST_BEST, len(self.values) // 2)
+
+    def loss(self, code: int) -> float:
+        """What an action gives away, as exactly as it is told."""
+        return round(max(self.values.values()) - self.values[code], DIGITS)
+
+
+def screen(position: Position, seed: int) -> Proof | None:
+    """A quick look; None if there is no puzzle here, as far as one can see."""
+    game, players, seat = position.game, position.players, position.to_move
+    if seat is None or len(position.legal_codes()) < 3:
+        return None
+    known = position.known_to(seat)
+    solved = calculate_end(game, players, known, seat)
+    if solved is not None and solved.is_exact:
+        proof = Proof({each.code: each.shares[seat] for each in solved.candidates}, is_exact=True)
+        return proof if proof.is_clear else None
+
+    def look(iterations: int, own_seed: int) -> Proof | None:
+        proof = _pool([search(game, players, known, seat, Budget(iterations=iterations), own_seed)], seat)
+        return proof if proof is not None and proof.is_clear else None
+
+    if not look(SCREEN, seed) or not (second := look(BUDGET, seed + SECOND_LOOK)):
+        return None
+    found = look(BUDGET, seed)
+    return found if found and set(found.best) == set(second.best) else None
+
+
+def calculate(position: Position) -> Proof | None:
+    """The exact value of every action, if it can be had."""
+    try:
+        solution = solve(position, most_nodes=END_NODES)
+    except (HiddenPosition, LargePosition):
+        return None
+    return Proof({position.game.code(text): value for text, value in solution.values.items()}, is_exact=True)
+
+
+def prove(position: Position, found: Proof, seed: int) -> Proof | None:
+    """The same with values that can be believed; None if somebody does not agree."""
+    exact = found if found.is_exact else calculate(position)
+    if exact is not None:
+        return exact if exact.is_clear else None
+    game, players, seat = position.game, position.players, position.to_move or 0
+    known = position.known_to(seat)
+    long: list[Thoughts] = []
+    for other in CONFIRMING_SEEDS:
+        long.append(search(game, players, known, seat, Budget(iterations=LONGER * BUDGET), seed + other))
+        again = _pool(long[-1:], seat)
+        if again is None or not again.is_clear or set(again.best) != set(found.best):
+            return None
+    pooled = _pool(long, seat)
+    if pooled is None or not pooled.is_clear or set(pooled.best) != set(found.best):
+        return None
+    if think(game, players, known, seat, Budget(iterations=BUDGET), seed).candidates[0].code not in pooled.best:
+        return None
+    fresh = _Fresh(game, players, known, seat, pooled, seed)
+    unseen = fresh.value_unseen()
+    if unseen is None or not fresh.is_ahead():
+        return None
+    return replace(pooled, values={**pooled.values, **unseen})
+
+
+def still_holds(puzzle: Puzzle, game: Game, *, iterations: int, seed: int) -> bool:
+    """Whether a house player who thinks for so long, with a seed of their own, takes one of the best actions."""
+    position = puzzle.position(game)
+    known = position.known_to(puzzle.seat)
+    thoughts = think(game, puzzle.players, known, puzzle.seat, Budget(iterations=iterations), seed)
+    return game.actions[thoughts.candidates[0].code].text in puzzle.best
+
+
+def _pool(thoughts: list[Thoughts], seat: int) -> Proof | None:
+    """What several searches found; None if the one tried most is not the one that brought most.
+
+    An action that was hardly tried is not thought to be good.
+    """
+    by_code: dict[int, list[Candidate]] = {}
+    for each in thoughts:
+        for candidate in each.candidates:
+            by_code.setdefault(candidate.code, []).append(candidate)
+    visits = {code: sum(each.visits for each in same) for code, same in by_code.items()}
+    values = {
+        code: sum(each.shares[seat] * each.visits for each in same) / max(visits[code], 1)
+        for code, same in by_code.items()
+    }
+    top = max(visits, key=lambda code: visits[code])
+    values |= {code: UNSEEN for code in values if visits[code] < SEEN and code != top}
+    if max(values.values()) - values[top] >= GOOD_ENOUGH:
+        return None
+    longest = max(by_code[max(values, key=lambda code: values[code])], key=lambda each: each.visits)
+    return Proof(values, is_exact=False, continuation=longest.continuation)
+
+
+class _Fresh:
+    """The best of a position against the others, all on the same worlds, which had no part in the choice."""
+
+    def __init__(self, game: Game, players: int, known: Known, seat: int, proof: Proof, seed: int) -> None:
+        valuation = find_valuation(game, Effort())
+        settings = [greedy_settings(game, valuation.turns)]
+        if players >= valuation.doubted_from:
+            settings.append(find_settings(game))
+        self._valuers = [Valuer(game, players, each) for each in settings]
+        self._known, self._seat, self._proof, self._seed = known, seat, proof, seed
+
+    def is_ahead(self) -> bool:
+        """Whether the best is ahead of its rivals, in every way of playing on."""
+        rivals = [code for code in self._proof.order if code not in self._proof.best][:RIVALS]
+        for valuer in self._valuers:
+            ahead = self._compare(valuer, rivals, WORLDS)
+            errors = ahead.std(axis=0, ddof=1) / np.sqrt(WORLDS)
+            if np.any(ahead.mean(axis=0) < np.maximum(LEAST_FRESH_MARGIN, LEAST_ERRORS * errors)):
+                return False
+        return True
+
+    def value_unseen(self) -> dict[int, float] | None:
+        """Values for what the search did not look at closely; None if some of it may be good after all."""
+        unseen = self._proof.unseen
+        if not unseen:
+            return {}
+        losses = self._lose(unseen, FEW_WORLDS)
+        if close := [code for code in unseen if losses[code] < CLOSE]:
+            losses |= self._lose(close, WORLDS)
+        if min(losses.values()) < LEAST_FRESH_MARGIN:
+            return None
+        top = max(self._proof.values.values())
+        return {code: max(0.0, top - loss) for code, loss in losses.items()}
+
+    def _lose(self, codes: list[int], worlds: int) -> dict[int, float]:
+        """What actions give away, on average over so many worlds."""
+        return dict(zip(codes, self._compare(self._valuers[0], codes, worlds).mean(axis=0).tolist(), strict=True))
+
+    def _compare(self, valuer: Valuer, codes: list[int], worlds: int) -> NDArray[np.float64]:
+        """How far the best is ahead, by world and code."""
+        rng = stream(self._seed, "fresh")
+        shares = valuer.try_lines(
+            self._known, self._seat, [[code] for code in (self._proof.best[0], *codes)], worlds, rng
+        )
+        return shares[:, :1, self._seat] - shares[:, 1:, self._seat]

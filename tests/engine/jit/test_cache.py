@@ -1,0 +1,71 @@
+"""Stale machine code is never loaded: whatever is compiled together has one key."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import estaminet
+
+SOURCES = Path(estaminet.__file__).parent
+
+INNER = """
+from estaminet.engine.jit.compiler import jit
+
+@jit
+def inner(number: int) -> int:
+    return number + {added}
+"""
+OUTER = """
+from estaminet.engine.jit.compiler import jit
+from guest.tables.inner import inner
+
+@jit
+def outer(number: int) -> int:
+    return 10 * inner(number)
+"""
+FIND_CACHE = """
+from estaminet.engine.jit import compiler
+from estaminet.envs.vector import stepping
+from estaminet.games.poule import rules
+from estaminet.players import tree
+for function in (stepping.observe_games, tree.grow, rules.apply):
+    print(compiler._note_of(function).parent.name)
+"""
+
+
+def run(program: str, folder: Path) -> str:
+    environment = os.environ | {"PYTHONPATH": f"{folder}:{SOURCES.parent}", "XDG_CACHE_HOME": str(folder / "cache")}
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", program], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.compiled
+def test_a_function_is_compiled_anew_when_one_that_it_calls_changes(tmp_path: Path) -> None:
+    """Though the two are in different folders, and the file of the outer one is what it was."""
+    tables = tmp_path / "guest" / "tables"
+    tables.mkdir(parents=True)
+    (tmp_path / "guest" / "outer.py").write_text(OUTER, encoding="utf-8")
+    found = []
+    for added in (1, 7):
+        (tables / "inner.py").write_text(INNER.format(added=added), encoding="utf-8")
+        found.append(run("from guest.outer import outer; print(outer(1))", tmp_path).strip())
+    assert found == ["20", "80"]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("edited", ["players/one_ply.py", "players/networks/layers.py", "engine/jit/random.py"])
+def test_every_package_that_may_call_a_function_has_another_cache_when_it_changes(tmp_path: Path, edited: str) -> None:
+    shutil.copytree(SOURCES, tmp_path / "estaminet", ignore=shutil.ignore_patterns("*.npz", "__pycache__", "static"))
+    before = run(FIND_CACHE, tmp_path).split()
+    with (tmp_path / "estaminet" / edited).open("a", encoding="utf-8") as file:
+        file.write("\n# another comment\n")
+    after = run(FIND_CACHE, tmp_path).split()
+    assert len(before) == 3
+    assert not set(before) & set(after)

@@ -1,0 +1,7 @@
+// The parts that every screen is made of.
+export { default as Button } from "./Button.svelte";
+export { default as CopyField } from "./CopyField.svelte";
+export { default as Dialog } from "./Dialog.svelte";
+export { default as Icon, type IconName } from "./Icon.svelte";
+export { default as Panel } from "./Panel.svelte";
+export { default as QrCode } from "./QrCode.svelte";

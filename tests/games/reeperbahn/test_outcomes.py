@@ -67,7 +67,7 @@ def test_when_the_hand_is_settled_nothing_is_open_any_more() -> None:
     assert KERNEL.to_move(memory) == -1
 
 
-def test_R6_3_who_draws_the_last_card_ends_the_game_whatever_it_is() -> None:
+def test_R6_3_whoever_draws_the_last_card_ends_the_game_whatever_it_is() -> None:
     position = last_card()
     assert draws(position, "lilli") == []
     play(position, "lilli")

@@ -30,7 +30,11 @@ def reviewer_of(record: Record, effort: Effort, seed: int = 0) -> DecisionReview
     replay = follow(record)
     valuation = find_valuation(replay.game, effort)
     return make_reviewer(
-        replay, valuation, Valuer(replay.game, replay.players, greedy_settings(replay.game, valuation.turns)), effort, seed
+        replay,
+        valuation,
+        Valuer(replay.game, replay.players, greedy_settings(replay.game, valuation.turns)),
+        effort,
+        seed,
     )
 
 

@@ -99,7 +99,9 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
     (True, True)
     """
     if type(seat) is not int or not 0 <= seat < position.players:
-        raise EstaminetError("seat.unknown", f"There is no seat {seat!r:.60}; the seats are 0 to {position.players - 1}.")
+        raise EstaminetError(
+            "seat.unknown", f"There is no seat {seat!r:.60}; the seats are 0 to {position.players - 1}."
+        )
     if position.is_over:
         return Hint((), tuple(position.returns()), is_exact=True)
     game, known = position.game, position.known_to(seat)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.position import Position
-from estaminet.players import Advice
+from estaminet.players.hints import Hint
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import TableClock, now
 from estaminet.server.live.house import House, Question
@@ -243,7 +243,7 @@ class Session:
             if turn_of(self.state) == turn:
                 await self._write(decide_house_move(self.state, self.now(), code))
 
-    async def advise(self, person: str) -> tuple[Advice, Position]:
+    async def advise(self, person: str) -> tuple[Hint, Position]:
         """What the house would do in somebody's place, and where; a typed error if they may not ask."""
         seat = decide_hint(self.state, person)
         position = require_game(self.state).position

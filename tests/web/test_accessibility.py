@@ -91,7 +91,7 @@ def test_nothing_shifts_while_the_first_page_loads(house: RunningServer, visit: 
     assert shift < 0.1
 
 
-def test_who_comes_back_finds_their_game_over_all_others(house: RunningServer, visit: Open) -> None:
+def test_whoever_comes_back_finds_their_game_over_all_others(house: RunningServer, visit: Open) -> None:
     page = visit(house.url, size=PHONE)
     play_from_home(page, "reeperbahn")
     page.goto(house.url)

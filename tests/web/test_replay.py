@@ -76,7 +76,7 @@ def test_and_a_deal_with_options_too(house: RunningServer, visit: Open) -> None:
     expect_verdict(visit(f"{house.url}/fair/{table}"), SOUND)
 
 
-def test_who_sat_there_finds_it_fair_by_what_the_browser_noted(
+def test_whoever_sat_there_finds_it_fair_by_what_the_browser_noted(
     house: RunningServer, visit: Open, tmp_path: Path
 ) -> None:
     page = visit(house.url)
@@ -180,7 +180,7 @@ def test_a_game_is_looked_at_again_with_keys_and_slider(game: str, house: Runnin
     expect(position).to_contain_text(f"Action 2 of {last}")
 
 
-def test_who_looks_through_somebodys_eyes_is_not_taken_for_them(house: RunningServer, visit: Open) -> None:
+def test_whoever_looks_through_somebodys_eyes_is_not_taken_for_them(house: RunningServer, visit: Open) -> None:
     table, _ = give_up_soon(house, "nuit")
     page = visit(f"{house.url}/replay/{table}")
     page.get_by_label("Seen by").select_option("0")

@@ -115,7 +115,7 @@ def leave_game(page: Page, *, offers_seat: bool = False) -> None:
     page.get_by_role("button", name="Leave the table").click()
 
 
-def test_who_leaves_is_asked_and_can_sit_down_again(house: RunningServer, visit: Open) -> None:
+def test_whoever_leaves_is_asked_and_can_sit_down_again(house: RunningServer, visit: Open) -> None:
     anna, bert = meet_by_link(house, visit, "poule")
     anna.get_by_role("button", name="More").click()
     anna.get_by_role("button", name="Leave the table").click()

@@ -70,7 +70,7 @@ def test_the_first_page_lists_a_few_games_the_latest_first(house: RunningServer)
     nobody.close()
 
 
-def test_who_does_not_want_to_wait_skips_to_the_latest_move(house: RunningServer, visit: Open) -> None:
+def test_whoever_does_not_want_to_wait_skips_to_the_latest_move(house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "reeperbahn", 0, is_public=True) as scene:
         page = visit(house.url + scene.path, is_still=False)
         lines = page.locator('[role="log"] p')
@@ -83,7 +83,7 @@ def test_who_does_not_want_to_wait_skips_to_the_latest_move(house: RunningServer
         assert lines.count() == before + 5
 
 
-def test_who_comes_late_is_shown_what_came_before_when_asked_and_the_whole_account(
+def test_whoever_comes_late_is_shown_what_came_before_when_asked_and_the_whole_account(
     house: RunningServer, visit: Open
 ) -> None:
     """An update carries a hundred events, and this game has more."""

@@ -94,7 +94,7 @@ def test_a_drawn_fire_shields_the_own_stall_from_a_rogue() -> None:
     assert choose(position.memory, evenly(2)) - rules.PLACE in range(13, 17)
 
 
-def test_who_is_ahead_is_the_rival() -> None:
+def test_whoever_is_ahead_is_the_rival() -> None:
     weights = np.zeros((rules.SEATS, rules.SEATS))
     rollout.weigh_rivals(np.array([0.2, 0.6, 0.2]), 3, weights)
     assert weights[0, :3].tolist() == pytest.approx([1, -0.75, -0.25])

@@ -35,7 +35,7 @@ def test_whatever_was_thought_the_answer_comes_at_the_same_moment(level: str) ->
     assert find_wait(0, 1.0, 0) == 0
 
 
-def test_who_thinks_by_the_clock_ends_before_it_is_time() -> None:
+def test_whoever_thinks_by_the_clock_ends_before_it_is_time() -> None:
     assert PACES["host"] * LONGEST_THOUGHT > HOST_SECONDS * 1.1
     assert PACES["king"] * LONGEST_THOUGHT > KING_SECONDS * 1.1
 

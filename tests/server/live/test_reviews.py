@@ -104,7 +104,7 @@ def test_a_review_that_nobody_asked_for_is_unknown(server: RunningServer, meet: 
     assert refused.value.code == "review.none"
 
 
-def test_a_review_of_a_table_enters_the_history_of_who_played_there(server: RunningServer, meet: Meet) -> None:
+def test_a_review_of_a_table_enters_the_history_of_whoever_played_there(server: RunningServer, meet: Meet) -> None:
     table, lines = seat_two(server, meet, game="reeperbahn")
     end = play_on(lines, random.Random(4))
     people = [line.visitor for line in lines]

@@ -14,7 +14,7 @@ def test_each_style_is_that_of_three_people() -> None:
     assert set(STYLES) == set(CHARACTERS)
 
 
-def test_nobody_sits_twice_and_who_was_chosen_sits_where_they_were_put() -> None:
+def test_nobody_sits_twice_and_whoever_was_chosen_sits_where_they_were_put() -> None:
     for number in range(40):
         seats = seat_characters(f"table-{number}", [None, "rosa", None, None, "felix"])
         assert len(set(seats)) == 5

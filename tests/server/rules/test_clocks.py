@@ -147,7 +147,7 @@ def test_offering_and_withdrawing_in_a_loop_is_refused() -> None:
     table.ask("anna", commands.OfferStop(type="offer_stop"))
 
 
-def test_who_leaves_in_time_trouble_is_not_rescued_by_the_house() -> None:
+def test_whoever_leaves_in_time_trouble_is_not_rescued_by_the_house() -> None:
     """Where zero means loss, the clock of a seat that was left runs on and nobody plays for it."""
     table = started(clock={"kind": "game", "seconds": 60}, at_zero="loss")
     loser = table.state.to_move or 0

@@ -70,7 +70,7 @@ class TestBeforeTheGame:
         refused(table, "anna", Give(type="give", seat=1), "seat.foreign")
         refused(table, "anna", Open(type="open", seat=1), "seat.taken")
 
-    def test_who_does_not_come_to_a_rematch_blocks_nobody(self) -> None:
+    def test_whoever_does_not_come_to_a_rematch_blocks_nobody(self) -> None:
         table = Table("poule", ["me", "for:bert", "for:carl"])
         for person in ("anna", "carl"):
             table.ask(person, sit())
@@ -80,7 +80,7 @@ class TestBeforeTheGame:
         table.ask("anna", Start(type="start"))
         assert (table.state.seats[1].person, table.state.seats[1].level) == (None, "host")
 
-    def test_who_leaves_makes_room_and_the_next_one_may_start(self) -> None:
+    def test_whoever_leaves_makes_room_and_the_next_one_may_start(self) -> None:
         table = Table("poule", ["me", "open", "open"])
         for person in ("anna", "bert"):
             table.ask(person, sit())
@@ -98,7 +98,7 @@ class TestBeforeTheGame:
         assert table.state.status is Status.PLAYING
 
     @pytest.mark.parametrize("host", ["anna", "bert"])
-    def test_at_the_table_of_a_big_screen_who_sits_first_may_start_too(self, host: str) -> None:
+    def test_at_the_table_of_a_big_screen_whoever_sits_first_may_start_too(self, host: str) -> None:
         table = Table("poule", ["for:dora", "open", "open", "host"], has_screen=True)
         table.ask("bert", sit())
         table.ask("carl", sit())
@@ -109,7 +109,7 @@ class TestBeforeTheGame:
         table.ask(host, Start(type="start"))
         assert table.state.status is Status.PLAYING
 
-    def test_an_owner_without_a_seat_can_leave_the_table_to_who_sits_there(self) -> None:
+    def test_an_owner_without_a_seat_can_leave_the_table_to_whoever_sits_there(self) -> None:
         table = Table("poule", ["open", "host"])
         table.ask("bert", sit())
         table.ask("anna", Leave(type="leave"))
@@ -171,7 +171,7 @@ class TestMoves:
         table.ask("anna", Resign(type="resign"))
         refused(table, "bert", Move(type="move", number=table.state.number, action="draw"), "table.idle")
 
-    def test_who_shares_a_device_moves_for_all_its_seats(self) -> None:
+    def test_whoever_shares_a_device_moves_for_all_its_seats(self) -> None:
         table = Table("poule", ["me", "local:Opa"])
         table.ask("anna", sit(salt="both"))
         table.ask("anna", Start(type="start"))
@@ -184,12 +184,12 @@ class TestMoves:
 
 
 class TestTheEnd:
-    def test_who_resigns_against_one_loses(self) -> None:
+    def test_whoever_resigns_against_one_loses(self) -> None:
         table = started()
         table.ask("anna", Resign(type="resign"))
         assert table.state.outcome == (Reason.RESIGNED, (1,))
 
-    def test_among_three_the_house_plays_on_for_who_resigns_and_cannot_win(self) -> None:
+    def test_among_three_the_house_plays_on_for_whoever_resigns_and_cannot_win(self) -> None:
         table = started(people=3, options={"rounds": 1})
         table.ask("bert", Resign(type="resign"))
         assert table.state.status is Status.PLAYING
@@ -238,7 +238,7 @@ class TestTheEnd:
         move(table)
         refused(table, "bert", AcceptStop(type="accept_stop"), "stop.not_offered")
 
-    def test_who_leaves_a_game_is_replaced_and_may_come_back_to_the_same_seat_only(self) -> None:
+    def test_whoever_leaves_a_game_is_replaced_and_may_come_back_to_the_same_seat_only(self) -> None:
         table = started(people=3)
         table.ask("bert", Leave(type="leave"))
         assert (table.state.seats[1].person, table.state.seats[1].level) == (None, "regular")
@@ -280,7 +280,7 @@ class TestClocks:
         table.flag()
         assert table.state.outcome == (Reason.TIME, tuple({0, 1} - {loser}))
 
-    def test_only_the_clock_of_who_is_to_move_runs(self) -> None:
+    def test_only_the_clock_of_whoever_is_to_move_runs(self) -> None:
         table = started(clock={"kind": "game", "seconds": 60})
         first = table.state.to_move or 0
         table.now += MINUTE // 2

@@ -55,7 +55,7 @@ class TestGuests:
         refused(table, "dora", ask_for(1), "seat.refused")
         table.ask("emil", ask_for(1))
 
-    def test_who_comes_back_has_the_seat_again(self) -> None:
+    def test_whoever_comes_back_has_the_seat_again(self) -> None:
         table = started(people=3)
         table.ask("bert", Leave(type="leave", offers_seat=True))
         table.ask("dora", ask_for(1))
@@ -65,7 +65,7 @@ class TestGuests:
         refused(table, "dora", sit(1), "seat.taken")
         assert not table.state.seats[1].is_offered
 
-    def test_who_asks_may_change_their_mind(self) -> None:
+    def test_whoever_asks_may_change_their_mind(self) -> None:
         table = started(people=3)
         table.ask("bert", Leave(type="leave", offers_seat=True))
         table.ask("dora", ask_for(1))
@@ -99,7 +99,7 @@ class TestGuests:
         table.ask("bert", Leave(type="leave"))
         refused(table, "anna", Give(type="give", seat=1, level="regular"), "seat.taken")
 
-    def test_who_does_too_much_beside_the_game_is_heard_no_more_and_nobody_else_suffers(self) -> None:
+    def test_whoever_does_too_much_beside_the_game_is_heard_no_more_and_nobody_else_suffers(self) -> None:
         table = started()
         while table.state.non_move_counts.get("anna", 0) < MOST_NON_MOVES:
             table.happen(next_event(table.state, table.now, EventKind.RENAMED, person="anna", text="Anna"))

@@ -37,7 +37,7 @@ def test_against_what_suits_them_everybody_wins_their_fair_share(place: float, p
     assert sum(game.share for game in settled) / len(settled) == pytest.approx(1 / players, abs=0.1)
 
 
-def test_who_is_new_begins_in_the_lower_middle() -> None:
+def test_whoever_is_new_begins_in_the_lower_middle() -> None:
     assert abs(LEVELS.index(find_level([])) - FIRST_PLACE) <= 0.5
 
 

@@ -133,7 +133,7 @@ def test_nobody_is_told_twice_of_a_turn_nor_in_quiet_hours_nor_after_they_stoppe
 
 
 @given(choices, st.integers(1, 1000))
-def test_who_wants_to_be_told_is_told_within_a_day_of_their_turn(choice: ReminderSettings, lateness: int) -> None:
+def test_whoever_wants_to_be_told_is_told_within_a_day_of_their_turn(choice: ReminderSettings, lateness: int) -> None:
     world = World({"anna": choice._replace(person="anna", every=0)})
     world.turns["t1"] = waiting()
     world.now += lateness * 1000

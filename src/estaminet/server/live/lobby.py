@@ -69,9 +69,9 @@ class ReminderSnapshot(NamedTuple):
     waiting: list[WaitingGame]
     """Games that wait for them, at tables that are this process's to look after."""
     here: set[tuple[str, str]]
-    """Who of them has a live line to which table; over this process, wherever the table's home is."""
+    """Which of them has a live connection to which table; over this process, wherever the table's home is."""
     saw_ending: set[tuple[str, str]]
-    """Who of them has seen how which game ended."""
+    """Which of them has seen the end of which game."""
 
 
 class Lobby:

@@ -11,7 +11,7 @@ from tests.server.running import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import play_from_home, wait_for_turn
 from tests.web.scenes import play_at_a_table
-from tests.web.test_company import set_up
+from tests.web.test_several_people import set_up
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 CROWN = "dialog[open] .end > svg"

@@ -14,8 +14,8 @@ from tests.web.camera import read_code
 from tests.web.conftest import Open
 from tests.web.playing import something_to_do, touch_something, wait_for_turn
 from tests.web.scenes import play_at_a_table
-from tests.web.test_company import SETTLED
-from tests.web.test_fits import find_faults
+from tests.web.test_layout import find_faults
+from tests.web.test_several_people import SETTLED
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 SCREEN = (1920, 1080)

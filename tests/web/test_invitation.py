@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.scenes import play_at_a_table, wait_at_a_table
-from tests.web.test_company import set_up
+from tests.web.test_several_people import set_up
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 PLAIN = """Object.defineProperty(Navigator.prototype, "clipboard", { get: () => undefined });

@@ -86,8 +86,8 @@ def test_before_anybody_comes_house_players_and_rules_are_compiled(machine: Mach
         await machine.finish("PLAYERS")
         assert machine.running() == ["poule RULES", "reeperbahn RULES"]
         await machine.finish("reeperbahn RULES")
-        assert machine.running() == ["poule RULES", "nuit REST"]
-        await machine.finish("nuit REST")
+        assert machine.running() == ["poule RULES", "nuit AI"]
+        await machine.finish("nuit AI")
         assert kernels.status == {
             "nuit": Readiness.READY,
             "poule": Readiness.WARMING,
@@ -109,9 +109,9 @@ def test_what_somebody_opens_makes_the_rest_wait(machine: Machine) -> None:
         assert machine.running() == ["poule RULES", "PLAYERS"]
         await machine.finish("PLAYERS")
         await machine.finish("poule RULES")
-        assert machine.running() == ["reeperbahn REST", "poule REST"], "what was put off comes when nobody waits"
-        await machine.finish("poule REST")
-        assert machine.running() == ["reeperbahn REST", "nuit RULES"]
+        assert machine.running() == ["reeperbahn AI", "poule AI"], "what was put off comes when nobody waits"
+        await machine.finish("poule AI")
+        assert machine.running() == ["reeperbahn AI", "nuit RULES"]
 
     warm(machine, scene)
 
@@ -129,8 +129,8 @@ def test_somebody_waits_for_the_rules_alone(machine: Machine, monkeypatch: pytes
         assert loaded == ["poule RULES"]
         await machine.finish("PLAYERS")
         assert not thinking.done()
-        await machine.finish("poule REST")
+        await machine.finish("poule AI")
         await thinking
-        assert loaded == ["poule RULES", "poule REST"]
+        assert loaded == ["poule RULES", "poule AI"]
 
     warm(machine, scene)

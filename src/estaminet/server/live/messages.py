@@ -180,8 +180,8 @@ class ViewMessage(TypedDict):
     """The game's own part."""
     legal: list[str]
     """What the receiver can do now: texts of the game's actions."""
-    effects: NotRequired[list[dict[str, object]]]
-    """What each of them will do for certain, in the game's own words; left out where the game does not say."""
+    effects: list[dict[str, object]]
+    """What each of them will do for certain, in the game's own words; empty where the game does not say."""
     drawing: NotRequired[str]
     """The same as a text drawing, if asked for."""
 

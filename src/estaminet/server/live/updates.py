@@ -149,11 +149,9 @@ class Views:
             shared = {name: part for name, part in play.board.items() if name not in own["board"]}
             if since:
                 shared = {name: part for name, part in shared.items() if since.board[name] != part}
-            written = {name: orjson.Fragment(orjson.dumps(part)) for name, part in shared.items()}
-            self._moment, self._board = moment, written
-        view: dict[str, object] = {"seat": seat, "legal": own["legal"], **play.standing}
-        if own["effects"]:
-            view["effects"] = own["effects"]
+            self._moment = moment
+            self._board = {name: orjson.Fragment(orjson.dumps(part)) for name, part in shared.items()}
+        view: dict[str, object] = {"seat": seat, "legal": own["legal"], "effects": own["effects"], **play.standing}
         if drawing is not None:
             view["drawing"] = drawing
         if since is None:

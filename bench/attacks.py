@@ -291,7 +291,7 @@ async def time_apprentice(server: Ours, moves: int) -> float:
 
 
 async def play_alone(server: Ours, name: str) -> tuple[str, str]:
-    """A game against an apprentice, at one's own turn: the table, and the cookie of who plays."""
+    """A game against an apprentice, at one's own turn: the table, and the player's cookie."""
     client = HttpClient(server.url)
     _, cookie = await client.post("/api/me", {"name": name})
     seats = [{"kind": "me"}, {"kind": "house", "level": "apprentice"}]

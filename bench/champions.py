@@ -84,7 +84,9 @@ class Run:
             if network == HOUSE:
                 words += [flag, f"src/estaminet/games/{self.game}/weights/{self.players}.npz"]
             elif network not in ("", GREEDY):
-                words += [flag, str(folder / f"{network}.npz")]
+                checkpoint = folder / f"{network}.pt"
+                has_critic = flag == "--start" and checkpoint.exists()
+                words += [flag, str(checkpoint if has_critic else checkpoint.with_suffix(".npz"))]
         return [*words, "--out", str(folder / f"{self.name}.pt")]
 
 

@@ -29,7 +29,7 @@ from bench.positions import DEALS, GAMES, SEATS, find, middle, played, positions
 from estaminet.engine.jit.compiler import compile_functions, jit
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
-from estaminet.engine.play import playouts
+from estaminet.engine.kernel import playouts
 
 BATCH: Final = 0.005
 """Seconds of play that tell how many games to play."""

@@ -3,7 +3,7 @@
     pip install websockets
     python example_bot.py http://127.0.0.1:8000 TOKEN TABLE INVITATION
 
-Whoever it plays for makes its token with POST /api/me/token. docs/protocol.md tells what the messages mean.
+Make its token with POST /api/me/token. docs/protocol.md explains the messages.
 """
 
 import json
@@ -17,13 +17,13 @@ from websockets.sync.client import ClientConnection, connect
 
 
 def play(url: str, token: str, table: str, invitation: str = "") -> None:
-    """Stay at the table until its game is over; a line that breaks is made again."""
+    """Stay at the table until its game is over; reconnect when the connection breaks."""
     address = url.replace("http", "ws", 1) + f"/api/tables/{table}/live"
     sit = {"type": "sit", "salt": secrets.token_urlsafe(16), "invitation": invitation}
     while True:
         try:
             with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None) as line:
-                line.send(json.dumps(sit))  # whoever sits already stays where they are
+                line.send(json.dumps(sit))  # no effect if the bot has a seat already
                 return follow(line)
         except (ConnectionClosed, OSError):
             time.sleep(1)  # the next update is whole, whatever was missed
@@ -38,7 +38,7 @@ def follow(line: ClientConnection) -> None:
             if message["code"] not in ("move.stale", "rate.exceeded"):
                 sys.exit(f"{message['code']}: {message['sentence']}")
             answered = 0
-            line.send(json.dumps({"type": "watch_seat"}))  # have the update sent again
+            line.send(json.dumps({"type": "watch_seat"}))  # sends the update again
         elif message["table"]["status"] == "over":
             return print(json.dumps({"seats": message["you"]["seats"], **message["table"]["outcome"]}))
         elif message["number"] > answered and message["view"] and message["view"]["to_move"] in message["you"]["seats"]:

@@ -27,7 +27,7 @@ def pins(lock: str) -> set[str]:
     return set(re.findall(r"^([\w.-]+==[\w.]+)", text, re.MULTILINE))
 
 
-def test_who_has_all_for_the_tests_has_all_for_playing() -> None:
+def test_whoever_has_all_for_the_tests_has_all_for_playing() -> None:
     assert pins("play.txt") < pins("dev.txt")
 
 

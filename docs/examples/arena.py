@@ -2,7 +2,7 @@
 
 python docs/examples/arena.py reeperbahn regular apprentice --games 40 --out evening
 
-Needs estaminet[lab]. Stop it and start it again: it goes on where it was.
+It needs the extra `lab`. Stop it and start it again: it resumes.
 """
 
 import argparse

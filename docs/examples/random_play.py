@@ -10,7 +10,7 @@ import numpy as np
 
 import estaminet
 from estaminet.engine.jit.random import generator
-from estaminet.engine.play import playouts
+from estaminet.engine.kernel import playouts
 
 
 def play_in_words(name: str, players: int | None, seed: int) -> estaminet.Position:

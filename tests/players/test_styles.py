@@ -52,9 +52,7 @@ def test_styles_differ_in_worlds_that_they_have_not_seen() -> None:
             bold, careful, teasing = codes = choose(position, seat)
             game, known = position.game, position.known_to(seat)
             if bold != careful:
-                later = imagine(game, players, known, seat, codes, find_settings(game), 99)[:, :, seat].std(
-                    axis=0
-                )
+                later = imagine(game, players, known, seat, codes, find_settings(game), 99)[:, :, seat].std(axis=0)
                 spreads.append(float(later[0] - later[1]))
             if teasing not in (bold, careful):
                 at_once = imagine(game, players, known, seat, codes, AT_ONCE, 99)

@@ -93,7 +93,7 @@ def test_leaving_and_coming_back_saves_nobody_from_the_clock(server: RunningServ
     assert time_left(line, 1 - duel.seat) < before
 
 
-def test_a_second_identity_cannot_take_the_seat_of_who_left(server: RunningServer, meet: Meet) -> None:
+def test_a_second_identity_cannot_take_the_seat_of_whoever_left(server: RunningServer, meet: Meet) -> None:
     """The attacker has the invitation, and so has a second self: the victim's seat and cards stay the victim's."""
     duel = Duel(server, meet)
     second = meet(server, "Second self")
@@ -109,7 +109,7 @@ def test_a_second_identity_cannot_take_the_seat_of_who_left(server: RunningServe
     assert duel.victim.command(duel.id, "sit")["you"]["seats"] == [duel.seat], "without an invitation"
 
 
-def test_who_was_admitted_by_everybody_sees_the_cards_and_nobody_else(server: RunningServer, meet: Meet) -> None:
+def test_whoever_was_admitted_by_everybody_sees_the_cards_and_nobody_else(server: RunningServer, meet: Meet) -> None:
     duel = Duel(server, meet)
     friend = meet(server, "Friend")
     duel.victim.command(duel.id, "leave", offers_seat=True)

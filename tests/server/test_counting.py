@@ -60,7 +60,7 @@ def test_a_line_that_ended_makes_room() -> None:
         ("a local socket", "another", False),
     ],
 )
-def test_who_can_choose_among_addresses_is_counted_once(one: str, other: str, is_same: bool) -> None:  # noqa: FBT001
+def test_whoever_can_choose_among_addresses_is_counted_once(one: str, other: str, is_same: bool) -> None:  # noqa: FBT001
     assert (site_of(one) == site_of(other)) is is_same
 
 

@@ -15,10 +15,9 @@ from estaminet.server.rules.events import Event, EventKind
 from tests.cli.conftest import Run, run
 from tests.engine import verifier
 from tests.server.conftest import Meet
-from tests.server.deciding import sit
 from tests.server.people import Json
 from tests.server.running import RunningServer
-from tests.server.tables import Table
+from tests.server.tables import Table, sit
 
 pytestmark = pytest.mark.compiled
 __all__ = ["run"]

@@ -64,7 +64,7 @@ def test_a_link_says_first_who_it_makes_of_whom(server: RunningServer, meet: Mee
     assert bert.get("/api/me") == {"name": "Anna"}
 
 
-def test_who_was_replaced_is_no_longer_on_that_device(server: RunningServer, meet: Meet) -> None:
+def test_whoever_was_replaced_is_no_longer_on_that_device(server: RunningServer, meet: Meet) -> None:
     anna, bert = meet(server, "Anna"), meet(server, "Bert")
     bert_too = other_device(bert, meet(server))
     old = by_cookie(bert.http.cookies["estaminet"])
@@ -205,7 +205,7 @@ def test_signing_out_everywhere_else(server: RunningServer, meet: Meet) -> None:
     assert anna.command(table, "sit")["you"]["seats"] == [0]
 
 
-def test_who_revokes_their_own_device_is_nobody_there(server: RunningServer, meet: Meet) -> None:
+def test_whoever_revokes_their_own_device_is_nobody_there(server: RunningServer, meet: Meet) -> None:
     anna = meet(server, "Anna")
     (device,) = anna.get("/api/me/devices")
     anna.delete(f"/api/me/devices/{device['id']}")

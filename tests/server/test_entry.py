@@ -159,7 +159,7 @@ def test_every_route_and_every_message_is_in_the_matrix(server: RunningServer, m
     assert set(commands["discriminator"]["mapping"]) == messages - LIVE_ONLY
 
 
-def test_who_is_not_known_does_nothing_at_any_route(scene: Scene) -> None:
+def test_whoever_is_not_known_does_nothing_at_any_route(scene: Scene) -> None:
     impostors = scene.impostors
     assert ask(scene, fill(scene, "get", "/api/me"), {"Cookie": scene.anna.cookie}).status_code == 200
     with nothing_changes(scene.server):
@@ -183,7 +183,7 @@ def test_a_bot_plays_and_is_nobody_otherwise(scene: Scene) -> None:
         assert (welcome.json()["name"], "set-cookie" in welcome.headers) == ("Bert", False)
 
 
-def test_who_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
+def test_whoever_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
     with nothing_changes(scene.server):
         for name, headers in scene.impostors.items():
             for number, table in enumerate(scene.tables):
@@ -206,7 +206,7 @@ def test_who_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
             assert (welcome["name"], welcome["mine"]) == (None, []), name
 
 
-def test_who_is_not_known_becomes_somebody_new_and_renames_nobody(scene: Scene) -> None:
+def test_whoever_is_not_known_becomes_somebody_new_and_renames_nobody(scene: Scene) -> None:
     people = scene.server.query("SELECT id, name, epoch FROM people")
     impostors = [headers for headers in scene.impostors.values() if not is_bot(headers)]
     for headers in impostors:
@@ -217,7 +217,7 @@ def test_who_is_not_known_becomes_somebody_new_and_renames_nobody(scene: Scene) 
 
 
 @pytest.mark.parametrize("is_live", [False, True], ids=["http", "live"])
-def test_who_is_not_known_sends_no_message(scene: Scene, is_live: bool) -> None:  # noqa: FBT001  # two ways
+def test_whoever_is_not_known_sends_no_message(scene: Scene, is_live: bool) -> None:  # noqa: FBT001  # two ways
     headers = scene.impostors
     with nothing_changes(scene.server):
         for name, header in headers.items():
@@ -263,7 +263,7 @@ def test_nobody_acts_for_a_seat_that_is_not_theirs(
         ("anna", 1, "table.unfinished", "advice.refused"),
     ],
 )
-def test_no_rematch_and_no_advice_for_who_has_no_business(
+def test_no_rematch_and_no_advice_for_whoever_has_no_business(
     scene: Scene, name: str, at: int, rematch: str, advice: str
 ) -> None:
     visitor: Visitor = getattr(scene, name)
@@ -346,7 +346,7 @@ def test_only_a_fresh_link_of_ones_own_lets_one_in(scene: Scene) -> None:
     assert ask(scene, {"method": "POST", "url": "/api/me/claim", "json": right}, {}).json() == {"name": "Anna"}
 
 
-def test_who_left_for_good_has_no_say_over_an_old_line(server: RunningServer, meet: Meet) -> None:
+def test_whoever_left_for_good_has_no_say_over_an_old_line(server: RunningServer, meet: Meet) -> None:
     otto, paula = meet(server, "Otto"), meet(server, "Paula")
     table = otto.set_up("poule", ["open", "open", "apprentice"])
     paula.command(table["id"], "sit", invitation=table["invitation"])

@@ -108,7 +108,7 @@ def test_of_two_members_of_one_name_the_last_one_counts(server: RunningServer, m
 
 
 @pytest.mark.parametrize("name", ["Dora", None])
-def test_messages_of_who_has_no_seat_have_no_effect(server: RunningServer, meet: Meet, name: str | None) -> None:
+def test_messages_of_whoever_has_no_seat_have_no_effect(server: RunningServer, meet: Meet, name: str | None) -> None:
     private = meet(server, "Anna").set_up("poule", ["me", "open"])["id"]
     playing, _ = seat_two(server, meet)
     visitor = meet(server, name)

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 ROUNDS = 40
 
 
-def test_who_leaves_stands_up_everywhere_and_is_forgotten(server: RunningServer, meet: Meet) -> None:
+def test_whoever_leaves_stands_up_everywhere_and_is_forgotten(server: RunningServer, meet: Meet) -> None:
     anna, bert = meet(server, "Anna"), meet(server, "Bert")
     waiting = anna.set_up("poule", ["me", "open"], is_public=True)["id"]
     bert.command(waiting, "sit")
@@ -62,7 +62,7 @@ def test_leaving_voids_cookies_links_tokens_and_lines(server: RunningServer, mee
     assert bert.get("/api/me/tables") == []
 
 
-def test_a_finished_game_outlives_who_left(server: RunningServer, meet: Meet) -> None:
+def test_a_finished_game_outlives_whoever_left(server: RunningServer, meet: Meet) -> None:
     table, lines = seat_two(server, meet)
     lines[0].ask("resign")
     anna = meet(server, "Anna")
@@ -75,7 +75,7 @@ def test_a_finished_game_outlives_who_left(server: RunningServer, meet: Meet) ->
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_who_sits_down_while_they_leave_has_no_seat(
+def test_whoever_sits_down_while_they_leave_has_no_seat(
     kind: str, tmp_path: Path, meet: Meet, request: pytest.FixtureRequest
 ) -> None:
     """The attack: sit down over an open line, over HTTP, and at a new table, all while one is being forgotten."""
@@ -126,7 +126,7 @@ def sit_and_leave(server: RunningServer, anna: Visitor, threads: ThreadPoolExecu
     return [seat for table in tables for seat in anna.watch(table)["table"]["seats"]]
 
 
-def test_who_had_no_time_to_stand_up_does_so_after_a_restart(tmp_path: Path, meet: Meet) -> None:
+def test_whoever_had_no_time_to_stand_up_does_so_after_a_restart(tmp_path: Path, meet: Meet) -> None:
     with RunningServer(tmp_path) as server:
         anna, bert = meet(server, "Anna"), meet(server, "Bert")
         whole, damaged = (anna.set_up("poule", ["me", "open"], is_public=True)["id"] for _ in range(2))

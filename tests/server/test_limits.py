@@ -149,7 +149,7 @@ def test_one_person_has_so_many_lines_and_gets_another_when_one_ends(server: Run
     server.wait(lambda: anna.sit_live(table).receive()["type"] == "update", "have a line again")
 
 
-def test_spectators_are_turned_away_from_a_crowded_table_and_who_has_a_seat_is_not(
+def test_spectators_are_turned_away_from_a_crowded_table_and_whoever_has_a_seat_is_not(
     server: RunningServer, meet: Meet
 ) -> None:
     table, (annas, berts) = seat_two(server, meet)
@@ -178,7 +178,7 @@ def test_one_address_has_so_many_lines_whoever_they_are(server: RunningServer, m
     assert meet(server).sit_live(tables[4]).next_update(), "somebody at another address"
 
 
-def test_who_connects_again_and_again_is_turned_away_before_it_costs_anything(tmp_path: Path, meet: Meet) -> None:
+def test_whoever_connects_again_and_again_is_turned_away_before_it_costs_anything(tmp_path: Path, meet: Meet) -> None:
     with RunningServer(tmp_path, address_lines=4, connections=1) as server:
         anna = meet(server, "Anna")
         table = anna.set_up("poule", ["me", "open"])["id"]
@@ -204,7 +204,7 @@ def waiting(server: RunningServer, name: str = "estaminet_house_waiting") -> flo
     return float(next(line.split()[1] for line in lines if line.startswith(f"{name} ")))
 
 
-def test_who_hangs_up_no_longer_waits_for_a_hint(tmp_path: Path, meet: Meet) -> None:
+def test_whoever_hangs_up_no_longer_waits_for_a_hint(tmp_path: Path, meet: Meet) -> None:
     """Sixteen hints would take sixteen seconds; of those only the one that has begun is thought through."""
     with RunningServer(tmp_path, thinking=1) as server:
         tables = {anna: play_alone(anna) for anna in [meet(server, "Anna") for _ in range(8)]}
@@ -285,7 +285,7 @@ def test_half_sent_requests_are_cut_off_and_an_open_line_is_not(impatient: Runni
 # Hanging up
 
 
-def test_who_hangs_up_while_being_refused_is_no_error(tmp_path: Path) -> None:
+def test_whoever_hangs_up_while_being_refused_is_no_error(tmp_path: Path) -> None:
     head = (
         "GET /api/tables/nowhere/live HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: ZXN0YW1pbmV0LWJlbmNoIQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"

@@ -247,7 +247,7 @@ def test_one_address_is_limited_whoever_asks(strict_server: RunningServer) -> No
     strict_server.wait(lambda: ask("192.0.2.77") == [404], "forgive")
 
 
-def test_who_floods_a_line_is_refused_and_heard_again_later(strict_server: RunningServer, meet: Meet) -> None:
+def test_whoever_floods_a_line_is_refused_and_heard_again_later(strict_server: RunningServer, meet: Meet) -> None:
     anna = meet(strict_server, "Anna")
     table = anna.set_up("poule", ["me", "open"])["id"]
     line = anna.sit_live(table)

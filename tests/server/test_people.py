@@ -19,7 +19,7 @@ pytestmark = pytest.mark.compiled
 # Names and cookies
 
 
-def test_who_says_a_name_is_known_by_a_cookie_that_scripts_and_other_sites_do_not_get(
+def test_whoever_says_a_name_is_known_by_a_cookie_that_scripts_and_other_sites_do_not_get(
     server: RunningServer, meet: Meet
 ) -> None:
     nobody = meet(server)
@@ -116,7 +116,7 @@ def test_a_new_name_shows_at_the_tables_where_somebody_sits(server: RunningServe
     assert [seat["name"] for seat in find(bert.get("/api/tables"), table)["seats"]] == ["Anna", "Bertram"]
 
 
-def test_who_sits_down_over_an_old_line_has_the_new_name(server: RunningServer, meet: Meet) -> None:
+def test_whoever_sits_down_over_an_old_line_has_the_new_name(server: RunningServer, meet: Meet) -> None:
     anna, bert = meet(server, "Anna"), meet(server, "Bert")
     table = anna.set_up("poule", ["me", "open"], is_public=True)["id"]
     line = bert.sit_live(table)

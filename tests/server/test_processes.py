@@ -127,7 +127,7 @@ def come_again(line: Line, table: str, number: int) -> Line:
     return again
 
 
-def test_who_says_nothing_is_cut_off_and_keeps_nobody_waiting(house: RunningServer, meet: Meet) -> None:
+def test_whoever_says_nothing_is_cut_off_and_keeps_nobody_waiting(house: RunningServer, meet: Meet) -> None:
     silent = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(400)]
     half = socket.create_connection(("127.0.0.1", house.port))
     half.send(b"GET /api/tab")

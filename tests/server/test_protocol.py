@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from estaminet.engine import errors as engine_errors
-from estaminet.server import errors
+from estaminet.engine.errors import MEANINGS
+from estaminet.server.errors import LIBRARY_STATUSES, REFUSALS
 from estaminet.server.live import messages
 from estaminet.server.rules import commands, events, plan, state
 from tests.server.conftest import Meet
@@ -19,7 +19,7 @@ from tests.server.running import RunningServer
 pytestmark = pytest.mark.compiled
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 UNSPOKEN = {
-    "error", "undo.empty", "game.over", "seed.invalid", "level.unknown", "contract.broken", "entrant.unknown",
+    "file.unwritable", "undo.empty", "game.over", "seed.invalid", "level.unknown", "contract.broken", "entrant.unknown",
     "entrant.broken", "player.failed", "worker.died", "arena.differs", "arena.broken", "extra.missing",
     "cluster.unreachable", "position.hidden", "position.large", "server.address", "server.processes",
     "server.locked", "server.setting", "backup.invalid", "backup.not_empty",
@@ -31,10 +31,9 @@ UNSPOKEN = {
 def test_the_page_lists_every_code_that_can_reach_a_client_with_its_status() -> None:
     rows = re.findall(r"^\| (`[a-z_.]+`(?:, `[a-z_.]+`)*) \| (\d+) \|", PAGE, re.MULTILINE)
     listed = {code: int(status) for codes, status in rows for code in re.findall(r"`(.+?)`", codes)}
-    modules = errors, engine_errors
-    kinds: list[Any] = [each for module in modules for _, each in inspect.getmembers(module, inspect.isclass)]
-    there_is = {each.code: getattr(each, "status", 422) for each in kinds if each.code not in UNSPOKEN}
-    assert listed == {**there_is, "game.unknown": 404, "game.broken": 503}
+    there_is: dict[str, int] = {code: LIBRARY_STATUSES.get(code, 422) for code in MEANINGS}
+    there_is |= {code: kind.status for code, kind in REFUSALS.items()}
+    assert listed == {code: status for code, status in there_is.items() if code not in UNSPOKEN}
 
 
 def test_the_page_names_every_message_and_member() -> None:

@@ -152,7 +152,7 @@ def test_the_last_seat_goes_to_one_of_two(rivals: Rivals) -> None:
         assert [event["kind"] for event in rivals.log(table)] == ["sat", "sat"]
 
 
-def test_who_sits_down_on_two_devices_has_one_seat(rivals: Rivals) -> None:
+def test_whoever_sits_down_on_two_devices_has_one_seat(rivals: Rivals) -> None:
     for _ in range(ROUNDS):
         table = rivals.anna.set_up("poule", ["me", "open", "open"], is_public=True)["id"]
         results = rivals.race(

@@ -359,7 +359,9 @@ def test_a_digest_names_every_table_that_waits_and_comes_no_sooner_than_it_shoul
     wait_a_round(house, service, meet)
 
 
-def test_the_end_of_a_game_is_told_to_who_has_not_seen_it(house: RunningServer, service: Catcher, meet: Meet) -> None:
+def test_the_end_of_a_game_is_told_to_whoever_has_not_seen_it(
+    house: RunningServer, service: Catcher, meet: Meet
+) -> None:
     game = Game(house, meet)
     lines = [person.sit_live(game.id) for person in game.people]
     game.start()
@@ -446,7 +448,7 @@ def test_what_does_not_get_through_is_tried_again_a_few_times(
 
 
 @pytest.mark.parametrize("why", ["stopped", "sleeps"])
-def test_nothing_is_tried_again_for_who_has_stopped_or_sleeps_by_now(
+def test_nothing_is_tried_again_for_whoever_has_stopped_or_sleeps_by_now(
     why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fickle = Fickle(*[Later()] * 3, stops=why == "stopped")
@@ -519,7 +521,7 @@ def test_of_two_processes_one_reminds(tmp_path: Path, service: Catcher, meet: Me
         assert service.posts.empty()
 
 
-def test_the_deadline_of_a_turn_is_a_calendar_for_who_has_the_link(house: RunningServer, meet: Meet) -> None:
+def test_the_deadline_of_a_turn_is_a_calendar_for_whoever_has_the_link(house: RunningServer, meet: Meet) -> None:
     game = Game(house, meet, clock={"kind": "move", "days": 3}).start()
     seat = game.seat
     paths = [person.post(f"/api/tables/{game.id}/calendar")["path"] for person in game.people]

@@ -48,7 +48,9 @@ def test_a_screen_of_somebody_without_a_seat_invites_nobody(server: RunningServe
         assert visitor.sit_live(table, screen=True).next_update()["you"]["invitation"] is None
 
 
-def test_the_phones_hear_of_a_screen_and_who_only_has_a_screen_there_is_away(server: RunningServer, meet: Meet) -> None:
+def test_the_phones_hear_of_a_screen_and_whoever_only_has_a_screen_there_is_away(
+    server: RunningServer, meet: Meet
+) -> None:
     table, (screen, anna, bert) = gather(server, meet, ["open", "open"])
     phone = anna.sit_live(table)
     presence(phone, seats=[0], watching=0, screens=0)
@@ -68,7 +70,7 @@ def test_a_stranger_brings_no_screen_to_a_public_table(server: RunningServer, me
     presence(phone, watching=1, screens=1)
 
 
-def test_the_screen_invites_to_the_next_game_too_and_who_sits_first_may_begin(
+def test_the_screen_invites_to_the_next_game_too_and_whoever_sits_first_may_begin(
     server: RunningServer, meet: Meet
 ) -> None:
     table, (screen, anna, bert) = gather(server, meet, ["open", "open"])

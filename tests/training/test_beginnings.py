@@ -61,7 +61,7 @@ def test_an_opponent_chooses_in_its_turn_and_nowhere_else() -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), [("poule", 2), ("nuit", 4)])
-def test_who_knows_promises_begins_with_what_the_judgement_expects(name: str, players: int) -> None:
+def test_whoever_knows_promises_begins_with_what_the_judgement_expects(name: str, players: int) -> None:
     """The critic as much as the actor: neither has to find out first what a position is worth."""
     settings = replace(SMALL, promises=2)
     environment = VectorGames(name, 32, players=players, promises=2)
@@ -77,7 +77,7 @@ def test_who_knows_promises_begins_with_what_the_judgement_expects(name: str, pl
     assert (torch.softmax(shares, 1) - seen).abs().max() < 0.15
 
 
-def test_who_plays_by_habit_does_what_promises_most() -> None:
+def test_whoever_plays_by_habit_does_what_promises_most() -> None:
     settings = replace(SMALL, promises=1)
     learner = Learner(CONNECT_FOUR, 2, settings, CPU)
     rivals = Rivals(learner, 32, 2, 0.25, habit=0.5)
@@ -142,7 +142,7 @@ def test_a_pupil_does_what_its_teacher_does(tmp_path: Path) -> None:
     assert after > max(before, 0.35)
 
 
-def test_who_is_watching_learns_to_judge_and_not_to_play(tmp_path: Path) -> None:
+def test_whoever_is_watching_learns_to_judge_and_not_to_play(tmp_path: Path) -> None:
     trainer = make(tmp_path / "run.pt", replace(SMALL, updates=1, watching=0.5))
     actor, critic = (
         [values.clone() for values in network.parameters()]

@@ -15,7 +15,7 @@ from tests.web.engine import Engine
 from tests.web.playing import wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table
 from tests.web.test_engines import ENGINES, come_in
-from tests.web.test_fits import SIZES, find_faults
+from tests.web.test_layout import SIZES, find_faults
 
 LANGUAGES: Final = ("fr", "en", "de")
 

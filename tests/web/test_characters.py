@@ -7,7 +7,7 @@ from tests.web.conftest import Open
 from tests.web.test_endings import give_up
 
 
-def test_who_was_chosen_sits_at_the_table_and_the_end_says_how_the_next_game_will_be(
+def test_whoever_was_chosen_sits_at_the_table_and_the_end_says_how_the_next_game_will_be(
     house: RunningServer, visit: Open
 ) -> None:
     page = visit(f"{house.url}/play/reeperbahn")

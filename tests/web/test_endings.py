@@ -11,7 +11,7 @@ from tests.server.running import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import play_from_home, wait_for_turn
 from tests.web.scenes import play_at_a_table
-from tests.web.test_company import set_up
+from tests.web.test_several_people import set_up
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 CROWN = "dialog[open] .end > svg"
@@ -38,7 +38,7 @@ def test_the_record_is_downloaded(house: RunningServer, visit: Open) -> None:
     expect(page.locator("dialog[open] .end")).to_be_visible()
 
 
-def test_who_gives_up_against_the_house_is_told_so_and_the_game_rests(house: RunningServer, visit: Open) -> None:
+def test_whoever_gives_up_against_the_house_is_told_so_and_the_game_rests(house: RunningServer, visit: Open) -> None:
     page = visit(house.url)
     play_from_home(page, "poule")
     wait_for_turn(page)
@@ -52,7 +52,7 @@ def test_who_gives_up_against_the_house_is_told_so_and_the_game_rests(house: Run
     expect(page.locator("dialog[open] .who")).to_be_visible()
 
 
-def test_on_one_device_only_who_is_to_move_gives_up(house: RunningServer, visit: Open) -> None:
+def test_on_one_device_only_the_mover_gives_up(house: RunningServer, visit: Open) -> None:
     page = visit(house.url)
     set_up(page, house, "reeperbahn", "me", "local")
     page.locator(".board button").click()
@@ -70,7 +70,7 @@ def test_the_end_says_by_how_much(house: RunningServer, visit: Open) -> None:
             expect(page.locator("dialog[open] .who")).to_have_text(re.compile(r"^You (won|lost) by \d+ .+"))
 
 
-def test_who_leaves_the_house_alone_is_told_so(house: RunningServer, visit: Open) -> None:
+def test_whoever_leaves_the_house_alone_is_told_so(house: RunningServer, visit: Open) -> None:
     page = visit(house.url)
     play_from_home(page, "poule")
     wait_for_turn(page)

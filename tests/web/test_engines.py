@@ -11,7 +11,7 @@ from tests.web.engine import Engine, Missing, middle, wait_for
 from tests.web.firefox import Firefox
 from tests.web.playing import play_to_the_end, wait_for_turn
 from tests.web.scenes import PLAYERS, Scene, play_against_the_house, play_at_a_table
-from tests.web.test_fits import MOVES, find_faults
+from tests.web.test_layout import MOVES, find_faults
 from tests.web.webkit import WebKit
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]

@@ -57,7 +57,7 @@ def test_a_bot_is_signed_out_and_then_all_else(house: RunningServer, visit: Open
         visitor.close()
 
 
-def test_who_leaves_for_good_is_told_what_stays(house: RunningServer, visit: Open) -> None:
+def test_whoever_leaves_for_good_is_told_what_stays(house: RunningServer, visit: Open) -> None:
     anna = Visitor(house.url, "Anna")
     page = visit(f"{house.url}/settings", person=anna)
     page.get_by_role("button", name="Leave for good").click()

@@ -12,14 +12,14 @@ from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import advise, wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table
-from tests.web.test_fits import find_faults
+from tests.web.test_layout import find_faults
 
 pytestmark = pytest.mark.compiled
 SOURCES = ".plan .space[data-touchable]"
 HAND = ".hand .card[data-touchable]"
 CONFIRM = ".prompt button.main"
 SIZES = [(1280, 650), (768, 1024), (390, 664), (360, 640), (844, 390)]
-"""Those of `test_fits` in which there is least room."""
+"""Those of `test_layout` in which there is least room."""
 
 
 def look(scene: Scene) -> Json:

@@ -10,7 +10,7 @@ from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import touch_something, wait_for_turn
 from tests.web.scenes import play_at_a_table
-from tests.web.test_company import set_up
+from tests.web.test_several_people import set_up
 
 pytestmark = pytest.mark.compiled
 TURN = re.compile("^● Your turn – ")

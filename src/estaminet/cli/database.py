@@ -76,7 +76,7 @@ def export_tables(
     [dim]estaminet export tables.jsonl[/]
     """
     require_server()
-    from estaminet.server.store.backup import Damaged
+    from estaminet.server.store.backup import DamagedTable
     from estaminet.server.store.backup import export_tables as export
 
     damaged = 0
@@ -87,7 +87,7 @@ def export_tables(
         count = 0
         with open_output(out, is_private=True) as file:
             async for line in export(store, finished_only=finished):
-                if isinstance(line, Damaged):
+                if isinstance(line, DamagedTable):
                     errors.print(f"{line.table_id}: {line.sentence}", highlight=False, markup=False)
                     damaged += 1
                 else:

@@ -18,8 +18,8 @@ from estaminet.engine.fairness import HEX_PATTERN, Verdict, check_salt, fingerpr
 from estaminet.engine.fairness import verify as verify_record
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
+from estaminet.engine.kernel import play_randomly
 from estaminet.engine.options import OptionValue
-from estaminet.engine.play import play_randomly
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record, parse_line, parse_record, read_lines
 from estaminet.games import REGISTRY

@@ -5,6 +5,7 @@ the game's ``hide``; memory that went through it has the type `Known`, and only 
 drawing, a log or a house player.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from types import ModuleType
@@ -13,9 +14,10 @@ from typing import Any, Final, NewType
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.jit.compiler import Progress, compile_functions, jit
+from estaminet.engine.jit.compiler import Progress, compile_functions, jit, jit_allocating
 from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Amounts, Codes, Features, Memory, PackedOptions, Random
+from estaminet.engine.jit.random import below
 from estaminet.engine.jit.structs import list_names
 
 Known = NewType("Known", NDArray[np.uint8])
@@ -190,3 +192,62 @@ def _find_parts(modules: Sequence[ModuleType], names: Sequence[str]) -> dict[str
             found.setdefault(name, part)
             homes.setdefault(name, module.__name__)
     return found
+
+
+# For rules and evaluations: each seat's share of the victory, when the most money or points win.
+
+
+@jit
+def share_victory(amounts: Amounts, players: int) -> None:
+    """Turn final amounts into shares of the victory: the most win, equal ones share."""
+    most = amounts[0]
+    for seat in range(1, players):
+        most = max(most, amounts[seat])
+    sharing = 0
+    for seat in range(players):
+        sharing += amounts[seat] == most
+    for seat in range(players):
+        amounts[seat] = 1 / sharing if amounts[seat] == most else 0.0
+
+
+@jit
+def share_softly(amounts: Amounts, players: int, spread: float) -> None:
+    """Turn expected amounts into expected shares: a lead of one spread is worth e to 1 between two seats."""
+    most = amounts[0]
+    for seat in range(1, players):
+        most = max(most, amounts[seat])
+    total = 0.0
+    for seat in range(players):
+        amounts[seat] = math.exp((amounts[seat] - most) / spread)
+        total += amounts[seat]
+    for seat in range(players):
+        amounts[seat] /= total
+
+
+# Random play of any game, in compiled code.
+
+
+@jit
+def play_randomly(functions: Functions, memory: Memory, choices: Codes, played: Codes, rng: Random) -> int:
+    """Play random actions to the end and write them to ``played``; how many. ``choices`` is scratch."""
+    count = 0
+    while functions.to_move(memory) >= 0:
+        action = choices[below(rng, functions.legal(memory, choices))]
+        functions.apply(memory, action)
+        played[count] = action
+        count += 1
+    return count
+
+
+@jit_allocating
+def playouts(functions: Functions, start: Memory, games: int, choices: Codes, rng: Random) -> int:
+    """Play a position to the end again and again at random; the number of decisions taken."""
+    memory = np.empty_like(start)
+    decisions = 0
+    for _ in range(games):
+        for at in range(start.size):
+            memory[at] = start[at]
+        while functions.to_move(memory) >= 0:
+            functions.apply(memory, choices[below(rng, functions.legal(memory, choices))])
+            decisions += 1
+    return decisions

@@ -27,26 +27,28 @@ def option(default: Any, text: str, **more: str) -> Any:  # noqa: ANN401  # as d
 class Settings:
     """A run for a GPU; `for_device` has less of everything for a CPU."""
 
-    minutes: float = option(10.0, "How long; with all that was done before a resume. 10 if left out.")
-    updates: int | None = option(None, "How long, as a number of updates in place of minutes.")
-    seed: int = option(0, "Of the first weights, the deals and the choices.")
+    minutes: float = option(10.0, "Length of the whole run, including what was done before a resume. 10 if left out.")
+    updates: int | None = option(None, "Length in updates instead of minutes.")
+    seed: int = option(0, "Seed of the first weights, the deals and the choices.")
     games: int = option(32_768, "Games at once.")
     steps: int = option(32, "Steps of every game between two updates.")
-    epochs: int = option(1, "How often each step is learned from.")
+    epochs: int = option(1, "How often each decision is used.")
     minibatch: int = option(65_536, "Decisions in one step of the optimizer.")
     shaped: bool = option(True, "Whether the network knows the game's shape, if it has one.", flag="--shape/--no-shape")
-    width: int | None = option(None, "Of the network's layers.")
+    width: int | None = option(None, "Width of the network's layers.")
     blocks: int | None = option(None, "How many residual blocks the network has.")
-    promises: int = option(
-        0, "Begin with the game's own evaluation one action ahead, averaged over so many imagined worlds."
-    )
+    promises: int = option(0, "Use one-ply values over so many imagined worlds as input and starting point.")
     rate: float = option(7e-4, "The learning rate at the beginning.")
     last_rate: float = option(2e-5, "The learning rate at the end.")
-    entropy: float = option(0.03, "What indecision is worth at the beginning.")
-    last_entropy: float = option(0.003, "What indecision is worth at the end.")
-    rivals: float = option(0.125, "The part of the games with earlier selves on other seats.")
-    habit: float = option(0.0, "The part of the games in which the others do what promises most; with --promises.")
-    watching: float = option(0.0, "The part of the run in which only the critic learns, after such a beginning.")
+    entropy: float = option(0.03, "The entropy bonus at the beginning.")
+    last_entropy: float = option(0.003, "The entropy bonus at the end.")
+    rivals: float = option(0.125, "The fraction of games with earlier networks on the other seats.")
+    habit: float = option(
+        0.0, "The fraction of games in which the others take the best one-ply action; with --promises."
+    )
+    watching: float = option(
+        0.0, "The fraction of the run in which only the critic learns, after --start or --imitate."
+    )
     trace: float = 0.97
     """Lambda: how much a return depends on what happened later, and not on what the critic thought next."""
     clip: float = 0.2
@@ -82,9 +84,7 @@ class Settings:
                 f"habit and rivals are parts of the games, together 1 at most, not {self.habit + self.rivals:g}.",
             )
         if self.habit and not self.promises:
-            raise EstaminetError(
-                "training.invalid", "habit needs promises: whoever plays by habit does what promises most."
-            )
+            raise EstaminetError("training.invalid", "habit needs promises: it takes the best one-ply action.")
 
     @classmethod
     def for_device(cls, device: str) -> "Settings":

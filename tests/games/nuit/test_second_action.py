@@ -137,7 +137,7 @@ def test_N5_3_the_search_goes_round_the_whole_table() -> None:
     assert position.to_move == 0
 
 
-def test_N5_3_who_finds_no_room_is_out_of_the_game() -> None:
+def test_N5_3_whoever_finds_no_room_is_out_of_the_game() -> None:
     position = play(with_card(*PUBS, card="to foosball"), "from 1 i2")
     state = state_of(position)
     assert (state.gone_home.tolist(), state.in_pubs) == ([0, 2, 0], 6)

@@ -94,7 +94,55 @@ def test_a_drawn_fire_shields_the_own_stall_from_a_rogue() -> None:
     assert choose(position.memory, evenly(2)) - rules.PLACE in range(13, 17)
 
 
-def test_who_is_ahead_is_the_rival() -> None:
+def test_whoever_is_ahead_is_the_rival() -> None:
     weights = np.zeros((rules.SEATS, rules.SEATS))
     rollout.weigh_rivals(np.array([0.2, 0.6, 0.2]), 3, weights)
     assert weights[0, :3].tolist() == pytest.approx([1, -0.75, -0.25])
+
+
+def play_out(position: Position) -> tuple[rules.State, list[float]]:
+    memory = position.memory.copy()
+    shares = np.zeros(position.players)
+    GAME.kernel.rollout(memory, shares)
+    return memory.view(rules.STATE)[0], shares.tolist()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_round_is_played_to_its_end(players: int) -> None:
+    position = GAME.start(players, seed=2)
+    position.play("stall I c3")
+    state, shares = play_out(position)
+    assert (state.round_number, state.free) == (1, rules.CELLS)
+    assert sum(shares) == pytest.approx(1)
+
+
+def test_the_last_round_gives_the_victory_itself() -> None:
+    position = GAME.start(2, seed=2, options={"rounds": 1})
+    position.play("stall I c3")
+    state, shares = play_out(position)
+    assert state.stage == rules.OVER
+    assert sorted(shares) in ([0, 1], [0.5, 0.5])
+
+
+def test_a_round_that_has_not_begun_is_judged_as_it_is() -> None:
+    position = GAME.start(3, seed=2)
+    shares = np.zeros(3)
+    GAME.kernel.evaluate(position.memory, shares)
+    state, foreseen = play_out(position)
+    assert (state.free, foreseen) == (rules.CELLS, shares.tolist())
+
+
+def test_a_better_spot_for_a_stall_is_foreseen_to_bring_more() -> None:
+    shares = []
+    for cell in ("a3", "f1"):
+        position = GAME.start(2, seed=2)
+        seat = position.to_move
+        assert seat is not None
+        state = position.memory.view(rules.STATE)[0]
+        state.board[14:16] = [rules.TILE + 10, rules.TILE + 11]  # c3, d3: +6 each
+        free = [each for each in range(rules.CELLS) if state.board[each] == rules.EMPTY]
+        state.free = len(free)
+        state.empty_cells[: len(free)] = free
+        position.play(f"stall IIII {cell}")
+        shares.append(play_out(position)[1][seat])
+    assert shares[0] > shares[1]

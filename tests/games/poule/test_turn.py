@@ -101,7 +101,7 @@ def test_P3_4_a_secret_tile_that_is_the_only_action_must_be_played() -> None:
     assert position.legal() == [f"secret {cell}" for cell in CELLS]
 
 
-def test_P3_4_who_can_do_nothing_must_pass_while_others_can_act() -> None:
+def test_P3_4_whoever_can_do_nothing_must_pass_while_others_can_act() -> None:
     position = GAME.start(3)
     give(position, {2: "I II"}, turn=0)
     assert position.legal() == ["pass"]

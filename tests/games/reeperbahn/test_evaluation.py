@@ -121,7 +121,7 @@ def test_a_nearer_figure_is_better(worse: str, better: str) -> None:
         ("...w..L...e...... ...c.............", "guard2*2 guard1", "guard2*2"),  # two things at once
     ],
 )
-def test_who_can_win_in_this_turn_has_all_but_won(street: str, hand: str, too_weak: str) -> None:
+def test_whoever_can_win_in_this_turn_has_all_but_won(street: str, hand: str, too_weak: str) -> None:
     street = street if "h" in street else f"{street} ...............h."
     strong, weak = (" ".join(kinds(f"{cards} {FILLING}")[:8]) for cards in (hand, too_weak))
     assert share(street, strong, "hans2*3") >= evaluation.SURE
@@ -136,7 +136,7 @@ def test_who_can_win_in_this_turn_has_all_but_won(street: str, hand: str, too_we
         ".....w..L...e.... h................ ...c.............",  # a guard drawn to Hans
     ],
 )
-def test_who_can_win_without_a_card_has_all_but_won(street: str) -> None:
+def test_whoever_can_win_without_a_card_has_all_but_won(street: str) -> None:
     assert share(street) >= evaluation.SURE
 
 

@@ -72,7 +72,7 @@ def test_R2_1_figures_at_the_start(starter: int, hans: int, lola: int) -> None:
 
 
 @pytest.mark.parametrize("starter", [0, 1])
-def test_R2_2_who_has_hans_starts_and_cards_are_dealt_in_turn(starter: int) -> None:
+def test_R2_2_whoever_has_hans_starts_and_cards_are_dealt_in_turn(starter: int) -> None:
     deck = list(range(55))
     position = GAME.start(deal={"hans": starter, "deck": deck, "reshuffle": deck})
     assert position.to_move == starter

@@ -6,7 +6,7 @@ import type { GameFace, Player } from "./game";
 import nuit from "./nuit/face";
 import poule from "./poule/face";
 import reeperbahn from "./reeperbahn/face";
-import { BUYERS, ROGUES, WONDERS } from "./poule/rules/pieces";
+import { TILES } from "./poule/tiles";
 import { FIGURES, KINDS } from "./reeperbahn/street";
 
 const FACES = { poule, reeperbahn, nuit } as const satisfies Record<string, GameFace>;
@@ -14,7 +14,7 @@ type Name = keyof typeof FACES;
 /** What can always be asked about, besides what is played with. */
 const THINGS: Record<Name, string[]> = {
   poule: [
-    ...[...BUYERS.flat(), ...ROGUES, ...WONDERS, "wizard"].map((name) => `tile:${name}`),
+    ...TILES.map((name) => `tile:${name}`),
     ...["I", "II", "III", "IIII"].map((rank) => `rank:${rank}`),
     ...["stack", "secret", "line:row 3", "line:column c", "hand:1"],
   ],

@@ -130,8 +130,8 @@ export interface Explanations {
 export interface RulePictures {
   /** What several pictures draw from. */
   Shared?: Component;
-  /** Each by the number of the rule under which it stands. */
-  byRule: Record<string, Component<{ language: Language }>>;
+  /** What stands under a rule, by its number; nothing under most. */
+  Picture: Component<{ rule: string; language: Language }>;
 }
 
 /** A lot among so many; or a shuffle of so many cards, one of which may be left out, or of several such piles. */
@@ -144,8 +144,8 @@ export interface GameFace {
   words: Record<Language, GameWords>;
   /** Left out where nobody teaches the game. */
   lesson?: Record<Language, LessonWords>;
-  /** Loaded by whoever reads the rules. */
-  pictures: () => Promise<RulePictures>;
+  /** Loaded by whoever reads the rules; left out where there are none to read. */
+  pictures?: () => Promise<RulePictures>;
   /** Loaded with the table; left out where the pieces do not explain themselves. */
   explanations?: () => Promise<Explanations>;
   /** Whether one tap of a finger is enough: all it does is in sight, and it can be taken back. */

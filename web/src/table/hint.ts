@@ -1,6 +1,6 @@
 // What the house would do, as it is read: rows that differ, how the first two of them compare, and one of them played.
 import { withEffects } from "../games/effects";
-import type { Action, Advice, AnyView, LogLine } from "../wire";
+import type { Action, AnyView, HintMessage, LogLine } from "../wire";
 import type { Choice } from "./choice.svelte";
 
 export interface HintRow {
@@ -14,7 +14,7 @@ export interface HintRow {
 
 /** What reads the same is the same to whoever reads it. */
 export function hintRows(
-  { turns }: Pick<Advice, "turns">,
+  { turns }: Pick<HintMessage, "turns">,
   byText: ReadonlyMap<string, Action>,
   tell: (actions: readonly Action[]) => string,
 ): HintRow[] {
@@ -35,7 +35,7 @@ interface Said {
 }
 
 /** Why the first row is better than the second; empty if the house compared others, which are one row here. */
-export function sayWhy(given: Advice["reason"], rows: readonly HintRow[], said: Said): string {
+export function sayWhy(given: HintMessage["reason"], rows: readonly HintRow[], said: Said): string {
   const [first, second] = rows;
   if (!given || !first || second?.rank !== 1) return "";
   const points = first.percent - second.percent;

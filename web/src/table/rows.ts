@@ -16,7 +16,7 @@ export interface Row {
   sentences: string[];
 }
 
-interface Telling {
+interface Teller {
   face: Pick<GameFace, "changes">;
   words: GameWords;
   viewer: number | null;
@@ -27,7 +27,7 @@ interface Telling {
 export function rowsOf(
   turns: readonly SeenTurn[],
   moves: readonly Turn<TableEvent>[],
-  { face, words, viewer, nameAt }: Telling,
+  { face, words, viewer, nameAt }: Teller,
 ): Row[] {
   const rows = turns.map((turn, at) => {
     const number = turn.snapshots.at(-1)?.number ?? 0;

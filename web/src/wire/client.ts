@@ -1,7 +1,7 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
 import { base } from "../address";
 import { online } from "../offline/online.svelte";
-import type { Advice, Channel, ChannelPlan, Device, GameDetails, GameInfo, GameRecord, Lesson, Level, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, ReminderChoice, Reminders, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
+import type { Channel, ChannelPlan, Device, GameDetails, GameInfo, GameRecord, HintMessage, Lesson, Level, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, ReminderChoice, Reminders, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -64,7 +64,7 @@ export const api = {
   events: (table: string, before: number) => ask<TableEvent[]>("GET", `/api/tables/${table}/events?before=${before}&limit=200`),
   views: (table: string, count: number, drawing = false) => ask<Views>("GET", `/api/tables/${table}/views?count=${count}${drawing ? "&drawing=true" : ""}`),
   rematch: (table: string) => ask<{ id: string }>("POST", `/api/tables/${table}/rematch`),
-  advice: (table: string) => ask<Advice>("POST", `/api/tables/${table}/advice`),
+  hint: (table: string) => ask<HintMessage>("POST", `/api/tables/${table}/advice`),
   replay: (record: unknown, seat: number | null, drawing = false) => {
     const asks = { ...(seat === null ? {} : { seat: String(seat) }), ...(drawing ? { drawing: "true" } : {}) };
     return ask<Replay>("POST", `/api/replay?${new URLSearchParams(asks)}`, record);

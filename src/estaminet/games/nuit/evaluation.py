@@ -18,7 +18,7 @@ import numpy as np
 
 from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.layout import Amounts, Memory, record, unpack
-from estaminet.engine.victory_shares import share_softly
+from estaminet.engine.kernel import share_softly
 from estaminet.games.nuit.rules import (
     ASKED_KIND,
     CAPACITY,

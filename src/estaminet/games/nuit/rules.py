@@ -21,7 +21,7 @@ from estaminet.engine.jit.layout import (
     layout,
     record,
 )
-from estaminet.engine.victory_shares import share_victory
+from estaminet.engine.kernel import share_victory
 from estaminet.games.nuit import components
 
 SEATS: Final = 5

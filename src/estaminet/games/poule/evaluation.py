@@ -17,7 +17,7 @@ from numba import types
 
 from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.layout import Amounts, Memory, record, unpack
-from estaminet.engine.victory_shares import share_softly
+from estaminet.engine.kernel import share_softly
 from estaminet.games.poule.components import CURSE, FIRE, PURSE
 from estaminet.games.poule.rules import (
     BUYERS,

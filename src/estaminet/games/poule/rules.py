@@ -22,7 +22,7 @@ from estaminet.engine.jit.layout import (
     scratch,
     shape_of,
 )
-from estaminet.engine.victory_shares import share_victory
+from estaminet.engine.kernel import share_victory
 from estaminet.games.poule import components
 from estaminet.games.poule.components import CURSE, FIRE, MOST_ROUNDS, PURSE, SECOND_FIRE, WIZARD
 

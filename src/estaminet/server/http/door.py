@@ -314,7 +314,7 @@ class ServerBehindDoor(uvicorn.Server):
 
     async def _serve_connection(self, connection: socket.socket) -> None:
         connection.setblocking(False)
-        with suppress(OSError):  # who has hung up meanwhile
+        with suppress(OSError):  # the client has hung up meanwhile
             await asyncio.get_running_loop().connect_accepted_socket(self._make_protocol, connection)
 
     def _make_protocol(self) -> asyncio.Protocol:

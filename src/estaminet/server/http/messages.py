@@ -11,7 +11,7 @@ from estaminet.server.live.lobby import Turn
 from estaminet.server.live.messages import FrameMessage, LineMessage, ViewMessage
 from estaminet.server.rules.plan import Character, Level, seat_characters
 from estaminet.server.rules.reminders import Language
-from estaminet.server.store.database import Listed
+from estaminet.server.store.database import TableSummary
 from estaminet.server.store.people import DeviceKind
 from estaminet.server.store.reminders import ChannelKind
 
@@ -257,7 +257,7 @@ SHOWN: Final[dict[str, Any]] = {
 """What of a summary everybody may see, and what it is where it was not noted yet."""
 
 
-def listed(table: Listed, person: str | None = None, turn: Turn | None = None) -> ListedTable:
+def listed(table: TableSummary, person: str | None = None, turn: Turn | None = None) -> ListedTable:
     """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
     shown: dict[str, Any] = {name: table.summary.get(name, blank) for name, blank in SHOWN.items()}
     people: Any = table.summary.get("people", ())

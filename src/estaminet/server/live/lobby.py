@@ -38,10 +38,10 @@ from estaminet.server.rules.plan import (
     check_plan,
     tidy_plan,
 )
-from estaminet.server.rules.reminders import Waiting, mover_of, waiting_at
+from estaminet.server.rules.reminders import WaitingGame, find_waiting_game, mover_of
 from estaminet.server.rules.state import DAY, State, Status
 from estaminet.server.settings import Settings
-from estaminet.server.store.database import HealthProbe, Listed, Store
+from estaminet.server.store.database import HealthProbe, Store, TableSummary
 from estaminet.server.store.people import Person
 
 RETRY_SECONDS: Final = 2.0
@@ -66,12 +66,12 @@ class Turn(NamedTuple):
 class ReminderSnapshot(NamedTuple):
     """What this process sees of the people who want to be reminded of their games."""
 
-    waiting: list[Waiting]
+    waiting: list[WaitingGame]
     """Games that wait for them, at tables that are this process's to look after."""
     here: set[tuple[str, str]]
-    """Who of them has a live line to which table; over this process, wherever the table's home is."""
+    """Which of them has a live connection to which table; over this process, wherever the table's home is."""
     saw_ending: set[tuple[str, str]]
-    """Who of them has seen how which game ended."""
+    """Which of them has seen the end of which game."""
 
 
 class Lobby:
@@ -90,7 +90,7 @@ class Lobby:
         self._sessions: dict[str, Session] = {}
         self._resting: dict[str, Turn] = {}
         """Of games that are not in memory any more: nothing has happened there since."""
-        self._waiting: dict[str, Waiting] = {}
+        self._waiting: dict[str, WaitingGame] = {}
         """What there is to tell those for whom these wait."""
         self._elsewhere: dict[str, Turn] = {}
         """Of games that other processes look after, as they were when somebody last asked."""
@@ -352,7 +352,7 @@ class Lobby:
                 found.append(session)
         return found
 
-    async def find_turn(self, table: Listed) -> Turn | None:
+    async def find_turn(self, table: TableSummary) -> Turn | None:
         """Whose turn it is; None if it is nobody's, or if the game is still being compiled."""
         if table.status != Status.PLAYING:
             return None
@@ -378,13 +378,13 @@ class Lobby:
             self._elsewhere[table_id] = turn
         return turn
 
-    def look_for(self, people: Collection[str]) -> ReminderSnapshot:
+    def take_snapshot(self, people: Collection[str]) -> ReminderSnapshot:
         """All that reminders for these people depend on, as far as this process sees it."""
         sight = ReminderSnapshot([], set(), set())
         for table_id, session in self._sessions.items():
             person = mover_of(session.state)
             if person in people:
-                waiting = waiting_at(session.state) if session.is_home else None
+                waiting = find_waiting_game(session.state) if session.is_home else None
                 if waiting:
                     sight.waiting.append(waiting)
                 if session.is_here(str(person)):
@@ -396,9 +396,9 @@ class Lobby:
                 sight.waiting.append(waiting)
         return sight
 
-    async def list_waiting(self, person: str) -> list[Waiting]:
+    async def list_waiting(self, person: str) -> list[WaitingGame]:
         """Every game that waits for somebody, wherever it has its home."""
-        waiting = [waiting_at(each.state) for each in await self.sessions_of(person)]
+        waiting = [find_waiting_game(each.state) for each in await self.sessions_of(person)]
         return [each for each in waiting if each and each.person == person]
 
     def _note_turn(self, table_id: str, state: State) -> None:
@@ -406,7 +406,7 @@ class Lobby:
         self._waiting.pop(table_id, None)
         if turn := turn_at(state):
             self._resting[table_id] = turn
-        if waiting := waiting_at(state):
+        if waiting := find_waiting_game(state):
             self._waiting[table_id] = waiting
 
     # Order

@@ -40,7 +40,7 @@ BEAT: Final = text(
 ALIVE: Final = text(
     "SELECT id, url FROM servers WHERE seen > CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - :patience"
 )
-BURY: Final = text(
+FORGET: Final = text(
     "DELETE FROM servers WHERE seen < CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - 10 * :patience"
 )
 LEAVE: Final = text("DELETE FROM servers WHERE id = :id")
@@ -102,7 +102,7 @@ class Peers:
         return False
 
     def announce(self, table_id: str, event: Event) -> None:
-        """Tell who needs to know of an event that was written."""
+        """Tell those who need to know of an event that was written."""
 
     def dismiss(self, person: str, devices: Collection[str]) -> None:
         """Tell all others that devices of somebody are void."""
@@ -117,7 +117,7 @@ class Peers:
         """Stop."""
 
 
-class Watching(NamedTuple):
+class RemoteWatcher(NamedTuple):
     """Another process that looks at a table of ours."""
 
     said: float
@@ -134,7 +134,7 @@ class PostgresPeers(Peers):
         self._store, self._url, self._seconds = store, url, beat_seconds
         self._id = name or secrets.token_hex(8)
         self._alive: dict[str, str] = {self._id: url}
-        self._watched: dict[str, dict[str, Watching]] = {}
+        self._watched: dict[str, dict[str, RemoteWatcher]] = {}
         """Which processes look at a table that is ours."""
         self._outbox: list[tuple[str, str]] = []
         self._sending: asyncio.Task[None] | None = None
@@ -229,7 +229,7 @@ class PostgresPeers(Peers):
             case ["watch", table_id, number, server]:
                 watching = self._watched.setdefault(table_id, {})
                 before = watching.get(server)
-                watching[server] = Watching(monotonic(), number)
+                watching[server] = RemoteWatcher(monotonic(), number)
                 if before is None or before.number < number:  # the news may have got lost
                     self._start(self._refresh(table_id, number, behind=server))
             case ["news", table_id, number, server, event]:
@@ -290,12 +290,12 @@ class PostgresPeers(Peers):
             await self._store.write_value(UP_SINCE, str(self.up_since).encode())
 
     async def _beat(self) -> None:
-        """Say that we are here, and see who else is. Of two that come at once, who looks last sees both."""
+        """Say that we are here, and see who else is. Of two that come at once, the one that looks last sees both."""
         patience = {"patience": int(self._seconds * 1000 * MISSED_BEATS)}
         async with self._store.begin() as connection:
             await connection.execute(BEAT, {"id": self._id, "url": self._url})
         async with self._store.begin() as connection:
-            await connection.execute(BURY, patience)
+            await connection.execute(FORGET, patience)
             alive = {row.id: row.url for row in await connection.execute(ALIVE, patience)}
         alive[self._id] = self._url
         before, self._alive = self._alive.keys(), alive

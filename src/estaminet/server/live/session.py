@@ -1,4 +1,4 @@
-"""A table in memory: takes commands one at a time, writes before it believes, tells everybody who is connected."""
+"""A table in memory: takes commands one at a time, writes before it believes, sends updates, plays the house."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.position import Position
-from estaminet.players import Hint
+from estaminet.players.hints import Hint
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import TableClock, now
 from estaminet.server.live.house import House, Question

@@ -149,7 +149,8 @@ class Views:
             shared = {name: part for name, part in play.board.items() if name not in own["board"]}
             if since:
                 shared = {name: part for name, part in shared.items() if since.board[name] != part}
-            self._moment, self._board = moment, {name: write_once(part) for name, part in shared.items()}
+            written = {name: orjson.Fragment(orjson.dumps(part)) for name, part in shared.items()}
+            self._moment, self._board = moment, written
         view: dict[str, object] = {"seat": seat, "legal": own["legal"], **play.standing}
         if own["effects"]:
             view["effects"] = own["effects"]

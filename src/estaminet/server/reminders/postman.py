@@ -25,7 +25,7 @@ from estaminet.server.rules.reminders import (
 )
 from estaminet.server.rules.state import DAY
 from estaminet.server.settings import Settings
-from estaminet.server.store.reminders import Channel, ChannelKind, Ended, ReminderStore
+from estaminet.server.store.reminders import Channel, ChannelKind, EndedGame, ReminderStore
 
 PAUSES: Final = (5.0, 60.0, 600.0)
 """Seconds before each further attempt."""
@@ -88,7 +88,7 @@ class Postman:
         if not choices:
             return
         over = await self._store.list_ended(time - DAY)  # first: then the snapshot has everybody who saw these endings
-        sight = self._lobby.look_for(choices)
+        sight = self._lobby.take_snapshot(choices)
         await self._share(sight, time)
         seen = await self._store.list_seen(time - 3 * int(self._settings.rounds * 1000)) | sight.here
         occasions = [
@@ -117,7 +117,7 @@ class Postman:
             if keys - known:
                 await self._store.claim(list(keys - known), time)
 
-    def _occasions_after(self, ended: Ended) -> list[Occasion]:
+    def _occasions_after(self, ended: EndedGame) -> list[Occasion]:
         """Everybody at the table may want to know that the game is over."""
         try:
             title = self._registry.find(ended.game).title

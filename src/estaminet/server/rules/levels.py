@@ -23,7 +23,7 @@ PLACES: Final = tuple(-2 + 0.1 * number for number in range(91))
 """From far below the first level to far above the last one."""
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """A finished game against the house."""
 
     share: float
@@ -32,7 +32,7 @@ class Played(NamedTuple):
     """Of the others."""
 
 
-def find_level(games: Sequence[Played]) -> Level:
+def find_level(games: Sequence[GameResult]) -> Level:
     """The level that suits somebody, from their games, the latest first."""
     weights = [math.exp(weigh_place(place, games[:MOST_GAMES])) for place in PLACES]
     mean = sum(place * weight for place, weight in zip(PLACES, weights, strict=True)) / sum(weights)
@@ -40,7 +40,7 @@ def find_level(games: Sequence[Played]) -> Level:
     return level
 
 
-def weigh_place(place: float, games: Sequence[Played]) -> float:
+def weigh_place(place: float, games: Sequence[GameResult]) -> float:
     """The logarithm of how likely a place on the ladder is, but for a constant."""
     weight = -(((place - FIRST_PLACE) / FIRST_SPREAD) ** 2) / 2
     for share, levels in games:
@@ -50,7 +50,7 @@ def weigh_place(place: float, games: Sequence[Played]) -> float:
     return weight
 
 
-def read_game(summary: Mapping[str, object], person: str, game: str, players: int) -> Played | None:
+def read_game(summary: Mapping[str, object], person: str, game: str, players: int) -> GameResult | None:
     """What the summary of a table tells of somebody's game against the house alone; None if it was none.
 
     A lesson that was played on does not count: its beginning was not their own. Nor does a game that was won by taking
@@ -72,4 +72,4 @@ def read_game(summary: Mapping[str, object], person: str, game: str, players: in
     if not set(levels) <= set(LEVELS):
         return None
     share = (mine in winners) / len(winners) if winners else 0.0
-    return None if share and summary.get("is_practice") else Played(share, levels)
+    return None if share and summary.get("is_practice") else GameResult(share, levels)

@@ -16,7 +16,7 @@ HOUR: Final = 3_600_000
 Language = Literal["fr", "en", "de"]
 
 
-class Waiting(NamedTuple):
+class WaitingGame(NamedTuple):
     """A game among people that waits for one of them. Nothing in it is secret."""
 
     table: str
@@ -35,7 +35,7 @@ class Waiting(NamedTuple):
     """When that is near."""
 
 
-def waiting_at(state: State) -> Waiting | None:
+def find_waiting_game(state: State) -> WaitingGame | None:
     """For whom a table waits; None if for nobody, for a house player, or where people play against a running clock."""
     person, clock = mover_of(state), state.terms.plan.clock
     if person is None or state.play is None or isinstance(clock, GameClock):
@@ -46,7 +46,7 @@ def waiting_at(state: State) -> Waiting | None:
     turn = count_turns(state.play.movers, state.seats_of(person))
     deadline = state.clocks.deadline
     warning = deadline - min(DAY, clock.days * DAY // 4) if deadline and isinstance(clock, MoveClock) else None
-    return Waiting(
+    return WaitingGame(
         state.terms.id, state.terms.game.title, person, turn, state.at, others, deadline, warning
     )  # fmt: skip
 
@@ -140,7 +140,7 @@ class Reminder(NamedTuple):
         return [each.key for each in self.occasions]
 
 
-def occasions_of(waiting: Waiting, grace: int, *, is_here: bool = False) -> list[Occasion]:
+def occasions_of(waiting: WaitingGame, grace: int, *, is_here: bool = False) -> list[Occasion]:
     """What there may be to say about a game that waits."""
     table, game, person, turn, since, others, deadline, warning = waiting
     occasion = Occasion(ReminderKind.TURN, person, table, game, others, turn, since + grace, deadline, is_here)

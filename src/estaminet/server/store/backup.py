@@ -205,14 +205,14 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 # Tables as lines of JSON
 
 
-class Damaged(NamedTuple):
+class DamagedTable(NamedTuple):
     """A table that cannot be read, and why."""
 
     table_id: str
     sentence: str
 
 
-async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[bytes | Damaged]:
+async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[bytes | DamagedTable]:
     """One line for every table, the oldest first. Those that are damaged are named, and left out."""
     for table_id in await store.list_all():
         try:
@@ -221,9 +221,9 @@ async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[b
         except StoreUnreachable:
             raise
         except EstaminetError as error:
-            yield Damaged(table_id, error.sentence)
+            yield DamagedTable(table_id, error.sentence)
         except ValueError as error:
-            yield Damaged(table_id, f"Its log is damaged: {error}.")
+            yield DamagedTable(table_id, f"Its log is damaged: {error}.")
         else:
             if found and state and (state.status is Status.OVER or not finished_only):
                 yield write_table(*found)

@@ -39,7 +39,7 @@ PROBE_SECONDS: Final = 3.0
 """How often it is tried whether the database keeps what is written, however many ask."""
 
 
-class Listed(NamedTuple):
+class TableSummary(NamedTuple):
     """A table in a list."""
 
     id: str
@@ -241,7 +241,7 @@ class Store:
 
     # Lists
 
-    async def list_public(self, limit: int, *statuses: Status) -> list[Listed]:
+    async def list_public(self, limit: int, *statuses: Status) -> list[TableSummary]:
         """The tables that anybody may see, of these statuses or all but the finished; those that wait first."""
         tables = schema.tables.c
         wanted = (
@@ -253,7 +253,7 @@ class Store:
 
     async def list_of(
         self, person: str, limit: int | None = None, *, unfinished: bool = False, status: Status | None = None
-    ) -> list[Listed]:
+    ) -> list[TableSummary]:
         """The tables at which a person has sat, all or of a status, the latest first."""
         tables, visits = schema.tables, schema.visits
         wanted = (
@@ -329,10 +329,10 @@ class Store:
             await connection.execute(delete(tables).where(tables.c.id == table_id))
         return True
 
-    async def _list(self, wanted: Select[str, str, str, int], limit: int | None) -> list[Listed]:
+    async def _list(self, wanted: Select[str, str, str, int], limit: int | None) -> list[TableSummary]:
         async with self.connect() as connection:
             rows = (await connection.execute(wanted.limit(limit))).all()
-        return [Listed(row.id, row.status, orjson.loads(row.summary), row.touched) for row in rows]
+        return [TableSummary(row.id, row.status, orjson.loads(row.summary), row.touched) for row in rows]
 
 
 def write_terms(terms: Terms) -> str:

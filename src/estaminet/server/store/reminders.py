@@ -36,7 +36,7 @@ class Channel(NamedTuple):
     created: int
 
 
-class Ended(NamedTuple):
+class EndedGame(NamedTuple):
     """A game among people that is over."""
 
     table: str
@@ -179,7 +179,7 @@ class ReminderStore:
         async with self._connect() as connection:
             return {(row.person, row.table_id) for row in await connection.execute(wanted)}
 
-    async def list_ended(self, after: int) -> list[Ended]:
+    async def list_ended(self, after: int) -> list[EndedGame]:
         """Games of people who can be told something, among people and without a running clock, over since a time."""
         wanted = (
             select(tables.c.id, tables.c.terms, tables.c.summary, tables.c.touched)
@@ -221,9 +221,9 @@ def _can_be_used(kinds: Collection[ChannelKind]) -> ColumnElement[bool]:
     return channels.c.is_confirmed & channels.c.kind.in_(kinds) & _is_theirs() & is_known
 
 
-def _read_ended(table: str, terms: str, summary: str, at: int) -> Ended | None:
+def _read_ended(table: str, terms: str, summary: str, at: int) -> EndedGame | None:
     plan, shown = orjson.loads(terms)["plan"], orjson.loads(summary)
     if plan["clock"]["kind"] == "game":
         return None
     names = [each["name"] for each in shown["seats"]]
-    return Ended(table, shown["game"], at, shown.get("people") or [None] * len(names), names)
+    return EndedGame(table, shown["game"], at, shown.get("people") or [None] * len(names), names)

@@ -11,7 +11,7 @@ from estaminet.server.store.people import Connect
 from estaminet.server.store.schema import reviews, tables, visits
 
 
-class Finished(NamedTuple):
+class FinishedGame(NamedTuple):
     """A finished game of somebody."""
 
     table: str
@@ -45,7 +45,7 @@ class ReviewStore:
         async with self._begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == table_id, is_new).values(review=key))
 
-    async def list_of(self, person: str, limit: int) -> list[Finished]:
+    async def list_of(self, person: str, limit: int) -> list[FinishedGame]:
         """The finished games of somebody, the latest first."""
         wanted = (
             select(tables.c.id, tables.c.summary, tables.c.touched, reviews.c.data)
@@ -57,4 +57,4 @@ class ReviewStore:
         )
         async with self._connect() as connection:
             rows = (await connection.execute(wanted)).all()
-        return [Finished(row.id, orjson.loads(row.summary), row.touched, row.data) for row in rows]
+        return [FinishedGame(row.id, orjson.loads(row.summary), row.touched, row.data) for row in rows]

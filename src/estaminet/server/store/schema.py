@@ -32,7 +32,7 @@ people = Table(
     Column("epoch", Integer, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
-"""Who has been here. A cookie or token without a device and of an earlier epoch is worth nothing."""
+"""People who have been here. A cookie or token without a device and of an earlier epoch is void."""
 
 devices = Table(
     "devices",

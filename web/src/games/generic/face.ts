@@ -11,7 +11,6 @@ export function makeFace(details: GameDetails): GameFace {
   return {
     Board,
     words: { fr: speak("fr", details), en: speak("en", details), de: speak("de", details) },
-    pictures: () => Promise.resolve({ byRule: {} }),
     listsActions: true,
     isOneTap: () => true,
     pace: () => PACE,

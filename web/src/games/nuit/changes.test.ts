@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CASES, nameOf, type Case } from "../cases.fixture";
-import { compare } from "./changes";
+import { compare, pace } from "./changes";
 import { FLIGHT, STEP } from "./motion";
-import { pace } from "./pace";
 import { narrow } from "./pieces";
 
 const { cases } = CASES.nuit;

@@ -1,7 +1,9 @@
 // What happened between two views, as things that fly or walk from place to place. Places carry `data-place` on the page.
+import type { AnyView } from "../../wire/types";
 import {
   COLOURS,
   listGuests,
+  narrow,
   spaceName,
   type ActionCardState,
   type Colour,
@@ -41,6 +43,9 @@ export interface Changes {
   /** When something becomes visible at a place, because it is still on its way. */
   delays: ReadonlyMap<string, number>;
 }
+
+/** Milliseconds to see what happened, and to read what was called out; nobody's turn is over in less than the last. */
+const [GLANCE, READING, TURN] = [130, 900, 800];
 
 export const NOTHING: Changes = {
   spaces: new Set(),
@@ -140,4 +145,15 @@ export function compare(before: NuitView, view: NuitView, recent: ReadonlySet<st
     }),
   );
   return { spaces, gains, flights: flights.filter(({ path }) => path.every(Boolean)), shouts, delays };
+}
+
+/** How long people need to follow what happened: guests who walk past all pubs take their time. */
+export function pace(before: AnyView, view: AnyView): number {
+  const [was, now] = [narrow(before), narrow(view)];
+  const { delays, shouts, gains } = compare(was, now, new Set());
+  const last = Math.max(0, ...delays.values(), ...shouts.map((shout) => shout.delay));
+  // Who plays a card knows what it says.
+  const isCard = now.board.card && !was.board.card && now.board.turn !== now.seat;
+  const time = Math.max(last, FLIGHT) + (gains.size || isCard ? READING : GLANCE);
+  return was.board.turn === now.board.turn ? time : Math.max(time, TURN);
 }

@@ -1,8 +1,9 @@
 // The board and the words of the game.
 import type { GameFace } from "../game";
 import Account from "./Account.svelte";
+import Defs from "./art/Defs.svelte";
 import Board from "./Board.svelte";
-import { pace } from "./pace";
+import { pace } from "./changes";
 import { narrow } from "./pieces";
 import { changesOf } from "./since";
 import { words } from "./words";
@@ -25,7 +26,7 @@ const face: GameFace = {
   Account,
   words,
   lesson,
-  pictures: async () => (await import("./rules")).default,
+  pictures: async () => ({ Shared: Defs, Picture: (await import("./rules/Pictures.svelte")).default }),
   explanations: async () => (await import("./about")).default,
   // Where guests would go is worth a look before they get up; what they may look for says so itself.
   isOneTap: (action, view) =>

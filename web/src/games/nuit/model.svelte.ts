@@ -1,7 +1,6 @@
 // The model of the board, which all its pieces share: the view, what is pointed at, and what would follow from it.
 import { untrack } from "svelte";
-import type { Character } from "../../wire/types";
-import type { BoardProps } from "../game";
+import type { BoardProps, Player } from "../game";
 import { speech } from "../../words/language.svelte";
 import { splitTarget } from "../target";
 import { forecastSpaces, forecastSteps, listWalks, type Ghost, type Walk } from "./forecast";
@@ -45,18 +44,12 @@ export class BoardModel {
     return this.pointing.active;
   }
 
+  playerOf(seat: number): Player | undefined {
+    return this.#props().players[seat];
+  }
+
   nameOf(seat: number): string {
-    return this.#props().players[seat]?.name ?? "";
-  }
-
-  /** Who of the house plays there, if anybody does. */
-  characterOf(seat: number): Character | undefined {
-    return this.#props().players[seat]?.character;
-  }
-
-  /** How well the house plays there; empty for a person. */
-  levelOf(seat: number): string {
-    return this.#props().players[seat]?.level ?? "";
+    return this.playerOf(seat)?.name ?? "";
   }
 
   /** Keeps up with the table: what happened since the last view. */

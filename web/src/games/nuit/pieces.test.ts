@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CASES } from "../cases.fixture";
 import { cellOf, DOORSTEP, EDGE, CELL, SIGN, UPRIGHT, WIDE } from "./layout";
-import { middle } from "./measure";
+import { middle } from "./motion";
 import {
   countGuests,
   guestsOf,

@@ -15,7 +15,7 @@ const face: GameFace = {
   Account,
   words,
   lesson,
-  pictures: async () => (await import("./rules")).default,
+  pictures: async () => ({ Picture: (await import("./rules/Pictures.svelte")).default }),
   explanations: async () => (await import("./about")).default,
   // There is nothing to think about in a tile that nobody has seen.
   isOneTap: (action) => action.kind === "draw",

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AnyView } from "../../wire/types";
 import { CASES } from "../cases.fixture";
-import { hiddenFrom } from "./coming";
+import { hiddenFrom } from "./tiles";
 import { Count } from "./count.svelte";
 import { boardOf, gainOf, isPaid, totals } from "./market";
 import { changesOf, lastMark, marksSince } from "./marks";

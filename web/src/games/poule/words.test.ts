@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../words/language.svelte";
 import poule from "./face";
-import { BUYERS, ROGUES, valueOf, WONDERS } from "./rules/pieces";
+import { TILES, valueOf } from "./tiles";
 
-const TILES = [...BUYERS.flat(), ...ROGUES, ...WONDERS, "wizard"];
 /** How many letters of a folded line the log shows beside the board. */
 const SHOWN = 38;
 

@@ -25,7 +25,7 @@ const face: GameFace = {
   Account,
   words,
   lesson,
-  pictures: async () => (await import("./rules")).default,
+  pictures: async () => ({ Picture: (await import("./rules/Pictures.svelte")).default }),
   explanations: async () => (await import("./about")).default,
   isOneTap: (action) => action.kind !== "charm",
   // One's own cards need no explanation, and one wants to go on.

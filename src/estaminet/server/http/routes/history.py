@@ -11,7 +11,7 @@ from estaminet.review.model import FORMAT, Verdict
 from estaminet.server.http.access import ThePerson, TheServer, address_of, unless_gone
 from estaminet.server.http.messages import OwnReview, PlayedGame, PlayMessage, SuitingLevel
 from estaminet.server.http.routes.people import refuse_bots
-from estaminet.server.store.reviews import Finished
+from estaminet.server.store.reviews import FinishedGame
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"], dependencies=[Depends(refuse_bots)])
 MOST_GAMES: Final = 200
@@ -37,12 +37,12 @@ async def show_level(
     return {"level": await server.lobby.find_level(person.id, chosen, chosen.check_players(players))}
 
 
-def tell_games(games: list[Finished], person: str) -> list[PlayedGame]:
+def tell_games(games: list[FinishedGame], person: str) -> list[PlayedGame]:
     """Those at which a person had one seat: several seats against each other neither win nor lose."""
     return [told for each in games if (told := tell_game(each, person)) is not None]
 
 
-def tell_game(game: Finished, person: str) -> PlayedGame | None:
+def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
     people, winners = game.summary.get("people") or (), game.summary.get("winners") or []
     if not isinstance(people, list) or not isinstance(winners, list) or people.count(person) != 1:
         return None

@@ -22,7 +22,7 @@ from estaminet.server.live.clock import now
 from estaminet.server.rules.names import tidy_name
 from estaminet.server.rules.plan import Name, Strict
 from estaminet.server.rules.state import DAY, Status
-from estaminet.server.store.database import Listed
+from estaminet.server.store.database import TableSummary
 from estaminet.server.store.people import Person, new_id
 
 
@@ -220,7 +220,7 @@ async def my_tables(
     return await list_own(server, person, await server.store.list_of(person.id, limit))
 
 
-async def list_own(server: Server, person: Person | None, tables: list[Listed]) -> list[ListedTable]:
+async def list_own(server: Server, person: Person | None, tables: list[TableSummary]) -> list[ListedTable]:
     """Tables of somebody, with whose turn it is."""
     identity = person.id if person else None
     return [listed(each, identity, await server.lobby.find_turn(each)) for each in tables]

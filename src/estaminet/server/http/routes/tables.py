@@ -112,7 +112,7 @@ async def play_again(session: TheSession, person: ThePerson, server: TheServer, 
 async def advise(request: Request, session: TheSession, person: ThePerson, server: TheServer) -> AdviceMessage:
     """What the house would do in your place, and how everybody's chances stand. Not while you play against people."""
     server.by_person.take(person.id, 5)
-    advice, position = await unless_gone(request, session.advise(person.id))
+    hint, position = await unless_gone(request, session.advise(person.id))
     return {
         "turns": [
             {
@@ -121,15 +121,15 @@ async def advise(request: Request, session: TheSession, person: ThePerson, serve
                 "share": each.share,
                 "lead": each.lead,
             }
-            for each in advice.turns
+            for each in hint.turns
         ],
-        "reason": line_messages([advice.reason])[0] if advice.reason else None,
+        "reason": line_messages([hint.reason])[0] if hint.reason else None,
         "suggestions": [
             {"action": each.action, "share": each.share, "continuation": list(each.continuation)}
-            for each in advice.suggestions
+            for each in hint.actions
         ],
-        "win_shares": list(advice.win_shares),
-        "is_exact": advice.is_exact,
+        "win_shares": list(hint.win_shares),
+        "is_exact": hint.is_exact,
     }
 
 

@@ -1,30 +1,42 @@
 // What furniture, guests and cards say of themselves; what the rules say as well is said in their words.
 import { typeset } from "../../../words/french";
 import type { Language } from "../../../words/language.svelte";
-import type { Colour, Kind } from "../pieces";
+import type { InAnyLanguage } from "../../phrases";
 
-export interface AboutWords {
-  furniture: Record<Kind, string>;
-  /** How many of these the viewer has not seen. */
-  unseen: (count: number) => string;
-  guestName: Record<Colour, string>;
-  guest: (money: string) => string;
-  inTown: (count: number) => string;
-  guestCardName: string;
-  guestCard: (guests: string, kind: string) => string;
-  /** A card that says where guests get up, and one that says where they go. */
-  from: string;
-  to: string;
-  isPaying: Record<"yes" | "no", string>;
-  hiddenCard: string;
-  stackName: string;
-  cashName: string;
-  till: (owner: string) => string;
-  guests: (owner: string) => string;
-}
+const en = {
+  furniture: {
+    terrace: "3 seats, on the terrace only.",
+    table: "2 seats, inside.",
+    dance: "4 seats, inside.",
+    bar: "2 seats. It begins at a wall; up to three bars may be joined.",
+    foosball: "For a single group of 1 to 4 guests who come together.",
+    billiards: "For a single group of 1 to 4 guests who come together.",
+  },
+  unseen: (count: number) =>
+    count === 0
+      ? "You have seen all others."
+      : count === 1
+        ? "One more that you have not seen."
+        : `${count} more that you have not seen.`,
+  guestName: { yellow: "Yellow guest", red: "Red guest", blue: "Blue guest" },
+  guest: (money: string) =>
+    `Brings the owner ${money} whenever somebody collects, and as much again on leaving for another pub by a card that pays.`,
+  inTown: (count: number) => (count === 1 ? "1 is in town." : `${count} are in town.`),
+  guestCardName: "Guest card",
+  guestCard: (guests: string, kind: string) =>
+    `Brings ${guests}: they ask for ${kind}, and room for all of them in your pub.`,
+  from: "All guests of one such tile get up, in the pub of your choice; you say what they look for.",
+  to: "All guests of one tile get up, in the pub of your choice, and look for this furniture.",
+  isPaying: { yes: "If they leave the pub, its owner is paid.", no: "They leave without paying." },
+  hiddenCard: "Only its owner knows it.",
+  stackName: "Stack of action cards",
+  cashName: "Cash cards",
+  till: (owner: string) => `Till: ${owner}`,
+  guests: (owner: string) => `Guests: ${owner}`,
+};
 
-const words: Record<Language, AboutWords> = {
-  fr: typeset<AboutWords>({
+const words: Record<Language, InAnyLanguage<typeof en>> = {
+  fr: typeset({
     furniture: {
       terrace: "3 places, en terrasse seulement.",
       table: "2 places, à l’intérieur.",
@@ -58,37 +70,7 @@ const words: Record<Language, AboutWords> = {
     till: (owner) => `Caisse : ${owner}`,
     guests: (owner) => `Clients : ${owner}`,
   }),
-  en: {
-    furniture: {
-      terrace: "3 seats, on the terrace only.",
-      table: "2 seats, inside.",
-      dance: "4 seats, inside.",
-      bar: "2 seats. It begins at a wall; up to three bars may be joined.",
-      foosball: "For a single group of 1 to 4 guests who come together.",
-      billiards: "For a single group of 1 to 4 guests who come together.",
-    },
-    unseen: (count) =>
-      count === 0
-        ? "You have seen all others."
-        : count === 1
-          ? "One more that you have not seen."
-          : `${count} more that you have not seen.`,
-    guestName: { yellow: "Yellow guest", red: "Red guest", blue: "Blue guest" },
-    guest: (money) =>
-      `Brings the owner ${money} whenever somebody collects, and as much again on leaving for another pub by a card that pays.`,
-    inTown: (count) => (count === 1 ? "1 is in town." : `${count} are in town.`),
-    guestCardName: "Guest card",
-    guestCard: (guests, kind) =>
-      `Brings ${guests}: they ask for ${kind}, and room for all of them in your pub.`,
-    from: "All guests of one such tile get up, in the pub of your choice; you say what they look for.",
-    to: "All guests of one tile get up, in the pub of your choice, and look for this furniture.",
-    isPaying: { yes: "If they leave the pub, its owner is paid.", no: "They leave without paying." },
-    hiddenCard: "Only its owner knows it.",
-    stackName: "Stack of action cards",
-    cashName: "Cash cards",
-    till: (owner) => `Till: ${owner}`,
-    guests: (owner) => `Guests: ${owner}`,
-  },
+  en,
   de: {
     furniture: {
       terrace: "3 Plätze, nur auf der Terrasse.",

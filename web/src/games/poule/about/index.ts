@@ -2,7 +2,7 @@
 import type { AnyView } from "../../../wire/types";
 import type { Language } from "../../../words/language.svelte";
 import type { About, Explanations, Player } from "../../game";
-import { hiddenFrom } from "../coming";
+import { hiddenFrom } from "../tiles";
 import { boardOf, signed, totals, type Tile } from "../market";
 import { labels, words } from "../words";
 import Portrait from "./Portrait.svelte";

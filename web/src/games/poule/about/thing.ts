@@ -2,9 +2,7 @@
 import type { AnyView } from "../../../wire/types";
 import { splitTarget } from "../../target";
 import { boardOf, RANKS, type Tile } from "../market";
-import { BUYERS, ROGUES, valueOf, WONDERS } from "../rules/pieces";
-
-const TILES: readonly string[] = [...BUYERS.flat(), ...ROGUES, ...WONDERS, "wizard"];
+import { TILES, valueOf } from "../tiles";
 
 export type Thing =
   | { what: "tile"; tile: Tile }

@@ -1,30 +1,42 @@
 // What the pieces of the market say of themselves; their names are in the words of the board.
 import { typeset } from "../../../words/french";
 import type { Language } from "../../../words/language.svelte";
+import type { InAnyLanguage } from "../../phrases";
 
-export interface AboutWords {
-  buyer: (value: number) => string;
-  rogue: (value: number) => string;
+const en = {
+  buyer: (value: number) =>
+    `Adds ${value} to its row and to its column. Every stall there earns that, times its rank.`,
+  rogue: (value: number) =>
+    `Takes ${value} from its row and from its column. Every stall there loses that, times its rank.`,
   /** How many tiles like this are still hidden. */
-  hidden: (count: number) => string;
-  stallName: (rank: string) => string;
-  stall: (times: number) => string;
-  /** What becomes of it after the round. */
-  returns: string;
-  onceOnly: string;
-  /** How many more its owner has in hand. */
-  inHand: (count: number, owner: string | null) => string;
-  stack: string;
+  hidden: (count: number) =>
+    count === 0
+      ? "No other is still hidden."
+      : count === 1
+        ? "One is still hidden."
+        : `${count} are still hidden.`,
+  stallName: (rank: string) => `Stall of rank ${rank}`,
+  stall: (times: number) =>
+    times === 1
+      ? "Counts once in its row and once in its column."
+      : `Counts ${times} times in its row and ${times} times in its column.`,
+  returns: "It comes back after every round.",
+  onceOnly: "It is used once in the whole game.",
+  /** How many more its owner has in hand; null for the viewer. */
+  inHand: (count: number, owner: string | null) =>
+    owner === null ? `You have ${count} more in hand.` : `${owner} has ${count} more in hand.`,
+  stack:
+    "Draw the top tile: everybody sees it, then you put it on an empty cell. Once drawn, there is no way back.",
   /** `tile` is empty for one that was played. */
-  secretName: (tile: string) => string;
-  secret: string;
-  secretGone: string;
-  line: string;
-  purse: (money: string, standing: string) => string;
-}
+  secretName: (tile: string) => `Your secret tile${tile && `: ${tile}`}`,
+  secret: "Only you see it. Play it on any empty cell on your turn, instead of something else.",
+  secretGone: "You have played it. In the next round you get another one.",
+  line: "Its buyers less its rogues. Everybody gets this sum times the ranks of their stalls in this line.",
+  purse: (money: string, standing: string) => `${money}. If paid out now: ${standing}. The richest wins.`,
+};
 
-const words: Record<Language, AboutWords> = {
-  fr: typeset<AboutWords>({
+const words: Record<Language, InAnyLanguage<typeof en>> = {
+  fr: typeset({
     buyer: (value) =>
       `Apporte ${value} à son rang et à son allée. Chaque échoppe y gagne autant, multiplié par sa valeur.`,
     rogue: (value) =>
@@ -53,34 +65,7 @@ const words: Record<Language, AboutWords> = {
     line: "Les acheteurs moins les rançonneurs. Chacun gagne cette somme, multipliée par la valeur de ses échoppes dans cette ligne.",
     purse: (money, standing) => `${money}. Si l’on comptait maintenant : ${standing}. Le plus riche gagne.`,
   }),
-  en: {
-    buyer: (value) =>
-      `Adds ${value} to its row and to its column. Every stall there earns that, times its rank.`,
-    rogue: (value) =>
-      `Takes ${value} from its row and from its column. Every stall there loses that, times its rank.`,
-    hidden: (count) =>
-      count === 0
-        ? "No other is still hidden."
-        : count === 1
-          ? "One is still hidden."
-          : `${count} are still hidden.`,
-    stallName: (rank) => `Stall of rank ${rank}`,
-    stall: (times) =>
-      times === 1
-        ? "Counts once in its row and once in its column."
-        : `Counts ${times} times in its row and ${times} times in its column.`,
-    returns: "It comes back after every round.",
-    onceOnly: "It is used once in the whole game.",
-    inHand: (count, owner) =>
-      owner === null ? `You have ${count} more in hand.` : `${owner} has ${count} more in hand.`,
-    stack:
-      "Draw the top tile: everybody sees it, then you put it on an empty cell. Once drawn, there is no way back.",
-    secretName: (tile) => `Your secret tile${tile && `: ${tile}`}`,
-    secret: "Only you see it. Play it on any empty cell on your turn, instead of something else.",
-    secretGone: "You have played it. In the next round you get another one.",
-    line: "Its buyers less its rogues. Everybody gets this sum times the ranks of their stalls in this line.",
-    purse: (money, standing) => `${money}. If paid out now: ${standing}. The richest wins.`,
-  },
+  en,
   de: {
     buyer: (value) =>
       `Bringt seiner Reihe und seiner Gasse ${value}. So viel verdient dort jeder Stand, mal seinem Rang.`,

@@ -3,7 +3,7 @@ import type { AnyView } from "../../../wire/types";
 import type { Language } from "../../../words/language.svelte";
 import type { About, Explanations, Player } from "../../game";
 import { splitTarget } from "../../target";
-import { CLUBS } from "../art/clubs";
+import { CLUBS } from "../art/figures";
 import { colourOf, isFigure, isKind, narrow, type FigureName, type Kind } from "../street";
 import { words as all } from "../words";
 import Portrait from "./Portrait.svelte";

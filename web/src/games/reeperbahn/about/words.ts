@@ -1,25 +1,48 @@
 // What the people of the street say of themselves, and what else there is to ask; names and cards are in the words of the board.
 import { typeset } from "../../../words/french";
 import type { Language } from "../../../words/language.svelte";
-import type { FigureName } from "../street";
+import type { InAnyLanguage } from "../../phrases";
 
-export interface AboutWords {
-  people: Record<FigureName, string>;
+const en = {
+  people: {
+    lilli:
+      "The queen of the night: whoever has her on their entrance wins at once. She always stays between her two guards.",
+    w: "A guard never passes Lilli. On your entrance he draws Charly one square at the end of your turn.",
+    e: "A guard never passes Lilli. On your entrance he draws Charly one square at the end of your turn.",
+    hans: "Instead of cards, he can charm Lilli or a guard onto his square. On your entrance he draws Charly one square at the end of your turn.",
+    lola: "Between Lilli and your end of the street, she makes your red cards jokers. On your entrance she draws Charly one square at the end of your turn.",
+    charly:
+      "Whoever has him on their entrance wins at once. No card moves him: he follows those who stand on an entrance.",
+  },
   /** How many cards of a kind the viewer has not seen. */
-  unseen: (count: number) => string;
-  /** What the colour of a card asks for. */
-  colours: Record<"green" | "grey" | "yellow" | "red", string>;
-  stack: string;
-  discards: string;
-  streetName: string;
-  street: string;
-  club: (isOwn: boolean) => string;
-  pullName: string;
-  pull: string;
-}
+  unseen: (count: number) =>
+    count === 0
+      ? "There is no other that you have not seen."
+      : count === 1
+        ? "One more that you have not seen."
+        : `${count} more that you have not seen.`,
+  colours: {
+    green: "Goes together with other green cards.",
+    grey: "Goes together with other grey cards.",
+    yellow: "Goes together with other yellow cards.",
+    red: "Goes together with other red cards.",
+  },
+  stack:
+    "After your turn you draw up to eight cards. When it is empty for the first time, the discards become the second stack; the second time, the game is over.",
+  discards: "The cards that were played or swapped, for all to see. They become the second stack.",
+  streetName: "The street",
+  street:
+    "17 squares. The two at each end are the entrance of a club; the manhole on square 9 is the middle.",
+  club: (isOwn: boolean) =>
+    isOwn
+      ? "Your club. Bring Lilli or Charly to its entrance, and you win."
+      : "The other club. If Lilli or Charly comes to its entrance, you lose.",
+  pullName: "How far Charly goes",
+  pull: "At the end of the turn Charly goes one square for each guard, for Hans and for Lola on the entrance, and one more if Lilli and both guards are on this half.",
+};
 
-const words: Record<Language, AboutWords> = {
-  fr: typeset<AboutWords>({
+const words: Record<Language, InAnyLanguage<typeof en>> = {
+  fr: typeset({
     people: {
       lilli:
         "La reine de la nuit : celui à l’entrée duquel elle arrive gagne aussitôt. Elle reste toujours entre ses deux gardes.",
@@ -55,42 +78,7 @@ const words: Record<Language, AboutWords> = {
     pullName: "Ce que Charly avance",
     pull: "À la fin du tour, Charly avance d’une case par garde, pour Hans et pour Lola à l’entrée, et d’une de plus si Lilli et ses deux gardes sont dans cette moitié.",
   }),
-  en: {
-    people: {
-      lilli:
-        "The queen of the night: whoever has her on their entrance wins at once. She always stays between her two guards.",
-      w: "A guard never passes Lilli. On your entrance he draws Charly one square at the end of your turn.",
-      e: "A guard never passes Lilli. On your entrance he draws Charly one square at the end of your turn.",
-      hans: "Instead of cards, he can charm Lilli or a guard onto his square. On your entrance he draws Charly one square at the end of your turn.",
-      lola: "Between Lilli and your end of the street, she makes your red cards jokers. On your entrance she draws Charly one square at the end of your turn.",
-      charly:
-        "Whoever has him on their entrance wins at once. No card moves him: he follows those who stand on an entrance.",
-    },
-    unseen: (count) =>
-      count === 0
-        ? "There is no other that you have not seen."
-        : count === 1
-          ? "One more that you have not seen."
-          : `${count} more that you have not seen.`,
-    colours: {
-      green: "Goes together with other green cards.",
-      grey: "Goes together with other grey cards.",
-      yellow: "Goes together with other yellow cards.",
-      red: "Goes together with other red cards.",
-    },
-    stack:
-      "After your turn you draw up to eight cards. When it is empty for the first time, the discards become the second stack; the second time, the game is over.",
-    discards: "The cards that were played or swapped, for all to see. They become the second stack.",
-    streetName: "The street",
-    street:
-      "17 squares. The two at each end are the entrance of a club; the manhole on square 9 is the middle.",
-    club: (isOwn) =>
-      isOwn
-        ? "Your club. Bring Lilli or Charly to its entrance, and you win."
-        : "The other club. If Lilli or Charly comes to its entrance, you lose.",
-    pullName: "How far Charly goes",
-    pull: "At the end of the turn Charly goes one square for each guard, for Hans and for Lola on the entrance, and one more if Lilli and both guards are on this half.",
-  },
+  en,
   de: {
     people: {
       lilli:

@@ -1,5 +1,5 @@
 // The six people of the street as silhouettes, 60 wide and 100 high, their feet at 30, 96.
-import type { FigureName } from "../street";
+import type { Colour, FigureName } from "../street";
 
 interface Silhouette {
   body: string;
@@ -17,6 +17,15 @@ export const HUES: Record<FigureName, string> = {
   lola: "#ff7463",
   charly: "#f6e7c4",
 };
+/** The light of a card: that of the people it moves. */
+export const CARD_HUES: Record<Colour, string> = {
+  green: HUES.lilli,
+  grey: HUES.w,
+  yellow: HUES.hans,
+  red: HUES.lola,
+};
+/** The two clubs. Their names say the shape of their owner's mark: a triangle and a square. */
+export const CLUBS: readonly string[] = ["DELTA", "CARRÉ"];
 /** The dark of every silhouette. */
 export const SHADE = "#0c0d18";
 

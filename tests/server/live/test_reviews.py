@@ -1,0 +1,124 @@
+"""Finished games are looked back on in the background; never a running one, and nobody can ask for too much."""
+
+import random
+
+import pytest
+
+import estaminet
+from estaminet.players.levels import seat_player
+from tests.server.conftest import Meet
+from tests.server.games import play_on, seat_two
+from tests.server.pairs import wait_until
+from tests.server.people import Json, Refused, Visitor
+from tests.server.running import RunningServer
+
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
+
+
+def play_a_game(seed: int = 1) -> Json:
+    """A game of the house, by its record."""
+    game = estaminet.game("reeperbahn")
+    position, people = game.start(seed=seed), [seat_player("apprentice", 1), seat_player("apprentice", 2)]
+    while (seat := position.to_move) is not None:
+        position.play_code(people[seat].choose(game, 2, position.known_to(seat), seat))
+    record: Json = estaminet.Record.of(position).to_data()
+    return record
+
+
+def wait_until_done(person: Visitor, key: str) -> list[Json]:
+    """All that was answered."""
+    answers: list[Json] = []
+
+    def ask() -> bool:
+        answers.append(person.get(f"/api/reviews/{key}"))
+        return bool(answers[-1]["is_done"])
+
+    wait_until(ask)
+    return answers
+
+
+def test_a_review_shows_a_curve_first_and_an_account_that_adds_up_in_the_end(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    asked = anna.post("/api/reviews", play_a_game())
+    answers = wait_until_done(anna, asked["key"])
+    first = next(each["review"] for each in answers if each["review"])
+    assert first["curve"]
+    whole = answers[-1]["review"]
+    for account in whole["accounts"]:
+        terms = ("place", "deal", "draws", "others", "decisions", "judgement")
+        assert account["result"] == pytest.approx(1 / 2 + sum(account[term] for term in terms), abs=1e-9)
+    for decision in whole["decisions"]:
+        is_marked = decision["verdict"] in ("mistake", "grave")
+        assert bool(decision["choices"]) == is_marked
+
+
+def test_a_review_is_kept(server: RunningServer, meet: Meet) -> None:
+    anna, bert = meet(server, "Anna"), meet(server, "Bert")
+    record = play_a_game()
+    key = anna.post("/api/reviews", record)["key"]
+    wait_until_done(anna, key)
+    assert bert.post("/api/reviews", record)["is_done"]
+
+
+def test_a_running_game_is_not_reviewed(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    table = anna.set_up("reeperbahn", ["me", "apprentice"])["id"]
+    anna.command(table, "sit")
+    anna.command(table, "start")
+    with pytest.raises(Refused) as refused:
+        anna.post(f"/api/tables/{table}/review")
+    assert refused.value.code == "table.unfinished"
+    with pytest.raises(Refused) as refused:
+        anna.get(f"/api/tables/{table}/turning-point")
+    assert refused.value.code == "table.unfinished"
+    anna.command(table, "resign")
+    with pytest.raises(Refused):
+        anna.post(f"/api/tables/{table}/review")
+
+
+def test_a_record_that_breaks_a_rule_or_does_not_end_is_refused(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    record = play_a_game()
+    unfinished = {name: value for name, value in record.items() if name not in ("scores", "winners")}
+    for broken in (record | {"actions": ["fly"]}, unfinished | {"actions": record["actions"][:3]}, {"no": "record"}):
+        with pytest.raises(Refused) as refused:
+            anna.post("/api/reviews", broken)
+        assert refused.value.status in (409, 422)
+
+
+def test_an_address_waits_for_few_reviews_at_a_time(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    anna.http.headers["X-Forwarded-For"] = "203.0.113.9"  # others may be waiting for reviews, too
+    records = [play_a_game(seed) for seed in (11, 12, 13)]
+    keys = [anna.post("/api/reviews", record)["key"] for record in records[:2]]
+    with pytest.raises(Refused) as refused:
+        anna.post("/api/reviews", records[2])
+    assert refused.value.status == 429
+    for key in keys:
+        wait_until_done(anna, key)
+
+
+def test_a_review_that_nobody_asked_for_is_unknown(server: RunningServer, meet: Meet) -> None:
+    with pytest.raises(Refused) as refused:
+        meet(server).get(f"/api/reviews/{'0' * 64}")
+    assert refused.value.code == "review.none"
+
+
+def test_a_review_of_a_table_enters_the_history_of_whoever_played_there(server: RunningServer, meet: Meet) -> None:
+    table, lines = seat_two(server, meet, game="reeperbahn")
+    end = play_on(lines, random.Random(4))
+    people = [line.visitor for line in lines]
+    games = [person.get("/api/me/play")["games"] for person in people]
+    assert [[each["review"] for each in played] for played in games] == [[None], [None]]
+    wait_until_done(people[0], people[0].post(f"/api/tables/{table}/review")["key"])
+    wait_until(lambda: people[0].get("/api/me/play")["games"][0]["review"])  # shown a moment before it is kept
+    winners = end["table"]["outcome"]["winners"]
+    for seat, person in enumerate(people):
+        (played,) = person.get("/api/me/play")["games"]
+        assert (played["table"], played["seat"]) == (table, seat)
+        assert played["share"] == (seat in winners) / len(winners)
+        assert played["review"]["account"]["seat"] == seat
+        assert len(played["review"]["mistakes"]) <= played["review"]["decisions"]
+    assert meet(server, "Carl").get("/api/me/play") == {"games": []}
+    with pytest.raises(Refused):
+        meet(server).get("/api/me/play")

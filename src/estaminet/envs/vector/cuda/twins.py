@@ -15,6 +15,7 @@ from numba import cuda, types
 
 from estaminet.engine.jit.compiler import find_signature
 from estaminet.engine.jit.layout import JIT_IS_OFF
+from estaminet.engine.jit.structs import StructType
 
 Function = Callable[..., Any]
 
@@ -32,8 +33,8 @@ def find_twin(function: Function) -> Function:
     copy = FunctionType(plain.__code__, world, plain.__name__, plain.__defaults__, plain.__closure__)
     copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
     signature = find_signature(function)
-    if signature is None or any(isinstance(kind, types.FunctionType) for kind in signature.args):
-        # Whoever calls it says which functions it takes.
+    if signature is None or any(isinstance(kind, StructType) for kind in signature.args):
+        # On a GPU a struct is a named tuple of whatever the caller puts into it.
         return cast("Function", cuda.jit(device=True)(copy))
     return cast("Function", cuda.jit(signature.return_type(*map(_loosen, signature.args)), device=True)(copy))
 

@@ -349,6 +349,7 @@ def test_cases_cover_every_player_count_and_every_value_of_every_option(game: Ga
     assert values >= {("rounds", 1), ("rounds", 9), ("wizard", True), ("tiles", "open"), ("stalls_return", "none")}
 
 
+@pytest.mark.compiled  # plain Python takes a minute for it, and the checks are tried one by one above
 def test_a_whole_game_can_be_checked_at_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     def one_case(game: Game, seeds: int) -> Iterator[Case]:
         yield Case(game, 2, SMALL, seeds)

@@ -40,6 +40,7 @@ export function allNotes(): Note[] {
 
 function write(note: Note): void {
   store(PREFIX + note.id, note);
+  if (storedNames(PREFIX).length <= MOST) return;
   for (const old of allNotes().slice(MOST)) forget(PREFIX + old.id);
 }
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from estaminet.engine.jit import cache
+from estaminet.engine.jit.compiler import load_functions
 from estaminet.engine.jit.layout import Small, Smalls, Whole, layout, unpack
 from estaminet.games import REGISTRY
 
@@ -117,13 +118,14 @@ def test_progress_counts_every_function() -> None:
 @pytest.mark.parametrize("name", REGISTRY.names())
 def test_every_rule_is_compiled_for_one_signature(name: str) -> None:
     kernel = REGISTRY.find(name).kernel
+    load_functions(f"estaminet.games.{name}")
     for function in kernel.FUNCTIONS:
         assert len(getattr(kernel, function).signatures) == 1
 
 
 PLAY_ALONE = """
 import estaminet
-from estaminet.engine.jit.compiler import compile_functions
+from estaminet.engine.jit.compiler import load_functions
 from estaminet.games.poule import rules
 game = estaminet.game("poule")
 game.compile(only_play=True)
@@ -134,7 +136,7 @@ position = game.start(2, seed=7)
 while not position.is_over:
     position.play(position.legal()[0])
 assert all(len(getattr(kernel, name).signatures) <= 1 for name in kernel.FUNCTIONS), "nothing else was needed"
-compile_functions(rules.__package__)
+load_functions(rules.__package__)
 assert [len(getattr(kernel, name).signatures) for name in kernel.FUNCTIONS] == [1] * len(kernel.FUNCTIONS)
 print(position.winners())
 """

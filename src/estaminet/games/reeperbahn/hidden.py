@@ -119,7 +119,7 @@ def redraw(memory: Memory, rng: Random) -> None:
             state.reshuffle[other] = card
 
 
-# What the last cards may be, for exact play: who draws the last one ends the game, and nobody plays what was drawn.
+# What the last cards may be, for exact play: drawing the last one ends the game, and nobody plays what was drawn.
 #
 # So all that is hidden can matter only once: after a charm, which draws nothing, the other player has a last turn. No
 # second charm can follow (R8.3), and that turn ends the game. Before the last turn, what is hidden matters as soon as a

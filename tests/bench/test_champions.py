@@ -46,6 +46,7 @@ def test_the_command_of_a_card_is_one_that_can_be_typed(run: Run) -> None:
     assert "There is no folder nowhere/at" in str(CliRunner().invoke(app, words).exception)
 
 
+@pytest.mark.thorough
 def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     runs = [

@@ -16,7 +16,7 @@ from estaminet.engine.position import reveals_something
 
 game = estaminet.game(sys.argv[1])
 game.compile(only_play=True)
-missing = [function for function, _ in compiler._functions if not function.signatures]
+missing = [each.dispatcher for each in compiler._marked.values() if not each.dispatcher.signatures]
 assert missing, "all is compiled: then this shows nothing"
 rng = random.Random(3)
 position = game.start()

@@ -277,7 +277,8 @@ def shuffle_places(deal: Deal, places: list[Place], rng: random.Random) -> None:
 def plain_view(position: Position, seat: int | None) -> Json:
     """A view as it travels: of actions only their texts."""
     view = position.view(seat)
-    sent: Json = plain({**view, "legal": [action["text"] for action in view["legal"]]})
+    texts = [action["text"] for action in view["legal"]]
+    sent: Json = plain({**view, "legal": texts, "effects": position.own_view(seat)["effects"]})
     return sent
 
 

@@ -50,7 +50,7 @@ def play_from_home(page: Page, game: str) -> None:
 
 def advise(page: Page, *actions: str, share: float = 0.8) -> None:
     """The house is asked for a hint, and says to do this with the whole turn."""
-    turn = {"actions": list(actions), "share": share, "lead": None}
+    turn = {"actions": list(actions), "effects": [], "share": share, "lead": None}
     page.route("**/advice", lambda route: route.fulfill(json={"turns": [turn], "reason": None}))
     page.locator('.prompt button[title="Hint"]').click()
 

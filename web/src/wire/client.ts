@@ -1,7 +1,37 @@
 // One-off questions to the server. A refusal becomes an error with its stable code.
 import { base } from "../address";
 import { online } from "../offline/online.svelte";
-import type { Channel, ChannelPlan, Device, GameDetails, GameInfo, GameRecord, HintMessage, Lesson, Level, LinkInfo, ListedPuzzle, ListedTable, NewTable, Plan, PlayedGame, Puzzle, PuzzleAnswer, PuzzleRating, Refusal, ReminderChoice, Reminders, Replay, ReviewMessage, TableEvent, TurningPoint, Update, Verdict, Views, Welcome } from "./types";
+import type {
+  Channel,
+  ChannelPlan,
+  Device,
+  GameDetails,
+  GameInfo,
+  GameRecord,
+  HintMessage,
+  Lesson,
+  Level,
+  LinkInfo,
+  ListedPuzzle,
+  ListedTable,
+  NewTable,
+  Plan,
+  PlayedGame,
+  Puzzle,
+  PuzzleAnswer,
+  PuzzleRating,
+  Refusal,
+  ReminderChoice,
+  Reminders,
+  Replay,
+  ReviewMessage,
+  TableEvent,
+  TurningPoint,
+  Update,
+  Verdict,
+  Views,
+  Welcome,
+} from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -19,7 +49,9 @@ export class Refused extends Error {
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(base + path, {
     method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
   }).catch(async (error: unknown) => {
     await online.ask();
     throw error;
@@ -50,7 +82,8 @@ export const api = {
   addChannel: (plan: ChannelPlan) => ask<Channel>("POST", "/api/me/reminders/channels", plan),
   removeChannel: (channel: string) => ask<null>("DELETE", `/api/me/reminders/channels/${channel}`),
   testChannel: (channel: string) => ask<null>("POST", `/api/me/reminders/channels/${channel}/test`),
-  confirmReminders: (token: string) => ask<null>("POST", `/reminders/confirm?${new URLSearchParams({ token })}`),
+  confirmReminders: (token: string) =>
+    ask<null>("POST", `/reminders/confirm?${new URLSearchParams({ token })}`),
   endReminders: (token: string) => ask<null>("POST", `/reminders/stop?${new URLSearchParams({ token })}`),
   calendar: (table: string) => ask<{ path: string }>("POST", `/api/tables/${table}/calendar`),
   /** Which level of the house suits whoever asks. */
@@ -61,12 +94,17 @@ export const api = {
   setUp: (plan: Plan) => ask<NewTable>("POST", "/api/tables", plan),
   setUpLesson: (game: string) => ask<NewTable>("POST", `/api/tables/lessons/${game}`),
   command: (table: string, command: object) => ask<unknown>("POST", `/api/tables/${table}/commands`, command),
-  events: (table: string, before: number) => ask<TableEvent[]>("GET", `/api/tables/${table}/events?before=${before}&limit=200`),
-  views: (table: string, count: number, drawing = false) => ask<Views>("GET", `/api/tables/${table}/views?count=${count}${drawing ? "&drawing=true" : ""}`),
+  events: (table: string, before: number) =>
+    ask<TableEvent[]>("GET", `/api/tables/${table}/events?before=${before}&limit=200`),
+  views: (table: string, count: number, drawing = false) =>
+    ask<Views>("GET", `/api/tables/${table}/views?count=${count}${drawing ? "&drawing=true" : ""}`),
   rematch: (table: string) => ask<{ id: string }>("POST", `/api/tables/${table}/rematch`),
   hint: (table: string) => ask<HintMessage>("POST", `/api/tables/${table}/advice`),
   replay: (record: unknown, seat: number | null, drawing = false) => {
-    const asks = { ...(seat === null ? {} : { seat: String(seat) }), ...(drawing ? { drawing: "true" } : {}) };
+    const asks = {
+      ...(seat === null ? {} : { seat: String(seat) }),
+      ...(drawing ? { drawing: "true" } : {}),
+    };
     return ask<Replay>("POST", `/api/replay?${new URLSearchParams(asks)}`, record);
   },
   reviewTable: (table: string) => ask<ReviewMessage>("POST", `/api/tables/${table}/review`),

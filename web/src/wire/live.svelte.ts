@@ -12,11 +12,22 @@ const PATIENCE = 4000;
 const MOST_QUESTIONS = 20;
 
 /** What the server refuses when it comes a second time, though the first was heard; of all else it knows a repetition. */
-const ONCE: ReadonlySet<Message["type"]> = new Set(["start", "resign", "accept_stop", "decline_stop", "accept_guest", "decline_guest"]);
+const ONCE: ReadonlySet<Message["type"]> = new Set([
+  "start",
+  "resign",
+  "accept_stop",
+  "decline_stop",
+  "accept_guest",
+  "decline_guest",
+]);
 
 /** The whole update, from what came and the one before: what is as it was, the server leaves out. */
 export function complete(news: Update, old: Update | null): Update {
-  const view = news.view && { ...old?.view, ...news.view, board: { ...old?.view?.board, ...news.view.board } };
+  const view = news.view && {
+    ...old?.view,
+    ...news.view,
+    board: { ...old?.view?.board, ...news.view.board },
+  };
   return { ...old, answers: [], ...news, view };
 }
 

@@ -144,7 +144,9 @@ describe("the line", () => {
 
   test("that is turned away waits as long as it was told, whatever happens meanwhile, and says so", () => {
     live.send({ type: "leave", offers_seat: false });
-    lastLine().open().say(refusal(null, "table.crowded", 30));
+    lastLine()
+      .open()
+      .say(refusal(null, "table.crowded", 30));
     expect(live.refusal?.code).toBe("table.crowded");
     expect(live.retryAfter).toBe(30);
     lastLine().close();
@@ -244,7 +246,9 @@ describe("the line", () => {
 describe("an update of changes", () => {
   test("is completed from the one before", () => {
     const line = lastLine().open();
-    line.say(update(1, { table: { id: "t1" }, view: { ply: 0, legal: ["a"], board: { stack: 9, hand: [1] } } }));
+    line.say(
+      update(1, { table: { id: "t1" }, view: { ply: 0, legal: ["a"], board: { stack: 9, hand: [1] } } }),
+    );
     line.say(update(2, { view: { ply: 1, board: { hand: [] } } }));
     expect(live.update).toMatchObject({
       number: 2,

@@ -209,11 +209,6 @@ def forbid_compiling() -> None:
     event.register("numba:compile", _guard)  # type: ignore[no-untyped-call]  # numba's
 
 
-def allow_compiling() -> None:
-    """The opposite."""
-    event.unregister("numba:compile", _guard)  # type: ignore[no-untyped-call]  # numba's
-
-
 def _sources_of(function: Callable[..., object]) -> Path:
     """What a function is compiled from: the folder of its game or package, or its file if it is in none."""
     file, parts = Path(inspect.getfile(inspect.unwrap(function))), function.__module__.split(".")

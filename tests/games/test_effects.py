@@ -78,6 +78,7 @@ def test_what_comes_to_the_own_pub_in_nuit_is_what_was_said() -> None:
 EMPTY_GROUP = {"yellow": 0, "red": 0, "blue": 0}
 
 
+@pytest.mark.compiled
 def test_guests_go_where_it_was_said_and_pay_what_was_said() -> None:
     ends = set()
     for position, effects in positions("nuit"):

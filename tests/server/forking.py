@@ -11,7 +11,7 @@ CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
     [
         "estaminet.cli", "estaminet.server.http.app", "alembic.command", "aiosqlite", "asyncpg", "uvloop", "httptools",
-        "uvicorn.protocols.websockets.websockets_sansio_impl", "uvicorn.lifespan.on",
+        "estaminet.server.http.intake", "uvicorn.lifespan.on",
     ]
 )  # fmt: skip
 """What cannot be imported is left out without a word: then a server begins more slowly, and that is all."""

@@ -43,7 +43,7 @@ def serve(
     import uvicorn
 
     from estaminet.server.http.app import create_app
-    from estaminet.server.http.header_timeout import patient_for
+    from estaminet.server.http.intake import limit_intake
     from estaminet.server.operation import set_up_logs
     from estaminet.server.reminders.senders import check_settings
     from estaminet.server.settings import OWN_DEVICE
@@ -80,10 +80,8 @@ def serve(
         access_log=False,
         server_header=False,
         forwarded_allow_ips=settings.proxies,
-        http=patient_for(settings.request_seconds),
-        ws="websockets-sansio",
-        ws_max_size=16 * 1024,
-        ws_per_message_deflate=False,
+        http=limit_intake(settings),
+        ws="none",
         timeout_graceful_shutdown=5,
     )
 

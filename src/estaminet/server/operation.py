@@ -40,7 +40,7 @@ def set_up_logs(severity: str = "info") -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=severity.upper(), force=True)
     logging.getLogger("uvicorn.error").addFilter(excuse)
-    for name in ("uvicorn.error", "uvicorn.access", "websockets", "aiosqlite", "sqlalchemy", "alembic", "asyncio"):
+    for name in ("uvicorn.error", "uvicorn.access", "aiosqlite", "sqlalchemy", "alembic", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)  # their lines for information name paths, and so tables
 
 
@@ -49,6 +49,12 @@ COMMITS = Counter("estaminet_commits", "Transactions with events of tables", reg
 WRITTEN = Counter("estaminet_events", "Events written to the logs of tables", registry=REGISTRY)
 REFUSALS = Counter("estaminet_refusals", "Requests that got a typed error", ["code"], registry=REGISTRY)
 CONNECTIONS = Gauge("estaminet_connections", "Open WebSocket connections", registry=REGISTRY)
+HELD = Histogram(
+    "estaminet_intake_seconds",
+    "Seconds that what one connection sent held everybody else up, at a time",
+    buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25),
+    registry=REGISTRY,
+)
 SESSIONS = Gauge("estaminet_sessions", "Tables in memory", registry=REGISTRY)
 THINKING = Gauge("estaminet_house_thinking", "House players that think at this moment", registry=REGISTRY)
 WAITING = Gauge("estaminet_house_waiting", "House players that wait for their turn to think", registry=REGISTRY)

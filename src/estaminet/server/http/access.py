@@ -24,6 +24,10 @@ from estaminet.server.store.database import Store
 from estaminet.server.store.people import Person
 
 T = TypeVar("T")
+BURST_SECONDS: Final = 10
+"""How many seconds' worth of requests may come at once."""
+FRAMES_A_MESSAGE: Final = 3
+"""A line carries more than messages: browsers answer pings, and libraries send some themselves."""
 SITE_BITS: Final = 64
 """Of an IPv6 address: what a household or a host is given as a whole, and chooses from as it likes."""
 
@@ -47,6 +51,8 @@ class Server:
     """By address."""
     connections: Limit
     """New live lines, by address."""
+    frames: Limit
+    """Frames of live lines, whatever they carry, by address."""
     lines_by_person: Lines
     lines_by_address: Lines
     admission: FairAdmission
@@ -60,6 +66,11 @@ class Server:
     """The same, by the address of the net from which they are asked for."""
     trials: Limit
     """Reminders that somebody sends themselves, by person."""
+
+    def new_frame_limit(self) -> Limit:
+        """For the frames of one line."""
+        rate = self.settings.rate * FRAMES_A_MESSAGE
+        return Limit(rate, rate * BURST_SECONDS)
 
     async def recognize(self, connection: HTTPConnection) -> Person | None:
         """Who is at the other end; counts against the limits of their address."""

@@ -19,7 +19,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.games import REGISTRY
 from estaminet.server.errors import Refusal, status_of
-from estaminet.server.http.access import Server
+from estaminet.server.http.access import BURST_SECONDS, FRAMES_A_MESSAGE, Server
 from estaminet.server.http.guard import Guard, refuse, retry_header
 from estaminet.server.http.identity import Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
@@ -49,8 +49,6 @@ from estaminet.server.rules.commands import WatchSeat
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 
-BURST_SECONDS: Final = 10
-"""How many seconds' worth of requests may come at once."""
 PEOPLE_BEHIND_AN_ADDRESS: Final = 10
 MOST_RECORDS: Final = 4
 """How many records one person, or an address, may have read at once, or waiting for it."""
@@ -74,6 +72,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         postman = Postman(lobby, store.reminders, REGISTRY, settings, senders, links)
         confirmations = settings.confirmations
         rate, connections = settings.rate, settings.connections
+        frames = rate * FRAMES_A_MESSAGE * PEOPLE_BEHIND_AN_ADDRESS
         app.state.server = Server(
             settings=settings,
             registry=REGISTRY,
@@ -86,6 +85,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             renames=Limit(settings.renames / 3600, settings.renames),
             new_tables=Limit(settings.tables / 3600, settings.tables),
             connections=Limit(connections / 60, settings.address_lines or connections),
+            frames=Limit(frames, frames * BURST_SECONDS),
             lines_by_person=Lines(settings.lines),
             lines_by_address=Lines(settings.address_lines),
             admission=FairAdmission(),

@@ -69,42 +69,43 @@ class Guard:
             await receive()
             await answer(error, send, "websocket.http")
             return
+        scope["line"].limit((server.new_frame_limit(), ""), (server.frames, address))
         await self._app(scope, receive, send)
 
     async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, status, read = perf_counter(), 0, 0
         server = server_of(scope)
         deadline = asyncio.get_running_loop().time() + server.settings.request_seconds
-        is_whole = is_late = False
+        headers = Headers(scope=scope)
+        is_whole = headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
 
         async def receive_some() -> Message:
-            nonlocal read, is_whole, is_late
+            nonlocal read, is_whole
             if is_whole:
                 return await receive()  # what comes now is that they have hung up
             try:
                 async with asyncio.timeout_at(deadline):
                     message = await receive()
             except TimeoutError:
-                is_late = True
                 raise Refusal("message.slow", "The message did not arrive in full.") from None
-            is_whole = not message.get("more_body", False)
             read += len(message.get("body", b""))
             if read > MOST_BYTES:
                 raise Refusal("message.too_large", f"A message has at most {MOST_BYTES} bytes.")
+            is_whole = not message.get("more_body", False)
             return message
 
         async def send_guarded(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
+                answered = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Content-Security-Policy", policy(scope))
+                    answered.setdefault(name, value)
+                answered.setdefault("Content-Security-Policy", policy(scope))
                 if scope["path"].startswith("/api"):
-                    headers.setdefault("Cache-Control", "no-store")
-                if is_late or is_detour(scope):
-                    headers["Connection"] = "close"
+                    answered.setdefault("Cache-Control", "no-store")
+                if not is_whole or is_detour(scope):  # nobody reads what is still to come
+                    answered["Connection"] = "close"
             await send(message)
 
         try:

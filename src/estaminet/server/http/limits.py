@@ -26,16 +26,31 @@ class Limit:
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str, tokens: float = 1) -> None:
-        """Count a request; ``rate.exceeded`` if there were too many."""
+        """Count a request; ``rate.exceeded`` if there were too many. One that is refused does not count."""
         if not self._rate:
             return
+        left, now = self._look(key)
+        if left < tokens:
+            self._put(key, left, now)
+            raise Refusal("rate.exceeded", "Not so fast: wait a moment.", seconds=(tokens - left) / self._rate)
+        self._put(key, left - tokens, now)
+
+    def spend(self, key: str, tokens: float) -> float:
+        """Count what has already come; in how many seconds more may come, 0 for at once."""
+        if not self._rate:
+            return 0
+        left, now = self._look(key)
+        self._put(key, left - tokens, now)
+        return max(0, tokens - left) / self._rate
+
+    def _look(self, key: str) -> tuple[float, float]:
+        """How many tokens are left, and the time."""
         now = self._clock()
         left, since = self._buckets.pop(key, (self._burst, now))
-        left = min(self._burst, left + (now - since) * self._rate)
-        if left < tokens:
-            self._buckets[key] = left, now
-            raise Refusal("rate.exceeded", "Not so fast: wait a moment.", seconds=(tokens - left) / self._rate)
-        self._buckets[key] = left - tokens, now
+        return min(self._burst, left + (now - since) * self._rate), now
+
+    def _put(self, key: str, left: float, now: float) -> None:
+        self._buckets[key] = left, now
         if len(self._buckets) > MOST_KEYS:
             del self._buckets[next(iter(self._buckets))]  # the one that has been quiet longest
 

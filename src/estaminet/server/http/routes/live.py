@@ -2,17 +2,19 @@
 
 import asyncio
 import logging
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from typing import Annotated, Final
 
 import orjson
-from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Query, WebSocket
+from picows import WSCloseCode
 from pydantic import ValidationError
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.server.errors import Refusal, retry_after
 from estaminet.server.http.access import Server, TableId, address_of
 from estaminet.server.http.guard import refuse
+from estaminet.server.http.line import Line
 from estaminet.server.live.messages import RefusalMessage
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Watcher
@@ -21,9 +23,6 @@ from estaminet.server.rules.commands import MESSAGES, Message, Move, WatchSeat
 from estaminet.server.store.people import Person
 
 router: Final = APIRouter()
-REFUSED: Final = 1008
-FAILED: Final = 1011
-TRY_LATER: Final = 1013
 CROWDED_SECONDS: Final = 30
 log = logging.getLogger(__name__)
 
@@ -40,32 +39,33 @@ async def live(
 ) -> None:
     """One connection, until either side hangs up."""
     server: Server = websocket.app.state.server
-    with suppress(WebSocketDisconnect):
-        await websocket.accept()
-        try:
-            # Before anything is looked up: a client with too many connections is refused at little cost.
-            with server.lines_by_address.hold(address_of(websocket)):
-                dismissals = server.lobby.dismissals
-                person = await server.recognize(websocket)
-                with server.lines_by_person.hold(person.id) if person else nullcontext():
-                    session = await server.lobby.session(table_id)
-                    while person and dismissals != server.lobby.dismissals:  # it may have been them, in this moment
-                        dismissals = server.lobby.dismissals
-                        person = await server.identities.refresh_person(person)
-                    watcher = Watcher(
-                        person.id if person else None,
-                        device=person.device if person else "",
-                        since=min(since, session.state.number),
-                        wants_changes=changes,
-                        wants_drawing=drawing,
-                        is_screen=screen,
-                    )
-                    check_crowd(server, session, watcher)
-                    await attend(websocket, server, session, watcher, person)
-        except EstaminetError as error:
-            REFUSALS.labels(error.code).inc()
-            await send(websocket, refuse(error))
-            await websocket.close(TRY_LATER if retry_after(error) else REFUSED)
+    line: Line = websocket.scope["line"]
+    await websocket.accept()
+    try:
+        # Before anything is looked up: a client with too many connections is refused at little cost.
+        with server.lines_by_address.hold(address_of(websocket)):
+            dismissals = server.lobby.dismissals
+            person = await server.recognize(websocket)
+            with server.lines_by_person.hold(person.id) if person else nullcontext():
+                session = await server.lobby.session(table_id)
+                while person and dismissals != server.lobby.dismissals:  # it may have been them, in this moment
+                    dismissals = server.lobby.dismissals
+                    person = await server.identities.refresh_person(person)
+                watcher = Watcher(
+                    person.id if person else None,
+                    device=person.device if person else "",
+                    since=min(since, session.state.number),
+                    wants_changes=changes,
+                    wants_drawing=drawing,
+                    is_screen=screen,
+                )
+                check_crowd(server, session, watcher)
+                key = person.id if person else address_of(websocket)
+                await attend(line, server, session, watcher, person, key)
+    except EstaminetError as error:
+        REFUSALS.labels(error.code).inc()
+        await send(line, refuse(error))
+        line.close(WSCloseCode.TRY_AGAIN_LATER if retry_after(error) else WSCloseCode.POLICY_VIOLATION)
 
 
 def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
@@ -77,54 +77,49 @@ def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
 
 
 async def attend(
-    websocket: WebSocket, server: Server, session: Session, watcher: Watcher, person: Person | None
+    line: Line, server: Server, session: Session, watcher: Watcher, person: Person | None, key: str
 ) -> None:
     """Tell and listen, as long as the line stands."""
-    telling = asyncio.create_task(tell(websocket, session, watcher))
+    telling = asyncio.create_task(tell(line, session, watcher))
     session.enter(watcher)
     try:
         with CONNECTIONS.track_inprogress():
             # As a task of its own it is not twenty calls deep: with every message all of them would be gone through.
-            await asyncio.create_task(listen(websocket, server, session, watcher, person))
+            await asyncio.create_task(listen(line, server, session, watcher, person, key))
     finally:
         session.leave(watcher)
         telling.cancel()
 
 
-async def tell(websocket: WebSocket, session: Session, watcher: Watcher) -> None:
+async def tell(line: Line, session: Session, watcher: Watcher) -> None:
     """Send an update whenever there is news. A slow line skips some, and is right again with the next."""
     while True:
         await watcher.wait_for_news()
+        await line.wait_for_room()
         try:
-            update = session.update(watcher).decode()
+            update = session.update(watcher)
         except Exception:
             log.exception("an update could not be written")
-            await websocket.close(FAILED)  # a line that says nothing any more is worse than none
+            line.close(WSCloseCode.INTERNAL_ERROR)  # a line that says nothing any more is worse than none
             return
-        try:
-            if watcher.is_dismissed:
-                await send(websocket, refuse(Refusal("person.unknown", "You are no longer known on this device.")))
-                await websocket.close(REFUSED)
-                return
-            await websocket.send_text(update)
-        except (WebSocketDisconnect, RuntimeError):
-            return  # hung up: `listen` hears of it too
+        if watcher.is_dismissed:
+            await send(line, refuse(Refusal("person.unknown", "You are no longer known on this device.")))
+            line.close(WSCloseCode.POLICY_VIOLATION)
+            return
+        line.send(update)
 
 
 async def listen(
-    websocket: WebSocket, server: Server, session: Session, watcher: Watcher, person: Person | None
+    line: Line, server: Server, session: Session, watcher: Watcher, person: Person | None, key: str
 ) -> None:
-    """Carry out what comes in, one message after the other."""
-    while True:
-        frame = await websocket.receive()
-        if frame["type"] == "websocket.disconnect":
-            return
+    """Carry out what comes in, one message after the other; `key` is who it counts against."""
+    while (text := await line.receive()) is not None:
         if watcher.is_dismissed:  # the line is being closed
             continue
         reference = None
         try:
-            server.by_person.take(person.id if person else address_of(websocket))
-            message = read(frame.get("text") or frame.get("bytes") or "")
+            server.by_person.take(key)
+            message = read(text)
             reference = message.id
             if person and not isinstance(message, Move):  # that needs a seat, and a person who left has none
                 person = await server.identities.refresh_person(person)
@@ -133,7 +128,7 @@ async def listen(
             REFUSALS.labels(error.code).inc()
             if watcher.is_dismissed:
                 continue
-            await send(websocket, refuse(error, reference))
+            await send(line, refuse(error, reference))
             if seconds := retry_after(error):
                 await asyncio.sleep(seconds)  # a flood waits, and the line with it
 
@@ -152,7 +147,7 @@ async def carry_out(message: Message, session: Session, watcher: Watcher, person
     watcher.notify()
 
 
-def read(text: str | bytes) -> Message:
+def read(text: bytes) -> Message:
     """A message of the protocol, checked."""
     try:
         return MESSAGES.validate_json(text)
@@ -163,8 +158,6 @@ def read(text: str | bytes) -> Message:
         raise Refusal("message.invalid", sentence) from None
 
 
-async def send(websocket: WebSocket, message: RefusalMessage) -> None:
-    try:
-        await websocket.send_text(orjson.dumps(message).decode())
-    except RuntimeError:  # hung up before we had answered at all
-        raise WebSocketDisconnect from None
+async def send(line: Line, message: RefusalMessage) -> None:
+    await line.wait_for_room()
+    line.send(orjson.dumps(message))

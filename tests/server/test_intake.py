@@ -7,7 +7,8 @@ from typing import Any
 import uvicorn
 from uvicorn.server import ServerState
 
-from estaminet.server.http.header_timeout import patient_for
+from estaminet.server.http.intake import limit_intake
+from estaminet.server.settings import Settings
 
 REQUEST = (b"GET /healthz HT", b"TP/1.1\r\nHo", b"st: here\r\n\r\n")
 
@@ -47,7 +48,7 @@ async def answer(_scope: object, _receive: object, send: Callable[[dict[str, Any
 def connect(loop: ClockedLoop, seconds: float) -> tuple[asyncio.Protocol, Line]:
     config = uvicorn.Config(answer, lifespan="off", log_config=None, access_log=False, timeout_keep_alive=10_000)
     config.load()
-    make: Any = patient_for(seconds)
+    make: Any = limit_intake(Settings(request_seconds=seconds))
     protocol = make(config=config, server_state=ServerState(), app_state={}, _loop=loop)
     line = Line()
     protocol.connection_made(line)

@@ -1,0 +1,237 @@
+"""What comes in over a connection, counted before it is parsed: bytes, headers, requests behind each other, seconds.
+
+Uvicorn's protocol parses with llhttp, which limits nothing. Here a request has so many bytes and seconds, and a
+connection gets its turn in small slices, so that nobody waits for what somebody else has sent.
+"""
+
+import asyncio
+from asyncio import TimerHandle
+from collections import Counter
+from time import perf_counter
+from typing import Final
+from urllib.parse import unquote
+
+import httptools
+import orjson
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from estaminet.server.errors import Refusal
+from estaminet.server.http.access import site_of
+from estaminet.server.http.guard import MOST_BYTES, refuse
+from estaminet.server.http.limits import Limit
+from estaminet.server.http.line import Line
+from estaminet.server.operation import HELD, REFUSALS
+from estaminet.server.settings import Settings
+
+HEAD_BYTES: Final = 16 * 1024
+"""The first line and the headers of a request."""
+HEADERS: Final = 100
+REQUEST_BYTES: Final = MOST_BYTES + 64 * 1024
+"""All of a request: headers, body, and what chunks and trailers add to it."""
+SLICE_BYTES: Final = 1024
+"""Parsed at once. It holds at most some fifty requests, which is all that can wait behind each other."""
+TURN_BYTES: Final = 16 * 1024
+"""After so many another connection has its turn."""
+BYTES_A_SECOND: Final = 1024 * 1024
+"""By address."""
+BURST_BYTES: Final = 8 * 1024 * 1024
+MOST_CONNECTIONS: Final = 1024
+"""Of one address at a time. A browser has up to seven."""
+
+
+class Addresses:
+    """How much comes from each address, as far as the connection itself tells: proxies are trusted with everybody's."""
+
+    def __init__(self, proxies: str) -> None:
+        self._proxies = _TrustedHosts(proxies)
+        self._open: Counter[str] = Counter()
+        self._bytes = Limit(BYTES_A_SECOND, BURST_BYTES)
+
+    def find(self, host: str) -> str:
+        """The key by which a connection is counted; empty for that of a proxy."""
+        return "" if host in self._proxies else site_of(host)
+
+    def open(self, address: str) -> bool:
+        """Whether there may be one more connection."""
+        self._open[address] += 1
+        return not address or self._open[address] <= MOST_CONNECTIONS
+
+    def close(self, address: str) -> None:
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+    def spend(self, address: str, count: int) -> float:
+        """Count bytes; for how many seconds nothing more may be read."""
+        return self._bytes.spend(address, count) if address else 0
+
+
+def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
+    """Uvicorn's protocol for HTTP with limits, and with our own live lines."""
+    addresses = Addresses(settings.proxies)
+
+    class Intake(HttpToolsProtocol):
+        _timer: TimerHandle | None = None
+        _address = ""
+        _count = 0
+        """Bytes of the request that comes in."""
+        _most = HEAD_BYTES
+        _is_over = False
+        """Cut off, or a live line by now."""
+        _line: Line | None = None
+        _resuming: TimerHandle | asyncio.Handle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+            super().connection_made(transport)
+            self._rest = bytearray()
+            """What has come in and is not parsed yet."""
+            self._address = addresses.find(self.client[0] if self.client else "")
+            if not addresses.open(self._address):
+                self._cut_off()
+            else:
+                self._wait()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._stop()
+            if self._line:
+                self._line.lose()
+            else:
+                addresses.close(self._address)
+            super().connection_lost(exc)
+
+        # Bytes
+
+        def data_received(self, data: bytes) -> None:
+            if self._is_over:
+                return
+            self._rest += data
+            if self._resuming is None:
+                seconds = addresses.spend(self._address, len(data))
+                if seconds:
+                    self._pause(self.loop.call_later(seconds, self._resume))
+                else:
+                    self._parse()
+
+        def _parse(self) -> None:
+            """Parse for a while; what is left then waits for its next turn, or until all that is asked is answered."""
+            began = perf_counter()
+            turn = TURN_BYTES
+            while self._rest and not self._is_over and not self.pipeline:
+                if turn <= 0:
+                    self._pause(self.loop.call_soon(self._resume))
+                    break
+                piece = bytes(self._rest[:SLICE_BYTES])
+                del self._rest[:SLICE_BYTES]
+                turn -= len(piece)
+                if self.cycle is None or self.cycle.response_complete:  # the next request on the same line begins
+                    self._wait()
+                self._count += len(piece)
+                super().data_received(piece)
+                if self._count > self._most:
+                    self._refuse()
+            if self.pipeline:
+                self.flow.pause_reading()
+            HELD.observe(perf_counter() - began)
+
+        def _pause(self, resuming: TimerHandle | asyncio.Handle) -> None:
+            self._resuming = resuming
+            self.flow.pause_reading()
+
+        def _resume(self) -> None:
+            self._resuming = None
+            if self.transport.is_closing():
+                return
+            self._parse()
+            if self._resuming is None and not self.pipeline:
+                self.flow.resume_reading()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            if self._rest and self._resuming is None and not self.pipeline:
+                self._pause(self.loop.call_soon(self._resume))
+
+        # Requests
+
+        def on_message_begin(self) -> None:
+            self._count, self._most = 0, HEAD_BYTES
+            super().on_message_begin()
+
+        def on_header(self, name: bytes, value: bytes) -> None:
+            if len(self.headers) >= HEADERS:
+                self._most = -1  # refused as soon as the parser is done with this slice
+            else:
+                super().on_header(name, value)
+
+        def on_headers_complete(self) -> None:
+            self._stop_waiting()
+            if self._most < 0:
+                return
+            self._most = REQUEST_BYTES
+            super().on_headers_complete()
+
+        def _refuse(self) -> None:
+            """Too large: say so unless an answer is under way, and hang up."""
+            if self.cycle is None or self.cycle.response_complete:
+                self.transport.write(refuse_headers())
+            self._cut_off()
+
+        def _cut_off(self) -> None:
+            self._is_over = True
+            self._rest.clear()
+            self._stop()
+            self.transport.close()
+
+        # Live lines
+
+        def _should_upgrade_to_ws(self) -> bool:
+            return True
+
+        def handle_websocket_upgrade(self) -> None:
+            self._is_over = True
+            self._stop()
+            self.connections.discard(self)
+            url = httptools.parse_url(self.url)
+            path = unquote(url.path.decode("ascii"))
+            scope = {**self.scope, "type": "websocket", "path": path, "raw_path": url.path, "subprotocols": []}
+            scope |= {"query_string": url.query or b"", "scheme": "ws", "extensions": {"websocket.http.response": {}}}
+            address = self._address
+            line = Line(
+                self.transport,
+                dict(self.headers),
+                self.server_state,
+                lambda count: addresses.spend(address, count),
+                lambda: addresses.close(address),
+            )
+            self._line = line
+            line.open(self.app, scope)
+
+        # Seconds
+
+        def _wait(self) -> None:
+            if self._timer is None:
+                self._timer = self.loop.call_later(settings.request_seconds, self.transport.close)
+
+        def _stop_waiting(self) -> None:
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+
+        def _stop(self) -> None:
+            self._stop_waiting()
+            if self._resuming is not None:
+                self._resuming.cancel()
+
+    return Intake
+
+
+def refuse_headers() -> bytes:
+    """The answer to a request whose headers do not end."""
+    error = Refusal("message.too_large", f"A request has at most {HEADERS} headers and {HEAD_BYTES} bytes of them.")
+    REFUSALS.labels(error.code).inc()
+    body = orjson.dumps(refuse(error))
+    head = (
+        "HTTP/1.1 431 Request Header Fields Too Large", "content-type: application/json",
+        f"content-length: {len(body)}", "connection: close", "", "",
+    )  # fmt: skip
+    return "\r\n".join(head).encode() + body

@@ -1,0 +1,291 @@
+"""A WebSocket: messages in and out, every frame counted.
+
+It opens as ASGI has it, so that whatever stands before the routes sees it first; from then on the route talks to the
+line itself. Frames are picows', which is compiled and tells of each one, also of pings and fragments.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Final
+
+from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
+from picows.picows import WSProtocol  # type: ignore[attr-defined]  # picows does not describe it
+from starlette.types import ASGIApp, Message, Scope
+from uvicorn.server import ServerState
+
+from estaminet.server.http.limits import Limit
+from estaminet.server.operation import REFUSALS
+
+MOST_BYTES: Final = 16 * 1024
+"""Of a message."""
+MOST_WAITING: Final = 8
+"""Messages that wait to be carried out; then nothing more is read."""
+BUFFER_BYTES: Final = 2048
+PING_SECONDS: Final = 20
+CLOSING_SECONDS: Final = 5
+"""So long the other side has to answer that the line is closed."""
+HANDSHAKE: Final = (b"sec-websocket-key", b"sec-websocket-version")
+
+
+log = logging.getLogger(__name__)
+frames_log = logging.LoggerAdapter(logging.getLogger(f"{__name__}.frames"))
+"""Of picows: what a client does wrong is worth no line in the log, and no address gets into it."""
+frames_log.logger.addFilter(lambda record: bool(record.exc_info))
+
+
+class LineProtocol(WSProtocol):  # type: ignore[misc]
+    """Tells a line what comes in before it is parsed, and when it is over."""
+
+    def __init__(self, line: "Line") -> None:
+        options = (True, None, True, PING_SECONDS, PING_SECONDS, WSAutoPingStrategy.PING_WHEN_IDLE, False, MOST_BYTES)
+        super().__init__(None, None, False, lambda _request: line, frames_log, *options, None, BUFFER_BYTES)
+        self._line = line
+
+    def buffer_updated(self, count: int) -> None:
+        if self._line.admit(count):
+            super().buffer_updated(count)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        super().connection_lost(error)
+        self._line.lose()
+
+
+class Line(WSListener):
+    """One connection, until either side hangs up."""
+
+    def __init__(
+        self,
+        transport: asyncio.Transport,
+        headers: Mapping[bytes, bytes],
+        state: ServerState,
+        spend: Callable[[int], float],
+        on_lost: Callable[[], None],
+    ) -> None:
+        """`spend` counts bytes, and says for how many seconds nothing more may come."""
+        self._transport, self._headers, self._state = transport, headers, state
+        self._spend, self._on_lost = spend, on_lost
+        self._loop = asyncio.get_running_loop()
+        self._socket: WSTransport | None = None
+        self._answer: Message = {}
+        self._inbox: deque[bytes] = deque()
+        self._parts = bytearray()
+        """A message that comes in fragments."""
+        self._is_text = self._is_fragmented = False
+        self._is_paused = self._is_closing = self._is_lost = False
+        self._reader: asyncio.Future[None] | None = None
+        self._writer: asyncio.Future[None] | None = None
+        self._limits: tuple[tuple[Limit, str], ...] = ()
+
+    def limit(self, *limits: tuple[Limit, str]) -> None:
+        """Count frames of every kind from now on; too many end the line."""
+        self._limits = limits
+
+    # What the application does
+
+    async def receive(self) -> bytes | None:
+        """The next message; None once the other side has hung up."""
+        while not self._inbox:
+            if self._is_closing or self._is_lost:
+                return None
+            self._reader = self._loop.create_future()
+            await self._reader
+        message = self._inbox.popleft()
+        if self._is_paused and not self._inbox:
+            self._is_paused = False
+            self._transport.resume_reading()
+        return message
+
+    async def wait_for_room(self) -> None:
+        """Wait while the other side reads slower than we write."""
+        while self._writer is not None:
+            await asyncio.shield(self._writer)
+
+    def send(self, text: bytes) -> None:
+        """Send a message, if the line still stands."""
+        if self._socket is not None and not self._is_closing and not self._is_lost:
+            self._socket.send(WSMsgType.TEXT, text)
+
+    def close(self, code: WSCloseCode, reason: str = "") -> None:
+        """Say goodbye; whoever does not answer is cut off."""
+        if self._socket is None or self._is_closing or self._is_lost:
+            return
+        self._end()
+        self._socket.send_close(code, reason.encode())
+        self._loop.call_later(CLOSING_SECONDS, self._transport.abort)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        self.close(WSCloseCode.SERVICE_RESTART)
+        self._transport.close()
+
+    # How it opens
+
+    def open(self, app: ASGIApp, scope: Scope) -> None:
+        """Ask the application; nothing more is read until it has accepted."""
+        self._transport.pause_reading()
+        self._state.connections.add(self)  # type: ignore[arg-type]  # the server asks them to shut down, no more
+        task = self._loop.create_task(self._run(app, scope))
+        self._state.tasks.add(task)
+        task.add_done_callback(self._state.tasks.discard)
+
+    async def _run(self, app: ASGIApp, scope: Scope) -> None:
+        try:
+            await app({**scope, "line": self}, self._receive_opening, self._send_opening)
+        except Exception:  # a fault of ours: for the log, never for the client
+            log.exception("a line failed")
+            self.close(WSCloseCode.INTERNAL_ERROR)
+        if not self._is_closing:
+            self._transport.close()
+
+    async def _receive_opening(self) -> Message:
+        return {"type": "websocket.connect"}
+
+    async def _send_opening(self, message: Message) -> None:
+        kind = message["type"]
+        if kind == "websocket.accept":
+            self._shake_hands()
+        elif kind == "websocket.http.response.start":
+            self._answer = message
+        elif kind == "websocket.http.response.body":
+            self._refuse(self._answer["status"], self._answer["headers"], message["body"])
+        elif self._socket is None:  # closed before it was accepted
+            self._refuse(HTTPStatus.FORBIDDEN, [], b"")
+        else:
+            self.close(WSCloseCode(message.get("code", WSCloseCode.OK)), message.get("reason") or "")
+
+    def _shake_hands(self) -> None:
+        given = b"".join(b"%s: %s\r\n" % (name, self._headers.get(name, b"")) for name in HANDSHAKE)
+        head = b"GET / HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" + given + b"\r\n"
+        if len(head) >= BUFFER_BYTES or self._transport.is_closing():
+            self._refuse(HTTPStatus.BAD_REQUEST, [], b"")
+            return
+        protocol = LineProtocol(self)
+        protocol.connection_made(self._transport)
+        self._transport.set_protocol(protocol)
+        protocol.get_buffer(len(head))[: len(head)] = head
+        WSProtocol.buffer_updated(protocol, len(head))
+        if self._socket is not None:
+            self._transport.resume_reading()
+
+    def _refuse(self, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
+        """Answer as HTTP does, instead of a line."""
+        self._end()
+        lines = [b"HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase.encode())]
+        lines += [name + b": " + value for name, value in (*headers, (b"connection", b"close"))]
+        if not headers:
+            lines.append(b"content-length: 0")
+        self._transport.write(b"\r\n".join((*lines, b"", body)))
+        self._transport.close()
+
+    # What picows tells
+
+    def admit(self, count: int) -> bool:
+        """Count bytes before they are parsed; whether they are."""
+        if self._is_lost or (self._socket is not None and self._socket.is_close_frame_sent and not self._is_closing):
+            return False  # picows has refused what came before, and hangs up in a moment
+        if self._spend(count):
+            self._cut_off()
+            return False
+        return True
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._socket = transport
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if self._is_lost or not self._count():
+            return
+        kind = frame.msg_type
+        if kind == WSMsgType.CLOSE:
+            self._hang_up(transport)
+        elif self._is_closing:
+            return
+        elif frame.rsv1 or frame.rsv2 or frame.rsv3:
+            self.close(WSCloseCode.PROTOCOL_ERROR)
+        elif kind == WSMsgType.PING:
+            transport.send_pong(frame.get_payload_as_bytes())
+        elif kind != WSMsgType.PONG:
+            self._take(frame)
+
+    def _take(self, frame: WSFrame) -> None:
+        """A message, or a part of one."""
+        if (frame.msg_type == WSMsgType.CONTINUATION) != self._is_fragmented:
+            self.close(WSCloseCode.PROTOCOL_ERROR)
+            return
+        if not self._is_fragmented:
+            self._is_text = frame.msg_type == WSMsgType.TEXT
+        message = frame.get_payload_as_bytes()
+        if self._is_fragmented or not frame.fin:
+            self._parts += message
+            self._is_fragmented = not frame.fin
+            if len(self._parts) > MOST_BYTES:
+                self.close(WSCloseCode.MESSAGE_TOO_BIG)
+                return
+            if self._is_fragmented:
+                return
+            message = bytes(self._parts)
+            self._parts.clear()
+        if self._is_text and not is_text(message):
+            self.close(WSCloseCode.INVALID_TEXT)
+            return
+        self._inbox.append(message)
+        if len(self._inbox) >= MOST_WAITING and not self._is_paused:
+            self._is_paused = True
+            self._transport.pause_reading()
+        self._wake_reader()
+
+    def _count(self) -> bool:
+        if any(limit.spend(key, 1) for limit, key in self._limits):
+            self._cut_off()
+            return False
+        return True
+
+    def _cut_off(self) -> None:
+        REFUSALS.labels("rate.exceeded").inc()
+        self.close(WSCloseCode.POLICY_VIOLATION, "rate.exceeded")
+        self._is_lost = True
+        self._transport.close()
+
+    def _hang_up(self, transport: WSTransport) -> None:
+        if not self._is_closing:
+            self._end()
+            transport.send_close(WSCloseCode.OK)
+        transport.disconnect()
+
+    def _end(self) -> None:
+        self._is_closing = True
+        self._wake_reader()
+        if self._is_paused:  # so that the other side's goodbye is heard
+            self._is_paused = False
+            self._transport.resume_reading()
+
+    def lose(self) -> None:
+        """The connection is gone."""
+        self._is_lost = True
+        self._state.connections.discard(self)
+        self._on_lost()
+        self._wake_reader()
+        self.resume_writing()
+
+    def _wake_reader(self) -> None:
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    def pause_writing(self) -> None:
+        if self._writer is None:
+            self._writer = self._loop.create_future()
+
+    def resume_writing(self) -> None:
+        writer, self._writer = self._writer, None
+        if writer is not None and not writer.done():
+            writer.set_result(None)
+
+
+def is_text(message: bytes) -> bool:
+    try:
+        message.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 import httptools
 import orjson
 from uvicorn.middleware.proxy_headers import _TrustedHosts
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from estaminet.server.errors import Refusal
@@ -67,6 +68,24 @@ class Addresses:
         return self._bytes.spend(address, count) if address else 0
 
 
+class Flow(FlowControl):
+    """Uvicorn's, which reads on whenever a request would: not while there is something left to parse."""
+
+    is_held = False
+
+    def hold(self) -> None:
+        self.is_held = True
+        self.pause_reading()
+
+    def release(self) -> None:
+        self.is_held = False
+        self.resume_reading()
+
+    def resume_reading(self) -> None:
+        if not self.is_held:
+            super().resume_reading()
+
+
 def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
     """Uvicorn's protocol for HTTP with limits, and with our own live lines."""
     addresses = Addresses(settings.proxies)
@@ -84,6 +103,7 @@ def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
             super().connection_made(transport)
+            self.flow: Flow = Flow(transport)
             self._rest = bytearray()
             """What has come in and is not parsed yet."""
             self._address = addresses.find(self.client[0] if self.client else "")
@@ -106,21 +126,19 @@ def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
             if self._is_over:
                 return
             self._rest += data
+            seconds = addresses.spend(self._address, len(data))
+            if seconds and self._resuming is None:
+                self._resuming = self.loop.call_later(seconds, self._parse)
             if self._resuming is None:
-                seconds = addresses.spend(self._address, len(data))
-                if seconds:
-                    self._pause(self.loop.call_later(seconds, self._resume))
-                else:
-                    self._parse()
+                self._parse()
+            else:
+                self.flow.hold()
 
         def _parse(self) -> None:
             """Parse for a while; what is left then waits for its next turn, or until all that is asked is answered."""
-            began = perf_counter()
-            turn = TURN_BYTES
-            while self._rest and not self._is_over and not self.pipeline:
-                if turn <= 0:
-                    self._pause(self.loop.call_soon(self._resume))
-                    break
+            self._resuming = None
+            began, turn = perf_counter(), TURN_BYTES
+            while self._rest and turn > 0 and not self.pipeline and not self.transport.is_closing():
                 piece = bytes(self._rest[:SLICE_BYTES])
                 del self._rest[:SLICE_BYTES]
                 turn -= len(piece)
@@ -130,26 +148,20 @@ def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
                 super().data_received(piece)
                 if self._count > self._most:
                     self._refuse()
-            if self.pipeline:
-                self.flow.pause_reading()
             HELD.observe(perf_counter() - began)
+            if not self._rest:
+                self.flow.release()
+            else:
+                self.flow.hold()
+                self._go_on()
 
-        def _pause(self, resuming: TimerHandle | asyncio.Handle) -> None:
-            self._resuming = resuming
-            self.flow.pause_reading()
-
-        def _resume(self) -> None:
-            self._resuming = None
-            if self.transport.is_closing():
-                return
-            self._parse()
-            if self._resuming is None and not self.pipeline:
-                self.flow.resume_reading()
+        def _go_on(self) -> None:
+            if self._rest and not self.pipeline and self._resuming is None:
+                self._resuming = self.loop.call_soon(self._parse)
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
-            if self._rest and self._resuming is None and not self.pipeline:
-                self._pause(self.loop.call_soon(self._resume))
+            self._go_on()
 
         # Requests
 
@@ -176,6 +188,10 @@ def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
                 self.transport.write(refuse_headers())
             self._cut_off()
 
+        def send_400_response(self, msg: str) -> None:
+            super().send_400_response(msg)
+            self._cut_off()
+
         def _cut_off(self) -> None:
             self._is_over = True
             self._rest.clear()
@@ -189,6 +205,7 @@ def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
 
         def handle_websocket_upgrade(self) -> None:
             self._is_over = True
+            self._rest.clear()
             self._stop()
             self.connections.discard(self)
             url = httptools.parse_url(self.url)

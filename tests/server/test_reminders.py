@@ -551,3 +551,20 @@ def test_the_deadline_of_a_turn_is_a_calendar_for_whoever_has_the_link(house: Ru
     assert stranger.http.get(wrong).json()["code"] == "link.invalid"
     assert stranger.http.get(f"/api/tables/{game.id}/deadline.ics").json()["code"] == "person.unknown"
     assert other.people[0].http.get(f"/api/tables/{game.id}/deadline.ics").json()["code"] == "seat.foreign"
+
+
+def test_a_calendar_link_is_void_once_its_owner_revokes_it(house: RunningServer, meet: Meet) -> None:
+    game = Game(house, meet, clock={"kind": "move", "days": 3}).start()
+    anna, bert = game.people
+    place, stranger = f"/api/tables/{game.id}/calendar", meet(house)
+    annas, berts = (person.post(place)["path"] for person in game.people)
+    anna.delete(place)
+    assert stranger.http.get(annas).json()["code"] == "link.invalid"
+    assert stranger.http.get(berts).status_code == 200, "nobody else's is touched"
+    renewed = anna.post(place)["path"]
+    assert stranger.http.get(renewed).status_code == 200
+    assert stranger.http.get(annas).json()["code"] == "link.invalid"
+    stranger.http.delete(place)
+    meet(house, "Carl").delete(place)
+    assert stranger.http.get(renewed).status_code == 200, "one's own links alone"
+    assert bert.http.get(f"/api/tables/{game.id}/deadline.ics").status_code == 200

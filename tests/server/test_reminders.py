@@ -311,6 +311,18 @@ def test_topics_are_the_operators_and_confirmed_like_addresses(
         game.move()
 
 
+def test_a_name_is_no_mention_and_no_markup_in_a_chat(house: RunningServer, topics: Catcher, meet: Meet) -> None:
+    game = Game(house, meet)
+    person = game.people[game.start().seat]
+    person.post("/api/me/reminders/channels", {"kind": "webhook", "topic": "my-chat"})
+    link = re.findall(r'/reminders/confirm[^"\s\\]+', topics.next()[2].decode())[0]
+    game.people[1 - game.seat].post("/api/me", {"name": "<!channel> @here *_[&`"})
+    assert meet(house).http.post(link).status_code == 204, "links are as they were"
+    text = json.loads(topics.next()[2])["parts"][0]
+    assert not set(text.removesuffix(" {nothing}")) & set("<>@&*_~`|[]#"), "nothing that Slack or Discord would read"
+    assert text.startswith("＜!channel＞ ＠here ＊＿［＆｀ is waiting for you.")
+
+
 def test_a_dead_subscription_is_forgotten_and_one_whose_device_or_person_has_gone(
     house: RunningServer, service: Catcher, meet: Meet
 ) -> None:

@@ -36,6 +36,8 @@ class Options(BaseSettings):
     """sqlite:///FILE or postgresql://user:password@host/name; SQLite in your data folder if left out."""
     url: str = ""
     """Where people reach the server from outside, with the path if it is below one; with https://, cookies need TLS."""
+    names: Annotated[tuple[str, ...], NoDecode, BeforeValidator(split_hosts)] = ()
+    """Names under which people reach the server besides that in --url, comma-separated: games.lan,nas.example.org."""
     proxies: str = OWN_DEVICE
     """Addresses of the proxies that are trusted to name the client's address."""
     lan: bool = False

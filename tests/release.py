@@ -95,10 +95,15 @@ def write_bills() -> None:
     lock, page_lock = ROOT / "requirements" / "image.txt", ROOT / "web" / "package-lock.json"
     tools = ROOT / ".bench" / "bill"
     subprocess.run([sys.executable, "-m", "venv", tools], check=True)
-    pip = [tools / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    pip: list[str | Path] = [tools / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     subprocess.run([*pip, BILL_TOOL], check=True)
     server, page = (DIST / f"estaminet-{estaminet.__version__}-{part}.cdx.json" for part in ("server", "page"))
-    describe = [tools / "bin" / "cyclonedx-py", "requirements", "--pyproject", ROOT / "pyproject.toml"]
+    describe: list[str | Path] = [
+        tools / "bin" / "cyclonedx-py",
+        "requirements",
+        "--pyproject",
+        ROOT / "pyproject.toml",
+    ]
     subprocess.run([*describe, "--output-reproducible", "-o", server, lock], check=True)
     npm = ["npm", "sbom", "--sbom-format", "cyclonedx", "--package-lock-only"]
     page.write_bytes(subprocess.run(npm, cwd=page_lock.parent, check=True, stdout=subprocess.PIPE).stdout)

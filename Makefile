@@ -169,7 +169,7 @@ wheel: $(READY) web ## Build the package and try it on every installed Python fr
 image-check: $(READY) ## Build the container image without a registry, play in it, kill it, upgrade it (as root, with buildah and mmdebstrap)
 	@$(BIN)/python -m tests.image
 
-release: $(READY) web ## Build sdist, wheel, image and documentation site into dist/, and try each of them
+release: $(READY) web ## Build sdist, wheel, image, documentation site and bills of materials into dist/, and try them (needs a network)
 	@$(BIN)/python -m tests.release
 
 golden: $(READY) ## Write the golden playthroughs (look at the difference before you commit it)

@@ -1,7 +1,9 @@
-"""All that a release gives out, built into dist/ and tried: wheel, sdist, documentation site, image. `make release`."""
+"""All that a release gives out, built into dist/ and tried: wheel, sdist, site, bills of materials, image."""
 
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +21,7 @@ from tests.wheel import ROOT, build_wheel, install_beside, try_house
 
 DIST: Final = ROOT / "dist"
 SITE: Final = ROOT / "site"
+BILL_TOOL: Final = "cyclonedx-bom==7.5.0"
 
 
 def main() -> None:
@@ -31,6 +34,8 @@ def main() -> None:
     try_sdist(build_sdist())
     say("The documentation site")
     pack_site()
+    say("The bills of materials")
+    write_bills()
     say("The image")
     reason = image.why_not()
     if reason:
@@ -83,6 +88,46 @@ def pack_site() -> Path:
     with tarfile.open(archive, "w:gz") as packed:
         packed.add(SITE, archive.name.removesuffix(".tar.gz"))
     return archive
+
+
+def write_bills() -> None:
+    """Every package of the image, and every one that the page is built with, as CycloneDX."""
+    lock, page_lock = ROOT / "requirements" / "image.txt", ROOT / "web" / "package-lock.json"
+    tools = ROOT / ".bench" / "bill"
+    subprocess.run([sys.executable, "-m", "venv", tools], check=True)
+    pip: list[str | Path] = [tools / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    subprocess.run([*pip, BILL_TOOL], check=True)
+    server, page = (DIST / f"estaminet-{estaminet.__version__}-{part}.cdx.json" for part in ("server", "page"))
+    describe: list[str | Path] = [
+        tools / "bin" / "cyclonedx-py",
+        "requirements",
+        "--pyproject",
+        ROOT / "pyproject.toml",
+    ]
+    subprocess.run([*describe, "--output-reproducible", "-o", server, lock], check=True)
+    npm = ["npm", "sbom", "--sbom-format", "cyclonedx", "--package-lock-only"]
+    page.write_bytes(subprocess.run(npm, cwd=page_lock.parent, check=True, stdout=subprocess.PIPE).stdout)
+    missing = find_missing(server, read_pins(lock)) | find_missing(page, read_page_pins(page_lock))
+    assert not missing, f"no bill names {sorted(missing)}"
+
+
+def read_pins(lock: Path) -> set[str]:
+    """What a lock file of Python names, as package URLs."""
+    pins = re.findall(r"^([a-z0-9._-]+)==([^ ]+)", lock.read_text(encoding="utf-8"), re.MULTILINE)
+    return {f"pkg:pypi/{name}@{version}" for name, version in pins}
+
+
+def read_page_pins(lock: Path) -> set[str]:
+    """What the lock file of the page names, as package URLs."""
+    packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
+    names = [(path.rpartition("node_modules/")[2], each["version"]) for path, each in packages.items() if path]
+    return {f"pkg:npm/{name.replace('@', '%40')}@{version}" for name, version in names}
+
+
+def find_missing(bill: Path, pins: set[str]) -> set[str]:
+    """The pins that a bill does not name."""
+    components = json.loads(bill.read_text(encoding="utf-8"))["components"]
+    return pins - {each["purl"].partition("?")[0] for each in components}
 
 
 class Links(HTMLParser):

@@ -59,3 +59,10 @@ def test_games_need_nothing_of_the_server() -> None:
     refused = command("serve")
     assert refused.returncode == 1
     assert "pip install estaminet adds it" in refused.stderr
+
+
+def test_every_dependency_of_the_server_has_a_reason() -> None:
+    pinned = {each.partition("==")[0] for each in pins("image.txt")}
+    table = (ROOT / "SECURITY.md").read_text(encoding="utf-8").partition("## What the server depends on")[2]
+    rows = [line.split(" | ")[0] for line in table.splitlines() if line.startswith("| `")]
+    assert {name for row in rows for name in re.findall(r"`([^`]+)`", row)} == pinned

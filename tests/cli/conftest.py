@@ -23,6 +23,7 @@ class Run(Protocol):
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """The exit code and what was printed."""
     monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # the command sets it for good
 
     def command(*arguments: object, typed: str = "") -> Result:
         monkeypatch.setattr(sys, "argv", ["estaminet", *map(str, arguments)])

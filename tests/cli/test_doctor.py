@@ -52,6 +52,7 @@ def test_a_healthy_set_up_is_called_so(database: str, run: Run) -> None:
     result = run("doctor", "--database", database, "--url", "https://play.example.org")
     names = [
         "database",
+        "old data",
         "file modes",
         "disk of the database",
         "clock",

@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from openskill import models
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.puzzles import Rating, find_puzzles, rate_try
 from estaminet.puzzles.discovery import rate_difficulty
+from estaminet.puzzles.model import PUZZLE_SIGMA
 from estaminet.puzzles.proof import UNSEEN, Proof, _Fresh, prove, screen
 from estaminet.review.valuation import Valuer
 
@@ -85,3 +87,14 @@ def test_a_rating_rises_more_with_a_harder_puzzle_and_falls_with_a_wrong_try() -
     easy, hard = (rate_try(Rating(), difficulty, is_right=True) for difficulty in (15, 35))
     assert hard.mu > easy.mu > 25
     assert rate_try(Rating(), 25, is_right=False).mu < 25
+
+
+@pytest.mark.parametrize("difficulty", [5.0, 25.0, 60.0])
+@pytest.mark.parametrize("before", [Rating(), Rating(100, 0.1), Rating(0, 10), Rating(31.5, 2.7)])
+def test_ratings_are_on_the_scale_of_the_arena(before: Rating, difficulty: float) -> None:
+    model = models.PlackettLuce()
+    teams = [[model.rating(mu=before.mu, sigma=before.sigma)], [model.rating(mu=difficulty, sigma=PUZZLE_SIGMA)]]
+    for is_right in (True, False):
+        [[expected], _] = model.rate(teams, ranks=[not is_right, is_right])
+        after = rate_try(before, difficulty, is_right=is_right)
+        assert (after.mu, after.sigma) == pytest.approx((expected.mu, expected.sigma), abs=1e-9)

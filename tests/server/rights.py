@@ -38,6 +38,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("post", "/api/tables/{table_id}/rematch"): KNOWN,
     ("post", "/api/tables/{table_id}/advice"): KNOWN,
     ("post", "/api/tables/{table_id}/calendar"): KNOWN,
+    ("delete", "/api/tables/{table_id}/calendar"): KNOWN,
     ("get", "/api/tables/{table_id}/deadline.ics"): KNOWN,
     ("get", "/api/tables/{table_id}/record"): ANYBODY,
     ("post", "/api/tables/lessons/{game}"): KNOWN,

@@ -311,6 +311,18 @@ def test_topics_are_the_operators_and_confirmed_like_addresses(
         game.move()
 
 
+def test_a_name_is_no_mention_and_no_markup_in_a_chat(house: RunningServer, topics: Catcher, meet: Meet) -> None:
+    game = Game(house, meet)
+    person = game.people[game.start().seat]
+    person.post("/api/me/reminders/channels", {"kind": "webhook", "topic": "my-chat"})
+    link = re.findall(r'/reminders/confirm[^"\s\\]+', topics.next()[2].decode())[0]
+    game.people[1 - game.seat].post("/api/me", {"name": "<!channel> @here *_[&`"})
+    assert meet(house).http.post(link).status_code == 204, "links are as they were"
+    text = json.loads(topics.next()[2])["parts"][0]
+    assert not set(text.removesuffix(" {nothing}")) & set("<>@&*_~`|[]#"), "nothing that Slack or Discord would read"
+    assert text.startswith("＜!channel＞ ＠here ＊＿［＆｀ is waiting for you.")
+
+
 def test_a_dead_subscription_is_forgotten_and_one_whose_device_or_person_has_gone(
     house: RunningServer, service: Catcher, meet: Meet
 ) -> None:
@@ -551,3 +563,20 @@ def test_the_deadline_of_a_turn_is_a_calendar_for_whoever_has_the_link(house: Ru
     assert stranger.http.get(wrong).json()["code"] == "link.invalid"
     assert stranger.http.get(f"/api/tables/{game.id}/deadline.ics").json()["code"] == "person.unknown"
     assert other.people[0].http.get(f"/api/tables/{game.id}/deadline.ics").json()["code"] == "seat.foreign"
+
+
+def test_a_calendar_link_is_void_once_its_owner_revokes_it(house: RunningServer, meet: Meet) -> None:
+    game = Game(house, meet, clock={"kind": "move", "days": 3}).start()
+    anna, bert = game.people
+    place, stranger = f"/api/tables/{game.id}/calendar", meet(house)
+    annas, berts = (person.post(place)["path"] for person in game.people)
+    anna.delete(place)
+    assert stranger.http.get(annas).json()["code"] == "link.invalid"
+    assert stranger.http.get(berts).status_code == 200, "nobody else's is touched"
+    renewed = anna.post(place)["path"]
+    assert stranger.http.get(renewed).status_code == 200
+    assert stranger.http.get(annas).json()["code"] == "link.invalid"
+    stranger.http.delete(place)
+    meet(house, "Carl").delete(place)
+    assert stranger.http.get(renewed).status_code == 200, "one's own links alone"
+    assert bert.http.get(f"/api/tables/{game.id}/deadline.ics").status_code == 200

@@ -23,8 +23,12 @@ def test_a_personal_link_asks_before_it_replaces_somebody(house: RunningServer, 
     assert page.evaluate("fetch('/api/me').then((answer) => answer.json())") == {"name": "Bert"}
     page.goto(f"{house.url}/me#{token}")
     page.reload()
+    page.evaluate("localStorage.setItem('estaminet.deal.old', JSON.stringify({ id: 'old', at: 1 }))")
+    page.evaluate("caches.open('estaminet-records-1')")
     page.get_by_role("button", name="Continue as Anna").click()
     expect(page.get_by_role("heading", name="Welcome back, Anna.")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('estaminet.deal.old')") is None, "nothing of Bert's stays"
+    assert page.evaluate("caches.has('estaminet-records-1')") is False
     assert page.evaluate("fetch('/api/me').then((answer) => answer.json())") == {"name": "Anna"}
     other = visit(f"{house.url}/me#{token}", may_fail=True)
     expect(other.get_by_role("alert")).to_have_text("This personal link is no longer valid. Make a new one.")

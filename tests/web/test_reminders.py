@@ -130,5 +130,8 @@ def test_a_game_over_days_offers_reminders_and_its_deadline(house: RunningServer
     with page.expect_download() as download:
         page.get_by_role("link", name="Add this one deadline").click()
     assert download.value.suggested_filename == "deadline.ics"
+    page.get_by_role("button", name="Disable this address").click()
+    expect(page.get_by_role("button", name="Deadline in my calendar")).to_be_visible()
+    assert calendar.http.get(address).json()["code"] == "link.invalid"
     for visitor in (anna, bert, calendar):
         visitor.close()

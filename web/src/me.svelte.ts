@@ -62,6 +62,13 @@ class Me {
     if (!this.isKnown) await this.introduce(guest);
   }
 
+  /** Be who a personal link says; whoever was here before, if that was somebody else, leaves nothing behind. */
+  async claim(token: string, isAnother: boolean): Promise<void> {
+    await api.claim(token);
+    if (isAnother) await this.forget();
+    await this.recall();
+  }
+
   async forget(): Promise<void> {
     this.name = "";
     this.isKnown = false;

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { me } from "./me.svelte";
+import { findNote, saltFor } from "./notes";
 import { explain } from "./words";
 import { Refused } from "./wire";
+import { RECORDS } from "./worker/ways";
 import { refusal } from "../test/line";
 
 const NOW = 1_800_000_000_000;
@@ -51,6 +53,23 @@ test("nobody who is not known has a cookie to renew, and a failure is tried agai
   serve("Anna", 503);
   expect(await open(NOW)).toHaveLength(2);
   expect(await open(NOW)).toHaveLength(2);
+});
+
+test("whoever was here before leaves neither notes nor saved games when somebody else takes over the browser", async () => {
+  serve("Bert");
+  const deleted: string[] = [];
+  vi.stubGlobal("caches", {
+    keys: () => Promise.resolve([RECORDS]),
+    delete: (name: string) => Promise.resolve(deleted.push(name)),
+  });
+  saltFor({ id: "annas-table", commitment: "", terms: "" });
+  await me.claim("berts-other-device", false);
+  expect(findNote("annas-table")).not.toBeNull();
+  expect(deleted).toEqual([]);
+  await me.claim("berts-link", true);
+  expect(findNote("annas-table")).toBeNull();
+  expect(deleted).toEqual([RECORDS]);
+  expect(me.name).toBe("Bert");
 });
 
 test("a code that is the name of something else is said as the server put it", () => {

@@ -1,5 +1,6 @@
 """The `estaminet` command: the one place that wires everything together for a person."""
 
+import os
 import sys
 from typing import Annotated, Final
 
@@ -80,6 +81,7 @@ def describe(
 
 def main() -> None:
     """Run the command; a mistake gets a sentence, never a traceback."""
+    os.environ["PYTHONSAFEPATH"] = "1"  # what it starts imports nothing from the folder that somebody happens to be in
     try:
         app(complete(sys.argv[1:]))
     except EstaminetError as error:

@@ -68,25 +68,39 @@ def export_tables(
     out: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="Output file, as JSON Lines.")],
     database: Database = "",
     finished: Annotated[bool, typer.Option("--finished", help="Only games that are over.")] = False,
+    older_than: Annotated[
+        float, typer.Option(min=0, metavar="DAYS", help="Only tables at which nothing has happened for so long.")
+    ] = 0,
+    records: Annotated[
+        bool, typer.Option("--records", help="The records of games that are over, as replay and verify read them.")
+    ] = False,
 ) -> None:
-    """Export all tables of a server to a file. It holds the secrets of games in progress: keep it private.
+    """Export tables of a server to a file. It holds the secrets of games in progress: keep it private.
 
     A damaged table is named and left out, and the exit status is 1.
 
     [dim]estaminet export tables.jsonl[/]
+
+    [dim]estaminet export old-games.jsonl --records --older-than 700[/]
     """
     require_server()
-    from estaminet.server.store.backup import DamagedTable
+    from estaminet.server.live.clock import now
+    from estaminet.server.live.records import write_record
+    from estaminet.server.rules.state import DAY
+    from estaminet.server.store.backup import DamagedTable, write_table
     from estaminet.server.store.backup import export_tables as export
 
     damaged = 0
+    form = (lambda state, _: write_record(state)) if records else write_table
+    unused_since = now() - int(older_than * DAY) if older_than else None
 
     async def write(store: "Store") -> int:
         nonlocal damaged
         await store.open()
         count = 0
         with open_output(out, is_private=True) as file:
-            async for line in export(store, finished_only=finished):
+            lines = export(store, finished_only=finished or records, unused_since=unused_since, write=form)
+            async for line in lines:
                 if isinstance(line, DamagedTable):
                     errors.print(f"{line.table_id}: {line.sentence}", highlight=False, markup=False)
                     damaged += 1

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache, cached_property
 from importlib.resources import files
+from math import exp, sqrt
 from typing import Any, Final
 
 from estaminet.engine.game import Game
@@ -27,6 +28,10 @@ BEGINNING: Final = 25.0, 25 / 3
 """The rating with which everybody begins, and how unsure it is."""
 PUZZLE_SIGMA: Final = 2.0
 """How unsure the difficulty of a puzzle is."""
+CHANCE: Final = 25 / 6
+"""How much the same solver is better on some days than on others."""
+DRIFT: Final = 25 / 300
+"""By how much a rating becomes less sure from one try to the next: people learn."""
 
 
 @dataclass(frozen=True)
@@ -135,16 +140,16 @@ class Rating:
 
 
 def rate_try(rating: Rating, difficulty: float, *, is_right: bool) -> Rating:
-    """The rating after a puzzle was solved or not, by the formulas of openskill. The puzzle keeps its own.
+    """The rating after a puzzle was solved or not. The puzzle keeps its own.
+
+    Weng and Lin, A Bayesian Approximation Method for Online Ranking (2011), Plackett-Luce for two.
 
     >>> better = rate_try(Rating(), 25, is_right=True)
     >>> better.mu > 25, better.sigma < 25 / 3
     (True, True)
     """
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
-    person = model.rating(mu=rating.mu, sigma=rating.sigma)
-    puzzle = model.rating(mu=difficulty, sigma=PUZZLE_SIGMA)
-    [[after], _] = model.rate([[person], [puzzle]], ranks=[0, 1] if is_right else [1, 0])
-    return Rating(after.mu, after.sigma)
+    variance = rating.sigma**2 + DRIFT**2
+    spread = sqrt(variance + PUZZLE_SIGMA**2 + DRIFT**2 + 2 * CHANCE**2)
+    expected = 1 / (1 + exp((difficulty - rating.mu) / spread))
+    learned = (variance / spread**2) ** 1.5 * expected * (1 - expected)
+    return Rating(rating.mu + variance / spread * (is_right - expected), sqrt(variance * (1 - learned)))

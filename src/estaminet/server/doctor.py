@@ -20,10 +20,12 @@ from estaminet.engine.jit.layout import JIT_IS_OFF
 from estaminet.games import REGISTRY
 from estaminet.server.http.routes.pages import FOLDER
 from estaminet.server.reminders.senders import HAS_EXTRA, make_senders
+from estaminet.server.rules.state import DAY
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 from estaminet.server.store.files import COMPANIONS, OTHERS
 from estaminet.server.store.migrations import HEAD
+from estaminet.server.store.retention import KINDS
 
 LITTLE: Final = 1_000_000_000
 """Bytes of free disk under which somebody should look."""
@@ -31,6 +33,8 @@ LEAST: Final = 100_000_000
 """Bytes without which a server soon stops."""
 MOST_SECONDS: Final = 2.0
 """How far the clocks of the machine and of PostgreSQL may be apart."""
+SOON_DAYS: Final = 30
+"""What is cleared away within so many days is named, too: there is time for an export."""
 BUILT: Final = 1_750_000_000
 """Seconds since 1970, of a moment before this was written: a clock before it is wrong."""
 
@@ -61,7 +65,7 @@ async def examine(settings: Settings) -> list[Finding]:
         remedy = "--database or ESTAMINET_DATABASE names it."
         findings.append(Finding(Verdict.BAD, "database", error.sentence, remedy))
     else:
-        findings += await examine_database(store)
+        findings += await examine_database(store, settings)
         if store.file:
             findings += examine_modes(store.file)
             findings.append(examine_disk("disk of the database", store.file.parent))
@@ -73,8 +77,8 @@ async def examine(settings: Settings) -> list[Finding]:
     return findings
 
 
-async def examine_database(store: Store) -> list[Finding]:
-    """Whether it answers, is of this version, and has the time that we have."""
+async def examine_database(store: Store, settings: Settings) -> list[Finding]:
+    """Whether it answers, is of this version, and has the time that we have; and what in it is old."""
     if store.file and not store.file.exists():
         return [Finding(Verdict.OK, "database", f"{store.file} will be made at the first start.")]
     kind = "PostgreSQL" if store.is_postgres else f"SQLite, {store.file}"
@@ -85,7 +89,9 @@ async def examine_database(store: Store) -> list[Finding]:
             if store.is_postgres:
                 there = await connection.scalar(text("SELECT CAST(extract(epoch FROM clock_timestamp()) AS FLOAT)"))
                 findings.append(judge_distance(abs(time.time() - float(there or 0))))
-            return findings
+        if version == HEAD:
+            findings.append(await examine_age(store, settings))
+        return findings
     except store.failures as error:
         reason = str(getattr(error, "orig", error)).splitlines()[0]
         remedy = "Is its server running, and are address, name and password right?"
@@ -96,6 +102,22 @@ async def examine_database(store: Store) -> list[Finding]:
         return [Finding(Verdict.BAD, "database", f"{kind} cannot be read: {reason}.", remedy)]
     finally:
         await store.close()
+
+
+async def examine_age(store: Store, settings: Settings) -> Finding:
+    """What a running server clears away, now and soon."""
+    now = int(time.time() * 1000)
+    old, soon = [await store.retention.count(settings, at) for at in (now, now + SOON_DAYS * DAY)]
+    names = {"finished_days": "finished tables", **{name: kind.name for name, kind in KINDS.items()}}
+    counts = [
+        f"{old[name]} {what} older than {getattr(settings, name):g} days, {soon[name] - old[name]} more soon"
+        for name, what in names.items()
+        if soon[name]
+    ]
+    if not counts:
+        return Finding(Verdict.OK, "old data", f"Nothing is cleared away within {SOON_DAYS} days.")
+    sentence = f"The server clears away: {'; '.join(counts)} ({SOON_DAYS} days)."
+    return Finding(Verdict.OK, "old data", f"{sentence} `estaminet export FILE --finished` keeps the tables.")
 
 
 def find_version(connection: Connection) -> str | None:

@@ -36,6 +36,8 @@ class Options(BaseSettings):
     """sqlite:///FILE or postgresql://user:password@host/name; SQLite in your data folder if left out."""
     url: str = ""
     """Where people reach the server from outside, with the path if it is below one; with https://, cookies need TLS."""
+    names: Annotated[tuple[str, ...], NoDecode, BeforeValidator(split_hosts)] = ()
+    """Names under which people reach the server besides that in --url, comma-separated: games.lan,nas.example.org."""
     proxies: str = OWN_DEVICE
     """Addresses of the proxies that are trusted to name the client's address."""
     lan: bool = False
@@ -50,10 +52,21 @@ class Options(BaseSettings):
     """House players that think at once; 0 for one a core."""
     pace: Amount = 1
     """How long house players take to answer, as a multiple of the usual time; 0 for at once."""
+
     waiting_days: Amount = 2
-    """Days until a table at which no game has begun is removed."""
+    """Days until a table at which no game has begun is removed; 0 for never."""
     playing_days: Amount = 90
-    """Days without a move until a game ends."""
+    """Days without a move until a game ends; 0 for never."""
+    finished_days: Amount = 730
+    """Days that a table is kept after its game has ended; 0 for ever."""
+    review_days: Amount = 365
+    """Days that a review is kept; 0 for ever."""
+    people_days: Amount = 90
+    """Days without a visit until somebody who has no table is forgotten; 0 for never."""
+    device_days: Amount = 400
+    """Days without a visit until a browser or a bot is forgotten; 0 for never."""
+    reminder_days: Amount = 365
+    """Days without a visit until the addresses for somebody's reminders are forgotten; 0 for never."""
 
     rate: Amount = 20
     """Messages a second of one person, and ten times as many of one address; 0 for no limit."""

@@ -122,6 +122,9 @@ def test_a_backup_of_an_older_version_is_brought_up_to_date_and_one_of_a_newer_i
     with closing(sqlite3.connect(file)) as older:  # as it was before there were reminders
         for name in ("channels", "reminder_choices", "reminders"):
             older.execute(f"DROP TABLE {name}")
+        for name in ("devices_by_age", "reviews_by_age"):
+            older.execute(f"DROP INDEX {name}")
+        older.execute("ALTER TABLE visits DROP COLUMN calendar")
         older.execute("UPDATE alembic_version SET version_num = '0005'")
         older.commit()
     url = postgres.make_database() if kind == "postgres" else f"sqlite:///{tmp_path / 'new.db'}"

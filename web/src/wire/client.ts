@@ -86,6 +86,7 @@ export const api = {
     ask<null>("POST", `/reminders/confirm?${new URLSearchParams({ token })}`),
   endReminders: (token: string) => ask<null>("POST", `/reminders/stop?${new URLSearchParams({ token })}`),
   calendar: (table: string) => ask<{ path: string }>("POST", `/api/tables/${table}/calendar`),
+  revokeCalendar: (table: string) => ask<null>("DELETE", `/api/tables/${table}/calendar`),
   /** Which level of the house suits whoever asks. */
   level: (game: string, players: number) =>
     ask<{ level: Level }>("GET", `/api/me/level?${new URLSearchParams({ game, players: `${players}` })}`),

@@ -448,7 +448,7 @@ const de: typeof en = {
     "table.crowded": "An diesem Tisch schauen schon zu viele zu.",
     "tables.too_many": "Bei dir laufen zu viele Partien. Beende erst eine oder verlasse einen Tisch.",
     "house.busy": "Das Haus hat gerade alle Hände voll zu tun.",
-    "table.unknown": "Diesen Tisch gibt es nicht mehr.",
+    "table.unknown": "Diesen Tisch gibt es nicht mehr. Was lange niemand genutzt hat, wird abgeräumt.",
     "table.full": "Alle Plätze an diesem Tisch sind besetzt.",
     "seat.taken": "Jemand war schneller: Der Platz ist besetzt.",
     "invitation.invalid": "Dieser Tisch ist privat. Bitte um den Link, um dich zu setzen.",

@@ -444,7 +444,8 @@ const en = {
     "table.crowded": "Too many people are watching this table.",
     "tables.too_many": "You have too many games going on. Finish one or leave a table first.",
     "house.busy": "The house has its hands full.",
-    "table.unknown": "This table no longer exists.",
+    "table.unknown":
+      "This table no longer exists. Tables that nobody has used for a long time are cleared away.",
     "table.full": "Every seat at this table is taken.",
     "seat.taken": "Somebody was faster: the seat is taken.",
     "invitation.invalid": "This table is private. Ask for the link to sit down.",

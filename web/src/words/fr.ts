@@ -447,7 +447,8 @@ const fr: typeof en = typeset<typeof en>({
     "table.crowded": "Il y a trop de monde autour de cette table.",
     "tables.too_many": "Vous avez trop de parties en cours. Terminez-en une ou quittez d’abord une table.",
     "house.busy": "La maison ne sait plus où donner de la tête.",
-    "table.unknown": "Cette table n’existe plus.",
+    "table.unknown":
+      "Cette table n’existe plus. Celles où personne n’est venu depuis longtemps sont retirées.",
     "table.full": "Toutes les places de cette table sont prises.",
     "seat.taken": "Quelqu’un a été plus rapide : la place est prise.",
     "invitation.invalid": "Cette table est privée. Demandez le lien pour vous asseoir.",

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from estaminet.engine.errors import EstaminetError
 from estaminet.server.errors import Refusal, retry_after, status_of
 from estaminet.server.http.access import address_of, server_of
+from estaminet.server.http.hosts import check_host
 from estaminet.server.live.messages import RefusalMessage
 from estaminet.server.operation import REFUSALS, REQUESTS
 
@@ -63,6 +64,7 @@ class Guard:
         server, address = server_of(scope), address_of(HTTPConnection(scope))
         await server.admission.enter(address)
         try:
+            check_host(scope)
             server.connections.take(address)
         except Refusal as error:  # a flood: browsers cannot read this, but it costs next to nothing
             REFUSALS.labels(error.code).inc()
@@ -130,6 +132,7 @@ class Guard:
             log.info("request", extra=details)
 
     def _check(self, scope: Scope) -> None:
+        check_host(scope)
         if scope["method"] not in SAFE and is_foreign(scope):
             raise Refusal("origin.foreign", "This came from a page of another site.")
         length = Headers(scope=scope).get("content-length", "0")

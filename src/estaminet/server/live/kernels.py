@@ -198,7 +198,7 @@ class Kernels:
     async def _compile(self, job: Job) -> bool:
         """Whether it was compiled, or cannot be: whoever loads it learns why. False if it made room for another."""
         niceness = MODEST if self._urgency(job)[0] else 0
-        program = sys.executable, "-c", COMPILE, str(niceness), job.game, job.part.name
+        program = sys.executable, "-P", "-c", COMPILE, str(niceness), job.game, job.part.name
         try:
             # In a session of its own: Ctrl-C is for the server, which ends this then.
             process = await asyncio.create_subprocess_exec(*program, start_new_session=True)

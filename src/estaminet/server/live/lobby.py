@@ -39,18 +39,19 @@ from estaminet.server.rules.plan import (
     tidy_plan,
 )
 from estaminet.server.rules.reminders import WaitingGame, find_waiting_game, mover_of
-from estaminet.server.rules.state import DAY, State, Status
+from estaminet.server.rules.state import State, Status
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import HealthProbe, Store, TableSummary
 from estaminet.server.store.people import Person
+from estaminet.server.store.retention import oldest_kept
 
 RETRY_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 600
 MOST_SWEPT: Final = 500
 MOST_LOOKED_AT: Final = 200
 """So many finished games are looked at for the level that suits somebody, of all games and numbers of players."""
-STRANGER_DAYS: Final = 30
-"""After so many days somebody who never sat down anywhere is forgotten."""
+HOUSEKEEPING: Final = "housekeeping"
+"""The process where a table of this name would have its home forgets for all."""
 log = logging.getLogger(__name__)
 
 
@@ -272,7 +273,9 @@ class Lobby:
         """The terms of a table and the number of its last event."""
         found = await self._store.find_table(table_id)
         if found is None:
-            raise UnknownTable("There is no such table, or it has been cleared away.")
+            days = self._settings.finished_days
+            kept = f" Finished games are kept for {days:g} days." if days else ""
+            raise UnknownTable(f"There is no such table, or it has been cleared away.{kept}")
         return found
 
     async def _replay(self, terms: Terms, last: int) -> tuple[State, Log]:
@@ -434,23 +437,25 @@ class Lobby:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Clear away tables that were never used, end games that were given up, forget people who never sat down.
+        """Clear away tables that are old or were never used, end games that were given up, forget what is old.
 
         Whoever left for good and still sits somewhere, because the server stopped in between, stands up.
         """
         settings, store, time_now = self._settings, self._store, now()
-        unused = time_now - int(settings.waiting_days * DAY)
-        for table_id in await store.list_unused(Status.WAITING, unused, MOST_SWEPT):
-            if self._is_unused(table_id) and await store.remove_table(table_id, unused):
-                self._sessions.pop(table_id, None)
-        abandoned = time_now - int(settings.playing_days * DAY)
+        for status, name in ((Status.WAITING, "waiting_days"), (Status.OVER, "finished_days")):
+            unused = oldest_kept(settings, name, time_now)
+            for table_id in await store.list_unused(status, unused, MOST_SWEPT):
+                if self._is_unused(table_id) and await store.remove_table(table_id, unused):
+                    self._sessions.pop(table_id, None)
+        abandoned = oldest_kept(settings, "playing_days", time_now)
         for table_id in await store.list_unused(Status.PLAYING, abandoned, MOST_SWEPT):
             if self.peers.is_home(table_id):
                 await self._expire(table_id)
         for person, table_id in await store.list_void(MOST_SWEPT):
             if self.peers.is_home(table_id):
                 await self._leave(person, table_id)
-        await store.people.remove_strangers(time_now - STRANGER_DAYS * DAY)
+        if self.peers.is_home(HOUSEKEEPING):
+            await store.retention.sweep(settings, time_now)
 
     def _is_unused(self, table_id: str) -> bool:
         """Whether a table is this process's to clear away: nobody looks at it, here or elsewhere."""

@@ -139,7 +139,7 @@ class Reviews:
     async def _run(self, work: _Work, line: bytes) -> None:
         """Have a process make it, and take in what it says."""
         pipe = asyncio.subprocess.PIPE
-        command = [sys.executable, "-m", "estaminet.review", str(min(2, os.cpu_count() or 1))]
+        command = [sys.executable, "-P", "-m", "estaminet.review", str(min(2, os.cpu_count() or 1))]
         process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=LONGEST_LINE)
         assert process.stdin  # noqa: S101  # for the types: both pipes were asked for
         assert process.stdout  # noqa: S101

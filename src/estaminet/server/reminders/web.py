@@ -32,6 +32,8 @@ PUSH_SERVICES: Final = (
 """Where browsers have their push services; with a dot before it, any host of that name."""
 ENDPOINT: Final = re.compile(r"https://([a-z0-9.-]+(?::\d{1,5})?)/[\w.~!$&'()*+,;=:@%/?-]*", re.ASCII)
 """Nothing in it can be read in two ways."""
+FULL_WIDTH: Final = {ord(sign): ord(sign) + 0xFEE0 for sign in "<>@&*_~`|[]#\\"}
+"""Signs that mean something in the chats of Slack, Discord, Mattermost and others, each in its full-width form."""
 ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the curve P-256."""
 DAY_SECONDS: Final = 86_400
@@ -96,8 +98,9 @@ class WebhookSender:
         self._poster = Poster()
 
     async def send(self, address: str, letter: Letter, stop: str) -> None:
+        text = letter.link.join(map(disarm, letter.text.split(letter.link)))
         fields = {
-            "topic": address, "title": letter.title, "text": letter.text, "game": letter.game, "link": letter.link,
+            "topic": address, "title": disarm(letter.title), "text": text, "game": letter.game, "link": letter.link,
             "stop": stop,
         }  # fmt: skip
         body = orjson.dumps(fill(self._template, fields))
@@ -196,6 +199,11 @@ def fill(template: Json, fields: dict[str, str]) -> Json:
         name, brace, rest = part.partition("}")
         filled.append(fields[name] + rest if brace and name in fields else "{" + part)
     return "".join(filled)
+
+
+def disarm(text: str) -> str:
+    """The same to read, and nothing that a chat takes for a mention, a link or markup: names may be anything."""
+    return text.translate(FULL_WIDTH)
 
 
 def fits(host: str, known: str) -> bool:

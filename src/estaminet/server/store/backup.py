@@ -9,7 +9,7 @@ import asyncio
 import os
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,7 +23,6 @@ from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.rules.apply import replay
 from estaminet.server.rules.events import Event, read_event
-from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
 from estaminet.server.store.database import Store, write_terms
@@ -205,6 +204,9 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 # Tables as lines of JSON
 
 
+WriteTable = Callable[[State, list[Event]], bytes]
+
+
 class DamagedTable(NamedTuple):
     """A table that cannot be read, and why."""
 
@@ -212,9 +214,22 @@ class DamagedTable(NamedTuple):
     sentence: str
 
 
-async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[bytes | DamagedTable]:
+def write_table(state: State, events: list[Event]) -> bytes:
+    """A table as it is exported."""
+    line = {
+        "format": TABLE_FORMAT,
+        "terms": orjson.Fragment(write_terms(state.terms)),
+        "seed": state.terms.seed.hex(),
+        "events": [list(event) for event in events],
+    }
+    return orjson.dumps(line)
+
+
+async def export_tables(
+    store: Store, *, finished_only: bool, unused_since: int | None = None, write: WriteTable = write_table
+) -> AsyncIterator[bytes | DamagedTable]:
     """One line for every table, the oldest first. Those that are damaged are named, and left out."""
-    for table_id in await store.list_all():
+    for table_id in await store.list_all(unused_since):
         try:
             found = await store.load_table(table_id)
             state = replay(*found) if found else None
@@ -226,18 +241,7 @@ async def export_tables(store: Store, *, finished_only: bool) -> AsyncIterator[b
             yield DamagedTable(table_id, f"Its log is damaged: {error}.")
         else:
             if found and state and (state.status is Status.OVER or not finished_only):
-                yield write_table(*found)
-
-
-def write_table(terms: Terms, events: list[Event]) -> bytes:
-    """A table as it is exported."""
-    line = {
-        "format": TABLE_FORMAT,
-        "terms": orjson.Fragment(write_terms(terms)),
-        "seed": terms.seed.hex(),
-        "events": [list(event) for event in events],
-    }
-    return orjson.dumps(line)
+                yield write(state, found[1])
 
 
 async def import_table(store: Store, line: bytes) -> bool:

@@ -29,6 +29,7 @@ from estaminet.server.store.files import claim, file_of, keep_private
 from estaminet.server.store.migrations import HEAD, migrate
 from estaminet.server.store.people import People
 from estaminet.server.store.reminders import ReminderStore
+from estaminet.server.store.retention import Retention
 from estaminet.server.store.reviews import ReviewStore
 from estaminet.server.store.writer import Writer
 
@@ -89,6 +90,7 @@ class Store:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
         self.people = People(self.begin, self.connect)
         self.reviews = ReviewStore(self.begin, self.connect)
+        self.retention = Retention(self.begin, self.connect)
         self._turn: AbstractAsyncContextManager[object] = nullcontext() if self.is_postgres else asyncio.Lock()
         """SQLite has one writer at a time: better to stand in line here than to be turned away there."""
         add = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
@@ -280,7 +282,8 @@ class Store:
         tables, events = schema.tables.c, schema.events.c
         latest = select(events.at).where(events.table_id == tables.id).order_by(events.number.desc()).limit(1)
         last = func.coalesce(latest.scalar_subquery(), 0)
-        wanted = select(tables.id).where(tables.status == status, tables.touched < before, last < before).limit(limit)
+        is_unused = tables.status == status, tables.touched < before, last < before
+        wanted = select(tables.id).where(*is_unused).order_by(tables.touched).limit(limit)
         async with self.connect() as connection:
             return list((await connection.scalars(wanted)).all())
 
@@ -310,20 +313,28 @@ class Store:
         async with self.connect() as connection:
             return list((await connection.scalars(select(tables.id).where(tables.status == Status.PLAYING))).all())
 
-    async def list_all(self) -> list[str]:
-        """Every table there is, the oldest first."""
+    async def list_all(self, unused_since: int | None = None) -> list[str]:
+        """Every table there is, or every one at which nothing has happened since a time; the oldest first."""
         tables = schema.tables.c
+        wanted = select(tables.id).order_by(tables.created, tables.id)
+        if unused_since is not None:
+            wanted = wanted.where(tables.touched < unused_since)
         async with self.connect() as connection:
-            return list((await connection.scalars(select(tables.id).order_by(tables.created, tables.id))).all())
+            return list((await connection.scalars(wanted)).all())
 
     async def remove_table(self, table_id: str, unused_since: int | None = None) -> bool:
-        """Clear a table away, with its log; not if something has happened there since a time, where one is given."""
-        tables, events = schema.tables, schema.events
+        """Clear a table away, with its log and its review.
+
+        Not if something has happened there since a time, where one is given.
+        """
+        tables, events, reviews = schema.tables, schema.events, schema.reviews
         async with self.begin() as connection:
             if unused_since is not None:
                 later = select(events.c.number).where(events.c.table_id == table_id, events.c.at >= unused_since)
                 if await connection.scalar(select(later.exists())):
                     return False
+            its_review = select(tables.c.review).where(tables.c.id == table_id)
+            await connection.execute(delete(reviews).where(reviews.c.key.in_(its_review)))
             for rows in (events, schema.visits, schema.reminders):
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(tables).where(tables.c.id == table_id))

@@ -9,8 +9,8 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from estaminet.server.errors import Refusal
-from estaminet.server.rules.state import DAY, Status
-from estaminet.server.store.schema import channels, devices, people, reminder_choices, reminders, tables, visits
+from estaminet.server.rules.state import DAY
+from estaminet.server.store.schema import channels, devices, people, reminder_choices, reminders
 
 DeviceKind = Literal["browser", "bot", "link"]
 MOST_DEVICES: Final = 20
@@ -79,19 +79,6 @@ class People:
                 await connection.execute(delete(theirs).where(theirs.c.person == identity))
             gone = delete(devices).where(devices.c.person == identity).returning(devices.c.id)
             return list((await connection.scalars(gone)).all())
-
-    async def remove_strangers(self, before: int) -> int:
-        """Forget people who have not been here since a time, never sat down anywhere and keep no table; how many."""
-        has_sat = select(visits.c.person).where(visits.c.person == people.c.id).exists()
-        was_here = select(devices.c.id).where(devices.c.person == people.c.id, devices.c.seen >= before).exists()
-        keeps_table = select(tables.c.id).where(tables.c.owner == people.c.id, tables.c.status != Status.OVER).exists()
-        is_theirs = select(people.c.id).where(people.c.id == devices.c.person).exists()
-        is_stranger = people.c.created < before, ~has_sat, ~was_here, ~keeps_table
-        async with self._begin() as connection:
-            gone = await connection.execute(delete(people).where(*is_stranger))
-            if gone.rowcount:
-                await connection.execute(delete(devices).where(~is_theirs))
-        return gone.rowcount
 
     async def known(self, identities: Collection[str]) -> set[str]:
         """Which of these people are here."""

@@ -95,6 +95,20 @@ class ReminderStore:
         async with self._begin() as connection:
             await connection.execute(delete(channels).where(channels.c.person == person))
 
+    # Calendars
+
+    async def find_calendar(self, person: str, table_id: str) -> int:
+        """The number of the calendar link of somebody at a table that is good."""
+        is_this = visits.c.person == person, visits.c.table_id == table_id
+        async with self._connect() as connection:
+            return await connection.scalar(select(visits.c.calendar).where(*is_this)) or 0
+
+    async def revoke_calendar(self, person: str, table_id: str) -> None:
+        """Have every calendar link that somebody was given at a table be void."""
+        is_this = visits.c.person == person, visits.c.table_id == table_id
+        async with self._begin() as connection:
+            await connection.execute(update(visits).where(*is_this).values(calendar=visits.c.calendar + 1))
+
     # Choices
 
     async def find_choice(self, person: str) -> ReminderSettings | None:

@@ -44,6 +44,7 @@ devices = Table(
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Index("devices_by_person", "person"),
+    Index("devices_by_age", "seen"),
 )
 """From where people come: browsers, bots, and personal links that nobody has opened yet."""
 
@@ -85,10 +86,11 @@ visits = Table(
     metadata,
     Column("person", String(40), nullable=False),
     Column("table_id", String(40), nullable=False),
+    Column("calendar", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("person", "table_id"),
     Index("visits_by_table", "table_id"),
 )
-"""Who has sat at which table."""
+"""Who has sat at which table, and which of the calendar links that they were given there is good."""
 
 reviews = Table(
     "reviews",
@@ -96,6 +98,7 @@ reviews = Table(
     Column("key", String(64), primary_key=True),
     Column("data", LargeBinary, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Index("reviews_by_age", "created"),
 )
 """What the house thinks of finished games, by a fingerprint of what was dealt and played; compressed JSON."""
 

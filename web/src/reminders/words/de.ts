@@ -31,6 +31,7 @@ const de: typeof en = {
   calendarText: "Ein Kalender, der diese Adresse abonniert, folgt deinen Zügen. Behalte sie für dich.",
   calendarAddress: "Adresse des Kalenders",
   calendarOnce: "Nur diese Frist hinzufügen",
+  calendarRevoke: "Diese Adresse sperren",
   confirm: {
     title: "Erinnerungen hierher?",
     text: "Jemand möchte hier Erinnerungen an die eigenen Züge im Estaminet bekommen. Bist du das?",

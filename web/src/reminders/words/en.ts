@@ -30,6 +30,7 @@ const en = {
     "A calendar that subscribes to this address follows your turns. Keep the address to yourself.",
   calendarAddress: "Address of the calendar",
   calendarOnce: "Add this one deadline",
+  calendarRevoke: "Disable this address",
   confirm: {
     title: "Reminders here?",
     text: "Somebody at Estaminet would like to be reminded here when it is their turn. Is that you?",

@@ -32,6 +32,7 @@ const fr: typeof en = typeset<typeof en>({
   calendarText: "Un agenda abonné à cette adresse suit vos tours. Gardez-la pour vous.",
   calendarAddress: "Adresse de l’agenda",
   calendarOnce: "Ajouter cette seule échéance",
+  calendarRevoke: "Désactiver cette adresse",
   confirm: {
     title: "Des rappels ici ?",
     text: "Quelqu’un souhaite recevoir ici un rappel quand c’est son tour à l’Estaminet. Est-ce vous ?",

@@ -143,8 +143,16 @@ def write_update(session: Session, person: Person | None, since: int, *, with_dr
 async def make_calendar(session: TheSession, person: ThePerson, server: TheServer) -> CalendarMessage:
     """Where a calendar finds the deadline of your turns here, without your cookie. Keep it to yourself."""
     require_seat(session, person.id)
-    token = server.postman.links.sign("calendar", person.id, session.state.terms.id)
-    return {"path": f"/api/tables/{session.state.terms.id}/deadline.ics?{urlencode({'token': token})}"}
+    table_id = session.state.terms.id
+    number = await server.store.reminders.find_calendar(person.id, table_id)
+    token = server.postman.links.sign("calendar", person.id, table_id, str(number))
+    return {"path": f"/api/tables/{table_id}/deadline.ics?{urlencode({'token': token})}"}
+
+
+@router.delete("/{table_id}/calendar", status_code=204)
+async def revoke_calendar(table_id: TableId, person: ThePerson, server: TheServer) -> None:
+    """Have every calendar link that you were given here be void. Ask for one again, and it is new."""
+    await server.store.reminders.revoke_calendar(person.id, table_id)
 
 
 @router.get("/{table_id}/deadline.ics", response_class=Response, responses={200: {"content": {"text/calendar": {}}}})
@@ -154,9 +162,11 @@ async def show_deadline(
     """When your turn is due, as a calendar: for a person with a seat, or with the link that they were given."""
     if token:
         server.by_address.take(address_of(request))
-        identity, table = server.postman.links.read("calendar", token)
+        identity, table, *number = server.postman.links.read("calendar", token)
         if table != table_id:
             raise Refusal("link.invalid", "This link is for another table.")
+        if (number or ["0"]) != [str(await server.store.reminders.find_calendar(identity, table_id))]:
+            raise Refusal("link.invalid", "This link has been revoked: ask for a new one at the table.")
     else:
         identity = (await server.require(request)).id
     session = await server.lobby.session(table_id)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from estaminet.server.errors import StoreUnreachable
 
-HEAD: Final = "0006"
+HEAD: Final = "0007"
 """The step that this version of the server needs."""
 
 

@@ -1,0 +1,123 @@
+"""What is forgotten when it is old: people, devices, addresses and reviews. Tables are removed one by one, elsewhere.
+
+Nothing that belongs to somebody with an unfinished table is ever old.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import Column, ColumnElement, Table, and_, delete, func, select
+
+from estaminet.server.rules.state import DAY, Status
+from estaminet.server.settings import Settings
+from estaminet.server.store.people import Connect
+from estaminet.server.store.schema import (
+    channels,
+    devices,
+    people,
+    reminder_choices,
+    reminders,
+    reviews,
+    tables,
+    visits,
+)
+
+BATCH: Final = 100
+"""So many rows go in one transaction: whoever makes a move meanwhile waits for no more."""
+
+
+def _was_here(person: Column[str], since: int) -> ColumnElement[bool]:
+    return select(devices.c.id).where(devices.c.person == person, devices.c.seen >= since).exists()
+
+
+def _owns_a_table(person: Column[str]) -> ColumnElement[bool]:
+    return select(tables.c.id).where(tables.c.owner == person, tables.c.status != Status.OVER).exists()
+
+
+def _plays(person: Column[str]) -> ColumnElement[bool]:
+    unfinished = tables.c.id == visits.c.table_id, tables.c.status != Status.OVER
+    return select(visits.c.person).where(visits.c.person == person, *unfinished).exists()
+
+
+def _is_old_person(before: int) -> ColumnElement[bool]:
+    has_sat = select(visits.c.person).where(visits.c.person == people.c.id).exists()
+    gone = people.c.created < before, ~_was_here(people.c.id, before)
+    return and_(*gone, ~has_sat, ~_owns_a_table(people.c.id))
+
+
+def _is_old_device(before: int) -> ColumnElement[bool]:
+    person = devices.c.person
+    return and_(devices.c.seen < before, ~_plays(person), ~_owns_a_table(person))
+
+
+def _is_old_channel(before: int) -> ColumnElement[bool]:
+    person = channels.c.person
+    return and_(channels.c.created < before, ~_was_here(person, before), ~_plays(person), ~_owns_a_table(person))
+
+
+def _is_old_review(before: int) -> ColumnElement[bool]:
+    return reviews.c.created < before
+
+
+class Kind(NamedTuple):
+    """Something that grows old."""
+
+    name: str
+    table: Table
+    key: Column[str]
+    is_old: Callable[[int], ColumnElement[bool]]
+
+
+KINDS: Final = {
+    "review_days": Kind("reviews", reviews, reviews.c.key, _is_old_review),
+    "people_days": Kind("people without a table", people, people.c.id, _is_old_person),
+    "device_days": Kind("devices", devices, devices.c.id, _is_old_device),
+    "reminder_days": Kind("addresses for reminders", channels, channels.c.id, _is_old_channel),
+}
+"""By the setting that says for how long each is kept."""
+
+
+def oldest_kept(settings: Settings, name: str, now: int) -> int:
+    """What is older than this moment has passed its time, by a setting in days; 0 if nothing ever does."""
+    days: float = getattr(settings, name)
+    return now - int(days * DAY) if days else 0
+
+
+class Retention:
+    """The part of the database that forgets."""
+
+    def __init__(self, begin: Connect, connect: Connect) -> None:
+        self._begin, self._connect = begin, connect
+
+    async def sweep(self, settings: Settings, now: int) -> None:
+        """Forget all that has passed its time, in small batches."""
+        for name, kind in KINDS.items():
+            before = oldest_kept(settings, name, now)
+            while old := await self._find(kind, before):
+                await self._remove(kind, before, old)
+                if len(old) < BATCH:
+                    break
+
+    async def count(self, settings: Settings, now: int) -> dict[str, int]:
+        """How much has passed its time, by setting; finished tables, too."""
+        before = oldest_kept(settings, "finished_days", now)
+        is_old_table = tables.c.status == Status.OVER, tables.c.touched < before
+        async with self._connect() as connection:
+            counts = {"finished_days": await connection.scalar(select(func.count(tables.c.id)).where(*is_old_table))}
+            for name, kind in KINDS.items():
+                is_old = kind.is_old(oldest_kept(settings, name, now))
+                counts[name] = await connection.scalar(select(func.count(kind.key)).where(is_old))
+        return {name: count or 0 for name, count in counts.items()}
+
+    async def _find(self, kind: Kind, before: int) -> Sequence[str]:
+        """The search may take long: it holds nobody up who writes."""
+        async with self._connect() as connection:
+            return (await connection.scalars(select(kind.key).where(kind.is_old(before)).limit(BATCH))).all()
+
+    async def _remove(self, kind: Kind, before: int, keys: Sequence[str]) -> None:
+        async with self._begin() as connection:
+            is_one = kind.key.in_(keys), kind.is_old(before)  # who came in the meantime stays
+            gone = (await connection.scalars(delete(kind.table).where(*is_one).returning(kind.key))).all()
+            if kind.table is people and gone:
+                for theirs in (devices, channels, reminder_choices, reminders):
+                    await connection.execute(delete(theirs).where(theirs.c.person.in_(gone)))

@@ -1,110 +1,22 @@
-"""``make bench-attacks``: what each attack costs the server, and how long an honest visitor waits meanwhile.
+"""People who are many, or who ask for much: they get their share, and others do not wait."""
 
-All attacks come from one address that is not the honest visitor's. The visitor is a process of its own, this very file
-with the address of the server as its argument; once its input ends, it prints the seconds that every answer took.
-"""
-
-import argparse
 import asyncio
-import http.client
-import json
-import os
-import select
-import subprocess
-import sys
-import tempfile
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from statistics import median
 from time import perf_counter
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from bench.harness import COUNT, MEMORY, SECONDS, Asked, Row, Unit
+from bench.attacks.meter import ADDRESS, Meter, running
+from bench.harness import COUNT, SECONDS, Row
 from bench.server.client import HttpClient, HungUp, Line
 from bench.server.players import Table, seat_guests
-from bench.server.servers import Ours, processor_seconds, resident_bytes
-from bench.table import machine, open_console, report
+from bench.server.servers import Ours
 
-ADDRESS: Final = {"X-Forwarded-For": "192.0.2.66"}
 MOVES_BEFORE: Final = 60
 LONGEST_GAME: Final = 1000
 SETTLING: Final = 2.0
 """Seconds after which everybody has heard that somebody came."""
 SHORT: Final = 2.0
 """Seconds in which a request must have arrived, in the attack with half-sent ones."""
-PAUSE: Final = 0.05
-"""Seconds between two questions of the honest visitor."""
-
-
-@contextmanager
-def visit(url: str) -> Iterator[list[float]]:
-    """An honest visitor for as long as an attack lasts; afterwards the list has the seconds of every answer."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bench.attacks", "--visit", url], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    assert process.stdout is not None
-    process.stdout.readline()
-    waits: list[float] = []
-    yield waits
-    output, _ = process.communicate()
-    waits += json.loads(output or b"[]")
-
-
-def ask_again_and_again(url: str) -> None:
-    """What the honest visitor does: asks something small."""
-    connection = http.client.HTTPConnection(urlsplit(url).netloc)
-
-    def ask(method: str, body: str | None = None, cookie: str = "") -> str:
-        connection.request(method, "/api/me", body, {"Content-Type": "application/json", "Cookie": cookie})
-        answer = connection.getresponse()
-        answer.read()
-        return answer.headers.get("set-cookie", "").partition(";")[0]
-
-    cookie, waits = ask("POST", '{"name": "Anna"}'), []
-    print("ready", flush=True)
-    while not select.select([sys.stdin], [], [], PAUSE)[0]:
-        begin = perf_counter()
-        ask("GET", cookie=cookie)
-        waits.append(perf_counter() - begin)
-    print(json.dumps(waits))
-
-
-class Meter:
-    """What an attack costs: read it when it is over."""
-
-    def __init__(self, group: str, rows: list[Row]) -> None:
-        self._group, self._rows = group, rows
-
-    def note(self, what: str, unit: Unit, number: float, asked: float | None = None) -> None:
-        """One measured number, and what it should stay under; of several the least, which was the least disturbed."""
-        for row in self._rows:
-            if (row.group, row.what) == (self._group, what):
-                row.ours = [min(number, *row.ours)]
-                return
-        limit = None if asked is None else Asked("under", asked)
-        self._rows.append(Row(self._group, what, unit, asked=limit, ours=[number]))
-
-    @contextmanager
-    def watch(self, server: Ours, *, cpu: float | None, memory: float | None, wait: float) -> Iterator[None]:
-        """Note what the server uses meanwhile, and how long somebody else waits for an answer."""
-        with visit(server.url) as waits:
-            seconds, size = processor_seconds([server.process]), resident_bytes(server.process)
-            yield
-            used = processor_seconds([server.process]) - seconds
-            grown = resident_bytes(server.process) - size
-        self.note("processor", SECONDS, used, cpu)
-        self.note("memory", MEMORY, max(0, grown), memory)
-        self.note("others wait, half of the time", SECONDS, median(waits))
-        self.note("others wait, at most", SECONDS, max(waits), wait)
-
-
-@contextmanager
-def running(limits: dict[str, float] | None) -> Iterator[Ours]:
-    with tempfile.TemporaryDirectory() as folder, Ours(Path(folder), limits=limits) as server:
-        server.ready()
-        yield server
 
 
 async def spectators(rows: list[Row]) -> None:
@@ -142,10 +54,26 @@ async def kings(rows: list[Row]) -> None:
     meter = Meter("40 tables of one person with two kings each, no limits", rows)
     with running(None) as server:
         await time_apprentice(server, 1)
-        await seat_kings(server, 40)
+        await seat_kings([await meet(server, {})], 40, 2)
         with meter.watch(server, cpu=None, memory=None, wait=0.3):
             longest = max([await time_apprentice(server, 10) for _ in range(5)])
         meter.note("another's apprentice answers", SECONDS, longest, 1.0)
+
+
+async def identities(rows: list[Row]) -> None:
+    meter = Meter("30 people of one address with 90 tables of three kings, usual limits", rows)
+    with running({}) as server:
+        await time_apprentice(server, 1)
+        crowd = [await meet(server, ADDRESS) for _ in range(30)]
+        await seat_kings(crowd, 3, 3)
+        with meter.watch(server, cpu=None, memory=None, wait=0.3):
+            longest = max([await time_apprentice(server, 10) for _ in range(5)])
+            table, cookie = await play_alone(server, "Anna")
+            begin = perf_counter()
+            await ask(server, "POST", f"/api/tables/{table}/advice", cookie=cookie, headers={})
+            hint = perf_counter() - begin
+        meter.note("another's apprentice answers", SECONDS, longest, 1.0)
+        meter.note("another's hint, which takes a second alone", SECONDS, hint, 3.0)
 
 
 async def hints(rows: list[Row]) -> None:
@@ -256,23 +184,31 @@ class Spectators:
             line.close()
 
 
-async def ask(server: Ours, method: str, path: str, body: object = None, cookie: str = "") -> tuple[int, Any]:
+async def ask(
+    server: Ours, method: str, path: str, body: object = None, cookie: str = "", headers: dict[str, str] = ADDRESS
+) -> tuple[int, Any]:
     """One request on a connection of its own."""
-    client = HttpClient(server.url, ADDRESS)
+    client = HttpClient(server.url, headers)
     status, answer, _ = await client.request(method, path, body, cookie)
     client.close()
     return status, answer
 
 
-async def seat_kings(server: Ours, tables: int) -> None:
-    """Tables of one person, at each of which two kings play each other."""
-    client = HttpClient(server.url)
+async def meet(server: Ours, headers: dict[str, str]) -> tuple[HttpClient, str]:
+    """Somebody new at an address, and their cookie."""
+    client = HttpClient(server.url, headers)
     _, cookie = await client.post("/api/me", {"name": "Mallory"})
-    king = {"kind": "house", "level": "king"}
-    for _ in range(tables):
-        table, _ = await client.post("/api/tables", {"game": "poule", "seats": [king, king]}, cookie)
-        await client.post(f"/api/tables/{table['id']}/commands", {"type": "start"}, cookie)
-    client.close()
+    return client, cookie
+
+
+async def seat_kings(people: list[tuple[HttpClient, str]], tables: int, kings: int) -> None:
+    """So many tables of each person, at each of which kings play each other."""
+    seats = [{"kind": "house", "level": "king"}] * kings
+    for client, cookie in people:
+        for _ in range(tables):
+            table, _ = await client.post("/api/tables", {"game": "poule", "seats": seats}, cookie)
+            await client.post(f"/api/tables/{table['id']}/commands", {"type": "start"}, cookie)
+        client.close()
 
 
 async def time_apprentice(server: Ours, moves: int) -> float:
@@ -357,39 +293,3 @@ async def is_closed(reader: asyncio.StreamReader) -> bool:
     except OSError:
         pass
     return True
-
-
-Attack = Callable[[list[Row]], Awaitable[None]]
-ATTACKS: Final[dict[str, Attack]] = {
-    "spectators": spectators, "reconnects": reconnects, "kings": kings, "hints": hints,
-    "replays": replays, "slow": slow,
-}  # fmt: skip
-
-
-async def carry_out(attack: Attack, rows: list[Row]) -> None:
-    """An attacker does not mind that the server hangs up."""
-    asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: None)
-    await attack(rows)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.attacks", description=__doc__)
-    parser.add_argument("--only", choices=ATTACKS, nargs="+", help="carry out these attacks only")
-    parser.add_argument("--times", type=int, default=3, help="how often each; what was disturbed least counts")
-    parser.add_argument("--visit", help=argparse.SUPPRESS)
-    arguments = parser.parse_args()
-    if arguments.visit:
-        ask_again_and_again(arguments.visit)
-        return
-    console = open_console(150)
-    rows: list[Row] = []
-    load = os.getloadavg()[0]
-    for name in arguments.only or ATTACKS:
-        console.print(f"· Attacking: {name}", highlight=False)
-        for _ in range(arguments.times):
-            asyncio.run(carry_out(ATTACKS[name], rows))
-    report(console, rows, machine(), load)
-
-
-if __name__ == "__main__":
-    main()

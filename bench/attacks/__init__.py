@@ -1,0 +1,1 @@
+"""Attacks on the table server, and what they cost those who play."""

@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from bench.attacks.meter import Meter, behind, running
-from bench.attacks.people import seat_two
+from bench.attacks.people import SETTLING, seat_two
 from bench.harness import COUNT, MEMORY, Row
 from bench.server.client import KEY
 from bench.server.servers import resident_bytes
@@ -39,6 +39,7 @@ async def requests(rows: list[Row], proxy: str = "") -> None:
         with running({}) as server, behind(proxy, server) as url:
             with meter.watch(server, cpu=None, memory=memory, wait=0.3, url=url):
                 sent, peak = await flood(url, first, again, count, LONGEST, server.process)
+                await asyncio.sleep(SETTLING)
             meter.note("sent until it was cut off", MEMORY, sent)
             meter.note("memory at its height", MEMORY, peak, memory)
 
@@ -56,11 +57,10 @@ async def frames(rows: list[Row], proxy: str = "") -> None:
             beginning = b"\x01\x80" + MASK if name == "empty fragments" else b""
             many = (frame + MASK) * 2000
             with meter.watch(server, cpu=1, memory=5 * MB, wait=0.3, url=url):
-                began = perf_counter()
                 sent, _ = await flood(
                     url, first, many, int(FRAME_BYTES * SECONDS), SECONDS, server.process, beginning, FRAME_BYTES
                 )
-                await asyncio.sleep(max(0.0, 2 - (perf_counter() - began)))
+                await asyncio.sleep(SETTLING)
             meter.note("sent until it was cut off", MEMORY, sent)
             meter.note("lines still open", COUNT, int(sent >= FRAME_BYTES * SECONDS), 1)
             table.close()

@@ -21,7 +21,7 @@ from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Log
 from estaminet.server.operation import SESSIONS
-from estaminet.server.rules.commands import Leave
+from estaminet.server.rules.apply import GONE
 from estaminet.server.rules.decide import Asker, decide_lesson
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
@@ -328,7 +328,7 @@ class Lobby:
         try:
             session = await self.session(table_id)
             await session.catch_up()  # they may have sat down over another process
-            await session.command(person, "", Leave(type="leave"))
+            await session.record(EventKind.LEFT, person=person, text=GONE)
             await self._store.remove_visit(person, table_id)
         except EstaminetError:
             log.warning("somebody left, and could not stand up from a table yet")

@@ -290,6 +290,8 @@ def table_message(state: State) -> TableMessage:
                 "is_ready": seat.is_ready,
                 "is_local": seat.is_local,
                 "has_lost": seat.has_lost,
+                "is_kept": seat.kept_for is not None,
+                "kept_until": seat.kept_until,
                 "is_offered": seat.is_offered,
                 "holders": [{"since": since, "name": name} for since, name in seat.holders],
                 "salt": seat.salt,

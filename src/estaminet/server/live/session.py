@@ -129,7 +129,7 @@ class Session:
                 await self._read_on()
 
     def schedule(self) -> None:
-        """See to what happens by itself: a house player's move, a clock that runs out, a seat that is kept no longer."""
+        """See to what happens by itself: a house player moves, a clock runs out, a seat is kept no longer."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None

@@ -203,8 +203,10 @@ def stop_declined(_state: State, _event: Event) -> Changes:
 
 
 def flagged(state: State, event: Event) -> Changes:
-    is_lost = state.terms.plan.is_lost_at_zero
-    return {"seats": change_one(state, event, lambda seat: lose(state, seat) if is_lost else vacate(state, seat, event))}
+    def end(seat: Seat) -> Seat:
+        return lose(state, seat) if state.terms.plan.is_lost_at_zero else vacate(state, seat, event)
+
+    return {"seats": change_one(state, event, end)}
 
 
 def lapsed(state: State, event: Event) -> Changes:

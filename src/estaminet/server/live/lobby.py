@@ -92,6 +92,8 @@ class Lobby:
         """Of games that are not in memory any more: nothing has happened there since."""
         self._waiting: dict[str, WaitingGame] = {}
         """What there is to tell those for whom these wait."""
+        self._due: dict[str, int] = {}
+        """When a seat at these is kept no longer."""
         self._elsewhere: dict[str, Turn] = {}
         """Of games that other processes look after, as they were when somebody last asked."""
         self._opening: dict[str, asyncio.Task[Session]] = {}
@@ -404,6 +406,9 @@ class Lobby:
     def _note_turn(self, table_id: str, state: State) -> None:
         self._resting.pop(table_id, None)
         self._waiting.pop(table_id, None)
+        self._due.pop(table_id, None)
+        if state.deadline is not None:
+            self._due[table_id] = state.deadline
         if turn := turn_at(state):
             self._resting[table_id] = turn
         if waiting := find_waiting_game(state):
@@ -447,6 +452,9 @@ class Lobby:
         for table_id in await store.list_unused(Status.PLAYING, abandoned, MOST_SWEPT):
             if self.peers.is_home(table_id):
                 await self._expire(table_id)
+        for table_id in [each for each, due in self._due.items() if due <= time_now]:
+            if self.peers.is_home(table_id) and await self._adopt(table_id):
+                del self._due[table_id]
         for person, table_id in await store.list_void(MOST_SWEPT):
             if self.peers.is_home(table_id):
                 await self._leave(person, table_id)

@@ -85,9 +85,13 @@ class Session:
 
     @property
     def is_needed(self) -> bool:
-        """Whether it must stay in memory: somebody is here, or something will happen by itself."""
+        """Whether it must stay in memory: somebody is here, or something will happen by itself.
+
+        Seats are kept for days: the lobby sees to them meanwhile.
+        """
         is_thinking = self._thinking is not None and not self._thinking.done()
-        return bool(self._watchers) or self._alarm is not None or is_thinking or self._lock.locked()
+        has_clock = self._alarm is not None and self.state.clocks.deadline is not None
+        return bool(self._watchers) or has_clock or is_thinking or self._lock.locked()
 
     def now(self) -> int:
         """What time it is at this table, in milliseconds since 1970."""

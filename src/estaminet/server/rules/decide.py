@@ -359,7 +359,7 @@ def find_free_seat(state: State, asker: Asker, command: commands.Sit) -> int:
                 "seat.second", f"You have had seat {free[0]} in this game: you can only sit down there again."
             )
         if seat.is_offered:
-            raise Refusal("seat.consent", f"Ask for seat {wanted}: all people at the table must agree.")
+            raise Refusal("seat.consent", f"Ask for seat {wanted}: everybody must agree.")
         raise Refusal("seat.taken", f"Seat {wanted} is taken.")
     if not free:
         raise Refusal("table.full", "Every seat at this table is taken.")

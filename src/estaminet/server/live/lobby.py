@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -300,9 +300,9 @@ class Lobby:
         """The open tables that belong to other processes, each with its last event."""
         return {table_id: each.state.number for table_id, each in self._sessions.items() if not each.is_home}
 
-    async def rename(self, person: Person, name: str) -> None:
-        """Have a new name known at every table where somebody sits."""
-        for session in await self.sessions_of(person.id):
+    async def rename(self, person: Person, name: str, tables: Iterable[str]) -> None:
+        """Have a new name known at those of these tables where somebody sits."""
+        for session in await self._sessions_at(tables, person.id):
             await session.record(EventKind.RENAMED, person=person.id, text=name)
 
     def void(self, person: str, devices: Collection[str]) -> None:
@@ -342,10 +342,14 @@ class Lobby:
 
     async def sessions_of(self, person: str) -> list[Session]:
         """The tables at which somebody sits and the game is not over; those that cannot be opened are left alone."""
+        listed = await self._store.list_of(person, unfinished=True)
+        return await self._sessions_at((each.id for each in listed), person)
+
+    async def _sessions_at(self, tables: Iterable[str], person: str) -> list[Session]:
         found = []
-        for listed in await self._store.list_of(person, unfinished=True):
+        for table_id in tables:
             try:
-                session = await self.session(listed.id)
+                session = await self.session(table_id)
             except StoreUnreachable:
                 raise
             except EstaminetError:

@@ -5,7 +5,7 @@ from estaminet.engine.fairness import write_terms
 from estaminet.engine.position import Position
 from estaminet.server.rules.apply import apply
 from estaminet.server.rules.commands import AskSeat, Command, Move, Sit, Start
-from estaminet.server.rules.decide import Asker, decide, decide_flag, decide_house_move
+from estaminet.server.rules.decide import Asker, decide, decide_flag, decide_house_move, decide_lapse
 from estaminet.server.rules.events import Event
 from estaminet.server.rules.plan import TablePlan, Terms
 from estaminet.server.rules.state import State
@@ -59,8 +59,8 @@ class Table:
         self.state = apply(self.state, event)
 
     def flag(self) -> Event | None:
-        """Look at the clock."""
-        event = decide_flag(self.state, self.now)
+        """Look at the clock, and at how long seats are kept."""
+        event = decide_flag(self.state, self.now) or decide_lapse(self.state, self.now)
         if event:
             self.happen(event)
         return event

@@ -1,5 +1,7 @@
 """What one player tries against another, over real lines: their time, their seat and their cards stay theirs."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.server.conftest import Meet
@@ -7,6 +9,8 @@ from tests.server.people import Json, Line, Refused, Visitor
 from tests.server.running import RunningServer
 
 pytestmark = pytest.mark.compiled
+DAY = 86_400_000
+WEEK = 7 * DAY
 CLOCK: Json = {"clock": {"kind": "game", "seconds": 60}, "at_zero": "loss"}
 
 
@@ -126,8 +130,70 @@ def test_whoever_was_admitted_by_everybody_sees_the_cards_and_nobody_else(server
 
 def test_a_king_who_sits_in_gives_no_hint_against_people(server: RunningServer, meet: Meet) -> None:
     duel = Duel(server, meet)
-    with pytest.raises(Refused, match=r"seat\.substitute"):
-        duel.attacker.command(duel.id, "give", seat=1 - duel.seat, level="king")
+    for _ in ("here", "away"):
+        with pytest.raises(Refused, match=r"seat\.substitute"):
+            duel.attacker.command(duel.id, "give", seat=1 - duel.seat, level="king")
+        duel.victim.command(duel.id, "leave")
+
+
+@pytest.mark.parametrize("way", ["offer_stop", "leave", "give"])
+def test_whoever_stays_cannot_end_the_game_of_whoever_is_away(server: RunningServer, meet: Meet, way: str) -> None:
+    duel = Duel(server, meet)
+    duel.victim.command(duel.id, "leave")
+    members = {"seat": 1 - duel.seat, "level": "regular"} if way == "give" else {}
+    update = duel.attacker.command(duel.id, way, **members)
+    assert (update["table"]["status"], update["table"]["outcome"]) == ("playing", None)
+    seat = update["table"]["seats"][duel.seat]
+    assert seat["is_kept"]
+    assert seat["kept_until"] >= update["events"][-1]["at"] + WEEK, "everybody is told how long the game waits"
+    back = duel.victim.command(duel.id, "sit")
+    assert back["table"]["status"] == "playing"
+    assert back["you"]["seats"] == [duel.seat]
+
+
+def test_a_game_waits_as_long_as_everybody_was_told(tmp_path: Path, meet: Meet) -> None:
+    """All have left: the house does not play on alone, and after a week the game is over, also if nobody looks."""
+    with RunningServer(tmp_path) as server:
+        duel = Duel(server, meet, substitute="guest")
+        duel.victim.command(duel.id, "leave")
+        number = duel.attacker.command(duel.id, "leave")["number"]
+        server.stop()
+        server.query("UPDATE events SET at = at - ?", WEEK - DAY)
+        server.start()
+        assert meet(server).watch(duel.id)["number"] == number
+        server.stop()
+        server.query("UPDATE events SET at = at - ?", DAY)
+        server.start()
+        over = "SELECT id FROM tables WHERE id = ? AND status = 'over'"
+        server.wait(lambda: bool(server.query(over, duel.id)), "end the game")
+        assert meet(server).watch(duel.id)["table"]["outcome"] == {"reason": "left", "winners": []}
+        assert [kind for _, kind, *_ in server.events(duel.id)[number:]] == ["lapsed", "lapsed"]
+
+
+def test_there_is_no_hint_while_the_opponent_is_away(server: RunningServer, meet: Meet) -> None:
+    duel = Duel(server, meet)
+    duel.victim.command(duel.id, "leave")
+    with pytest.raises(Refused, match=r"advice\.refused"):
+        duel.attacker.post(f"/api/tables/{duel.id}/advice")
+    drawn = duel.attacker.command(duel.id, "move", number=duel.attacker.watch(duel.id)["number"], action="draw")
+    with pytest.raises(Refused, match=r"undo\.refused"):
+        duel.attacker.command(duel.id, "undo", number=drawn["number"])
+
+
+def test_a_seat_that_was_handed_on_is_not_taken_back(server: RunningServer, meet: Meet) -> None:
+    """The victim is who took it over with everybody's consent, and leaves for a moment."""
+    duel = Duel(server, meet)
+    friend = meet(server, "Friend")
+    duel.victim.command(duel.id, "leave", offers_seat=True)
+    friend.command(duel.id, "ask_seat", seat=duel.seat, invitation=duel.invitation)
+    duel.attacker.command(duel.id, "accept_guest")
+    friend.command(duel.id, "sit")
+    friend.command(duel.id, "leave")
+    for members in ({}, {"seat": duel.seat}):
+        with pytest.raises(Refused, match=r"table\.full|seat\.taken"):
+            duel.victim.command(duel.id, "sit", invitation=duel.invitation, **members)
+    assert duel.victim.watch(duel.id)["view"]["seat"] is None
+    assert friend.command(duel.id, "sit")["you"]["seats"] == [duel.seat]
 
 
 def test_only_the_owner_starts_and_gives_seats_also_without_a_seat(server: RunningServer, meet: Meet) -> None:

@@ -58,8 +58,11 @@ def playing() -> Table:
 
 def over() -> Table:
     table = playing()
+    for person in ("bert", "carl"):
+        table.ask(person, sentence("sit"))
     table.ask("anna", sentence("offer_stop"))
-    table.ask("sven", sentence("accept_stop"))
+    for person in ("bert", "carl", "sven"):
+        table.ask(person, sentence("accept_stop"))
     assert table.state.status is Status.OVER
     return table
 

@@ -126,7 +126,7 @@ def test_a_picked_card_and_an_advised_one_are_marked_on_the_card_itself(
     size: tuple[int, int], house: RunningServer, visit: Open
 ) -> None:
     with sit_down(house, MIXED) as scene:
-        scene.people[1].command(scene.table, "leave")  # hints are for games against the house
+        scene.people[1].delete("/api/me")  # for good: hints are for games against the house
         page = visit(house.url + scene.path, person=scene.people[0], size=size)
         wait_for_turn(page)
         card(page, "lilli").click(position={"x": 8, "y": 30})

@@ -17,9 +17,9 @@ from estaminet.server.live.clock import now
 from estaminet.server.live.kernels import Kernels, Readiness
 from estaminet.server.live.lobby import Lobby, Turn
 from estaminet.server.live.peers import Peers
-from estaminet.server.rules.commands import Sit, Start
+from estaminet.server.rules.commands import Leave, Sit, Start
 from estaminet.server.rules.events import EventKind
-from estaminet.server.rules.state import State, Status
+from estaminet.server.rules.state import KEPT, Reason, State, Status
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 from estaminet.server.store.schema import people
@@ -172,6 +172,48 @@ def test_whose_turn_it_is_stays_known_when_a_table_leaves_the_memory(
 
     turn = Turn(table.state.to_move or 0, table.state.at, table.state.number)
     assert asyncio.run(go()) == [None, turn, turn]
+
+
+@pytest.mark.compiled
+def test_a_game_that_all_have_left_rests_until_no_seat_is_kept_any_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table("poule", ["me", "open"])
+    table.now = now()
+    for person in ("anna", "bert"):
+        table.ask(person, Sit(type="sit", invitation="come-in"))
+    table.ask("anna", Start(type="start"))
+    for person in ("anna", "bert"):
+        table.ask(person, Leave(type="leave"))
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
+
+    async def go() -> State:
+        store = Store(f"sqlite:///{tmp_path / 'lobby.db'}", REGISTRY)
+        await store.open()
+        async with store.begin() as connection:
+            known = [{"id": each, "name": each, "epoch": 0, "created": now()} for each in ("anna", "bert")]
+            await connection.execute(insert(people), known)
+        await store.add_table(table.state, 1, table.events)
+        lobby = make_lobby(store, idle_seconds=0)
+        await lobby.kernels.warm()
+        assert not (await lobby.session("table")).is_needed, "no house player thinks"
+        tidying = asyncio.create_task(lobby._tidy())
+        while lobby._sessions:
+            await asyncio.sleep(0)
+        tidying.cancel()
+        await lobby.sweep()
+        assert not lobby._sessions
+        for module in ("lobby", "session"):
+            monkeypatch.setattr(f"estaminet.server.live.{module}.now", lambda: table.now + KEPT)
+        await lobby.sweep()
+        session = await lobby.session("table")
+        while session.state.status is not Status.OVER:
+            await asyncio.sleep(0)
+        await store.close()
+        return session.state
+
+    assert asyncio.run(go()).outcome == (Reason.LEFT, ())
 
 
 def test_people_who_never_sat_down_are_forgotten_in_the_end(tmp_path: Path) -> None:

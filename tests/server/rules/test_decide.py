@@ -254,10 +254,11 @@ class TestTheEnd:
         table.ask("anna", Start(type="start"))
         refused(table, "bert", sit(1), "seat.taken")
 
-    def test_a_game_that_all_have_left_is_over(self) -> None:
-        table = started()
+    def test_a_game_that_its_only_person_leaves_is_over(self) -> None:
+        table = Table("poule", ["me", "host"])
+        table.ask("anna", sit())
+        table.ask("anna", Start(type="start"))
         table.ask("anna", Leave(type="leave"))
-        table.ask("bert", Leave(type="leave"))
         assert table.state.outcome == (Reason.LEFT, ())
 
 

@@ -72,11 +72,15 @@ class TestGuests:
         table.ask("dora", Leave(type="leave"))
         assert table.state.guest is None
 
-    def test_when_somebody_leaves_the_consent_of_the_others_is_enough(self) -> None:
+    def test_whoever_is_away_is_asked_too(self) -> None:
         table = started(people=3)
         table.ask("bert", Leave(type="leave", offers_seat=True))
         table.ask("dora", ask_for(1))
         table.ask("anna", AcceptGuest(type="accept_guest"))
+        table.ask("carl", Leave(type="leave"))
+        refused(table, "dora", sit(1), "seat.consent")
+        table.ask("carl", sit())
+        table.ask("carl", AcceptGuest(type="accept_guest"))
         table.ask("carl", Leave(type="leave"))
         table.ask("dora", sit())
         assert table.state.seats[1].person == "dora"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Update } from "../wire";
-import { endingOf, pointsOf } from "./ending";
+import { endingOf, isAlone, pointsOf } from "./ending";
 
 type Reason = NonNullable<Update["table"]["outcome"]>["reason"];
 
@@ -41,6 +41,14 @@ test("who gives up against the house has given up, whoever wins", () => {
 test("who stops alone against the house has ended it; among people nobody has won", () => {
   expect(ending("agreed", [], [4, 9]).kind).toBe("youStopped");
   expect(ending("agreed", [], [4, 9], { people: [0, 1] }).kind).toBe("nobody");
+});
+
+test("nobody is alone with the house while somebody may come back", () => {
+  const at = (is_kept: boolean) => ({
+    table: { seats: [{ is_taken: true }, { is_taken: false, is_kept }] },
+    you: { seats: [0] },
+  });
+  expect([false, true].map((isKept) => isAlone(at(isKept) as unknown as Update))).toEqual([true, false]);
 });
 
 test("several on one device, and spectators, hear who has won", () => {

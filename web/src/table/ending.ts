@@ -8,9 +8,9 @@ export interface Ending {
   margin: number | null;
 }
 
-/** Whether everybody else at a table belongs to the house. */
+/** Whether everybody else at a table belongs to the house: nobody is here, and nobody may come back. */
 export function isAlone({ table, you }: Pick<Update, "table" | "you">): boolean {
-  return !table.seats.some((seat, number) => seat.is_taken && !you.seats.includes(number));
+  return !table.seats.some((seat, number) => (seat.is_taken && !you.seats.includes(number)) || seat.is_kept);
 }
 
 /** `wasHere`: whether the viewer has sat at the table, though they may have no seat any more. */

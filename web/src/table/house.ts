@@ -1,7 +1,7 @@
 // Who sits at a table: the people of the house, what they are called and how well they play, and everybody as a board
 // needs them.
 import type { Player } from "../games/game";
-import type { Character, GameRecord, Level, Plan, Update } from "../wire";
+import type { Character, GameRecord, Level, Plan, Table, Update } from "../wire";
 import type { Words } from "../words";
 
 const PEOPLE: Readonly<Record<Character, { name: string; isWoman?: boolean }>> = {
@@ -47,6 +47,10 @@ export function playersOf({ table, you }: Pick<Update, "table" | "you">, words: 
     return { seat, name: houseName(character), isYou, isHouse: true, level: said, character };
   });
 }
+
+/** What the last person was called who played for a seat. */
+export const lastHolder = ({ holders }: Table["seats"][number]): string =>
+  holders.findLast(({ name }) => name)?.name ?? "";
 
 /** What whoever played for a seat was called at the event of this number. */
 export function nameAt({ table }: Update, players: readonly Player[], seat: number, number: number): string {

@@ -145,6 +145,8 @@ export class LessonTable implements TableLine {
         is_ready: true,
         is_local: false,
         has_lost: false,
+        is_kept: false,
+        kept_until: null,
         is_offered: false,
         holders: [],
         salt: null,

@@ -228,12 +228,16 @@ const de: typeof en = {
     leaveTable: "Den Tisch verlassen",
     watching: (count) => (count === 1 ? "jemand schaut zu" : `${count} schauen zu`),
     spectator: "Du schaust zu.",
-    leaveSure: (who) => `Diese Partie verlassen? ${who} spielt für dich, bis du zurückkommst.`,
+    leaveSure: (who) =>
+      `Diese Partie verlassen? ${who} spielt für dich, bis du zurückkommst. Dein Platz bleibt eine Woche frei.`,
     leaveClock: "Diese Partie verlassen? Deine Uhr läuft weiter, während du weg bist.",
     leaveOffer: "Jemand anderes darf meinen Platz haben, samt meinen Karten",
     stay: "Bleiben",
     seatKept: "Dein Platz bleibt für dich frei.",
     sitAgain: "Wieder hinsetzen",
+    keptFor: (name: string, until: string) => `bleibt bis ${until} für ${name} frei`,
+    stopWaits: (name: string) =>
+      `Die Partie endet, wenn ${name} zurückkommt und zustimmt oder wenn der Platz nicht mehr frei bleibt.`,
     seatGranted: "Alle sind einverstanden: Der Platz gehört dir.",
     seatOffered: (name: string) => `${name} überlässt den Platz jemand anderem.`,
     askSeat: "Um den Platz bitten",

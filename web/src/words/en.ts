@@ -227,12 +227,16 @@ const en = {
     leaveTable: "Leave the table",
     watching: (count: number) => (count === 1 ? "one spectator" : `${count} spectators`),
     spectator: "You are watching.",
-    leaveSure: (who: string) => `Leave this game? ${who} sits in for you until you come back.`,
+    leaveSure: (who: string) =>
+      `Leave this game? ${who} sits in for you until you come back. Your seat is kept for a week.`,
     leaveClock: "Leave this game? Your clock runs on while you are away.",
     leaveOffer: "Somebody else may have my seat, cards included",
     stay: "Stay",
     seatKept: "Your seat is kept for you.",
     sitAgain: "Sit down again",
+    keptFor: (name: string, until: string) => `kept for ${name} until ${until}`,
+    stopWaits: (name: string) =>
+      `The game ends if ${name} comes back and agrees, or when that seat is no longer kept.`,
     seatGranted: "Everybody agrees: the seat is yours.",
     seatOffered: (name: string) => `${name} is giving up this seat to somebody else.`,
     askSeat: "Ask for the seat",

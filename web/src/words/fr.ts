@@ -229,12 +229,16 @@ const fr: typeof en = typeset<typeof en>({
     leaveTable: "Quitter la table",
     watching: (count) => (count === 1 ? "un spectateur" : `${count} spectateurs`),
     spectator: "Vous regardez.",
-    leaveSure: (who) => `Quitter cette partie ? ${who} tient votre place jusqu’à votre retour.`,
+    leaveSure: (who) =>
+      `Quitter cette partie ? ${who} tient votre place jusqu’à votre retour. Elle vous est gardée une semaine.`,
     leaveClock: "Quitter cette partie ? Votre pendule continue de tourner en votre absence.",
     leaveOffer: "Quelqu’un d’autre peut prendre ma place, cartes comprises",
     stay: "Rester",
     seatKept: "Votre place vous est gardée.",
     sitAgain: "Retrouver ma place",
+    keptFor: (name: string, until: string) => `place gardée pour ${name} jusqu’au ${until}`,
+    stopWaits: (name: string) =>
+      `La partie s’arrêtera si ${name} revient et accepte, ou quand sa place ne sera plus gardée.`,
     seatGranted: "Tout le monde est d’accord : la place est à vous.",
     seatOffered: (name: string) => `${name} laisse sa place à quelqu’un d’autre.`,
     askSeat: "Demander la place",

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -21,7 +21,7 @@ from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Log
 from estaminet.server.operation import SESSIONS
-from estaminet.server.rules.commands import Leave
+from estaminet.server.rules.apply import GONE
 from estaminet.server.rules.decide import Asker, decide_lesson
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
@@ -93,6 +93,8 @@ class Lobby:
         """Of games that are not in memory any more: nothing has happened there since."""
         self._waiting: dict[str, WaitingGame] = {}
         """What there is to tell those for whom these wait."""
+        self._due: dict[str, int] = {}
+        """When a seat at these is kept no longer."""
         self._elsewhere: dict[str, Turn] = {}
         """Of games that other processes look after, as they were when somebody last asked."""
         self._opening: dict[str, asyncio.Task[Session]] = {}
@@ -301,9 +303,9 @@ class Lobby:
         """The open tables that belong to other processes, each with its last event."""
         return {table_id: each.state.number for table_id, each in self._sessions.items() if not each.is_home}
 
-    async def rename(self, person: Person, name: str) -> None:
-        """Have a new name known at every table where somebody sits."""
-        for session in await self.sessions_of(person.id):
+    async def rename(self, person: Person, name: str, tables: Iterable[str]) -> None:
+        """Have a new name known at those of these tables where somebody sits."""
+        for session in await self._sessions_at(tables, person.id):
             await session.record(EventKind.RENAMED, person=person.id, text=name)
 
     def void(self, person: str, devices: Collection[str]) -> None:
@@ -331,7 +333,7 @@ class Lobby:
         try:
             session = await self.session(table_id)
             await session.catch_up()  # they may have sat down over another process
-            await session.command(person, "", Leave(type="leave"))
+            await session.record(EventKind.LEFT, person=person, text=GONE)
             await self._store.remove_visit(person, table_id)
         except EstaminetError:
             log.warning("somebody left, and could not stand up from a table yet")
@@ -343,10 +345,14 @@ class Lobby:
 
     async def sessions_of(self, person: str) -> list[Session]:
         """The tables at which somebody sits and the game is not over; those that cannot be opened are left alone."""
+        listed = await self._store.list_of(person, unfinished=True)
+        return await self._sessions_at((each.id for each in listed), person)
+
+    async def _sessions_at(self, tables: Iterable[str], person: str) -> list[Session]:
         found = []
-        for listed in await self._store.list_of(person, unfinished=True):
+        for table_id in tables:
             try:
-                session = await self.session(listed.id)
+                session = await self.session(table_id)
             except StoreUnreachable:
                 raise
             except EstaminetError:
@@ -407,6 +413,9 @@ class Lobby:
     def _note_turn(self, table_id: str, state: State) -> None:
         self._resting.pop(table_id, None)
         self._waiting.pop(table_id, None)
+        self._due.pop(table_id, None)
+        if state.deadline is not None:
+            self._due[table_id] = state.deadline
         if turn := turn_at(state):
             self._resting[table_id] = turn
         if waiting := find_waiting_game(state):
@@ -451,6 +460,9 @@ class Lobby:
         for table_id in await store.list_unused(Status.PLAYING, abandoned, MOST_SWEPT):
             if self.peers.is_home(table_id):
                 await self._expire(table_id)
+        for table_id in [each for each, due in self._due.items() if due <= time_now]:
+            if self.peers.is_home(table_id) and await self._adopt(table_id):
+                del self._due[table_id]
         for person, table_id in await store.list_void(MOST_SWEPT):
             if self.peers.is_home(table_id):
                 await self._leave(person, table_id)

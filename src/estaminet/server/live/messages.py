@@ -57,6 +57,10 @@ class SeatMessage(TypedDict):
     is_local: bool
     """Whether it shares the device of the person who set up the table."""
     has_lost: bool
+    is_kept: bool
+    """Whether whoever left it during the game may come back: they belong to the game."""
+    kept_until: int | None
+    """When that ends, in milliseconds since 1970; null if only a clock ends it."""
     is_offered: bool
     """Whether whoever had it leaves it to somebody else: ask for it."""
     holders: list[HolderMessage]

@@ -22,6 +22,7 @@ from estaminet.server.rules.decide import (
     decide_flag,
     decide_hint,
     decide_house_move,
+    decide_lapse,
     is_moot,
     next_event,
     require_game,
@@ -52,7 +53,7 @@ class TurnKey(NamedTuple):
     acted: int
     """The number of the event that led to it."""
     level: str | None
-    """Of the house player who decides; None if a person does."""
+    """Of the house player who decides; None if a person does, or nobody while all people are away."""
 
 
 class Session:
@@ -84,9 +85,13 @@ class Session:
 
     @property
     def is_needed(self) -> bool:
-        """Whether it must stay in memory: somebody is here, or something will happen by itself."""
+        """Whether it must stay in memory: somebody is here, or something will happen by itself.
+
+        Seats are kept for days: the lobby sees to them meanwhile.
+        """
         is_thinking = self._thinking is not None and not self._thinking.done()
-        return bool(self._watchers) or self._alarm is not None or is_thinking or self._lock.locked()
+        has_clock = self._alarm is not None and self.state.clocks.deadline is not None
+        return bool(self._watchers) or has_clock or is_thinking or self._lock.locked()
 
     def now(self) -> int:
         """What time it is at this table, in milliseconds since 1970."""
@@ -128,12 +133,12 @@ class Session:
                 await self._read_on()
 
     def schedule(self) -> None:
-        """See to what happens by itself: a house player's move, a clock that runs out."""
+        """See to what happens by itself: a house player moves, a clock runs out, a seat is kept no longer."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
         self._schedule_house()
-        deadline = self.state.clocks.deadline if self.is_home else None
+        deadline = self.state.deadline if self.is_home else None
         if deadline is not None:
             seconds = max(0, deadline - self.now()) / 1000
             self._alarm = asyncio.get_running_loop().call_later(min(seconds, LONGEST_ALARM_SECONDS), self._ring)
@@ -260,7 +265,7 @@ class Session:
     async def _flag(self) -> None:
         try:
             async with self._lock:
-                event = decide_flag(self.state, self.now())
+                event = decide_flag(self.state, self.now()) or decide_lapse(self.state, self.now())
                 if event:
                     await self._write(event)
         except StoreUnreachable:
@@ -331,4 +336,5 @@ class Session:
 
 
 def turn_of(state: State) -> TurnKey:
-    return TurnKey(state.acted, None if state.to_move is None else state.seats[state.to_move].level)
+    is_idle = state.to_move is None or state.is_paused
+    return TurnKey(state.acted, None if is_idle else state.seats[state.to_move or 0].level)

@@ -273,6 +273,7 @@ def shown(state: State) -> tuple[object, ...]:
 
 def table_message(state: State) -> TableMessage:
     terms, outcome = state.terms, state.outcome
+    kept = state.vacant
     proof = state.proof if state.status is Status.OVER and state.play and not terms.lesson else None
     return {
         "id": terms.id,
@@ -290,11 +291,13 @@ def table_message(state: State) -> TableMessage:
                 "is_ready": seat.is_ready,
                 "is_local": seat.is_local,
                 "has_lost": seat.has_lost,
+                "is_kept": number in kept,
+                "kept_until": seat.kept_until,
                 "is_offered": seat.is_offered,
                 "holders": [{"since": since, "name": name} for since, name in seat.holders],
                 "salt": seat.salt,
             }
-            for seat in state.seats
+            for number, seat in enumerate(state.seats)
         ],
         "clock": terms.plan.clock.model_dump(),
         "at_zero": terms.plan.at_zero,

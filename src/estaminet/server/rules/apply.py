@@ -12,10 +12,12 @@ from estaminet.engine.fairness import mix
 from estaminet.server.rules.events import Event, EventKind, actions_undone
 from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.play import Play
-from estaminet.server.rules.state import Guest, LastCommand, Outcome, Reason, Seat, Seats, State, Status
+from estaminet.server.rules.state import KEPT, Guest, LastCommand, Outcome, Reason, Seat, Seats, State, Status
 
 OFFERED: Final = "offered"
 """The text of a departure that offers the seat to somebody else."""
+GONE: Final = "gone"
+"""The text of a departure for good: whoever left is no longer known to the server."""
 MOST_HOLDERS: Final = 20
 """So many of a seat are remembered."""
 PLAYS: Final = {EventKind.MOVED, EventKind.UNDONE}
@@ -77,7 +79,7 @@ def sat(state: State, event: Event) -> Changes:
     person = event.person or ""
 
     def take(each: Seat) -> Seat:
-        each = replace(each.rename(event.text), person=event.person, level=None, is_offered=False)
+        each = replace(let_go(each), person=event.person, level=None).rename(event.text)
         if state.status is Status.WAITING:
             return replace(each, salt=event.salt)
         return replace(each, seen_by=each.seen_by | {person})
@@ -97,9 +99,11 @@ def left(state: State, event: Event) -> Changes:
     is_offered = event.text == OFFERED and state.status is Status.PLAYING
 
     def leave(seat: Seat) -> Seat:
-        return replace(vacate(state, seat), is_offered=is_offered)
+        return replace(vacate(state, seat, event), is_offered=is_offered)
 
     seats = change(state.seats, state.seats_of(event.person), leave)
+    if event.text == GONE:
+        seats = tuple(let_go(seat) if seat.kept_for == event.person else seat for seat in seats)
     owner, guest = state.owner, state.guest
     if owner == event.person:
         owner = next((seat.person for seat in seats if seat.person), None)
@@ -121,7 +125,7 @@ def guest_declined(state: State, _event: Event) -> Changes:
 
 
 def given(state: State, event: Event) -> Changes:
-    return {"seats": change_one(state, event, lambda seat: replace(vacate(state, seat), level=event.text))}
+    return {"seats": change_one(state, event, lambda seat: replace(vacate(state, seat, event), level=event.text))}
 
 
 def opened(state: State, event: Event) -> Changes:
@@ -199,8 +203,18 @@ def stop_declined(_state: State, _event: Event) -> Changes:
 
 
 def flagged(state: State, event: Event) -> Changes:
-    end = lose if state.terms.plan.is_lost_at_zero else vacate
-    return {"seats": change_one(state, event, lambda seat: end(state, seat))}
+    def end(seat: Seat) -> Seat:
+        return lose(state, seat) if state.terms.plan.is_lost_at_zero else vacate(state, seat, event)
+
+    return {"seats": change_one(state, event, end)}
+
+
+def lapsed(state: State, event: Event) -> Changes:
+    guest = state.guest
+    return {
+        "seats": change_one(state, event, let_go),
+        "guest": None if guest and guest.seat == event.seat else guest,
+    }
 
 
 def resumed(state: State, event: Event) -> Changes:
@@ -232,6 +246,7 @@ CHANGES: Final[Mapping[EventKind, Callable[[State, Event], Changes]]] = {
     EventKind.STOP_ACCEPTED: stop_accepted,
     EventKind.STOP_DECLINED: stop_declined,
     EventKind.FLAGGED: flagged,
+    EventKind.LAPSED: lapsed,
     EventKind.RESUMED: resumed,
     EventKind.REMATCHED: rematched,
     EventKind.EXPIRED: expired,
@@ -247,9 +262,15 @@ def find_outcome(state: State, event: Event) -> Outcome | None:
         return Outcome(Reason.FINISHED, find_winners(state, left))
     if len(left) < 2:
         return Outcome(Reason.TIME if event.kind is EventKind.FLAGGED else Reason.RESIGNED, tuple(left))
-    if not state.people:
+    members = state.members
+    if not state.people and members <= {find_leaver(state, event)}:
         return Outcome(Reason.LEFT, ())
-    return Outcome(Reason.AGREED, ()) if state.agreed and state.agreed >= state.people else None
+    return Outcome(Reason.AGREED, ()) if state.agreed and state.agreed >= members else None
+
+
+def find_leaver(state: State, event: Event) -> str | None:
+    """Who left by an event: by their own will, or because their time was up."""
+    return event.person or (state.seats[event.seat].kept_for if event.seat is not None else None)
 
 
 def find_winners(state: State, seats: list[int]) -> tuple[int, ...]:
@@ -264,15 +285,23 @@ def find_winners(state: State, seats: list[int]) -> tuple[int, ...]:
 
 
 def lose(state: State, seat: Seat) -> Seat:
-    return replace(seat, has_lost=True, level=state.terms.plan.substitute)
+    return replace(let_go(seat), has_lost=True, level=state.terms.plan.substitute)
 
 
-def vacate(state: State, seat: Seat) -> Seat:
+def vacate(state: State, seat: Seat, event: Event) -> Seat:
     """Nobody sits here any more. In a game a house player takes over, or the clock runs on if zero means loss."""
+    person, plan = seat.person, state.terms.plan
     seat = replace(seat.rename(""), person=None)
-    if state.status is Status.PLAYING:
-        return seat if state.terms.plan.is_lost_at_zero else replace(seat, level=state.terms.plan.substitute)
-    return replace(seat, salt=None) if state.status is Status.WAITING else seat
+    if state.status is not Status.PLAYING:
+        return replace(seat, salt=None) if state.status is Status.WAITING else seat
+    if not seat.has_lost:
+        seat = replace(seat, kept_for=person, kept_until=None if plan.is_lost_at_zero else event.at + KEPT)
+    return seat if plan.is_lost_at_zero else replace(seat, level=plan.substitute)
+
+
+def let_go(seat: Seat) -> Seat:
+    """The seat is kept for nobody any more."""
+    return replace(seat, kept_for=None, kept_until=None, is_offered=False)
 
 
 def note_holder(seat: Seat, number: int) -> Seat:

@@ -45,15 +45,15 @@ class Sit(Request):
 
 
 class Leave(Request):
-    """Stand up. During a game a house player takes the seat, and it stays yours to come back to."""
+    """Stand up. During a game a house player takes the seat, and it is kept for you for seven days."""
 
     type: Literal["leave"]
     offers_seat: bool = False
-    """Whether somebody else may have it, with its hidden cards, if all people at the table agree."""
+    """Whether somebody else may have it, with its hidden cards, if everybody agrees."""
 
 
 class AskSeat(Request):
-    """During a game: ask for a seat that its owner offered when they left. All people at the table must agree."""
+    """During a game: ask for a seat that its owner offered when they left. Everybody must agree."""
 
     type: Literal["ask_seat"]
     seat: SeatNumber
@@ -61,7 +61,7 @@ class AskSeat(Request):
 
 
 class AcceptGuest(Request):
-    """Agree that whoever asks for a seat gets it. They may sit down when all people at the table agree."""
+    """Agree that whoever asks for a seat gets it. They may sit down when everybody agrees, also who is away."""
 
     type: Literal["accept_guest"]
 
@@ -108,7 +108,7 @@ class OfferStop(Request):
 
 
 class AcceptStop(Request):
-    """Agree to end the game; it ends when all people at the table agree."""
+    """Agree to end the game; it ends when everybody agrees, also who is away and may come back."""
 
     type: Literal["accept_stop"]
 

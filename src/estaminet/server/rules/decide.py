@@ -84,6 +84,10 @@ def is_moot(state: State, kind: EventKind, person: str = "") -> bool:
         return bool(state.rematch)
     if kind is EventKind.RENAMED:
         return over_action_limit(state, person)
+    if kind is EventKind.LEFT:
+        return state.status is Status.OVER or not (can_leave(state, person) or person in state.members)
+    if kind is EventKind.EXPIRED and state.vacant:
+        return True  # a seat is kept as long as everybody was told
     return kind in (EventKind.EXPIRED, EventKind.RESUMED) and state.status is Status.OVER
 
 
@@ -93,6 +97,15 @@ def decide_flag(state: State, now: int) -> Event | None:
     if deadline is None or now < deadline:
         return None
     return next_event(state, now, EventKind.FLAGGED, seat=state.to_move)
+
+
+def decide_lapse(state: State, now: int) -> Event | None:
+    """The event that a seat is kept no longer, if one is."""
+    for number in state.vacant:
+        until = state.seats[number].kept_until
+        if until is not None and now >= until:
+            return next_event(state, now, EventKind.LAPSED, seat=number)
+    return None
 
 
 def decide_house_move(state: State, now: int, code: int) -> Event:
@@ -107,8 +120,8 @@ def decide_hint(state: State, person: str) -> int:
     seat = state.to_move
     if seat is None or seat not in state.seats_of(person):
         raise Refusal("advice.refused", "The house gives a hint when it is your turn.")
-    if sum(other.person is not None for other in state.seats) > 1:
-        raise Refusal("advice.refused", "The house gives no hints while you play against people.")
+    if not state.plays_alone(person):
+        raise Refusal("advice.refused", "The house gives no hints in a game with other people, nor while one is away.")
     return seat
 
 
@@ -206,11 +219,16 @@ def decide_sit(state: State, asker: Asker, command: commands.Sit) -> Event | Non
 
 
 def decide_leave(state: State, asker: Asker, *, offers_seat: bool) -> Event | None:
-    is_owner = state.owner == asker.person and state.status is Status.WAITING
-    is_guest = state.guest is not None and state.guest.person == asker.person
-    if state.status is Status.OVER or not (state.seats_of(asker.person) or is_owner or is_guest):
+    if not can_leave(state, asker.person):
         return None
     return next_event(state, asker.now, EventKind.LEFT, person=asker.person, text=OFFERED if offers_seat else "")
+
+
+def can_leave(state: State, person: str) -> bool:
+    """Whether somebody has a seat here, asks for one, or set up the table that waits."""
+    is_owner = state.owner == person and state.status is Status.WAITING
+    is_guest = state.guest is not None and state.guest.person == person
+    return state.status is not Status.OVER and (bool(state.seats_of(person)) or is_owner or is_guest)
 
 
 def decide_ask(state: State, asker: Asker, command: commands.AskSeat) -> Event | None:
@@ -263,7 +281,7 @@ def check_substitute(state: State, number: int, level: str) -> None:
         raise Refusal("seat.taken", f"Seat {number} is not yours to give during a game.")
     if plan.is_lost_at_zero:
         raise Refusal("seat.substitute", "Nobody plays for you at this table: your clock runs on.")
-    if len(state.people) > 1 and level != plan.substitute:
+    if len(state.members) > 1 and level != plan.substitute:
         raise Refusal(
             "seat.substitute", f"Among people a seat goes to the substitute that was agreed on: {plan.substitute}."
         )
@@ -341,7 +359,7 @@ def find_free_seat(state: State, asker: Asker, command: commands.Sit) -> int:
                 "seat.second", f"You have had seat {free[0]} in this game: you can only sit down there again."
             )
         if seat.is_offered:
-            raise Refusal("seat.consent", f"Ask for seat {wanted}: all people at the table must agree.")
+            raise Refusal("seat.consent", f"Ask for seat {wanted}: everybody must agree.")
         raise Refusal("seat.taken", f"Seat {wanted} is taken.")
     if not free:
         raise Refusal("table.full", "Every seat at this table is taken.")

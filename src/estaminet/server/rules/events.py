@@ -38,6 +38,8 @@ class EventKind(StrEnum):
     STOP_DECLINED = "stop_declined"
     FLAGGED = "flagged"
     """The time of `seat` was up."""
+    LAPSED = "lapsed"
+    """`seat` is no longer kept for whoever left it."""
     RESUMED = "resumed"
     """The server is back: clocks run on from here."""
     REMATCHED = "rematched"

@@ -28,6 +28,8 @@ from estaminet.server.rules.plan import (
 from estaminet.server.rules.play import Play
 
 DAY: Final = 86_400_000
+KEPT: Final = 7 * DAY
+"""For so long a seat is kept for whoever left it, where a house player plays on."""
 
 
 class Status(StrEnum):
@@ -73,6 +75,10 @@ class Seat:
     """Whether it resigned, or lost on time: it can no longer win."""
     seen_by: frozenset[str] = frozenset()
     """Everybody who has had it in this game, and so seen its cards."""
+    kept_for: str | None = None
+    """Who had it last, is away, and may come back."""
+    kept_until: int | None = None
+    """When that ends; None where they may come back until the clock has run out."""
     is_offered: bool = False
     """Whether whoever had it last leaves it to somebody else."""
     holders: tuple[tuple[int, str], ...] = ()
@@ -288,6 +294,22 @@ class State:
         """Everybody who has a seat and has not lost it."""
         return frozenset(seat.person for seat in self.seats if seat.person and not seat.has_lost)
 
+    @property
+    def members(self) -> frozenset[str]:
+        """Everybody to whom the game belongs: who has a seat, or is away and may come back to it."""
+        return self.people | {seat.kept_for for seat in self.seats if seat.kept_for}
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether house players wait because all people are away. Where a clock decides, it runs on."""
+        return self.status is Status.PLAYING and not self.people and not self.terms.plan.is_lost_at_zero
+
+    @property
+    def deadline(self) -> int | None:
+        """When something happens here by itself: a clock runs out, or a seat is kept no longer."""
+        ends = (self.clocks.deadline, *(self.seats[number].kept_until for number in self.vacant))
+        return min((each for each in ends if each is not None), default=None)
+
     def is_host(self, person: str | None) -> bool:
         """Whether somebody may start and give seats: the owner, and the first person at the table of a big screen."""
         if person is None or person == self.owner:
@@ -301,15 +323,15 @@ class State:
             return []
         if self.status is Status.WAITING:
             return [number for number, seat in enumerate(self.seats) if seat.person is None and seat.level is None]
-        own = [number for number in self.vacant if person in self.seats[number].seen_by]
+        own = [number for number in self.vacant if self.seats[number].kept_for == person]
         return own or [number for number in self.vacant if self.is_welcome(person, number)]
 
     def is_welcome(self, person: str, seat: int) -> bool:
-        """Whether somebody asked for a seat, and all people at the table agree."""
+        """Whether somebody asked for a seat, and everybody agrees but its last holder, who offered it."""
         guest = self.guest
         if guest is None or (guest.person, guest.seat) != (person, seat):
             return False
-        return bool(self.people) and guest.accepted >= self.people
+        return bool(guest.accepted) and guest.accepted >= self.members - {self.seats[seat].kept_for}
 
     def may_ask(self, person: str | None) -> list[int]:
         """The seats that somebody may ask the people at the table for, during a game."""
@@ -320,10 +342,9 @@ class State:
 
     @property
     def vacant(self) -> list[int]:
-        """During a game: the seats that somebody had and left. House players of the plan keep theirs."""
+        """During a game: the seats that are kept for somebody who left."""
         is_playing = self.status is Status.PLAYING
-        seats = enumerate(self.seats) if is_playing else ()
-        return [number for number, seat in seats if seat.person is None and seat.seen_by and not seat.has_lost]
+        return [number for number, seat in enumerate(self.seats) if is_playing and seat.kept_for]
 
     @property
     def is_undoable(self) -> bool:
@@ -334,8 +355,9 @@ class State:
 
     def plays_alone(self, person: str | None) -> bool:
         """Whether somebody plays against the house alone: no friend on the same device, nobody who may come back."""
-        own = len(self.seats_of(person))
-        return person is not None and own == 1 and all(seat.seen_by <= {person} for seat in self.seats)
+        if len(self.seats_of(person)) != 1:
+            return False
+        return all((seat.person or seat.kept_for) in (None, person) for seat in self.seats)
 
     def can_undo(self, person: str | None) -> bool:
         """Whether to offer somebody to take back their last action."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from contextlib import AbstractAsyncContextManager
 from typing import Final, Literal, NamedTuple
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from estaminet.server.errors import Refusal
@@ -14,6 +14,13 @@ from estaminet.server.store.schema import channels, devices, people, reminder_ch
 
 DeviceKind = Literal["browser", "bot", "link"]
 MOST_DEVICES: Final = 20
+# Made once: to put a statement together takes as long as to carry it out.
+RENAME: Final = update(people).where(people.c.id == bindparam("identity")).values(name=bindparam("new_name"))
+UNFINISHED: Final = (
+    select(tables.c.id)
+    .join(visits, visits.c.table_id == tables.c.id)
+    .where(visits.c.person == bindparam("identity"), tables.c.status != Status.OVER)
+)
 Connect = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
 
@@ -67,9 +74,11 @@ class People:
             row = (await connection.execute(known)).first()
         return Person(*row) if row else None
 
-    async def rename(self, identity: str, name: str) -> None:
+    async def rename(self, identity: str, name: str) -> list[str]:
+        """Call somebody otherwise. The tables where they have sat and the game is not over are returned."""
         async with self._begin() as connection:
-            await connection.execute(update(people).where(people.c.id == identity).values(name=name))
+            await connection.execute(RENAME, {"identity": identity, "new_name": name})
+            return list((await connection.scalars(UNFINISHED, {"identity": identity})).all())
 
     async def remove(self, identity: str) -> list[str]:
         """Forget somebody: whatever says that it is from them is void. Their devices are returned."""

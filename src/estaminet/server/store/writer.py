@@ -5,10 +5,10 @@ import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import orjson
-from sqlalchemy import insert, update
+from sqlalchemy import bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -20,6 +20,7 @@ from estaminet.server.store import schema
 from estaminet.server.store.people import People
 
 log = logging.getLogger(__name__)
+CHANGE: Final = update(schema.tables).where(schema.tables.c.id == bindparam("table"))
 
 
 class Entry(NamedTuple):
@@ -149,9 +150,12 @@ class Writer:
         if entry.event.kind is EventKind.SAT and entry.event.person:
             visit = {"person": entry.event.person, "table_id": entry.table_id}
             await connection.execute(self._add_visit, visit)
-        tables, after = schema.tables, entry.after
-        changed = update(tables).where(tables.c.id == entry.table_id)
-        summary = orjson.dumps(after.summary).decode()
-        await connection.execute(
-            changed.values(status=after.status, owner=after.owner, summary=summary, touched=after.at)
-        )
+        after = entry.after
+        row = {
+            "table": entry.table_id,
+            "status": after.status,
+            "owner": after.owner,
+            "summary": orjson.dumps(after.summary).decode(),
+            "touched": after.at,
+        }
+        await connection.execute(CHANGE, row)

@@ -80,8 +80,7 @@ async def introduce(
         server.by_person.take(person.id, 4)  # every table where they sit hears of it
     if name != person.name:
         server.renames.take(person.id)
-        await server.store.people.rename(person.id, name)
-        await server.lobby.rename(person, name)
+        await server.lobby.rename(person, name, await server.store.people.rename(person.id, name))
     await renew_cookie(server, person, request, response)
     return {"name": name}
 

@@ -9,8 +9,8 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from estaminet.server.errors import Refusal
-from estaminet.server.rules.state import DAY
-from estaminet.server.store.schema import channels, devices, people, reminder_choices, reminders
+from estaminet.server.rules.state import DAY, Status
+from estaminet.server.store.schema import channels, devices, people, reminder_choices, reminders, tables, visits
 
 DeviceKind = Literal["browser", "bot", "link"]
 MOST_DEVICES: Final = 20

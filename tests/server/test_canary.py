@@ -186,12 +186,8 @@ def play_on_device(device: Line, other: Line, before: int) -> int:
         if to_move != before:
             assert device.update["you"]["watched_seat"] is None
             assert device.update["view"]["board"]["secret"] is None
-        device.send("watch_seat", seat=1 - to_move)
-        assert device.receive()["you"]["watched_seat"] is None
-        device.send("watch_seat", seat=to_move)
-        update = device.receive()
-        while update["you"]["watched_seat"] is None:  # one that was on its way, because somebody connected
-            update = device.receive()
+        assert device.ask("watch_seat", seat=1 - to_move)["you"]["watched_seat"] is None
+        update = device.ask("watch_seat", seat=to_move)
         assert update["you"]["watched_seat"] == to_move
     line.send("move", number=number, action=update["view"]["legal"][-1])
     line.until(number + 1)

@@ -175,6 +175,15 @@ def test_a_shared_device_shows_the_cards_of_a_seat_only_after_a_look(server: Run
     check_secrets(server, table["id"], record, [ida, karl])
 
 
+def look_at(device: Line, seat: int) -> Json:
+    """Ask to see a seat; the update that answers it, not one that was on its way because somebody connected."""
+    message = f"look-{len(device.visitor.heard)}"
+    device.send("watch_seat", seat=seat, id=message)
+    while message not in device.receive().get("answers", ()):
+        pass
+    return device.update
+
+
 def play_on_device(device: Line, other: Line, before: int) -> int:
     """One action of the seat to move, and which seat that was. The one that has just acted may still be looking."""
     number = max(line.update.get("number", 3) for line in (device, other))
@@ -186,8 +195,8 @@ def play_on_device(device: Line, other: Line, before: int) -> int:
         if to_move != before:
             assert device.update["you"]["watched_seat"] is None
             assert device.update["view"]["board"]["secret"] is None
-        assert device.ask("watch_seat", seat=1 - to_move)["you"]["watched_seat"] is None
-        update = device.ask("watch_seat", seat=to_move)
+        assert look_at(device, 1 - to_move)["you"]["watched_seat"] is None
+        update = look_at(device, to_move)
         assert update["you"]["watched_seat"] == to_move
     line.send("move", number=number, action=update["view"]["legal"][-1])
     line.until(number + 1)

@@ -76,7 +76,8 @@ class Line(WSListener):
         self._is_text = self._is_fragmented = False
         self._is_paused = self._is_closing = self._is_lost = False
         self._reader: asyncio.Future[None] | None = None
-        self._writer: asyncio.Future[None] | None = None
+        self._is_full = False
+        self._on_room: Callable[[], None] | None = None
         self._limits: tuple[tuple[Limit, str], ...] = ()
 
     def limit(self, *limits: tuple[Limit, str]) -> None:
@@ -86,9 +87,9 @@ class Line(WSListener):
     # What the application does
 
     async def receive(self) -> bytes | None:
-        """The next message; None once the other side has hung up."""
-        while not self._inbox:
-            if self._is_closing or self._is_lost:
+        """The next message; None once the other side has hung up. Nobody is heard who does not read our answers."""
+        while self._is_full or not self._inbox:
+            if self._is_lost or (self._is_closing and not self._inbox):
                 return None
             self._reader = self._loop.create_future()
             await self._reader
@@ -98,10 +99,12 @@ class Line(WSListener):
             self._transport.resume_reading()
         return message
 
-    async def wait_for_room(self) -> None:
-        """Wait while the other side reads slower than we write."""
-        while self._writer is not None:
-            await asyncio.shield(self._writer)
+    def has_room(self, then: Callable[[], None]) -> bool:
+        """Whether the other side reads as fast as we write; if not, something else is done once it does."""
+        if not self._is_full:
+            return True
+        self._on_room = then
+        return False
 
     def send(self, text: bytes) -> None:
         """Send a message, if the line still stands."""
@@ -267,20 +270,21 @@ class Line(WSListener):
         self._state.connections.discard(self)
         self._on_lost()
         self._wake_reader()
-        self.resume_writing()
+        self._on_room = None
 
     def _wake_reader(self) -> None:
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
     def pause_writing(self) -> None:
-        if self._writer is None:
-            self._writer = self._loop.create_future()
+        self._is_full = True
 
     def resume_writing(self) -> None:
-        writer, self._writer = self._writer, None
-        if writer is not None and not writer.done():
-            writer.set_result(None)
+        self._is_full = False
+        self._wake_reader()
+        then, self._on_room = self._on_room, None
+        if then is not None:
+            then()
 
 
 def is_text(message: bytes) -> bool:

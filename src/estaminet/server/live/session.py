@@ -336,5 +336,6 @@ class Session:
 
 
 def turn_of(state: State) -> TurnKey:
-    is_idle = state.to_move is None or state.is_paused
-    return TurnKey(state.acted, None if is_idle else state.seats[state.to_move or 0].level)
+    seat = state.to_move
+    level = None if seat is None else state.seats[seat].level
+    return TurnKey(state.acted, None if level is None or state.is_paused else level)

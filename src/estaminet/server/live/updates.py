@@ -6,8 +6,7 @@ Updates are made of views, which know no secrets. What is the same for several p
 import asyncio
 from array import array
 from collections import deque
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 import orjson
@@ -85,9 +84,10 @@ class Watcher:
         """Who was said to be connected."""
         self.answers: list[str] = []
         """Messages that were carried out and not yet answered."""
+        self.tell: Callable[[], None] | None = None
+        """Sends what is new; set as long as they are connected."""
         self._place: Place | None = None
-        self._has_news = True
-        self._waiting: asyncio.Future[None] | None = None
+        self._is_due = False
 
     def place_at(self, state: State) -> Place:
         """Which seats somebody has, and what they may do as the table's owner."""
@@ -109,22 +109,20 @@ class Watcher:
         return self._place
 
     def notify(self) -> None:
-        """There is something to send."""
-        self._has_news = True
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
+        """There is something to send: once, however much happens until it is sent."""
+        if self.tell is not None and not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._send)
+
+    def _send(self) -> None:
+        self._is_due = False
+        if self.tell is not None:
+            self.tell()
 
     def dismiss(self) -> None:
         """They are no longer who they were."""
         self.is_dismissed = True
         self.notify()
-
-    async def wait_for_news(self) -> None:
-        """Wait until there is something to send: at once, if there is. One at a time may wait."""
-        if not self._has_news:
-            self._waiting = asyncio.get_running_loop().create_future()
-            await self._waiting
-        self._has_news = False
 
 
 class Views:
@@ -198,8 +196,8 @@ class Log:
 
     def since(self, number: int) -> list[orjson.Fragment]:
         """The events after a number, or the last of them if there are too many."""
-        known = max(0, len(self._written) - (self._number - number))
-        return list(islice(self._written, known, None))
+        new = min(len(self._written), self._number - number)
+        return [self._written[place] for place in range(-new, 0)]
 
 
 def write_event(event: Event, play: Play | None) -> orjson.Fragment:

@@ -52,7 +52,7 @@ def apply(state: State, event: Event) -> State:
         }
     after = evolve(state, number=event.number, at=event.at, **changes)
     if after.seats is not state.seats and after.play:
-        after = evolve(after, seats=tuple(note_holder(seat, event.number) for seat in after.seats))
+        after = evolve(after, seats=Seats(note_holder(seat, event.number) for seat in after.seats))
     outcome = find_outcome(after, event) if after.status is Status.PLAYING else None
     if outcome:
         after = evolve(after, status=Status.OVER, outcome=outcome)
@@ -103,7 +103,7 @@ def left(state: State, event: Event) -> Changes:
 
     seats = change(state.seats, state.seats_of(event.person), leave)
     if event.text == GONE:
-        seats = tuple(let_go(seat) if seat.kept_for == event.person else seat for seat in seats)
+        seats = Seats(let_go(seat) if seat.kept_for == event.person else seat for seat in seats)
     owner, guest = state.owner, state.guest
     if owner == event.person:
         owner = next((seat.person for seat in seats if seat.person), None)
@@ -144,7 +144,7 @@ def started(state: State, event: Event) -> Changes:
         "status": Status.PLAYING,
         "play": Play(terms.game.start(terms.players, seed=bits, options=terms.options, deal=deal)),
         "acted": event.number,
-        "seats": tuple(replace(seat, seen_by=frozenset((seat.person,) if seat.person else ())) for seat in state.seats),
+        "seats": Seats(replace(seat, seen_by=frozenset((seat.person,) if seat.person else ())) for seat in state.seats),
     }
 
 
@@ -315,7 +315,7 @@ def note_holder(seat: Seat, number: int) -> Seat:
 def change(seats: Seats, numbers: Iterable[int], how: Callable[[Seat], Seat]) -> Seats:
     """The seats, some of them changed."""
     chosen = set(numbers)
-    return tuple(how(seat) if number in chosen else seat for number, seat in enumerate(seats))
+    return Seats(how(seat) if number in chosen else seat for number, seat in enumerate(seats))
 
 
 def change_one(state: State, event: Event, how: Callable[[Seat], Seat]) -> Seats:

@@ -343,8 +343,10 @@ def decide_offer(state: State, asker: Asker, kind: EventKind) -> Event | None:
 def is_repeated(state: State, asker: Asker, number: int, kind: EventKind, text: str) -> bool:
     """Whether what is asked for has just been done for that very position: the message came twice."""
     own = [last for seat in state.seats_of(asker.person) if (last := state.last_commands[seat])]
-    same = [last for last in own if last.kind is kind and (kind is EventKind.UNDONE or last.text == text)]
-    return any(last.since <= number < last.number for last in same)
+    return any(
+        last.kind is kind and last.since <= number < last.number and (kind is EventKind.UNDONE or last.text == text)
+        for last in own
+    )
 
 
 def find_free_seat(state: State, asker: Asker, command: commands.Sit) -> int:

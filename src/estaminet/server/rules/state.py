@@ -8,6 +8,7 @@ seat it was taken from, and paid by whoever undid.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Final, NamedTuple, Self
 
 from estaminet.engine.fairness import Proof
@@ -103,7 +104,37 @@ class Seat:
         return HouseSeat.model_validate(members)
 
 
-Seats = tuple[Seat, ...]
+class Seats(tuple[Seat, ...]):
+    """The seats of a table. Whose they are is asked with every move and seldom changes: it is worked out once."""
+
+    @cached_property
+    def people(self) -> frozenset[str]:
+        """Everybody who has a seat and has not lost it."""
+        return frozenset(seat.person for seat in self if seat.person and not seat.has_lost)
+
+    @cached_property
+    def members(self) -> frozenset[str]:
+        """Everybody to whom the game belongs: who has a seat, or is away and may come back to it."""
+        return self.people | {seat.kept_for for seat in self if seat.kept_for}
+
+    @cached_property
+    def kept(self) -> list[int]:
+        """The seats that are kept for somebody who left."""
+        return [number for number, seat in enumerate(self) if seat.kept_for]
+
+    @cached_property
+    def holders(self) -> frozenset[str | None]:
+        """Whose the seats are, also of people who are away; None for those of house players."""
+        return frozenset(seat.person or seat.kept_for for seat in self)
+
+    @cached_property
+    def _by_person(self) -> dict[str, list[int]]:
+        people = {seat.person for seat in self if seat.person}
+        return {person: [number for number, seat in enumerate(self) if seat.person == person] for person in people}
+
+    def of(self, person: str | None) -> list[int]:
+        """The seats that a person has."""
+        return self._by_person.get(person, []) if person else []
 
 
 class Guest(NamedTuple):
@@ -229,7 +260,7 @@ class State:
         """A table as it was set up."""
         plans = terms.plan.seats
         chosen = [plan.character if isinstance(plan, HouseSeat) else None for plan in plans]
-        seats = tuple(
+        seats = Seats(
             Seat(
                 person,
                 name,
@@ -287,17 +318,17 @@ class State:
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats that a person has."""
-        return [number for number, seat in enumerate(self.seats) if seat.person == person] if person else []
+        return self.seats.of(person)
 
     @property
     def people(self) -> frozenset[str]:
         """Everybody who has a seat and has not lost it."""
-        return frozenset(seat.person for seat in self.seats if seat.person and not seat.has_lost)
+        return self.seats.people
 
     @property
     def members(self) -> frozenset[str]:
         """Everybody to whom the game belongs: who has a seat, or is away and may come back to it."""
-        return self.people | {seat.kept_for for seat in self.seats if seat.kept_for}
+        return self.seats.members
 
     @property
     def is_paused(self) -> bool:
@@ -307,7 +338,10 @@ class State:
     @property
     def deadline(self) -> int | None:
         """When something happens here by itself: a clock runs out, or a seat is kept no longer."""
-        ends = (self.clocks.deadline, *(self.seats[number].kept_until for number in self.vacant))
+        clock, vacant = self.clocks.deadline, self.vacant
+        if not vacant:
+            return clock
+        ends = (clock, *(self.seats[number].kept_until for number in vacant))
         return min((each for each in ends if each is not None), default=None)
 
     def is_host(self, person: str | None) -> bool:
@@ -343,8 +377,7 @@ class State:
     @property
     def vacant(self) -> list[int]:
         """During a game: the seats that are kept for somebody who left."""
-        is_playing = self.status is Status.PLAYING
-        return [number for number, seat in enumerate(self.seats) if is_playing and seat.kept_for]
+        return self.seats.kept if self.status is Status.PLAYING else []
 
     @property
     def is_undoable(self) -> bool:
@@ -355,9 +388,7 @@ class State:
 
     def plays_alone(self, person: str | None) -> bool:
         """Whether somebody plays against the house alone: no friend on the same device, nobody who may come back."""
-        if len(self.seats_of(person)) != 1:
-            return False
-        return all((seat.person or seat.kept_for) in (None, person) for seat in self.seats)
+        return len(self.seats.of(person)) == 1 and self.seats.holders <= {None, person}
 
     def can_undo(self, person: str | None) -> bool:
         """Whether to offer somebody to take back their last action."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import nullcontext
+from functools import partial
 from typing import Annotated, Final
 
 import orjson
@@ -64,7 +65,7 @@ async def live(
                 await attend(line, server, session, watcher, person, key)
     except EstaminetError as error:
         REFUSALS.labels(error.code).inc()
-        await send(line, refuse(error))
+        send(line, refuse(error))
         line.close(WSCloseCode.TRY_AGAIN_LATER if retry_after(error) else WSCloseCode.POLICY_VIOLATION)
 
 
@@ -80,32 +81,32 @@ async def attend(
     line: Line, server: Server, session: Session, watcher: Watcher, person: Person | None, key: str
 ) -> None:
     """Tell and listen, as long as the line stands."""
-    telling = asyncio.create_task(tell(line, session, watcher))
+    watcher.tell = partial(tell, line, session, watcher)
     session.enter(watcher)
+    watcher.notify()
     try:
         with CONNECTIONS.track_inprogress():
             # As a task of its own it is not twenty calls deep: with every message all of them would be gone through.
             await asyncio.create_task(listen(line, server, session, watcher, person, key))
     finally:
+        watcher.tell = None
         session.leave(watcher)
-        telling.cancel()
 
 
-async def tell(line: Line, session: Session, watcher: Watcher) -> None:
-    """Send an update whenever there is news. A slow line skips some, and is right again with the next."""
-    while True:
-        await watcher.wait_for_news()
-        await line.wait_for_room()
-        try:
-            update = session.update(watcher)
-        except Exception:
-            log.exception("an update could not be written")
-            line.close(WSCloseCode.INTERNAL_ERROR)  # a line that says nothing any more is worse than none
-            return
-        if watcher.is_dismissed:
-            await send(line, refuse(Refusal("person.unknown", "You are no longer known on this device.")))
-            line.close(WSCloseCode.POLICY_VIOLATION)
-            return
+def tell(line: Line, session: Session, watcher: Watcher) -> None:
+    """Send what is new. A slow line skips some updates, and is right again with the next."""
+    if not line.has_room(watcher.notify):
+        return
+    try:
+        update = session.update(watcher)
+    except Exception:
+        log.exception("an update could not be written")
+        line.close(WSCloseCode.INTERNAL_ERROR)  # a line that says nothing any more is worse than none
+        return
+    if watcher.is_dismissed:
+        send(line, refuse(Refusal("person.unknown", "You are no longer known on this device.")))
+        line.close(WSCloseCode.POLICY_VIOLATION)
+    else:
         line.send(update)
 
 
@@ -128,7 +129,7 @@ async def listen(
             REFUSALS.labels(error.code).inc()
             if watcher.is_dismissed:
                 continue
-            await send(line, refuse(error, reference))
+            send(line, refuse(error, reference))
             if seconds := retry_after(error):
                 await asyncio.sleep(seconds)  # a flood waits, and the line with it
 
@@ -158,6 +159,5 @@ def read(text: bytes) -> Message:
         raise Refusal("message.invalid", sentence) from None
 
 
-async def send(line: Line, message: RefusalMessage) -> None:
-    await line.wait_for_room()
+def send(line: Line, message: RefusalMessage) -> None:
     line.send(orjson.dumps(message))

@@ -85,6 +85,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             arrivals=Limit(settings.arrivals / 60, settings.arrivals),
             renames=Limit(settings.renames / 3600, settings.renames),
             new_tables=Limit(settings.tables / 3600, settings.tables),
+            new_tables_by_person=Limit(settings.tables / 2 / 3600, settings.tables / 2),
             connections=Limit(connections / 60, settings.address_lines or connections),
             lines_by_person=Lines(settings.lines),
             lines_by_address=Lines(settings.address_lines),

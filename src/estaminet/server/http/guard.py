@@ -109,9 +109,12 @@ class Guard:
 
         try:
             self._check(scope)
-            await server.admission.enter(address_of(HTTPConnection(scope)))
+            address = address_of(HTTPConnection(scope))
+            await server.admission.enter(address)
+            server.by_address.take(address)
             await self._app(scope, receive_some, send_guarded)
         except Refusal as error:
+            REFUSALS.labels(error.code).inc()
             await answer(error, send_guarded)
         except ClientDisconnect:
             status = HUNG_UP

@@ -7,10 +7,10 @@ from contextlib import ExitStack
 
 import pytest
 
-from estaminet.server.errors import retry_after
+from estaminet.server.errors import Refusal, retry_after
 from estaminet.server.http.access import site_of
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
-from estaminet.server.live.queue import FairSlots, Queue
+from estaminet.server.live.queue import Account, FairSlots, Queue
 from estaminet.server.operation import READING
 from tests.refusals import raises_code
 
@@ -93,17 +93,34 @@ def test_a_queue_takes_few_of_one_and_so_many_in_all() -> None:
         def work() -> None:
             asyncio.run_coroutine_threadsafe(gate.wait(), loop).result()
 
-        waiting = [asyncio.create_task(queue.run(key, work)) for key in ("anna", "anna", "bert")]
+        waiting = [asyncio.create_task(queue.run(Account(key), work)) for key in ("anna", "anna", "bert")]
         await asyncio.sleep(0)
         with raises_code("rate.exceeded") as refused:
-            await queue.run("anna", work)
+            await queue.run(Account("anna"), work)
         assert (refused.value.code, retry_after(refused.value)) == ("rate.exceeded", 1)
         with raises_code("house.busy") as refused:
-            await queue.run("carl", work)
+            await queue.run(Account("carl"), work)
         assert retry_after(refused.value)
         gate.set()
         await asyncio.gather(*waiting)
-        await queue.run("carl", work)
+        await queue.run(Account("carl"), work)
+        queue.close()
+
+    asyncio.run(go())
+
+
+def test_new_names_do_not_fill_a_queue_from_one_address() -> None:
+    async def go() -> None:
+        queue = Queue.with_own_thread(2, 8)
+        gate = threading.Event()
+        names = [Account("flood", f"name {each}") for each in range(3)]
+        waiting = [asyncio.create_task(queue.run(each, gate.wait)) for each in names]
+        await asyncio.sleep(0)
+        assert isinstance(waiting[2].exception(), Refusal), "a quarter of the places is taken"
+        honest = asyncio.create_task(queue.run(Account("home", "anna"), gate.wait))
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(*waiting[:2], honest)
         queue.close()
 
     asyncio.run(go())
@@ -120,9 +137,9 @@ def test_what_has_begun_keeps_its_slot_until_it_is_done() -> None:
             begun.set()
             gate.wait()
 
-        first = asyncio.create_task(queue.run("anna", work))
+        first = asyncio.create_task(queue.run(Account("anna"), work))
         await asyncio.to_thread(begun.wait)
-        second = asyncio.create_task(queue.run("bert", lambda: None))
+        second = asyncio.create_task(queue.run(Account("bert"), lambda: None))
         first.cancel()
         for _ in range(5):
             await asyncio.sleep(0)

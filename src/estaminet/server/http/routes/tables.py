@@ -40,7 +40,7 @@ async def list_tables(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> list[ListedTable]:
     """The public tables: those that wait for somebody first, then those where a game is going on."""
-    return [listed(each) for each in await server.store.list_public(limit)]
+    return [listed(each) for each in await server.lobby.list_public(limit)]
 
 
 @router.post("", status_code=201)

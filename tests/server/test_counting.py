@@ -4,6 +4,7 @@ import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from typing import NamedTuple
 
 import pytest
 
@@ -11,6 +12,7 @@ from estaminet.server.errors import Refusal, retry_after
 from estaminet.server.http.access import site_of
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.live.queue import Account, FairSlots, Queue
+from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import READING
 from tests.refusals import raises_code
 
@@ -147,5 +149,69 @@ def test_what_has_begun_keeps_its_slot_until_it_is_done() -> None:
         gate.set()
         await second
         assert first.cancelled()
+
+    asyncio.run(go())
+
+
+class NoReviews:
+    """A database in which nothing is kept."""
+
+    async def find(self, _key: str) -> None: ...
+
+    async def put(self, *_: object) -> None: ...
+
+
+class Game(NamedTuple):
+    """In the place of a record."""
+
+    name: str
+
+    def to_json(self) -> str:
+        return self.name
+
+
+async def begin_reviews(reviews: Reviews, asked: list[tuple[str, Account]], gate: asyncio.Event) -> list[str]:
+    """In which order reviews begin; the first are asked for, and all wait at the gate."""
+    begun: list[str] = []
+
+    async def make(_work: object, line: bytes) -> None:
+        begun.append(line.decode())
+        await gate.wait()
+
+    reviews._run = make  # type: ignore[method-assign,assignment]
+    for name, payer in asked:
+        await reviews.ask(Game(name), payer)  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+    return begun
+
+
+CROWD, ANNA = Account("crowd", "mallory"), Account("home", "anna")
+
+
+def test_somebody_elses_second_review_waits_for_ones_first() -> None:
+    async def go() -> list[str]:
+        reviews, gate = Reviews(NoReviews(), 1, 16), asyncio.Event()  # type: ignore[arg-type]
+        begun = await begin_reviews(reviews, [("first", CROWD), ("second", CROWD), ("annas", ANNA)], gate)
+        assert begun == ["first"]
+        gate.set()
+        while len(begun) < 3:
+            await asyncio.sleep(0)
+        await reviews.close()
+        return begun
+
+    assert asyncio.run(go()) == ["first", "annas", "second"]
+
+
+def test_one_address_never_has_all_reviews_nor_all_places_in_line() -> None:
+    async def go() -> None:
+        reviews, gate = Reviews(NoReviews(), 2, 16), asyncio.Event()  # type: ignore[arg-type]
+        names = [(f"game {number}", Account("crowd", f"name {number}")) for number in range(4)]
+        begun = await begin_reviews(reviews, names, gate)
+        with raises_code("house.busy"):
+            await reviews.ask(Game("another"), Account("crowd", "one more"))  # type: ignore[arg-type]
+        await reviews.ask(Game("annas"), ANNA)  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        assert begun == ["game 0", "annas"]
+        await reviews.close()
 
     asyncio.run(go())

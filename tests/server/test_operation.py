@@ -65,6 +65,22 @@ def test_metrics_are_what_prometheus_reads_and_move_with_what_happens(server: Ru
     )
 
 
+def test_metrics_are_for_this_machine_and_for_those_that_the_operator_names(
+    server: RunningServer, tmp_path: Path
+) -> None:
+    """Whoever comes through the proxy comes from elsewhere, though the proxy runs on this machine."""
+
+    def ask(url: str, address: str) -> httpx.Response:
+        return httpx.get(f"{url}/metrics", headers={"X-Forwarded-For": address})
+
+    refused = ask(server.url, "192.0.2.66")
+    assert (refused.status_code, refused.json()["code"]) == (403, "metrics.private")
+    assert ask(server.url, "::1").status_code == 200
+    with RunningServer(tmp_path, metrics_from="192.0.2.0/24, 2001:db8::7") as open_server:
+        found = [ask(open_server.url, each).status_code for each in ("192.0.2.66", "2001:db8::7", "2001:db8::8")]
+    assert found == [200, 200, 403]
+
+
 Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
 

@@ -1,5 +1,6 @@
 """What an operator can set, once: `estaminet serve` has an option and a variable for every field of `Options`."""
 
+from ipaddress import IPv4Network, IPv6Network
 from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
@@ -15,6 +16,9 @@ Count = Annotated[int, Field(ge=0)]
 Amount = Annotated[float, Field(ge=0)]
 Secret = Annotated[str, Field(repr=False)]
 Seconds = Annotated[float, Field(ge=0.1)]
+
+
+Network = IPv4Network | IPv6Network
 
 
 def split_hosts(hosts: object) -> object:
@@ -38,6 +42,8 @@ class Options(BaseSettings):
     """Where people reach the server from outside, with the path if it is below one; with https://, cookies need TLS."""
     proxies: str = OWN_DEVICE
     """Addresses of the proxies that are trusted to name the client's address."""
+    metrics_from: Annotated[tuple[Network, ...], NoDecode, BeforeValidator(split_hosts)] = ()
+    """Addresses and networks besides this machine that may read /metrics, comma-separated."""
     lan: bool = False
     """Let in phones on the same network, and show a code for them to scan."""
     log: Literal["debug", "info", "warning", "error"] = "info"

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.server.conftest import Meet
-from tests.server.people import Line, Visitor
+from tests.server.people import Line, Refused, Visitor
 from tests.server.running import RunningServer
 
 pytestmark = pytest.mark.compiled
@@ -112,3 +112,16 @@ def test_a_crowd_of_names_at_one_address_does_not_fill_the_public_list(server: R
     assert len(list_public(server, 20)) == 11, "where there is room, all are shown"
     shown = [each["id"] for each in meet(server).get("/api/welcome")["waiting"]]
     assert first in shown
+
+
+def test_one_person_does_not_take_all_new_tables_of_a_household(tmp_path: Path, meet: Meet) -> None:
+    with RunningServer(tmp_path, tables=4) as server:
+        anna, bert = meet(server, "Anna"), meet(server, "Bert")
+        for _ in range(2):
+            set_up_public(anna)
+        with pytest.raises(Refused, match=r"429.*rate\.exceeded"):
+            set_up_public(anna)
+        for _ in range(2):
+            set_up_public(bert)
+        with pytest.raises(Refused, match=r"429.*rate\.exceeded"):
+            set_up_public(meet(server, "Carl"))

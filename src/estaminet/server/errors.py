@@ -36,7 +36,7 @@ REFUSALS: Final[dict[RefusalCode, Entry]] = {
     "rate.exceeded": Entry(429, "More requests in a short time than a person makes."),
     "lines.too_many": Entry(429, "A person, or an address, has as many live connections as it may have."),
     "table.crowded": Entry(429, "The table has as many spectators as it can. Players still get in."),
-    "house.busy": Entry(503, "Too many requests wait for a hint, or for a record to be read."),
+    "house.busy": Entry(503, "Too many requests wait for a hint, a review, or for a record to be read."),
     "tables.too_many": Entry(409, "A person has as many unfinished tables as they may have."),
     "person.unknown": Entry(401, "The request needs a person, and it carries no valid cookie or token."),
     "person.bot": Entry(403, "A bot plays at tables; it neither changes nor learns who somebody is."),

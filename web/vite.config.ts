@@ -1,11 +1,30 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const PAGES = "../src/estaminet/server/pages";
+
+/** All files of the page, in one order. */
+function list(): string[] {
+  const found = readdirSync(PAGES, { recursive: true, withFileTypes: true });
+  return found
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name).slice(join(PAGES, "/").length))
+    .sort();
+}
+
+/** Packs files once and for all, beside what they are: the server sends them as they lie there. The page itself it fills in. */
+function pack(): void {
+  for (const file of list().filter((each) => /\.(js|css|svg|webmanifest)$/.test(each))) {
+    const data = readFileSync(join(PAGES, file));
+    writeFileSync(join(PAGES, `${file}.br`), brotliCompressSync(data));
+    writeFileSync(join(PAGES, `${file}.gz`), gzipSync(data, { level: 9 }));
+  }
+}
 
 /** Builds the worker after the page, which it must know file by file: when one of them changes, so does the worker. */
 function worker(): Plugin {
@@ -13,12 +32,7 @@ function worker(): Plugin {
     name: "worker",
     apply: "build",
     async closeBundle() {
-      const found = readdirSync(PAGES, { recursive: true, withFileTypes: true }).filter((each) =>
-        each.isFile(),
-      );
-      const files = found
-        .map((each) => join(each.parentPath, each.name).slice(join(PAGES, "/").length))
-        .sort();
+      const files = list();
       const version = createHash("sha256");
       for (const file of files) version.update(file).update(readFileSync(join(PAGES, file)));
       await build({
@@ -41,6 +55,7 @@ function worker(): Plugin {
           },
         },
       });
+      pack();
     },
   };
 }

@@ -4,13 +4,15 @@ import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from typing import NamedTuple
 
 import pytest
 
-from estaminet.server.errors import retry_after
+from estaminet.server.errors import Refusal, retry_after
 from estaminet.server.http.access import site_of
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
-from estaminet.server.live.queue import FairSlots, Queue
+from estaminet.server.live.queue import Account, FairSlots, Queue
+from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import READING
 from tests.refusals import raises_code
 
@@ -93,20 +95,34 @@ def test_a_queue_takes_few_of_one_and_so_many_in_all() -> None:
         def work() -> None:
             asyncio.run_coroutine_threadsafe(gate.wait(), loop).result()
 
-        waiting = [asyncio.create_task(queue.run(key, work)) for key in ("anna", "anna", "bert")]
+        waiting = [asyncio.create_task(queue.run(Account(key), work)) for key in ("anna", "anna", "bert")]
         await asyncio.sleep(0)
         with raises_code("rate.exceeded") as refused:
-            await queue.run("anna", work)
+            await queue.run(Account("anna"), work)
         assert (refused.value.code, retry_after(refused.value)) == ("rate.exceeded", 1)
         with raises_code("house.busy") as refused:
-            await queue.run("carl", work)
+            await queue.run(Account("carl"), work)
         assert retry_after(refused.value)
         gate.set()
         await asyncio.gather(*waiting)
-        await queue.run("carl", work)
+        await queue.run(Account("carl"), work)
         queue.close()
 
     asyncio.run(go())
+
+
+def test_new_names_do_not_fill_a_queue_from_one_address() -> None:
+    async def go() -> list[object]:
+        queue, gate = Queue.with_own_thread(2, 8), threading.Event()
+        accounts = [*(Account("flood", f"name {each}") for each in range(3)), Account("home", "anna")]
+        waiting = [asyncio.create_task(queue.run(each, gate.wait)) for each in accounts]
+        await asyncio.sleep(0)
+        gate.set()
+        found = await asyncio.gather(*waiting, return_exceptions=True)
+        queue.close()
+        return [each.code if isinstance(each, Refusal) else each for each in found]
+
+    assert asyncio.run(go()) == [True, True, "house.busy", True], "a quarter of the places, and no more"
 
 
 def test_what_has_begun_keeps_its_slot_until_it_is_done() -> None:
@@ -120,9 +136,9 @@ def test_what_has_begun_keeps_its_slot_until_it_is_done() -> None:
             begun.set()
             gate.wait()
 
-        first = asyncio.create_task(queue.run("anna", work))
+        first = asyncio.create_task(queue.run(Account("anna"), work))
         await asyncio.to_thread(begun.wait)
-        second = asyncio.create_task(queue.run("bert", lambda: None))
+        second = asyncio.create_task(queue.run(Account("bert"), lambda: None))
         first.cancel()
         for _ in range(5):
             await asyncio.sleep(0)
@@ -130,5 +146,69 @@ def test_what_has_begun_keeps_its_slot_until_it_is_done() -> None:
         gate.set()
         await second
         assert first.cancelled()
+
+    asyncio.run(go())
+
+
+class NoReviews:
+    """A database in which nothing is kept."""
+
+    async def find(self, _key: str) -> None: ...
+
+    async def put(self, *_: object) -> None: ...
+
+
+class Game(NamedTuple):
+    """In the place of a record."""
+
+    name: str
+
+    def to_json(self) -> str:
+        return self.name
+
+
+async def begin_reviews(reviews: Reviews, asked: list[tuple[str, Account]], gate: asyncio.Event) -> list[str]:
+    """In which order reviews begin; the first are asked for, and all wait at the gate."""
+    begun: list[str] = []
+
+    async def make(_work: object, line: bytes) -> None:
+        begun.append(line.decode())
+        await gate.wait()
+
+    reviews._run = make  # type: ignore[method-assign,assignment]
+    for name, payer in asked:
+        await reviews.ask(Game(name), payer)  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+    return begun
+
+
+CROWD, ANNA = Account("crowd", "mallory"), Account("home", "anna")
+
+
+def test_somebody_elses_second_review_waits_for_ones_first() -> None:
+    async def go() -> list[str]:
+        reviews, gate = Reviews(NoReviews(), 1, 16), asyncio.Event()  # type: ignore[arg-type]
+        begun = await begin_reviews(reviews, [("first", CROWD), ("second", CROWD), ("annas", ANNA)], gate)
+        assert begun == ["first"]
+        gate.set()
+        while len(begun) < 3:
+            await asyncio.sleep(0)
+        await reviews.close()
+        return begun
+
+    assert asyncio.run(go()) == ["first", "annas", "second"]
+
+
+def test_one_address_never_has_all_reviews_nor_all_places_in_line() -> None:
+    async def go() -> None:
+        reviews, gate = Reviews(NoReviews(), 2, 16), asyncio.Event()  # type: ignore[arg-type]
+        names = [(f"game {number}", Account("crowd", f"name {number}")) for number in range(4)]
+        begun = await begin_reviews(reviews, names, gate)
+        with raises_code("house.busy"):
+            await reviews.ask(Game("another"), Account("crowd", "one more"))  # type: ignore[arg-type]
+        await reviews.ask(Game("annas"), ANNA)  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        assert begun == ["game 0", "annas"]
+        await reviews.close()
 
     asyncio.run(go())

@@ -49,6 +49,8 @@ def test_a_damaged_log_hurts_nobody_else(tmp_path: Path, meet: Meet) -> None:
         assert anna.watch(whole)["table"]["seats"][0]["name"] == "Anne"
         anna.delete("/api/me")
         assert meet(server).watch(whole)["table"]["outcome"]["reason"] == "left", "and leave for good"
+        assert server.log().count("a table cannot be opened") == 1, "however often somebody asked"
+        assert "traceback" not in server.log()
 
 
 def test_a_line_whose_update_cannot_be_written_is_closed_and_not_silent(

@@ -43,6 +43,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         assert "traceback" not in running.log().lower()
 
 
+@pytest.fixture
+def scarce(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server of which one address gets ten answers at once, and then one a second."""
+    with RunningServer(tmp_path, rate=0.1) as running:
+        yield running
+
+
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server that does not wait long for requests."""
@@ -194,6 +201,21 @@ def test_whoever_connects_again_and_again_is_turned_away_before_it_costs_anythin
         assert 50 <= int(answer.headers["Retry-After"]) <= 60
         assert anna.watch(table)["number"] == 0, "all else goes on"
         assert "traceback" not in server.log().lower()
+
+
+# Whatever is asked for
+
+
+@pytest.mark.parametrize("path", ["/", "/icon.svg", "/api/openapi.json", "/api/games", "/metrics", "/healthz"])
+def test_every_request_counts_against_its_address(path: str, scarce: RunningServer) -> None:
+    flood, other = ({"X-Forwarded-For": f"192.0.2.{number}"} for number in (66, 67))
+    with httpx.Client(base_url=scarce.url) as client:
+        statuses = [client.get(path, headers=flood).status_code for _ in range(40)]
+        assert statuses.count(429) >= 10
+        refused = next(answer for _ in range(40) if (answer := client.get(path, headers=flood)).status_code == 429)
+        assert refused.json()["code"] == "rate.exceeded"
+        assert refused.headers["Retry-After"]
+        assert client.get(path, headers=other).status_code != 429
 
 
 # Hints and records

@@ -69,7 +69,7 @@ def serve(
 
         gc.freeze()  # what is loaded by now is shared by all of them
         worker = keep_door(listener, processes, settings.request_seconds)
-        thinking = thinking or max(1, (os.cpu_count() or 1) // processes)
+        thinking = thinking or max(2, (os.cpu_count() or 1) // processes)
     process = worker.id if worker else ""
     found = {"url": url or address, "addresses": addresses, "thinking": thinking, "process": process}
     settings = settings.model_copy(update=found)

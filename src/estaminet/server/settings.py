@@ -1,5 +1,6 @@
 """What an operator can set, once: `estaminet serve` has an option and a variable for every field of `Options`."""
 
+from ipaddress import IPv4Network, IPv6Network
 from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
@@ -15,6 +16,9 @@ Count = Annotated[int, Field(ge=0)]
 Amount = Annotated[float, Field(ge=0)]
 Secret = Annotated[str, Field(repr=False)]
 Seconds = Annotated[float, Field(ge=0.1)]
+
+
+Network = IPv4Network | IPv6Network
 
 
 def split_hosts(hosts: object) -> object:
@@ -40,6 +44,8 @@ class Options(BaseSettings):
     """Names under which people reach the server besides that in --url, comma-separated: games.lan,nas.example.org."""
     proxies: str = OWN_DEVICE
     """Addresses of the proxies that are trusted to name the client's address."""
+    metrics_from: Annotated[tuple[Network, ...], NoDecode, BeforeValidator(split_hosts)] = ()
+    """Addresses and networks besides this machine that may read /metrics, comma-separated."""
     lan: bool = False
     """Let in phones on the same network, and show a code for them to scan."""
     log: Literal["debug", "info", "warning", "error"] = "info"
@@ -49,7 +55,7 @@ class Options(BaseSettings):
     heartbeat: Seconds = 2
     """Seconds between two heartbeats of processes that share a database."""
     thinking: Count = 0
-    """House players that think at once; 0 for one a core."""
+    """House players that think at once, all but one for one address; 0 for one a core, and two at least."""
     pace: Amount = 1
     """How long house players take to answer, as a multiple of the usual time; 0 for at once."""
 
@@ -77,7 +83,7 @@ class Options(BaseSettings):
     open_tables: Count = 20
     """Unfinished tables of one person; 0 for no limit."""
     tables: Amount = 120
-    """New tables an hour from one address; 0 for no limit."""
+    """New tables an hour from one address, and half as many of one person; 0 for no limit."""
     lines: Count = 12
     """Live connections of one person at a time; 0 for no limit."""
     address_lines: Count = 256
@@ -87,13 +93,13 @@ class Options(BaseSettings):
     watchers: Count = 200
     """Live connections of spectators to one table; 0 for no limit."""
     hints: Count = 32
-    """Hints in work or waiting; 0 for no limit."""
+    """Hints in work or waiting, a quarter of them for one address; 0 for no limit."""
     records: Count = 32
     """Records being read, replayed or verified, or waiting; 0 for no limit."""
-    reviews: Count = 1
-    """Reviews made at once, on up to two cores each; 0 for no reviews."""
+    reviews: Count = 2
+    """Reviews made at once, on up to two cores each, all but one for one address; 0 for no reviews."""
     reviews_waiting: Count = 16
-    """Reviews in work or waiting; 0 for no limit."""
+    """Reviews in work or waiting, a quarter of them for one address; 0 for no limit."""
     request_seconds: Seconds = 10
     """Seconds that a request may take to arrive in full before it is cut off."""
 

@@ -14,9 +14,9 @@ from estaminet.games import REGISTRY
 from estaminet.server.live import house as house_module
 from estaminet.server.live import session as session_module
 from estaminet.server.live.house import MOST_HINTS, House, Question
-from estaminet.server.live.queue import FairSlots
+from estaminet.server.live.queue import Account, FairSlots
 from estaminet.server.live.session import Session
-from estaminet.server.live.updates import Log
+from estaminet.server.live.updates import Log, Watcher
 from estaminet.server.rules import commands
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.state import State
@@ -112,7 +112,7 @@ def ask(payer: str, number: int) -> Question:
     """What a house player has to decide; the number is there to be recognised by."""
     game = REGISTRY.find("poule")
     known = game.start(2).known_to(0)
-    return Question(game, 2, known, number, "king", None, payer, time.monotonic())
+    return Question(game, 2, known, number, "king", None, Account(payer), time.monotonic())
 
 
 def test_while_an_answer_waits_for_its_time_others_think(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,14 +142,14 @@ def test_while_an_answer_waits_for_its_time_others_think(monkeypatch: pytest.Mon
 
 
 def test_somebody_elses_many_thoughts_do_not_come_first() -> None:
-    """Whose turn it is goes by person, and one person never has all slots."""
+    """Whose turn it is goes by address, and one address never has all slots."""
 
     async def go() -> list[str]:
-        slots, served = FairSlots(2), []
+        slots, served = FairSlots(2), list[str]()
         gate = asyncio.Event()
 
         async def think(name: str, key: str) -> None:
-            async with slots.hold(key):
+            async with slots.hold(Account(key)):
                 served.append(name)
                 await gate.wait()
 
@@ -168,15 +168,72 @@ def test_somebody_elses_many_thoughts_do_not_come_first() -> None:
     assert served.index("carl") <= 3, "not after all of Anna's"
 
 
+async def serve_all(slots: FairSlots, accounts: list[Account]) -> list[Account]:
+    """In which order they are served, if all but the first come while the first works."""
+    served, gate = list[Account](), asyncio.Event()
+
+    async def work(account: Account) -> None:
+        async with slots.hold(account):
+            served.append(account)
+            await gate.wait()
+
+    tasks = [asyncio.create_task(work(account)) for account in accounts]
+    await asyncio.sleep(0)
+    gate.set()
+    await asyncio.gather(*tasks)
+    return served
+
+
+def test_turns_go_by_address_first_then_by_person() -> None:
+    """However many names somebody has, whoever comes from elsewhere is next, and so is the other at home."""
+    crowd = [Account("crowd", f"name {each}") for each in range(8)]
+    anna, bert = Account("home", "anna"), Account("home", "bert")
+    served = asyncio.run(serve_all(FairSlots(1), [*crowd, anna, anna, bert]))
+    assert served[:6] == [crowd[0], anna, crowd[1], bert, crowd[2], anna]
+
+
+def test_whoever_has_just_been_served_waits_behind_who_came_meanwhile() -> None:
+    crowd, anna = Account("crowd"), Account("home")
+    assert asyncio.run(serve_all(FairSlots(1), [crowd, crowd, anna])) == [crowd, anna, crowd]
+
+
+def test_after_a_restart_whoever_comes_back_waits_no_longer_with_the_unknown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thoughts = Thoughts()
+    monkeypatch.setattr(house_module, "think", thoughts.think)
+
+    async def go() -> None:
+        async with playing_session(tmp_path, asyncio.Queue()) as session:
+            house = session._house
+            async with house._slots.hold(Account("", "mallory")):
+                while session.state.to_move == 0:
+                    assert session.state.play is not None
+                    (action, *_) = session.state.play.position.legal()
+                    move = commands.Move(type="move", number=session.state.number, action=action)
+                    await session.command("anna", "Anna", move)
+                session.schedule()
+                session.enter(Watcher("bert"))
+                for _ in range(20):
+                    await asyncio.sleep(0)
+                assert not thoughts.asked.acquire(blocking=False), "the unknown share a slot"
+                house.accounts.note("anna", "home")
+                session.enter(Watcher("anna"))
+                assert await asyncio.to_thread(thoughts.asked.acquire, timeout=60)
+            thoughts.may_answer.release(99)
+
+    asyncio.run(go())
+
+
 def test_whoever_gives_up_waiting_leaves_the_line() -> None:
     async def go() -> bool:
         slots = FairSlots(1)
-        async with slots.hold("anna"):
-            waiting = asyncio.create_task(slots.hold("bert").__aenter__())
+        async with slots.hold(Account("anna")):
+            waiting = asyncio.create_task(slots.hold(Account("bert")).__aenter__())
             await asyncio.sleep(0)
             waiting.cancel()
             await asyncio.gather(waiting, return_exceptions=True)
-        async with slots.hold("carl"):
+        async with slots.hold(Account("carl")):
             return True
 
     assert asyncio.run(asyncio.wait_for(go(), 10)), "the next one is served"

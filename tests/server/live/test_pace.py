@@ -16,6 +16,7 @@ from estaminet.engine.game import KING_SECONDS
 from estaminet.players.levels import HOST_SECONDS
 from estaminet.server.live import house as house_module
 from estaminet.server.live.house import LONGEST_THOUGHT, PACES, House, Question, find_wait
+from estaminet.server.live.queue import Account
 from estaminet.server.live.updates import write_event
 from estaminet.server.rules.commands import Move, Start
 from estaminet.server.rules.events import Event, EventKind
@@ -123,7 +124,7 @@ class Measured:
                 seat=seat,
                 level=state.seats[seat].level or "",
                 style=None,
-                payer=self._payer,
+                payer=Account(self._payer),
                 began=self._clock(),
             )
             code = await house.choose(question)

@@ -12,10 +12,11 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import Scope
 
 from estaminet.engine.registry import Registry
+from estaminet.server.errors import Refusal
 from estaminet.server.http.identity import COOKIE, Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.live.lobby import Lobby
-from estaminet.server.live.queue import Queue
+from estaminet.server.live.queue import Account, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.live.session import Session
 from estaminet.server.reminders.postman import Postman
@@ -43,12 +44,14 @@ class Server:
     identities: Identities
     by_person: Limit
     by_address: Limit
+    """All requests."""
     arrivals: Limit
     """New people, by address."""
     renames: Limit
     """By person."""
     new_tables: Limit
     """By address."""
+    new_tables_by_person: Limit
     connections: Limit
     """New live lines, by address."""
     frames: Limit
@@ -73,20 +76,26 @@ class Server:
         return Limit(rate, rate * BURST_SECONDS)
 
     async def recognize(self, connection: HTTPConnection) -> Person | None:
-        """Who is at the other end; counts against the limits of their address."""
-        self.by_address.take(address_of(connection))
-        return await self.identities.recognize(
+        """Who is at the other end."""
+        person = await self.identities.recognize(
             cookie=connection.cookies.get(COOKIE), authorization=connection.headers.get("authorization")
         )
+        if person:
+            self.lobby.house.accounts.note(person.id, address_of(connection))
+        return person
 
     async def require(self, connection: HTTPConnection) -> Person:
         """Who is at the other end; ``person.unknown`` if not a known person. Counts against their limits."""
-        self.by_address.take(address_of(connection))
-        person = await self.identities.require(
-            cookie=connection.cookies.get(COOKIE), authorization=connection.headers.get("authorization")
-        )
+        person = await self.recognize(connection)
+        if person is None:
+            raise Refusal("person.unknown", "You are not known here yet: say your name first.")
         self.by_person.take(person.id)
         return person
+
+
+def account_of(connection: HTTPConnection, person: Person | None = None) -> Account:
+    """On whose account something is done for whoever asks."""
+    return Account(address_of(connection), person.id if person else "")
 
 
 def address_of(connection: HTTPConnection) -> str:

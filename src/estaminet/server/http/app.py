@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from functools import cache, partial
 from typing import Final, cast, get_type_hints
 
-from fastapi import FastAPI, Request
+import orjson
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse
@@ -84,6 +85,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             arrivals=Limit(settings.arrivals / 60, settings.arrivals),
             renames=Limit(settings.renames / 3600, settings.renames),
             new_tables=Limit(settings.tables / 3600, settings.tables),
+            new_tables_by_person=Limit(settings.tables / 2 / 3600, settings.tables / 2),
             connections=Limit(connections / 60, settings.address_lines or connections),
             frames=Limit(frames, frames * BURST_SECONDS),
             lines_by_person=Lines(settings.lines),
@@ -116,19 +118,21 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
     )
     for part in (live, people, history, reminders, tables, records, reviews, puzzles, games, operation):
         app.include_router(part.router)
     app.include_router(people.welcome_router)
     app.include_router(reminders.link_router)
+    app.add_route("/api/openapi.json", show_description)
     app.router.routes.append(PagesRoute())
     app.add_exception_handler(EstaminetError, answer_error)
     app.add_exception_handler(RequestValidationError, answer_bad_request)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_middleware(Guard)
     app.openapi = cache(partial(describe_api, app, REGISTRY))  # type: ignore[method-assign]  # FastAPI's own way to change it
+    app.state.description = cache(lambda: orjson.dumps(app.openapi()))
     return app
 
 
@@ -165,6 +169,10 @@ async def answer_http_error(request: Request, error: Exception) -> JSONResponse:
 
 
 # What the server says of itself in OpenAPI
+
+
+async def show_description(request: Request) -> Response:
+    return Response(request.app.state.description(), media_type="application/json")
 
 
 def describe_api(app: FastAPI, registry: Registry) -> Schema:

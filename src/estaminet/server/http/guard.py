@@ -15,11 +15,14 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.server.errors import Refusal, retry_after, status_of
 from estaminet.server.http.access import address_of, server_of
 from estaminet.server.http.hosts import check_host
+from estaminet.server.http.limits import Limit
 from estaminet.server.live.messages import RefusalMessage
 from estaminet.server.operation import REFUSALS, REQUESTS
 
 MOST_BYTES: Final = 256 * 1024
 """A record of the longest game is far shorter."""
+FLOOD_SECONDS: Final = 0.25
+"""So long an address that asks too much waits to hear it."""
 HUNG_UP: Final = 499
 """In the log and in the metrics: the client went before it was answered."""
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
@@ -112,9 +115,12 @@ class Guard:
 
         try:
             self._check(scope)
-            await server.admission.enter(address_of(HTTPConnection(scope)))
+            address = address_of(HTTPConnection(scope))
+            await server.admission.enter(address)
+            await self._count(server.by_address, address)
             await self._app(scope, receive_some, send_guarded)
         except Refusal as error:
+            REFUSALS.labels(error.code).inc()
             await answer(error, send_guarded)
         except ClientDisconnect:
             status = HUNG_UP
@@ -130,6 +136,13 @@ class Guard:
                 "method": scope["method"], "route": route, "status": status, "milliseconds": round(seconds * 1000, 1)
             }  # fmt: skip
             log.info("request", extra=details)
+
+    async def _count(self, limit: Limit, address: str) -> None:
+        try:
+            limit.take(address)
+        except Refusal:
+            await asyncio.sleep(FLOOD_SECONDS)  # a flood waits, and its connection with it
+            raise
 
     def _check(self, scope: Scope) -> None:
         check_host(scope)

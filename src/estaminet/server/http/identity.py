@@ -52,12 +52,6 @@ class Identities:
             await self._people.see(person.device, now())
         return person
 
-    async def require(self, *, cookie: str | None, authorization: str | None) -> Person:
-        person = await self.recognize(cookie=cookie, authorization=authorization)
-        if person is None:
-            raise Refusal("person.unknown", "You are not known here yet: say your name first.")
-        return person
-
     async def refresh_person(self, person: Person) -> Person:
         """A person recognized some time ago, by their present name; ``person.unknown`` if they have left since."""
         found = await self._people.find(person.id, person.device)

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final
 
 from estaminet.server.errors import Refusal
-from estaminet.server.live.queue import FairSlots
+from estaminet.server.live.queue import Account, FairSlots
 
 MOST_KEYS: Final = 20_000
 LINE_SECONDS: Final = 5
@@ -66,8 +66,9 @@ class FairAdmission:
 
     async def enter(self, address: str) -> None:
         """Wait until it is one's turn: at once, unless many come at the same time."""
-        await self._slots.acquire(address)
-        asyncio.get_running_loop().call_soon(self._slots.release, address)
+        account = Account(address)
+        await self._slots.acquire(account)
+        asyncio.get_running_loop().call_soon(self._slots.release, account)
 
 
 class Lines:

@@ -1,4 +1,4 @@
-"""House players: they think in threads, few at a time, and nobody's tables wait for somebody else's."""
+"""House players: they think in threads, few at a time, and nobody's tables wait for all of somebody else's."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ from estaminet.engine.position import Position
 from estaminet.players import Budget, Hint, find_hint
 from estaminet.players.levels import LevelPlayer
 from estaminet.players.styles import Style
-from estaminet.server.live.queue import FairSlots, Queue, run_to_end
+from estaminet.server.live.queue import Account, Accounts, FairSlots, Queue, run_to_end
 from estaminet.server.operation import THINKING, THOUGHT, WAITING
 
 ADVICE: Final = Budget(seconds=1.0)
@@ -25,6 +25,8 @@ LONGEST_THOUGHT: Final = 0.9
 """In paces: nobody thinks longer, unless the machine is very busy."""
 PACES: Final[Mapping[str, float]] = {**dict.fromkeys(LEVELS, 0.7), "king": 1.25}
 """After how many seconds a house player answers, whatever it was that it thought about: longer than it ever thinks."""
+FEWEST_THREADS: Final = 2
+"""Unless somebody asks for one: with two, a king of one address never keeps another's apprentice waiting."""
 UNDO_SECONDS: Final = 1.5
 """How long a person among people has to take back a move before a house player answers it."""
 
@@ -38,7 +40,7 @@ class Question(NamedTuple):
     seat: int
     level: str
     style: Style | None
-    payer: str
+    payer: Account
     """On whose account it thinks."""
     began: float
     """When somebody first had to decide this, as `monotonic` counts."""
@@ -61,7 +63,8 @@ class House:
 
         `ready` waits until house players can play the game of a name, if that takes time.
         """
-        threads = threads or os.cpu_count() or 1
+        threads = threads or max(FEWEST_THREADS, os.cpu_count() or 1)
+        self.accounts = Accounts()
         self._ready = ready
         self._known_ready: set[str] = set()
         self._pace = pace
@@ -84,7 +87,7 @@ class House:
     async def advise(self, person: str, position: Position, seat: int) -> Hint:
         """What a seat could do, for a person who asks; they wait in line like everybody else."""
         await self._wait_until_ready(position.game.name)
-        return await self._hints.run(person, lambda: find_hint(position, seat, ADVICE))
+        return await self._hints.run(self.accounts.find(person), lambda: find_hint(position, seat, ADVICE))
 
     async def _wait_until_ready(self, game: str) -> None:
         if self._ready and game not in self._known_ready:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -52,6 +53,10 @@ MOST_LOOKED_AT: Final = 200
 """So many finished games are looked at for the level that suits somebody, of all games and numbers of players."""
 HOUSEKEEPING: Final = "housekeeping"
 """The process where a table of this name would have its home forgets for all."""
+MOST_OF_OWNER: Final = 3
+"""So many of a person's tables that wait are shown to everybody, and so many of those with a game going on."""
+MOST_LISTED: Final = 500
+"""Among so many tables those are chosen that everybody is shown."""
 log = logging.getLogger(__name__)
 
 
@@ -98,6 +103,8 @@ class Lobby:
         self._elsewhere: dict[str, Turn] = {}
         """Of games that other processes look after, as they were when somebody last asked."""
         self._opening: dict[str, asyncio.Task[Session]] = {}
+        self._damaged: set[str] = set()
+        """Tables of which the log has said that they cannot be opened."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -137,6 +144,8 @@ class Lobby:
             await self.session(table_id)
         except StoreUnreachable:
             return False
+        except BrokenTable:
+            return True
         except Exception:  # what is wrong with one table is no matter of the others
             log.exception("a table could not be opened")
         return True
@@ -273,7 +282,11 @@ class Lobby:
 
     async def _find(self, table_id: str) -> tuple[Terms, int]:
         """The terms of a table and the number of its last event."""
-        found = await self._store.find_table(table_id)
+        try:
+            found = await self._store.find_table(table_id)
+        except BrokenTable as error:
+            self._note_damage(table_id, error)
+            raise
         if found is None:
             days = self._settings.finished_days
             kept = f" Finished games are kept for {days:g} days." if days else ""
@@ -287,8 +300,14 @@ class Lobby:
         except StoreUnreachable:
             raise
         except (ValueError, EstaminetError) as error:
-            log.exception("the log of a table cannot be read")
+            self._note_damage(terms.id, error)
             raise BrokenTable("This table cannot be opened: its log is damaged.") from error
+
+    def _note_damage(self, table_id: str, error: Exception) -> None:
+        """Once for each: people ask for their table again and again. `estaminet export` says which one it is."""
+        if table_id not in self._damaged:
+            self._damaged.add(table_id)
+            log.error("a table cannot be opened, it is damaged: %s", type(error.__cause__ or error).__name__)
 
     async def refresh(self, table_id: str, number: int, event: Event | None = None) -> int:
         """Take in what another process wrote, if the table is in memory, or if this is its home."""
@@ -420,6 +439,24 @@ class Lobby:
             self._resting[table_id] = turn
         if waiting := find_waiting_game(state):
             self._waiting[table_id] = waiting
+
+    async def list_public(self, limit: int, *statuses: Status) -> list[TableSummary]:
+        """The tables that anybody may see, of these statuses or all but the finished; those that wait first.
+
+        If there are too many, every address has as many of them as any other, as long as it has more.
+        """
+        wanted = statuses or (Status.WAITING, Status.PLAYING)
+        found = await self._store.list_public(wanted, MOST_OF_OWNER, MOST_LISTED)
+        if len(found) <= limit:
+            return found
+        places, count = {}, Counter[str]()
+        for table in found:
+            owner = table.owner or ""
+            address = self.house.accounts.find(owner).address or owner
+            places[table.id] = count[address]
+            count[address] += 1
+        shown = set(sorted(places, key=places.__getitem__)[:limit])
+        return [table for table in found if table.id in shown]
 
     # Order
 

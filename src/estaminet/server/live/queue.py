@@ -1,11 +1,11 @@
-"""Work in threads, few at a time: keys are served in turn, and nobody's work waits for all of another's."""
+"""Work in threads, few at a time: by address, then by person, so that nobody's work waits for all of another's."""
 
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Final, Self, TypeVar
+from typing import Final, NamedTuple, Self, TypeVar
 
 from prometheus_client import Gauge
 
@@ -14,13 +14,47 @@ from estaminet.server.operation import QUEUED, READING
 
 BUSY_SECONDS: Final = 5
 """When to try again where too many wait: nobody knows how many of them give up."""
+MOST_KNOWN: Final = 20_000
+"""Of so many people it is known from where they came."""
+SHARES: Final = 4
+"""One address has at most one in so many of all places in a queue."""
 T = TypeVar("T")
 
 
-class FairSlots:
-    """So many may work at once. Keys are served in turn, however many of one key wait.
+class Account(NamedTuple):
+    """On whose account something is done."""
 
-    One key never has all slots, if there are several: somebody else finds one free, or as good as free.
+    address: str
+    """Where they come from; empty if that is not known."""
+    person: str = ""
+
+
+class Accounts:
+    """From where people last came, as far as this process has seen them. It is never written down."""
+
+    def __init__(self) -> None:
+        self._addresses: dict[str, str] = {}
+
+    def note(self, person: str, address: str) -> None:
+        """Somebody came from an address."""
+        self._addresses.pop(person, None)
+        self._addresses[person] = address
+        if len(self._addresses) > MOST_KNOWN:
+            del self._addresses[next(iter(self._addresses))]  # the one that has been quiet longest
+
+    def find(self, *people: str) -> Account:
+        """The account of the first of them whose address is known, or of the first; the others go free.
+
+        Whoever has not been seen since the start shares one account with all like them.
+        """
+        person = next((each for each in people if each in self._addresses), people[0])
+        return Account(self._addresses.get(person, ""), person)
+
+
+class FairSlots:
+    """So many may work at once. Addresses are served in turn, and so are the people of each, however many wait.
+
+    One address never has all slots, if there are several: somebody else finds one free, or as good as free.
     """
 
     def __init__(self, count: int, gauge: Gauge | None = None) -> None:
@@ -29,71 +63,91 @@ class FairSlots:
         self._most = max(1, count - 1)
         self._gauge = gauge
         self._busy: Counter[str] = Counter()
-        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
-        """Who waits, by key; the key whose turn is next comes first."""
+        self._lines: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}
+        """Who waits, by address and by person; those whose turn is next come first."""
 
     @asynccontextmanager
-    async def hold(self, key: str) -> AsyncIterator[None]:
+    async def hold(self, account: Account) -> AsyncIterator[None]:
         """Wait for a slot, and have it for a while."""
-        await self.acquire(key)
+        await self.acquire(account)
         try:
             yield
         finally:
-            self.release(key)
+            self.release(account)
 
-    async def acquire(self, key: str) -> None:
+    async def acquire(self, account: Account) -> None:
         """Wait for a slot. Whoever is cancelled leaves the line."""
         turn = asyncio.get_running_loop().create_future()
-        self._lines.setdefault(key, deque()).append(turn)
+        self._lines.setdefault(account.address, {}).setdefault(account.person, deque()).append(turn)
         self._serve()
         try:
             await turn
         except asyncio.CancelledError:
             if turn.cancelled():
-                self._leave(key, turn)
+                self._leave(account, turn)
                 self._serve()
             else:  # it had the slot already
-                self.release(key)
+                self.release(account)
             raise
 
-    def release(self, key: str) -> None:
+    def release(self, account: Account) -> None:
         self._free += 1
-        self._busy[key] -= 1
+        self._busy[account.address] -= 1
         self._busy += Counter()
+        self._go_behind(account)  # who came meanwhile is next
         self._serve()
 
-    def _leave(self, key: str, turn: asyncio.Future[None]) -> None:
-        line = self._lines.get(key, deque())
+    def _leave(self, account: Account, turn: asyncio.Future[None]) -> None:
+        line = self._lines.get(account.address, {}).get(account.person, deque())
         if turn in line:
             line.remove(turn)
-            if not line:
-                del self._lines[key]
+            self._drop_empty(account)
+
+    def _go_behind(self, account: Account) -> None:
+        """Have an address wait behind the others, and a person behind the others of that address."""
+        if people := self._lines.pop(account.address, None):
+            self._lines[account.address] = people
+            if line := people.pop(account.person, None):
+                people[account.person] = line
+
+    def _drop_empty(self, account: Account) -> None:
+        people = self._lines[account.address]
+        if not people[account.person]:
+            del people[account.person]
+        if not people:
+            del self._lines[account.address]
 
     def _serve(self) -> None:
-        while self._free and (key := self._next()) is not None:
-            line = self._lines.pop(key)
-            turn = line.popleft()
-            if line:
-                self._lines[key] = line
+        while self._free and (account := self._next()) is not None:
+            turn = self._lines[account.address][account.person].popleft()
+            self._drop_empty(account)
+            self._go_behind(account)
             if not turn.cancelled():
                 self._free -= 1
-                self._busy[key] += 1
+                self._busy[account.address] += 1
                 turn.set_result(None)
         if self._gauge:
-            self._gauge.set(sum(map(len, self._lines.values())))
+            self._gauge.set(sum(len(line) for people in self._lines.values() for line in people.values()))
 
-    def _next(self) -> str | None:
-        return next((key for key in self._lines if self._busy[key] < self._most), None)
+    def _next(self) -> Account | None:
+        address = next((each for each in self._lines if self._busy[each] < self._most), None)
+        return None if address is None else Account(address, next(iter(self._lines[address])))
+
+
+def has_room(waiting: Counter[Account], account: Account, most_of_one: int, most: int) -> bool:
+    """Whether one more can wait: so many in all, if not 0, and a share of them for one address."""
+    of_address = sum(count for each, count in waiting.items() if each.address == account.address)
+    return not most or (waiting.total() < most and of_address < max(most_of_one, most // SHARES))
 
 
 class Queue:
-    """Work that people ask for: few at once for one key, and so many in all; whatever is too much is refused."""
+    """Work that people ask for: few at once for one of them, and so many in all; whatever is too much is refused."""
 
     def __init__(self, slots: FairSlots, pool: Executor, most_of_one: int, most: int, gauge: Gauge) -> None:
-        """How many work is shown by the gauge. At `most` 0 there is no limit in all."""
+        """How many work is shown by the gauge. At `most` 0 there is no limit in all, nor for an address."""
         self._slots, self._pool, self._gauge = slots, pool, gauge
         self._most_of_one, self._most = most_of_one, most
-        self._here: Counter[str] = Counter()
+        self._here: Counter[Account] = Counter()
 
     @classmethod
     def with_own_thread(cls, most_of_one: int, most: int) -> Self:
@@ -101,22 +155,26 @@ class Queue:
         pool = ThreadPoolExecutor(1, thread_name_prefix="records")
         return cls(FairSlots(1, QUEUED), pool, most_of_one, most, READING)
 
-    async def run(self, key: str, work: Callable[[], T]) -> T:
+    async def run(self, account: Account, work: Callable[[], T]) -> T:
         """Wait in line, then work. Whoever is cancelled leaves the line; what has begun is not interrupted."""
-        if self._here[key] >= self._most_of_one:
-            raise Refusal("rate.exceeded", "You are waiting for this already.", seconds=1)
-        if self._most and self._here.total() >= self._most:
-            raise Refusal(
-                "house.busy", "Too many people want this right now: try again in a moment.", seconds=BUSY_SECONDS
-            )
-        self._here[key] += 1
+        self._check(account)
+        self._here[account] += 1
         try:
-            async with self._slots.hold(key):
+            async with self._slots.hold(account):
                 with self._gauge.track_inprogress():
                     return await run_to_end(self._pool, work)
         finally:
-            self._here[key] -= 1
+            self._here[account] -= 1
             self._here += Counter()  # drops those who wait for nothing
+
+    def _check(self, account: Account) -> None:
+        """Whether one more can wait."""
+        if self._here[account] >= self._most_of_one:
+            raise Refusal("rate.exceeded", "You are waiting for this already.", seconds=1)
+        if not has_room(self._here, account, self._most_of_one, self._most):
+            raise Refusal(
+                "house.busy", "Too many people want this right now: try again in a moment.", seconds=BUSY_SECONDS
+            )
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -20,11 +20,11 @@ from estaminet.engine.record import Record
 from estaminet.review.model import FORMAT
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import now
-from estaminet.server.live.queue import FairSlots
+from estaminet.server.live.queue import Account, FairSlots, has_room
 from estaminet.server.store.reviews import ReviewStore
 
 MOST_OF_ONE: Final = 2
-"""How many reviews one address may wait for."""
+"""How many reviews one person may wait for; strangers of one address count as one."""
 BUSY_SECONDS: Final = 30
 UNSEEN_SECONDS: Final = 60.0
 """If nobody has looked for so long, nobody wants it any more."""
@@ -51,7 +51,7 @@ class Progress(NamedTuple):
 class _Work:
     """A review that is being made."""
 
-    def __init__(self, payer: str) -> None:
+    def __init__(self, payer: Account) -> None:
         self.payer = payer
         self.progress = Progress()
         self.seen = time.monotonic()
@@ -71,7 +71,7 @@ class Reviews:
         self._slots = FairSlots(max(at_once, 1))
         self._working: dict[str, _Work] = {}
 
-    async def ask(self, record: Record, payer: str, table_id: str = "") -> str:
+    async def ask(self, record: Record, payer: Account, table_id: str = "") -> str:
         """Have a game looked at, if nobody has yet; the key by which to ask how far it is.
 
         The game of a table enters the history of those who played it.
@@ -85,18 +85,22 @@ class Reviews:
             return key
         if not self._at_once:
             raise Refusal("review.none", "This server makes no reviews.")
+        self._check(payer)
+        work = self._working[key] = _Work(payer)
+        work.task = asyncio.create_task(self._make(key, work, line))
+        return key
+
+    def _check(self, payer: Account) -> None:
+        """Whether one more can wait."""
         waiting = Counter(work.payer for work in self._working.values() if not work.progress.is_done)
         if waiting[payer] >= MOST_OF_ONE:
             raise Refusal(
                 "rate.exceeded", "You are waiting for other reviews: look at one after the other.", seconds=BUSY_SECONDS
             )
-        if self._most and len(self._working) >= self._most:
+        if not has_room(waiting, payer, MOST_OF_ONE, self._most):
             raise Refusal(
                 "house.busy", "Too many people want a review right now: try again later.", seconds=BUSY_SECONDS
             )
-        work = self._working[key] = _Work(payer)
-        work.task = asyncio.create_task(self._make(key, work, line))
-        return key
 
     async def look(self, key: str) -> Progress:
         """How far a review is; ``review.none`` if nobody has asked for it, or it was given up."""

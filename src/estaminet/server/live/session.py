@@ -13,6 +13,7 @@ from estaminet.players.hints import Hint
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import TableClock, now
 from estaminet.server.live.house import House, Question
+from estaminet.server.live.queue import Account
 from estaminet.server.live.updates import Log, Presence, Updates, Watcher
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import apply, replay_event
@@ -81,6 +82,8 @@ class Session:
         self._thinking: asyncio.Task[None] | None = None
         """Of a house player."""
         self._thinks_about: TurnKey | None = None
+        self._payer = Account("")
+        """On whose account."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -212,6 +215,7 @@ class Session:
 
     async def _play_house(self, turn: TurnKey) -> None:
         """Have a house player decide, and carry that out."""
+        self._payer = self._find_payer()
         state, question, pause = self.state, self._question(), RETRY_SECONDS
         while turn_of(self.state) == turn:
             try:
@@ -230,7 +234,6 @@ class Session:
         state, play, seat = self.state, require_game(self.state), self.state.to_move
         assert seat is not None  # noqa: S101  # for the types: the game goes on
         mover = state.seats[seat]
-        payer = next((each.person for each in state.seats if each.person), state.terms.owner)
         return Question(
             game=state.terms.game,
             players=state.terms.players,
@@ -238,10 +241,22 @@ class Session:
             seat=seat,
             level=mover.level or "",
             style=STYLES[mover.character],
-            payer=payer,
+            payer=self._payer,
             began=self._turn_began,
             is_undoable=state.is_undoable,
         )
+
+    def _find_payer(self) -> Account:
+        """On whose account the house thinks here: somebody's who plays, or else the owner's."""
+        people = (seat.person for seat in self.state.seats if seat.person)
+        return self._house.accounts.find(*people, self.state.owner or self.state.terms.owner)
+
+    def _charge_newcomer(self) -> None:
+        """After a restart nobody is known, and all tables wait in one line: whoever comes back leaves it."""
+        is_thinking = self._thinking is not None and not self._thinking.done()
+        if is_thinking and not self._payer.address and self._find_payer().address:
+            self._thinks_about = None
+            self._schedule_house()
 
     async def _move_house(self, turn: TurnKey, code: int) -> None:
         async with self._lock:
@@ -282,6 +297,7 @@ class Session:
         self._watchers.add(watcher)
         if watcher.person and self.state.status is Status.OVER:
             self.saw_ending.add(watcher.person)
+        self._charge_newcomer()
         self._change_presence()
 
     def leave(self, watcher: Watcher) -> None:

@@ -47,6 +47,7 @@ class TableSummary(NamedTuple):
     status: str
     summary: dict[str, object]
     touched: int
+    owner: str | None
 
 
 def read_url(url: str) -> str:
@@ -243,13 +244,19 @@ class Store:
 
     # Lists
 
-    async def list_public(self, limit: int, *statuses: Status) -> list[TableSummary]:
-        """The tables that anybody may see, of these statuses or all but the finished; those that wait first."""
+    async def list_public(self, statuses: Sequence[Status], most_of_owner: int, limit: int) -> list[TableSummary]:
+        """The tables that anybody may see, the latest of each owner; those that wait first, then the newest.
+
+        Those that everybody has left count as one owner's.
+        """
         tables = schema.tables.c
+        place = func.row_number().over(partition_by=(tables.status, tables.owner), order_by=tables.created.desc())
+        public = select(tables.id, place.label("place")).where(tables.is_public, tables.status.in_(statuses)).subquery()
         wanted = (
             _listing()
-            .where(tables.is_public, tables.status.in_(statuses or (Status.WAITING, Status.PLAYING)))
-            .order_by(tables.status.desc(), tables.touched.desc())
+            .join(public, public.c.id == tables.id)
+            .where(public.c.place <= most_of_owner)
+            .order_by(tables.status.desc(), tables.created.desc(), tables.id)
         )
         return await self._list(wanted, limit)
 
@@ -340,10 +347,10 @@ class Store:
             await connection.execute(delete(tables).where(tables.c.id == table_id))
         return True
 
-    async def _list(self, wanted: Select[str, str, str, int], limit: int | None) -> list[TableSummary]:
+    async def _list(self, wanted: Select[str, str, str, int, str | None], limit: int | None) -> list[TableSummary]:
         async with self.connect() as connection:
             rows = (await connection.execute(wanted.limit(limit))).all()
-        return [TableSummary(row.id, row.status, orjson.loads(row.summary), row.touched) for row in rows]
+        return [TableSummary(row.id, row.status, orjson.loads(row.summary), row.touched, row.owner) for row in rows]
 
 
 def write_terms(terms: Terms) -> str:
@@ -366,9 +373,9 @@ def read_event(row: Row[int, int, str, int | None, str | None, str, str]) -> Eve
     return Event(row.number, row.at, EventKind(row.kind), row.seat, row.person, row.text, row.salt)
 
 
-def _listing() -> Select[str, str, str, int]:
+def _listing() -> Select[str, str, str, int, str | None]:
     tables = schema.tables.c
-    return select(tables.id, tables.status, tables.summary, tables.touched)
+    return select(tables.id, tables.status, tables.summary, tables.touched, tables.owner)
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

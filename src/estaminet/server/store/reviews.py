@@ -41,9 +41,11 @@ class ReviewStore:
 
     async def note(self, table_id: str, key: str) -> None:
         """Under which key the review of a table's game is found."""
-        is_new = tables.c.review.is_distinct_from(key)
+        async with self._connect() as connection:
+            if await connection.scalar(select(tables.c.review).where(tables.c.id == table_id)) == key:
+                return  # whoever looks again writes nothing
         async with self._begin() as connection:
-            await connection.execute(update(tables).where(tables.c.id == table_id, is_new).values(review=key))
+            await connection.execute(update(tables).where(tables.c.id == table_id).values(review=key))
 
     async def list_of(self, person: str, limit: int) -> list[FinishedGame]:
         """The finished games of somebody, the latest first."""

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 
 from estaminet.engine.game import Game
 from estaminet.engine.options import Choice, Number, Option, OptionValue
-from estaminet.server.http.access import MaybePerson, TheServer, address_of, unless_gone
+from estaminet.server.http.access import TheServer, account_of, unless_gone
 from estaminet.server.live.kernels import Readiness
 from estaminet.server.live.messages import LessonMessage
 from estaminet.server.live.records import write_lesson
@@ -69,14 +69,14 @@ class GameDetails(GameMessage):
 
 
 @router.get("")
-async def list_games(server: TheServer, person: MaybePerson) -> list[GameMessage]:  # noqa: ARG001  # counts the request
+async def list_games(server: TheServer) -> list[GameMessage]:
     """Every game, with its options."""
     kernels = server.lobby.kernels
     return [describe(game, readiness=kernels.status[game.name]) for game in kernels.games()]
 
 
 @router.get("/{name}")
-async def show_game(name: str, server: TheServer, person: MaybePerson) -> GameDetails:  # noqa: ARG001
+async def show_game(name: str, server: TheServer) -> GameDetails:
     """One game, with all its actions and the sentences of its log."""
     game = server.registry.find(name)
     return {
@@ -88,12 +88,12 @@ async def show_game(name: str, server: TheServer, person: MaybePerson) -> GameDe
 
 
 @router.get("/{name}/lesson", response_model=LessonMessage)
-async def show_lesson(name: str, server: TheServer, person: MaybePerson, request: Request) -> Response:  # noqa: ARG001
+async def show_lesson(name: str, server: TheServer, request: Request) -> Response:
     """The first lesson of a game, whole: it is learned without a table."""
     kernels = server.lobby.kernels
     server.registry.find(name)
     await kernels.playable(name)
-    work = server.records.run(address_of(request), lambda: write_lesson(kernels.find(name)))
+    work = server.records.run(account_of(request), lambda: write_lesson(kernels.find(name)))
     packed, headers = await unless_gone(request, work), {"Vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(gzip.decompress(packed), headers=headers, media_type="application/json")

@@ -8,7 +8,7 @@ import orjson
 from fastapi import APIRouter, Depends, Query, Request
 
 from estaminet.review.model import FORMAT, Verdict
-from estaminet.server.http.access import ThePerson, TheServer, address_of, unless_gone
+from estaminet.server.http.access import ThePerson, TheServer, account_of, unless_gone
 from estaminet.server.http.messages import OwnReview, PlayedGame, PlayMessage, SuitingLevel
 from estaminet.server.http.routes.people import refuse_bots
 from estaminet.server.store.reviews import FinishedGame
@@ -21,7 +21,7 @@ MOST_GAMES: Final = 200
 async def show_play(request: Request, person: ThePerson, server: TheServer) -> PlayMessage:
     """How you have played at this server, game by game; the latest 200."""
     games = await server.store.reviews.list_of(person.id, MOST_GAMES)
-    work = server.records.run(address_of(request), partial(tell_games, games, person.id))
+    work = server.records.run(account_of(request), partial(tell_games, games, person.id))
     return {"games": await unless_gone(request, work)}
 
 

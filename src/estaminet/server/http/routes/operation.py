@@ -1,15 +1,19 @@
 """For operators: health and metrics."""
 
+from collections.abc import Sequence
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import estaminet
+from estaminet.server.errors import Refusal
 from estaminet.server.http.access import TheServer
 from estaminet.server.http.messages import Health, HealthStatus
 from estaminet.server.live.kernels import Readiness
 from estaminet.server.operation import REGISTRY
+from estaminet.server.settings import Network
 from estaminet.server.store.database import Condition
 
 router: Final = APIRouter(tags=["operation"])
@@ -31,6 +35,19 @@ async def health(server: TheServer, response: Response) -> Health:
 
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
-async def metrics() -> Response:
-    """Numbers for Prometheus."""
+async def metrics(request: Request, server: TheServer) -> Response:
+    """Numbers for Prometheus, if it asks from this machine or from where the operator allows it."""
+    if not request.client or not is_among(request.client.host, server.settings.metrics_from):
+        raise Refusal("metrics.private", "Metrics are for this machine alone, unless --metrics-from names others.")
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
+
+
+def is_among(host: str, networks: Sequence[Network]) -> bool:
+    """Whether an address is this machine's own, or in one of the networks."""
+    try:
+        address = ip_address(host)
+    except ValueError:  # a proxy may say anything
+        return False
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    return address.is_loopback or any(address in each for each in networks)

@@ -1,15 +1,19 @@
 """The browser table: files that were built from web/, and one page for every address that is not a file."""
 
+import gzip
+import hashlib
 import mimetypes
+import os
+from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Match, Mount
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, PathLike, StaticFiles
 from starlette.types import Scope
 
 from estaminet.server.http.access import server_of
@@ -18,6 +22,8 @@ FOLDER: Final = Path(__file__).parents[2] / "pages"
 UNBUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Estaminet</title>
 <h1>Estaminet</h1><p>The house is open, but its page has not been built: <code>make web</code>.</p></html>"""
 FOREVER: Final = "public, max-age=31536000, immutable"
+ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
+"""How files are packed when the page is built, the smallest first."""
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
@@ -36,25 +42,64 @@ class Pages(StaticFiles):
             return HTMLResponse(UNBUILT)
         response = await super().get_response("index.html" if is_page else path, scope)
         if is_page:
-            response = HTMLResponse(page_below(server_of(scope).settings.base))
+            response = self._show_page(scope)
         if response.status_code == 404:
             raise HTTPException(404, "Not Found")
         # Files carry a hash of their content in their name; the page that names them is asked for anew.
         response.headers["Cache-Control"] = FOREVER if path.startswith("assets/") else "no-cache"
+        response.headers["Vary"] = "Accept-Encoding"
         return response
 
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """A file as the build has packed it, if there is such a one and the client can unpack it."""
+        for encoding, ending in ENCODINGS.items():
+            packed = Path(f"{full_path}{ending}")
+            if accepts(scope, encoding) and packed.is_file():
+                response = super().file_response(packed, packed.stat(), scope, status_code)
+                response.headers["Content-Encoding"] = encoding
+                return response
+        return super().file_response(full_path, stat_result, scope, status_code)
 
-def page_below(base: str) -> str:
-    """The page for every address of a house below a path: what it loads is named from the root of the site."""
-    page = (FOLDER / "index.html").read_text(encoding="utf-8")
-    return page.replace('="./', f'="{escape(base)}/')
+    def _show_page(self, scope: Scope) -> Response:
+        file = FOLDER / "index.html"
+        page = write_page(file, file.stat().st_mtime_ns, server_of(scope).settings.base)
+        is_packed = accepts(scope, "gzip")
+        response = HTMLResponse(page.packed if is_packed else page.plain)
+        response.headers["ETag"] = f'"{page.tag}-gzip"' if is_packed else f'"{page.tag}"'
+        if is_packed:
+            response.headers["Content-Encoding"] = "gzip"
+        is_known = self.is_not_modified(response.headers, Headers(scope=scope))
+        return NotModifiedResponse(response.headers) if is_known else response
+
+
+class Page(NamedTuple):
+    """The page for every address of a house."""
+
+    plain: bytes
+    packed: bytes
+    tag: str
+
+
+@lru_cache(maxsize=1)
+def write_page(file: Path, _changed: int, base: str) -> Page:
+    """The page of a house below a path: what it loads is named from the root of the site."""
+    plain = file.read_text(encoding="utf-8").replace('="./', f'="{escape(base)}/').encode()
+    return Page(plain, gzip.compress(plain), hashlib.sha256(plain).hexdigest()[:32])
+
+
+def accepts(scope: Scope, encoding: str) -> bool:
+    """Whether a client can unpack what was packed in a way."""
+    choices = Headers(scope=scope).get("accept-encoding", "").replace(" ", "").split(",")
+    return any(each.partition(";")[0] == encoding and not each.endswith(";q=0") for each in choices)
 
 
 class PagesRoute(Mount):
     """Everything but the protocol, where a wrong method is not taken for a wrong path."""
 
     def __init__(self) -> None:
-        super().__init__("/", GZipMiddleware(Pages()))
+        super().__init__("/", Pages())
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         return (Match.NONE, {}) if scope["path"].startswith("/api/") else super().matches(scope)

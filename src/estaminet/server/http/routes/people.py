@@ -96,8 +96,8 @@ async def who_am_i(person: ThePerson, server: TheServer, request: Request, respo
 async def welcome(person: MaybePerson, server: TheServer) -> Welcome:
     """All that a first page needs, for everybody: your name if we know you, your tables, and those of others."""
     server.lobby.kernels.expect_somebody()
-    waiting = await server.store.list_public(MOST_WELCOMING, Status.WAITING)
-    playing = await server.store.list_public(MOST_WATCHED, Status.PLAYING)
+    waiting = await server.lobby.list_public(MOST_WELCOMING, Status.WAITING)
+    playing = await server.lobby.list_public(MOST_WATCHED, Status.PLAYING)
     mine = await server.store.list_of(person.id, MOST_WELCOMING, unfinished=True) if person else []
     own = {each.id for each in mine}
     return {

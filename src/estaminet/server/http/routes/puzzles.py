@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from estaminet.puzzles.model import Puzzle, Rating, load_puzzles
 from estaminet.server.errors import Refusal
-from estaminet.server.http.access import MaybePerson, Server, TheServer, address_of, unless_gone
+from estaminet.server.http.access import Server, TheServer, account_of, unless_gone
 from estaminet.server.http.messages import ListedPuzzle, PuzzleAnswer, PuzzleMessage
 from estaminet.server.live.records import write_answer, write_puzzle
 
@@ -35,7 +35,7 @@ class PuzzleTry(BaseModel):
 
 
 @router.get("/{name}")
-async def list_puzzles(name: str, server: TheServer, person: MaybePerson) -> list[ListedPuzzle]:  # noqa: ARG001  # counts the request
+async def list_puzzles(name: str, server: TheServer) -> list[ListedPuzzle]:
     """All puzzles of a game, always in the same order."""
     puzzles = load_puzzles(server.registry.find(name))
     return [{"id": each, "difficulty": puzzles[each].difficulty} for each in sorted(puzzles)]
@@ -47,11 +47,10 @@ async def show_puzzle(
     name: str,
     puzzle_id: PuzzleId,
     server: TheServer,
-    person: MaybePerson,  # noqa: ARG001
 ) -> Response:
     """A position to be solved, as the seat that is to move sees it."""
     puzzle = await find_puzzle(server, name, puzzle_id)
-    work = server.records.run(address_of(request), partial(write_puzzle, puzzle, server.registry.find(name)))
+    work = server.records.run(account_of(request), partial(write_puzzle, puzzle, server.registry.find(name)))
     return Response(await unless_gone(request, work), media_type=JSON)
 
 
@@ -62,13 +61,12 @@ async def try_puzzle(
     puzzle_id: PuzzleId,
     attempt: PuzzleTry,
     server: TheServer,
-    person: MaybePerson,  # noqa: ARG001
 ) -> Response:
     """Try an action: whether it is right, what may follow it, what follows the best, and the rating after it."""
     puzzle = await find_puzzle(server, name, puzzle_id)
     rating = None if attempt.rating is None else Rating(attempt.rating.mu, attempt.rating.sigma)
     answer = partial(write_answer, puzzle, server.registry.find(name), attempt.action, rating)
-    work = server.records.run(address_of(request), answer)
+    work = server.records.run(account_of(request), answer)
     return Response(await unless_gone(request, work), media_type=JSON)
 
 

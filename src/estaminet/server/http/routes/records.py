@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from estaminet.engine.fairness import verify
 from estaminet.engine.record import parse_line
-from estaminet.server.http.access import MaybePerson, TheServer, TheSession, address_of, unless_gone
+from estaminet.server.http.access import TheServer, TheSession, account_of, unless_gone
 from estaminet.server.http.messages import VerdictMessage
 from estaminet.server.live.messages import ReplayMessage
 from estaminet.server.live.records import write_record, write_replay
@@ -26,10 +26,10 @@ RECORD_BODY: Final = {"requestBody": {"required": True, "content": {JSON: {"sche
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
 )
-async def download_record(request: Request, session: TheSession, person: MaybePerson, server: TheServer) -> Response:  # noqa: ARG001  # counts the request
+async def download_record(request: Request, session: TheSession, server: TheServer) -> Response:
     """The record of a finished game, with the proof of its deal."""
     state = session.state
-    written = await unless_gone(request, server.records.run(address_of(request), lambda: write_record(state)))
+    written = await unless_gone(request, server.records.run(account_of(request), lambda: write_record(state)))
     headers = {"Content-Disposition": f'attachment; filename="{state.terms.game.name}.json"'}
     return Response(written, media_type="application/json", headers=headers)
 
@@ -37,7 +37,6 @@ async def download_record(request: Request, session: TheSession, person: MaybePe
 @router.post("/replay", response_model=ReplayMessage, openapi_extra=RECORD_BODY)
 async def replay_record(
     request: Request,
-    person: MaybePerson,  # noqa: ARG001
     server: TheServer,
     seat: Annotated[int | None, Query(ge=0, le=9, description="As whom to look; as a spectator if left out.")] = None,
     *,
@@ -46,7 +45,7 @@ async def replay_record(
     """Every position of a record, one after the other, as somebody at the table saw it."""
     body = await request.body()
     work = partial(write_replay, body, server.lobby.kernels.find, seat, with_drawing=drawing)
-    written = await unless_gone(request, server.records.run(address_of(request), work))
+    written = await unless_gone(request, server.records.run(account_of(request), work))
     return Response(written, media_type=JSON)
 
 
@@ -54,10 +53,10 @@ async def replay_record(
     "/verify",
     openapi_extra=RECORD_BODY,
 )
-async def verify_record(request: Request, person: MaybePerson, server: TheServer) -> VerdictMessage:  # noqa: ARG001
+async def verify_record(request: Request, server: TheServer) -> VerdictMessage:
     """Check a record: the commitment, the deal and every action. A refusal says what does not hold."""
     body = await request.body()
-    work = server.records.run(address_of(request), lambda: verify(parse_line(body), server.lobby.kernels.find))
+    work = server.records.run(account_of(request), lambda: verify(parse_line(body), server.lobby.kernels.find))
     verdict = await unless_gone(request, work)
     return {
         "game": verdict.game,

@@ -142,18 +142,16 @@ async def test_channel(channel: ChannelId, person: ThePerson, server: TheServer)
 
 
 @link_router.post("/confirm", status_code=204)
-async def confirm(token: Token, server: TheServer, request: Request) -> None:
+async def confirm(token: Token, server: TheServer) -> None:
     """Confirm that reminders may be sent to an address."""
-    server.by_address.take(address_of(request))
     person, channel, address = server.postman.links.read("confirm", token)
     if not await server.store.reminders.confirm(person, channel, address):
         raise Refusal("link.invalid", "This address is no longer waiting to be confirmed.")
 
 
 @link_router.post("/stop", status_code=204)
-async def stop(token: Token, server: TheServer, request: Request) -> None:
+async def stop(token: Token, server: TheServer) -> None:
     """End reminders at the place to which the link was sent; again: nothing."""
-    server.by_address.take(address_of(request))
     person, channel = server.postman.links.read("stop", token)
     await server.store.reminders.remove_channel(person, channel)
 

@@ -37,11 +37,10 @@ Drawing = Annotated[bool, Query(description="Whether the view comes with a text 
 @router.get("")
 async def list_tables(
     server: TheServer,
-    person: MaybePerson,  # noqa: ARG001  # counts the request
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> list[ListedTable]:
     """The public tables: those that wait for somebody first, then those where a game is going on."""
-    return [listed(each) for each in await server.store.list_public(limit)]
+    return [listed(each) for each in await server.lobby.list_public(limit)]
 
 
 @router.post("", status_code=201)
@@ -66,6 +65,11 @@ async def count_table(person: Person, server: Server, request: Request) -> None:
         raise Refusal(
             "tables.too_many", f"You have {most} tables that are not over: finish a game or leave a table first."
         )
+    take_table(person, server, request)
+
+
+def take_table(person: Person, server: Server, request: Request) -> None:
+    server.new_tables_by_person.take(person.id)
     server.new_tables.take(address_of(request))
 
 
@@ -104,7 +108,7 @@ async def command_table(command: Command, session: TheSession, person: ThePerson
 async def play_again(session: TheSession, person: ThePerson, server: TheServer, request: Request) -> NextTable:
     """A new table for the same people, each one seat further on; the same one for everybody who asks."""
     if not session.state.rematch:
-        server.new_tables.take(address_of(request))
+        take_table(person, server, request)
     return {"id": await server.lobby.rematch(session, person)}
 
 
@@ -161,7 +165,6 @@ async def show_deadline(
 ) -> Response:
     """When your turn is due, as a calendar: for a person with a seat, or with the link that they were given."""
     if token:
-        server.by_address.take(address_of(request))
         identity, table, *number = server.postman.links.read("calendar", token)
         if table != table_id:
             raise Refusal("link.invalid", "This link is for another table.")
@@ -190,7 +193,6 @@ async def show_events(
     request: Request,
     session: TheSession,
     server: TheServer,
-    person: MaybePerson,  # noqa: ARG001  # counts the request
     before: Annotated[int, Query(ge=1, le=10_000_000, description="Only events before this number.")],
     limit: Annotated[int, Query(ge=1, le=MOST_EVENTS_ASKED, description="How many, the latest of them.")] = 100,
 ) -> Response:

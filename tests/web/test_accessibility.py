@@ -15,7 +15,7 @@ from tests.web.playing import play_from_home, wait_for_turn
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 ROOT = Path(__file__).parents[2]
-PAGES = ROOT / "src" / "estaminet" / "table" / "pages"
+PAGES = ROOT / "src" / "estaminet" / "server" / "pages"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 MOST_BYTES = 150_000
 OPTIONS = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": False}}}

@@ -10,7 +10,7 @@ from pathlib import Path
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
     [
-        "estaminet.cli", "estaminet.server.http.app", "alembic.command", "aiosqlite", "asyncpg", "uvloop", "httptools",
+        "estaminet.cli.serve", "estaminet.server.http.app", "alembic.command", "aiosqlite", "asyncpg", "uvloop", "httptools",
         "estaminet.server.http.intake", "uvicorn.lifespan.on",
     ]
 )  # fmt: skip

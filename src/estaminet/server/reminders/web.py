@@ -47,7 +47,7 @@ class Poster:
     """Posts, follows nobody elsewhere, and reads no more than the status."""
 
     def __init__(self) -> None:
-        self._client: "httpx.AsyncClient | None" = None
+        self._client: httpx.AsyncClient | None = None
 
     async def post(self, url: str, body: bytes, headers: dict[str, str]) -> None:
         """Gone, Undeliverable or Later if it is not taken."""

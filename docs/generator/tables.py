@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from estaminet.engine.errors import MEANINGS, TypedError
 from estaminet.engine.game import Action, Game
 from estaminet.server.errors import REFUSALS
-from estaminet.server.settings import Options, flag_of, variable_of
+from estaminet.server.settings import Options, describe_options, flag_of, variable_of
 
 Layout = Iterable[tuple[Any, ...]]
 """Name, length and meaning of each section, and what each of its equal parts holds where it has such."""
@@ -115,7 +115,7 @@ def tabulate_refusals() -> str:
 def tabulate_settings() -> str:
     """Every setting of the server with its option, variable and default."""
     rows = [
-        [f"`{flag_of(name)}`", f"`{variable_of(name)}`", _show_default(field.default), field.description]
+        [f"`{flag_of(name)}`", f"`{variable_of(name)}`", _show_default(field.default), describe_options()[name]]
         for name, field in Options.model_fields.items()
     ]
     return tabulate(["option", "variable", "default", "what it sets"], rows)

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 import estaminet
 from bench.champions import GREEDY, HOUSE, RUNS, Run, Workshop, install
-from estaminet.cli import app
+from estaminet.cli import make_app
 from estaminet.players.networks.weights import Network
 
 pytestmark = pytest.mark.compiled
@@ -43,7 +43,7 @@ def test_the_command_of_a_card_is_one_that_can_be_typed(run: Run) -> None:
     for flag in {"--start", "--against"} & {*words}:
         del words[(at := words.index(flag)) : at + 2]
     words[words.index("--out") + 1] = "nowhere/at/all.pt"
-    assert "There is no folder nowhere/at" in str(CliRunner().invoke(app, words).exception)
+    assert "There is no folder nowhere/at" in str(CliRunner().invoke(make_app(), words).exception)
 
 
 @pytest.mark.thorough

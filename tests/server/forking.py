@@ -10,8 +10,8 @@ from pathlib import Path
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
     [
-        "estaminet.cli", "estaminet.server.http.app", "alembic.command", "aiosqlite", "asyncpg", "uvloop", "httptools",
-        "estaminet.server.http.intake", "uvicorn.lifespan.on",
+        "estaminet.cli.serve", "estaminet.server.http.app", "alembic.command", "aiosqlite", "asyncpg", "uvloop",
+        "httptools", "estaminet.server.http.intake", "uvicorn.lifespan.on",
     ]
 )  # fmt: skip
 """What cannot be imported is left out without a word: then a server begins more slowly, and that is all."""

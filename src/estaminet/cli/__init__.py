@@ -2,26 +2,14 @@
 
 import os
 import sys
+from collections.abc import Iterable
+from importlib import import_module
 from typing import Annotated, Final
 
 import typer
 from rich.markup import escape
 
 import estaminet
-from estaminet.cli import (
-    arena,
-    database,
-    doctor,
-    games,
-    play,
-    puzzles,
-    records,
-    review,
-    serve,
-    solve,
-    train,
-    warm,
-)
 from estaminet.cli.output import console, errors
 from estaminet.cli.settings import PASS_ON
 from estaminet.engine.errors import EstaminetError
@@ -29,36 +17,46 @@ from estaminet.engine.errors import EstaminetError
 OPEN: Final = ("serve", "--browser", "--log", "warning")
 """What is done where no command is named."""
 OWN_OPTIONS: Final = ("--help", "--version")
+COMMANDS: Final = {
+    "play": "play:play",
+    "serve": "serve:serve",
+    "simulate": "records:simulate",
+    "replay": "records:replay",
+    "verify": "records:verify",
+    "solve": "solve:solve",
+    "review": "review:review",
+    "puzzles": "puzzles:puzzles",
+    "arena": "arena:arena",
+    "train": "train:train",
+    "games": "games:games",
+    "warm": "warm:warm",
+    "contract": "games:contract",
+    "backup": "database:backup",
+    "restore": "database:restore",
+    "doctor": "doctor:doctor",
+    "export": "database:export_tables",
+    "import": "database:import_tables",
+}
+"""Where each is defined. A module is imported when one of its commands is wanted: each starts without the others."""
+NEEDS_NOTHING: Final = ("serve", "games", "warm", "doctor")
+HAS_SETTINGS: Final = ("serve", "doctor")
 
-app = typer.Typer(
-    name="estaminet",
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    add_completion=False,
-)
-for command in (
-    play.play,
-    serve.serve,
-    records.simulate,
-    records.replay,
-    records.verify,
-    solve.solve,
-    review.review,
-    puzzles.puzzles,
-    arena.arena,
-    train.train,
-    games.games,
-    warm.warm,
-    games.contract,
-    database.backup,
-    database.restore,
-    doctor.doctor,
-):
-    needs_nothing = command in (serve.serve, games.games, warm.warm, doctor.doctor)
-    passed_on = PASS_ON if command in (serve.serve, doctor.doctor) else None
-    app.command(no_args_is_help=not needs_nothing, context_settings=passed_on)(command)
-app.command("export", no_args_is_help=True)(database.export_tables)
-app.command("import", no_args_is_help=True)(database.import_tables)
+
+def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The command line with some of its commands."""
+    app = typer.Typer(
+        name="estaminet",
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+        add_completion=False,
+    )
+    app.callback()(describe)
+    for name in names:
+        module, _, function = COMMANDS[name].partition(":")
+        command = getattr(import_module(f"{__name__}.{module}"), function)
+        passed_on = PASS_ON if name in HAS_SETTINGS else None
+        app.command(name, no_args_is_help=name not in NEEDS_NOTHING, context_settings=passed_on)(command)
+    return app
 
 
 def show_version(is_wanted: bool) -> None:  # noqa: FBT001  # how Typer calls it
@@ -67,7 +65,6 @@ def show_version(is_wanted: bool) -> None:  # noqa: FBT001  # how Typer calls it
         raise typer.Exit
 
 
-@app.callback()
 def describe(
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
@@ -83,7 +80,8 @@ def main() -> None:
     """Run the command; a mistake gets a sentence, never a traceback."""
     os.environ["PYTHONSAFEPATH"] = "1"  # what it starts imports nothing from the folder that somebody happens to be in
     try:
-        app(complete(sys.argv[1:]))
+        arguments = complete(sys.argv[1:])
+        make_app(arguments[:1] if arguments[0] in COMMANDS else COMMANDS)(arguments)
     except EstaminetError as error:
         errors.print(f"[bold red]Error[/] ({error.code}): {escape(str(error))}", soft_wrap=True, highlight=False)
         sys.exit(1)

@@ -56,7 +56,7 @@ def _with_options(function: "Callable[Concatenate[Settings, P], None]") -> Calla
 
 
 def _make_option(name: str, field: "FieldInfo") -> Parameter:
-    from estaminet.server.settings import flag_of, variable_of
+    from estaminet.server.settings import describe_options, flag_of, variable_of
 
     kind: Any = field.annotation
     if get_origin(kind) is tuple:
@@ -64,7 +64,10 @@ def _make_option(name: str, field: "FieldInfo") -> Parameter:
     elif type(None) in get_args(kind):  # a number that may be left out
         kind = int | None
     option = typer.Option(
-        flag_of(name), envvar=variable_of(name), help=field.description, show_default=field.default not in NOTHING
+        flag_of(name),
+        envvar=variable_of(name),
+        help=describe_options()[name],
+        show_default=field.default not in NOTHING,
     )
     default = "" if field.default == () else field.default
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option])

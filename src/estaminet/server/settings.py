@@ -1,6 +1,10 @@
 """What an operator can set, once: `estaminet serve` has an option and a variable for every field of `Options`."""
 
+import ast
+from functools import cache
 from ipaddress import IPv4Network, IPv6Network
+from itertools import pairwise
+from pathlib import Path
 from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
@@ -28,9 +32,7 @@ def split_hosts(hosts: object) -> object:
 class Options(BaseSettings):
     """Defaults suit one person who plays with friends. The text below a field is its help, and its row in the docs."""
 
-    model_config = SettingsConfigDict(
-        env_prefix=PREFIX, env_ignore_empty=True, frozen=True, extra="forbid", use_attribute_docstrings=True
-    )
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, frozen=True, extra="forbid")
 
     host: str = OWN_DEVICE
     """Address to listen on."""
@@ -153,6 +155,20 @@ def default_url() -> str:
     folder = platformdirs.user_data_path("estaminet")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return f"sqlite:///{folder / DATABASE_FILE}"
+
+
+@cache
+def describe_options() -> dict[str, str]:
+    """The text below every option. Pydantic can find it, too, but looks through all modules for this one."""
+    module = ast.parse(Path(__file__).read_text(encoding="utf-8"))
+    found = {}
+    for options in module.body:
+        if isinstance(options, ast.ClassDef) and options.name == Options.__name__:
+            for pair in pairwise(options.body):
+                match pair:
+                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                        found[name] = text
+    return found
 
 
 def flag_of(name: str) -> str:

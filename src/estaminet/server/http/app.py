@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 from pydantic import PydanticUserError, TypeAdapter
 from starlette.exceptions import HTTPException
 
@@ -56,6 +57,11 @@ MOST_RECORDS: Final = 4
 TRIALS_AN_HOUR: Final = 10
 REFERENCE: Final = "#/components/schemas/"
 Schema = dict[str, object]
+REFUSED: Final[Schema] = {
+    "description": "Why it was not done; nothing has changed.",
+    "content": {"application/json": {"schema": {"$ref": f"{REFERENCE}{RefusalMessage.__name__}"}}},
+}
+"""What every request may be answered with."""
 log = logging.getLogger(__name__)
 
 
@@ -119,12 +125,10 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         openapi_url=None,
-        responses={"default": {"model": RefusalMessage, "description": "Why it was not done; nothing has changed."}},
     )
-    for part in (live, people, history, reminders, tables, records, reviews, puzzles, games, operation):
-        app.include_router(part.router)
-    app.include_router(people.welcome_router)
-    app.include_router(reminders.link_router)
+    parts = (live, people, history, reminders, tables, records, reviews, puzzles, games, operation)
+    for router in (*(part.router for part in parts), people.welcome_router, reminders.link_router):
+        app.router.routes.extend(router.routes)  # include_router would build every route a second time
     app.add_route("/api/openapi.json", show_description)
     app.router.routes.append(PagesRoute())
     app.add_exception_handler(EstaminetError, answer_error)
@@ -177,6 +181,9 @@ async def show_description(request: Request) -> Response:
 
 def describe_api(app: FastAPI, registry: Registry) -> Schema:
     """FastAPI's own description, and what it cannot know: the boards, and what only the live line carries."""
+    for route in app.routes:
+        if isinstance(route, APIRoute):
+            route.responses["default"] = REFUSED
     whole: Schema = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
     schemas = cast("dict[str, Schema]", cast("Schema", whole["components"])["schemas"])
     boards = [describe_board(registry, name, schemas) for name in registry.names()]

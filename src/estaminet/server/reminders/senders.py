@@ -23,12 +23,13 @@ def make_senders(settings: Settings, push_secret: bytes) -> dict[ChannelKind, Se
         require_extra("push")
     if not HAS_EXTRA:
         return {}
-    # Loading them takes a while, and a server for one evening needs none of it.
-    from estaminet.server.reminders.mail import MailSender
+    # Where the packages are missing, none of this can be loaded.
     from estaminet.server.reminders.web import NtfySender, PushSender, WebhookSender
 
     senders: dict[ChannelKind, Sender] = {"push": PushSender(settings, push_secret)}
     if settings.smtp:
+        from estaminet.server.reminders.mail import MailSender
+
         senders["mail"] = MailSender(settings)
     if settings.ntfy:
         senders["ntfy"] = NtfySender(settings)

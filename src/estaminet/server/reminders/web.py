@@ -1,25 +1,26 @@
 """What is posted over HTTP: to the operator's ntfy server or webhook, and to the push services of browsers.
 
 What a browser subscribed to is encrypted for it alone (RFC 8291) and signed by this house (RFC 8292).
+The packages for that take 15 MB: they are loaded for the first reminder, and not where nobody wants any.
 """
 
 import base64
 import binascii
 import re
 import time
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
-import http_ece
-import httpx
 import orjson
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02
 
 from estaminet.server.errors import Refusal
 from estaminet.server.reminders.sender import Gone, Later, Undeliverable
 from estaminet.server.reminders.words import Letter, speak
 from estaminet.server.settings import Settings
+
+if TYPE_CHECKING:
+    import httpx
+    from py_vapid import Vapid02
 
 SECONDS: Final = 15.0
 """In which the other side must have answered."""
@@ -50,6 +51,8 @@ class Poster:
 
     async def post(self, url: str, body: bytes, headers: dict[str, str]) -> None:
         """Gone, Undeliverable or Later if it is not taken."""
+        import httpx
+
         if self._client is None:  # to read all certificates takes a while
             self._client = httpx.AsyncClient(timeout=SECONDS, follow_redirects=False)
         try:
@@ -118,21 +121,33 @@ class PushSender:
 
     def __init__(self, settings: Settings, secret: bytes) -> None:
         """The key of the house follows from a secret that all who share the database have."""
-        self._vapid = Vapid02(ec.derive_private_key(int.from_bytes(secret) % (ORDER - 1) + 1, ec.SECP256R1()))
+        self._secret = secret
         self._subject = (
             f"mailto:{settings.mail_from}" if settings.mail_from else f"https://{settings.url.split('://')[-1]}"
         )
         self._hosts = (*PUSH_SERVICES, *settings.push_hosts)
         self._poster = Poster()
 
-    @property
+    @cached_property
+    def _vapid(self) -> "Vapid02":
+        from cryptography.hazmat.primitives.asymmetric import ec
+        from py_vapid import Vapid02
+
+        number = int.from_bytes(self._secret) % (ORDER - 1) + 1
+        return Vapid02(ec.derive_private_key(number, ec.SECP256R1()))
+
+    @cached_property
     def public_key(self) -> str:
         """What a browser wants to know before it subscribes."""
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
         point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
     def check(self, endpoint: str, p256dh: str, auth: str) -> str:
         """A subscription as an address; ``endpoint.refused`` if it is at no push service that is known here."""
+        from cryptography.hazmat.primitives.asymmetric import ec
+
         match = ENDPOINT.fullmatch(endpoint)
         if match is None or len(endpoint) > MOST_ENDPOINT or not any(fits(match[1], host) for host in self._hosts):
             raise Refusal("endpoint.refused", "Your browser's push service is not known here.")
@@ -146,6 +161,9 @@ class PushSender:
         return orjson.dumps({"endpoint": endpoint, "p256dh": p256dh, "auth": auth}).decode()
 
     async def send(self, address: str, letter: Letter, stop: str) -> None:  # noqa: ARG002  # a browser stops by itself
+        import http_ece
+        from cryptography.hazmat.primitives.asymmetric import ec
+
         subscription = orjson.loads(address)
         content = {"title": letter.title, "text": letter.text, "link": letter.link, "tag": letter.tag}
         body = http_ece.encrypt(

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, Row, Select, delete, event, func, insert, select, text
+from sqlalchemy import Connection, Row, Select, delete, event, func, insert, inspect, select, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -26,7 +26,7 @@ from estaminet.server.rules.plan import TablePlan, Terms
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
 from estaminet.server.store.files import claim, file_of, keep_private
-from estaminet.server.store.migrations import HEAD, migrate
+from estaminet.server.store.migrations import HEAD, create, migrate
 from estaminet.server.store.people import People
 from estaminet.server.store.reminders import ReminderStore
 from estaminet.server.store.retention import Retention
@@ -391,7 +391,11 @@ def _migrate_if_needed(connection: Connection) -> None:
     """Looking costs nothing; loading the tool for migrations takes a while, and is seldom needed."""
     if connection.dialect.name == "postgresql":  # processes that start together take turns
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
-    if connection.dialect.has_table(connection, "alembic_version"):
+    names = inspect(connection).get_table_names()
+    if not names:
+        create(connection)
+        return
+    if "alembic_version" in names:
         version = connection.scalar(text("SELECT version_num FROM alembic_version"))
         if version == HEAD:
             return

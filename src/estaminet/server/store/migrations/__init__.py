@@ -6,12 +6,28 @@ A new step: `alembic -c src/estaminet/server/store/migrations/alembic.ini revisi
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection
+from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table
 
 from estaminet.server.errors import StoreUnreachable
+from estaminet.server.store.schema import metadata
 
 HEAD: Final = "0007"
 """The step that this version of the server needs."""
+
+version = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Where Alembic looks up the step that a database is at."""
+
+
+def create(connection: Connection) -> None:
+    """Give an empty database its shape at once, as all steps together would, and without loading Alembic."""
+    metadata.create_all(connection)
+    version.create(connection)
+    connection.execute(version.insert().values(version_num=HEAD))
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:

@@ -161,7 +161,7 @@ def reader(state: type, fields: type[Fields]) -> Callable[[NDArray[np.uint8]], F
             end, count = offset + dtype.itemsize, count + length
     read = Struct(f"{form}{_layouts[state].itemsize - end}x").unpack
     pick, make = itemgetter(*(places[name] for name in hints)), cast("Any", fields)._make
-    return lambda memory: make(pick(read(memory)))
+    return lambda memory: make(pick(read(memory.tobytes())))
 
 
 def find_machine_type(hint: object) -> types.Type:

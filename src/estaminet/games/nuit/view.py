@@ -247,7 +247,8 @@ ACTION_CARD_VIEWS: Final[tuple[ActionCardView, ...]] = tuple(
 )
 """By kind."""
 HAND_CARD_VIEWS: Final[tuple[list[HandCardView | None], ...]] = tuple(
-    [*({"card": card, "known": is_known} for card in (*ACTION_CARD_VIEWS, None)), None] for is_known in (False, True)
+    [*(HandCardView(card=card, known=is_known) for card in (*ACTION_CARD_VIEWS, None)), None]
+    for is_known in (False, True)
 )
 """By whether everybody knows it, and by kind; at the end those that are UNKNOWN and NONE."""
 KEPT: Final = 4096

@@ -1,7 +1,6 @@
 """What lies on the square, as plain data with stable names and as a text drawing."""
 
 from functools import cache, lru_cache
-from struct import Struct
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -107,8 +106,6 @@ TILE_VIEWS: Final[tuple[TileView, ...]] = tuple({"name": tile.name, "value": til
 """By id."""
 KEPT: Final = 4096
 """How many boards are remembered as they look: all viewers see the same, and for a whole round the one before."""
-SEGMENT: Final = Struct(f"={rules.RANK + rules.SEATS}h")
-"""A row of the table in which the rules measure segments."""
 
 
 def _cut_out_the_board() -> tuple[bytes, bytes]:
@@ -205,9 +202,8 @@ def segments(board: bytes, players: int) -> list[SegmentView]:
     """Every segment of every line, rows first."""
     memory = np.frombuffer(bytearray(BEFORE_BOARD + board + AFTER_BOARD), np.uint8)
     table = np.empty((rules.MOST_SEGMENTS, rules.RANK + rules.SEATS), np.int16)
-    end = rules.measure_board(memory, table) * SEGMENT.size
-    rows = table.tobytes()
-    return [segment(rows[at : at + SEGMENT.size], players) for at in range(0, end, SEGMENT.size)]
+    count = rules.measure_board(memory, table)
+    return [segment(*numbers) for numbers in table[:count, : rules.RANK + players].tolist()]
 
 
 @lru_cache(maxsize=KEPT)
@@ -217,10 +213,9 @@ def account(board: bytes, gains: tuple[int, ...]) -> AccountView:
 
 
 @lru_cache(maxsize=8 * KEPT)
-def segment(row: bytes, players: int) -> SegmentView:
+def segment(line: int, first: int, length: int, value: int, *ranks: int) -> SegmentView:
     """A segment as the rules measure it: an action changes few of them."""
-    line, first, length, value, *ranks = SEGMENT.unpack(row)
-    return {"line": LINES[line], "cells": _cells(line, first, length), "value": value, "ranks": ranks[:players]}
+    return {"line": LINES[line], "cells": _cells(line, first, length), "value": value, "ranks": list(ranks)}
 
 
 @cache

@@ -4,7 +4,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple, cast
@@ -37,9 +37,14 @@ class Action(NamedTuple):
     """What a person points at, one after the other: ``rank:III``, ``cell:c4``."""
 
     @property
-    def parts(self) -> dict[str, str]:
+    def parts(self) -> Mapping[str, str]:
         """The targets by their kinds: ``{"rank": "III", "cell": "c4"}``; those of no kind are left out."""
-        return dict(target.split(":", 1) for target in self.targets if ":" in target)
+        return _split(self.targets)
+
+
+@cache
+def _split(targets: tuple[str, ...]) -> Mapping[str, str]:
+    return dict(target.split(":", 1) for target in targets if ":" in target)
 
 
 class LogLine(NamedTuple):

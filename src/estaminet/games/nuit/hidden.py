@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from estaminet.engine.jit.compiler import jit
-from estaminet.engine.jit.layout import Amounts, Memory, Random, record, scratch, shape_of
+from estaminet.engine.jit.layout import Amounts, Codes, Memory, Random, record, scratch, shape_of
 from estaminet.engine.jit.random import below, shuffle
 from estaminet.games.nuit.rules import (
     ACTION_CARDS,
@@ -17,6 +17,7 @@ from estaminet.games.nuit.rules import (
     GUEST_CARDS,
     HAND,
     HOST,
+    KINDS,
     LARGEST_STACK,
     LAST_TURNS,
     NONE,
@@ -185,10 +186,11 @@ def canonicalize(memory: Memory) -> None:
 
 
 @jit
-def find_host(memory: Memory, pub: int, space: int, kind: int) -> int:
-    """N5.3: the pub where the guests of a tile would find this kind of furniture, or NONE."""
+def find_hosts(memory: Memory, pub: int, space: int, out: Codes) -> None:
+    """N5.3: for each kind of furniture the pub where the guests of a tile would find it, or NONE."""
     state: State = record(memory, STATE)
     number = 0
     for colour in range(COLOURS):
         number += int(state.guests[pub, space, colour])
-    return find_room(state, pub, kind, number)
+    for kind in range(KINDS):
+        out[kind] = find_room(state, pub, kind, number)

@@ -1,14 +1,14 @@
 """What lies on the table, as plain data with stable names and as a text drawing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.jit.layout import look_up, unpack
+from estaminet.engine.jit.layout import look_up, reader
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
 from estaminet.games.nuit import hidden, rules
@@ -26,6 +26,7 @@ from estaminet.games.nuit.components import (
     VALUES,
 )
 
+Face = TypeVar("Face")
 Guests = dict[str, int]
 """How many are ``yellow``, ``red`` and ``blue``."""
 
@@ -170,7 +171,58 @@ class EffectView(TypedDict, total=False):
     """Whether there is nothing to decide: all that is legal looks the same."""
 
 
-def count_guests(counts: Sequence[int]) -> Guests:
+class Town(NamedTuple):
+    """What a view needs of the record."""
+
+    players: int
+    stage: int
+    turn: int
+    decides: int
+    is_second_on: int
+    idle_turns: int
+    card: int
+    from_pub: int
+    from_space: int
+    group_kind: int
+    waiting: tuple[int, ...]
+    tops: tuple[int, ...]
+    unseen: bytes
+    rows: tuple[int, ...]
+    start_tiles: tuple[int, ...]
+    hands: tuple[int, ...]
+    is_known: tuple[int, ...]
+    tiles: bytes
+    guests: bytes
+    gone_home: tuple[int, ...]
+    money: tuple[int, ...]
+    worth: tuple[int, ...]
+    free_seats: bytes
+    with_room: tuple[int, ...]
+
+    def row(self, stack: int) -> tuple[int, ...]:
+        """N2.5: what lies open beside a stack."""
+        return self.rows[stack * rules.MOST_OPEN :][: rules.OPEN[stack]]
+
+    def secrets_of(self, seat: int) -> tuple[int, ...]:
+        """N5.6: the cards of a seat, or NOBODY, that never lay open."""
+        places = range(seat * rules.HAND, (seat + 1) * rules.HAND) if seat >= 0 else ()
+        return tuple(self.hands[place] for place in places if not self.is_known[place])
+
+    def start_tiles_of(self, seat: int) -> list[str]:
+        """N2.3: the tiles that a seat still has to place."""
+        begin = seat * rules.START_TILES
+        return [KINDS[kind] for kind in self.start_tiles[begin : begin + rules.START_TILES] if kind >= 0]
+
+    def guests_on(self, pub: int, space: int) -> bytes:
+        """How many guests of each colour sit on a space."""
+        begin = (pub * rules.SPACES + space) * rules.COLOURS
+        return self.guests[begin : begin + rules.COLOURS]
+
+
+read_town = reader(rules.State, Town)
+
+
+def count_guests(counts: Iterable[int]) -> Guests:
     yellow, red, blue = counts
     return {"yellow": yellow, "red": red, "blue": blue}
 
@@ -194,93 +246,116 @@ ACTION_CARD_VIEWS: Final[tuple[ActionCardView, ...]] = tuple(
     for card in ACTION_CARDS
 )
 """By kind."""
-KEPT: Final = 512
-"""How many pubs are remembered as they look: an action changes one or two, and all viewers see the same."""
+HAND_CARD_VIEWS: Final[tuple[list[HandCardView | None], ...]] = tuple(
+    [*(HandCardView(card=card, known=is_known) for card in (*ACTION_CARD_VIEWS, None)), None]
+    for is_known in (False, True)
+)
+"""By whether everybody knows it, and by kind; at the end those that are UNKNOWN and NONE."""
+KEPT: Final = 4096
+"""How many pubs and stacks are remembered as they look: an action changes one or two, and all viewers see the same."""
 
 
 def build_view(known: Known, seat: int) -> NuitView:
     """The table as a seat, or a spectator, sees it."""
-    state = unpack(known, rules.State)
-    players = state.players
-    tiles, guest_cards, action_cards = state.rows.tolist()
-    left = [size - top for size, top in zip(rules.SIZES, state.tops.tolist(), strict=True)]
+    town = read_town(known)
+    furniture, guests, actions, cash = (size - top for size, top in zip(rules.SIZES, town.tops, strict=True))
     return {
-        "stage": STAGES[state.stage],
-        "turn": state.turn,
-        "second_action": bool(state.is_second_on),
-        "idle_turns": state.idle_turns,
-        "pubs": look_at_pubs(state, players),
-        "start_tiles": [[KINDS[kind] for kind in kinds if kind >= 0] for kinds in state.start_tiles.tolist()[:players]],
-        "open_tiles": [KINDS[kind] if kind >= 0 else None for kind in tiles[: rules.OPEN[rules.TILES]]],
-        "open_guests": [GUEST_CARD_VIEWS[card] if card >= 0 else None for card in guest_cards],
-        "open_actions": [ACTION_CARD_VIEWS[card] if card >= 0 else None for card in action_cards],
-        "stacks": {"furniture": left[0], "guests": left[1], "actions": left[2], "cash": left[3]},
-        "card": ACTION_CARD_VIEWS[state.card] if state.card >= 0 else None,
-        "leaving": {"pub": state.from_pub, "space": SPACES[state.from_space]} if state.from_pub >= 0 else None,
+        "stage": STAGES[town.stage],
+        "turn": town.turn,
+        "second_action": bool(town.is_second_on),
+        "idle_turns": town.idle_turns,
+        "pubs": [look_at_pub(town, pub) for pub in range(town.players)],
+        "start_tiles": [town.start_tiles_of(each) for each in range(town.players)],
+        "open_tiles": [KINDS[kind] if kind >= 0 else None for kind in town.row(rules.TILES)],
+        "open_guests": [GUEST_CARD_VIEWS[card] if card >= 0 else None for card in town.row(rules.GUEST_CARDS)],
+        "open_actions": [ACTION_CARD_VIEWS[card] if card >= 0 else None for card in town.row(rules.ACTION_CARDS)],
+        "stacks": {"furniture": furniture, "guests": guests, "actions": actions, "cash": cash},
+        "card": ACTION_CARD_VIEWS[town.card] if town.card >= 0 else None,
+        "leaving": {"pub": town.from_pub, "space": SPACES[town.from_space]} if town.from_pub >= 0 else None,
         "group": {
-            "pub": state.decides,
-            "furniture": KINDS[state.group_kind],
-            "guests": count_guests(state.waiting.tolist()),
+            "pub": town.decides,
+            "furniture": KINDS[town.group_kind],
+            "guests": count_guests(town.waiting),
         }
-        if state.stage == rules.SEATING
+        if town.stage == rules.SEATING
         else None,
-        "gone_home": count_guests(state.gone_home.tolist()),
-        **own_of(state, seat),
+        "gone_home": count_guests(town.gone_home),
+        **own_of(town, seat),
     }
 
 
 def build_own_view(known: Known, seat: int) -> OwnView:
     """The hands as a seat sees them, and what it has not seen."""
-    return own_of(unpack(known, rules.State), seat)
+    return own_of(read_town(known), seat)
 
 
-def own_of(state: rules.State, seat: int) -> OwnView:
-    """The same, for those who have the fields of the record."""
-    hands, is_known = state.hands.tolist(), state.is_known.tolist()
-    own = [card for card, is_open in zip(hands[seat], is_known[seat], strict=True) if not is_open] if seat >= 0 else []
+def own_of(town: Town, seat: int) -> OwnView:
+    """The same, for those who have read the record."""
     return {
-        "hands": [
-            [hand_card(card, is_open) for card, is_open in zip(hands[owner], is_known[owner], strict=True)]
-            for owner in range(state.players)
-        ],
-        "unseen": list_unseen(state.unseen.tolist(), own),
+        "hands": look_at_hands(town.hands, town.is_known, town.players),
+        "unseen": list_unseen(town.unseen, town.secrets_of(seat)),
     }
 
 
-def look_at_pubs(state: rules.State, players: int) -> list[PubView]:
-    """Every pub, its spaces in the order of the notation."""
-    money, worth, with_room = state.money.tolist(), state.worth.tolist(), state.with_room.tolist()
-    return [
-        {
-            "seat": pub,
-            "name": PUBS[pub],
-            "money": money[pub],
-            "worth": worth[pub],
-            "spaces": look_at_spaces(state.tiles[pub].tobytes(), state.guests[pub].tobytes(), with_room[pub]),
-        }
-        for pub in range(players)
-    ]
+def look_at_pub(town: Town, pub: int) -> PubView:
+    """A pub, its spaces in the order of the notation."""
+    begin, end = pub * rules.SPACES, (pub + 1) * rules.SPACES
+    guests = town.guests[begin * rules.COLOURS : end * rules.COLOURS]
+    return {
+        "seat": pub,
+        "name": PUBS[pub],
+        "money": town.money[pub],
+        "worth": town.worth[pub],
+        "spaces": look_at_spaces(town.tiles[begin:end], guests, town.with_room[pub]),
+    }
 
 
 @lru_cache(maxsize=KEPT)
 def look_at_spaces(tiles: bytes, guests: bytes, with_room: int) -> list[SpaceView]:
     """Every space of a pub, from what the record has about it."""
-    kinds = np.frombuffer(tiles, np.int8).tolist()
-    groups = np.frombuffer(guests, np.int8).reshape(rules.SPACES, rules.COLOURS).tolist()
     return [
-        look_at_space(space, kinds[space], groups[space], has_room=bool(with_room >> space & 1))
-        for space in range(rules.SPACES)
+        look_at_space(space, kind, guests[space * rules.COLOURS :][: rules.COLOURS], with_room >> space & 1)
+        for space, kind in enumerate(tiles)
     ]
 
 
-def look_at_space(space: int, kind: int, guests: list[int], *, has_room: bool) -> SpaceView:
+@lru_cache(maxsize=KEPT)
+def look_at_space(space: int, kind: int, guests: bytes, has_room: int) -> SpaceView:
     """What stands there and who sits there."""
     return {
         "space": SPACES[space],
-        "tile": KINDS[kind] if kind >= 0 else None,
+        "tile": KINDS[kind] if kind < rules.KINDS else None,
         "guests": count_guests(guests),
         "free": FURNITURE[kind].seats - sum(guests) if has_room else 0,
     }
+
+
+@lru_cache(maxsize=KEPT)
+def look_at_hands(cards: tuple[int, ...], is_known: tuple[int, ...], players: int) -> list[list[HandCardView | None]]:
+    """What each hand slot holds, as far as the viewer knows it."""
+    slots = [HAND_CARD_VIEWS[is_open][card] for card, is_open in zip(cards, is_known, strict=True)]
+    return [slots[owner * rules.HAND :][: rules.HAND] for owner in range(players)]
+
+
+@lru_cache(maxsize=KEPT)
+def list_unseen(unseen: bytes, own: tuple[int, ...]) -> UnseenView:
+    """Everything that a viewer with these secret cards of its own has never seen, sorted by kind."""
+    tiles, guest_cards, action_cards, tips = (
+        unseen[stack * rules.MOST_DIFFERENT :][: rules.DIFFERENT[stack]] for stack in range(rules.STACKS)
+    )
+    return {
+        "furniture": list_faces(KINDS, tiles),
+        "guests": list_faces(GUEST_CARD_VIEWS, guest_cards),
+        "actions": list_faces(
+            ACTION_CARD_VIEWS, [count - own.count(number) for number, count in enumerate(action_cards)]
+        ),
+        "tips": list_faces(TIPS, tips),
+    }
+
+
+def list_faces(faces: Sequence[Face], counts: Iterable[int]) -> list[Face]:
+    """So many of each."""
+    return [face for face, count in zip(faces, counts, strict=True) for _ in range(count)]
 
 
 def letters(guests: Guests) -> str:
@@ -288,68 +363,45 @@ def letters(guests: Guests) -> str:
     return "".join(letter * guests[colour] for letter, colour in zip(LETTERS, COLOURS, strict=True))
 
 
-def hand_card(card: int, is_known: int) -> HandCardView | None:
-    """What a hand slot holds, as far as the viewer knows it."""
-    if card == rules.NONE:
-        return None
-    return {"card": ACTION_CARD_VIEWS[card] if card >= 0 else None, "known": bool(is_known)}
-
-
-def list_unseen(unseen: list[list[int]], own: list[int]) -> UnseenView:
-    """Everything that a viewer with these secret cards of its own has never seen, sorted by kind."""
-    tiles, guest_cards, action_cards, tips = unseen
-    return {
-        "furniture": [name for kind, name in enumerate(KINDS) for _ in range(tiles[kind])],
-        "guests": [card for number, card in enumerate(GUEST_CARD_VIEWS) for _ in range(guest_cards[number])],
-        "actions": [
-            card
-            for number, card in enumerate(ACTION_CARD_VIEWS)
-            for _ in range(action_cards[number] - own.count(number))
-        ],
-        "tips": [tip for number, tip in enumerate(TIPS) for _ in range(tips[number])],
-    }
-
-
-def next_guests(state: rules.State) -> Guests:
+def next_guests(town: Town) -> Guests:
     """N6.1: those who sit down next; a group at a table of its own sits down together."""
-    waiting = state.waiting.tolist()
-    if not FURNITURE[state.group_kind].is_for_a_group:
-        first = next(colour for colour, count in enumerate(waiting) if count)
-        waiting = [int(colour == first) for colour in range(rules.COLOURS)]
+    waiting: Iterable[int] = town.waiting
+    if not FURNITURE[town.group_kind].is_for_a_group:
+        first = next(colour for colour, count in enumerate(town.waiting) if count)
+        waiting = (int(colour == first) for colour in range(rules.COLOURS))
     return count_guests(waiting)
 
 
 def list_effects(known: Known, seat: int, codes: Sequence[int]) -> list[EffectView]:
     """What each of these actions will do, and whether it goes without saying."""
-    state = unpack(known, rules.State)
-    effects = [find_effect(known, state, seat, code) for code in codes]
-    if is_forced(state, codes, effects):
+    town = read_town(known)
+    effects = [find_effect(known, town, seat, code) for code in codes]
+    if is_forced(town, codes, effects):
         effects[0]["is_forced"] = True
     return effects
 
 
-def find_effect(known: Known, state: rules.State, seat: int, code: int) -> EffectView:
+def find_effect(known: Known, town: Town, seat: int, code: int) -> EffectView:
     """What an action brings to the own pub, or where it may lead guests."""
     action = ACTIONS[code]
     parts = action.parts
     if action.kind == "put":
-        tile = next(KINDS[kind] for kind in state.start_tiles[seat].tolist() if kind >= 0)
-        return {"space": parts["space"], "tile": tile}
+        return {"space": parts["space"], "tile": town.start_tiles_of(seat)[0]}
     if action.kind == "equip":
-        return {"space": parts["space"], "tile": KINDS[state.rows[rules.TILES, int(parts["tile"])]]}
+        return {"space": parts["space"], "tile": KINDS[town.row(rules.TILES)[int(parts["tile"])]]}
     if action.kind == "seat":
-        return {"space": parts["space"], "guests": next_guests(state)}
+        return {"space": parts["space"], "guests": next_guests(town)}
     if action.kind == "card":
-        return {"walks": list_card_walks(known, seat, code)}
+        return {"walks": list_card_walks(known, town, seat, code)}
     if action.kind == "from":
-        return {"walks": list_walks(known, int(state.card), int(parts["pub"]), SPACES.index(parts["space"]))}
+        return {"walks": list_walks(known, town, town.card, int(parts["pub"]), SPACES.index(parts["space"]))}
     if action.kind == "to":
-        walks = list_walks(known, int(state.card), int(state.from_pub), int(state.from_space))
+        walks = list_walks(known, town, town.card, town.from_pub, town.from_space)
         return {"walks": [walk for walk in walks if walk["furniture"] == parts["kind"]]}
     return {}
 
 
-def list_card_walks(known: Known, seat: int, code: int) -> list[WalkView]:
+def list_card_walks(known: Known, town: Town, seat: int, code: int) -> list[WalkView]:
     """N5.2: every way that guests may go if this card is played."""
     world = known.copy()
     hidden.determinize(world, seat, generator(0))
@@ -358,37 +410,39 @@ def list_card_walks(known: Known, seat: int, code: int) -> list[WalkView]:
         return []
     card, codes = int(look_up(world, rules.State, "card")), np.empty(rules.MOST_LEGAL, np.int16)
     tiles = [divmod(each - rules.FROM, rules.SPACES) for each in codes[: rules.legal(world, codes)].tolist()]
-    return [walk for pub, space in tiles for walk in list_walks(known, card, pub, space)]
+    return [walk for pub, space in tiles for walk in list_walks(known, town, card, pub, space)]
 
 
-def list_walks(known: Known, card: int, pub: int, space: int) -> list[WalkView]:
+def list_walks(known: Known, town: Town, card: int, pub: int, space: int) -> list[WalkView]:
     """N5.2-N5.4: where the guests of a tile would go, for each kind of furniture that a card lets them look for."""
     view = ACTION_CARD_VIEWS[card]
-    counts = look_up(known, rules.State, "guests")[pub, space].tolist()
+    counts = town.guests_on(pub, space)
     worth = sum(count * value for count, value in zip(counts, VALUES, strict=True)) if view["paying"] else 0
     kinds = [card >> 2] if view["type"] == "to" else [kind for kind in range(rules.KINDS) if kind != card >> 2]
-    hosts = [int(hidden.find_host(known, pub, space, kind)) for kind in kinds]
+    found = np.empty(rules.KINDS, np.int16)
+    hidden.find_hosts(known, pub, space, found)
+    hosts = found.tolist()
     return [
         {
             "pub": pub,
             "space": SPACES[space],
             "furniture": KINDS[kind],
-            "to": None if host == rules.NONE else host,
-            "pay": 0 if host == pub else worth,
+            "to": None if hosts[kind] == rules.NONE else hosts[kind],
+            "pay": 0 if hosts[kind] == pub else worth,
         }
-        for kind, host in zip(kinds, hosts, strict=True)
+        for kind in kinds
     ]
 
 
-def is_forced(state: rules.State, codes: Sequence[int], effects: Sequence[EffectView]) -> bool:
+def is_forced(town: Town, codes: Sequence[int], effects: Sequence[EffectView]) -> bool:
     """Whether all that is legal looks the same: one action that changes nothing, or guests alike who fill all seats."""
     kind = ACTIONS[codes[0]].kind
     if len(codes) == 1:
         return kind in ("put", "seat", "pass", "take") or (kind == "card" and not effects[0]["walks"])
-    if kind != "seat" or FURNITURE[state.group_kind].is_for_a_group:
+    if kind != "seat" or FURNITURE[town.group_kind].is_for_a_group:
         return False
-    waiting = [count for count in state.waiting.tolist() if count]
-    return len(waiting) == 1 and waiting[0] == state.free_seats[state.decides, state.group_kind]
+    waiting = [count for count in town.waiting if count]
+    return len(waiting) == 1 and waiting[0] == town.free_seats[town.decides * rules.KINDS + town.group_kind]
 
 
 # The pubs in a terminal.

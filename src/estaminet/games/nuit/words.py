@@ -3,16 +3,16 @@
 The log is written from what everybody saw, so that no secret can slip out.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from estaminet.engine.game import Action, LogLine, Refusal
-from estaminet.engine.jit.layout import Memory, Smalls, unpack
+from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.games.nuit import rules
 from estaminet.games.nuit.components import ACTIONS, FURNITURE, GUEST_CARDS, INSIDE, KINDS, MIDDLE, SPACES, VALUES
 from estaminet.games.nuit.evaluation import CARD_VALUE, COLLECTIONS, FREE_SEAT, OCCUPIED_TILE, OPEN_CARD, WELCOME
-from estaminet.games.nuit.view import ACTION_CARD_VIEWS, count_guests, letters, next_guests
+from estaminet.games.nuit.view import ACTION_CARD_VIEWS, Town, count_guests, letters, next_guests, read_town
 
 LOG_KEYS: Final = {
     "nuit.put": ("seat", "tile", "space"),
@@ -64,7 +64,7 @@ Arguments = dict[str, str | int]
 
 def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     """The action itself, then what followed from it."""
-    was, now = unpack(before, rules.State), unpack(after, rules.State)
+    was, now = read_town(before), read_town(after)
     targets = action.parts
     key = "nuit.take_stack" if action.text == "take stack" else f"nuit.{action.kind}"
     lines = [LogLine(key, list_arguments(was, action, targets, now)), *describe_effects(was, action, targets, now)]
@@ -73,44 +73,43 @@ def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     if now.stage == rules.OVER:
         if action.kind != "cash":
             lines += [LogLine("nuit.last_collect", {}), *describe_collection(now)]
-        money = now.money[: now.players].tolist()
+        money = now.money[: now.players]
         winners = [seat for seat, marks in enumerate(money) if marks == max(money)]
         lines += [LogLine("nuit.wins", {"seat": seat, "money": money[seat]}) for seat in winners]
     return lines
 
 
-def list_arguments(was: rules.State, action: Action, targets: dict[str, str], now: rules.State) -> Arguments:
+def list_arguments(was: Town, action: Action, targets: Mapping[str, str], now: Town) -> Arguments:
     """What stands in the gaps of the action's own line."""
     seat = was.turn
     arguments: Arguments = {"seat": seat}
     if "space" in targets:
         arguments["space"] = targets["space"]
     if action.kind == "put":
-        arguments["tile"] = next(KINDS[kind] for kind in was.start_tiles[seat].tolist() if kind >= 0)
+        arguments["tile"] = was.start_tiles_of(seat)[0]
     elif action.kind == "equip":
-        arguments["tile"] = KINDS[was.rows[rules.TILES, int(targets["tile"])]]
+        arguments["tile"] = KINDS[was.row(rules.TILES)[int(targets["tile"])]]
     elif action.kind == "host":
         arguments |= {"furniture": KINDS[now.group_kind], "guests": write(now.waiting)}
     elif action.kind == "cash":
-        gain = int(now.money[seat]) - int(was.money[seat])
-        arguments["tip"] = gain - int(was.worth[seat])
+        arguments["tip"] = now.money[seat] - was.money[seat] - was.worth[seat]
     elif action.kind == "card":
         arguments |= describe_card(played_card(was, int(targets["hand"]), now))
     elif action.kind == "from":
         pub, space = int(targets["pub"]), SPACES.index(targets["space"])
-        kind = was.tiles[pub, space]
-        arguments |= {"pub": pub, "furniture": KINDS[kind], "guests": write(was.guests[pub, space])}
+        kind = was.tiles[pub * rules.SPACES + space]
+        arguments |= {"pub": pub, "furniture": KINDS[kind], "guests": write(was.guests_on(pub, space))}
     elif action.kind == "to":
         arguments["furniture"] = targets["kind"]
     elif action.kind == "seat":
         seated = letters(next_guests(was))
         arguments |= {"seat": was.decides, "furniture": KINDS[was.group_kind], "guests": seated}
     elif "action_card" in targets:
-        arguments |= describe_card(int(was.rows[rules.ACTION_CARDS, int(targets["action_card"])]))
+        arguments |= describe_card(was.row(rules.ACTION_CARDS)[int(targets["action_card"])])
     return arguments
 
 
-def describe_effects(was: rules.State, action: Action, targets: dict[str, str], now: rules.State) -> list[LogLine]:
+def describe_effects(was: Town, action: Action, targets: Mapping[str, str], now: Town) -> list[LogLine]:
     """What an action brought about at once."""
     if action.kind == "cash":
         return describe_collection(now)
@@ -123,23 +122,23 @@ def describe_effects(was: rules.State, action: Action, targets: dict[str, str], 
     return []
 
 
-def describe_collection(now: rules.State) -> list[LogLine]:
+def describe_collection(now: Town) -> list[LogLine]:
     """What every owner got from the guests; `money` is what they have after the whole action."""
-    collected = zip(now.worth[: now.players].tolist(), now.money[: now.players].tolist(), strict=True)
+    collected = zip(now.worth[: now.players], now.money[: now.players], strict=True)
     return [
         LogLine("nuit.collect", {"seat": seat, "amount": worth, "money": money})
         for seat, (worth, money) in enumerate(collected)
     ]
 
 
-def describe_move(was: rules.State, pub: int, space: int, now: rules.State) -> list[LogLine]:
+def describe_move(was: Town, pub: int, space: int, now: Town) -> list[LogLine]:
     """N5.3, N5.4: where the guests of a tile went, and whether they paid."""
-    group = was.guests[pub, space]
+    group = was.guests_on(pub, space)
     has_found_room = now.stage == rules.SEATING
     lines = []
     if ACTION_CARD_VIEWS[was.card]["paying"] and not (has_found_room and now.decides == pub):
-        amount = sum(count * value for count, value in zip(group.tolist(), VALUES, strict=True))
-        money = int(was.money[pub]) + amount
+        amount = sum(count * value for count, value in zip(group, VALUES, strict=True))
+        money = was.money[pub] + amount
         lines.append(LogLine("nuit.paid", {"seat": pub, "amount": amount, "money": money}))
     if has_found_room:
         found: Arguments = {"pub": now.decides, "furniture": KINDS[now.group_kind], "guests": write(group)}
@@ -147,16 +146,18 @@ def describe_move(was: rules.State, pub: int, space: int, now: rules.State) -> l
     return [*lines, LogLine("nuit.go_home", {"guests": write(group)})]
 
 
-def write(guests: Smalls) -> str:
+def write(guests: Iterable[int]) -> str:
     """``YYR``."""
-    return letters(count_guests(guests.tolist()))
+    return letters(count_guests(guests))
 
 
-def played_card(was: rules.State, slot: int, now: rules.State) -> int:
+def played_card(was: Town, slot: int, now: Town) -> int:
     """The card that somebody played: everybody knew it, or it has just been seen for the first time."""
-    if was.is_known[was.turn, slot]:
-        return int(was.hands[was.turn, slot])
-    unseen = zip(was.unseen[rules.ACTION_CARDS].tolist(), now.unseen[rules.ACTION_CARDS].tolist(), strict=True)
+    place = was.turn * rules.HAND + slot
+    if was.is_known[place]:
+        return was.hands[place]
+    begin = rules.ACTION_CARDS * rules.MOST_DIFFERENT
+    unseen = zip(was.unseen[begin:], now.unseen[begin:], strict=True)
     return next(card for card, (earlier, left) in enumerate(unseen) if left < earlier)
 
 

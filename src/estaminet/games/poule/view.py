@@ -1,11 +1,12 @@
 """What lies on the square, as plain data with stable names and as a text drawing."""
 
 from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.jit.layout import look_up, unpack
+from estaminet.engine.jit.layout import reader
 from estaminet.engine.kernel import NOBODY, Known
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CELLS, COLUMNS, RANKS, ROWS, TILES
@@ -53,7 +54,7 @@ class OwnView(TypedDict):
 
 
 class PouleView(OwnView):
-    """The market square."""
+    """The market market."""
 
     round: int
     """From 1."""
@@ -75,9 +76,35 @@ class PouleView(OwnView):
     last_round: AccountView | None
 
 
-STAGES = {rules.CHOOSE: "choose", rules.PLACING: "place", rules.OVER: "over"}
-LINES = (*(f"row {row}" for row in ROWS), *(f"column {column}" for column in COLUMNS))
-KEPT = 512
+class Market(NamedTuple):
+    """What a view needs of the record."""
+
+    players: int
+    rounds: int
+    tiles_are_open: int
+    tiles: int
+    round_number: int
+    first: int
+    turn: int
+    stage: int
+    drawn: int
+    top: int
+    board: bytes
+    stalls: tuple[int, ...]
+    secret: tuple[int, ...]
+    shuffles: bytes
+    last_board: bytes
+    last_gains: tuple[int, ...]
+    money: tuple[int, ...]
+
+
+read_market = reader(rules.State, Market)
+
+STAGES: Final = {rules.CHOOSE: "choose", rules.PLACING: "place", rules.OVER: "over"}
+LINES: Final = (*(f"row {row}" for row in ROWS), *(f"column {column}" for column in COLUMNS))
+TILE_VIEWS: Final[tuple[TileView, ...]] = tuple({"name": tile.name, "value": tile.value} for tile in TILES)
+"""By id."""
+KEPT: Final = 4096
 """How many boards are remembered as they look: all viewers see the same, and for a whole round the one before."""
 
 
@@ -94,51 +121,57 @@ BEFORE_BOARD, AFTER_BOARD = _cut_out_the_board()
 
 def build_view(known: Known, seat: int) -> PouleView:
     """The square as a seat, or a spectator, sees it."""
-    state = unpack(known, rules.State)
-    players = state.players
-    board = state.board.tobytes()
+    market = read_market(known)
+    players = market.players
     return {
-        "round": state.round_number + 1,
-        "rounds": state.rounds,
-        "first": state.first,
-        "stage": STAGES[state.stage],
-        "pieces": pieces(board),
-        "segments": segments(board, players),
-        "drawn": tile(state.drawn),
-        "money": state.money[:players].tolist(),
-        "stalls": [count_stalls(*ranks) for ranks in state.stalls[:players].tolist()],
-        "stack": state.tiles - state.top,
-        "open_stack": open_stack(state),
-        "holds_secret": [held != rules.NONE for held in state.secret[:players].tolist()],
-        **build_own_view(known, seat),
-        "last_round": account(state.last_board.tobytes(), tuple(state.last_gains[:players].tolist()))
-        if state.round_number > 0 or state.stage == rules.OVER
+        "round": market.round_number + 1,
+        "rounds": market.rounds,
+        "first": market.first,
+        "stage": STAGES[market.stage],
+        "pieces": pieces(market.board),
+        "segments": segments(market.board, players),
+        "drawn": tile(market.drawn),
+        "money": list(market.money[:players]),
+        "stalls": [
+            count_stalls(market.stalls[at : at + rules.RANKS]) for at in range(0, players * rules.RANKS, rules.RANKS)
+        ],
+        "stack": market.tiles - market.top,
+        "open_stack": open_stack(market),
+        "holds_secret": [held != rules.NONE for held in market.secret[:players]],
+        "secret": own_secret(market, seat),
+        "last_round": account(market.last_board, market.last_gains[:players])
+        if market.round_number > 0 or market.stage == rules.OVER
         else None,
     }
 
 
 def build_own_view(known: Known, seat: int) -> OwnView:
+    """What a seat alone sees."""
+    return {"secret": own_secret(read_market(known), seat)}
+
+
+def own_secret(market: Market, seat: int) -> TileView | None:
     """P2.5: a seat sees its own secret tile."""
-    return {"secret": None if seat == NOBODY else tile(int(look_up(known, rules.State, "secret")[seat]))}
+    return None if seat == NOBODY else tile(market.secret[seat])
 
 
 @cache
-def count_stalls(*numbers: int) -> dict[str, int]:
+def count_stalls(numbers: tuple[int, ...]) -> dict[str, int]:
     """How many stalls of each rank."""
     return dict(zip(RANKS, numbers, strict=True))
 
 
 def tile(number: int) -> TileView | None:
     """The tile with this id; None if there is none."""
-    return TileView(name=TILES[number].name, value=TILES[number].value) if number >= 0 else None
+    return TILE_VIEWS[number] if number >= 0 else None
 
 
-def open_stack(state: rules.State) -> list[TileView] | None:
+def open_stack(market: Market) -> list[TileView] | None:
     """P6.5: the tiles left to draw, where they lie open."""
-    if not state.tiles_are_open:
+    if not market.tiles_are_open:
         return None
-    left = state.shuffles[state.round_number, state.top : state.tiles].tolist()
-    return [TileView(name=TILES[number].name, value=TILES[number].value) for number in left]
+    begin = market.round_number * rules.TILES
+    return [TILE_VIEWS[number] for number in market.shuffles[begin + market.top : begin + market.tiles]]
 
 
 def tile_on(code: int) -> TileView | None:
@@ -146,7 +179,6 @@ def tile_on(code: int) -> TileView | None:
     return tile(code - rules.TILE) if code < rules.STALL else None
 
 
-@cache
 def piece(cell: str, code: int) -> PieceView:
     """What a cell's number in the record stands for."""
     if code < rules.STALL:
@@ -155,10 +187,14 @@ def piece(cell: str, code: int) -> PieceView:
     return {"cell": cell, "tile": None, "seat": seat, "rank": RANKS[rank]}
 
 
+PIECE_VIEWS: Final = tuple([piece(cell, code) for code in range(rules.PIECES)] for cell in CELLS)
+"""By cell and its number in the record."""
+
+
 @lru_cache(maxsize=KEPT)
 def pieces(board: bytes) -> list[PieceView]:
     """Every occupied cell."""
-    return [piece(cell, code) for cell, code in zip(CELLS, board, strict=True) if code != rules.EMPTY]
+    return [views[code] for views, code in zip(PIECE_VIEWS, board, strict=True) if code != rules.EMPTY]
 
 
 @lru_cache(maxsize=KEPT)
@@ -176,7 +212,7 @@ def account(board: bytes, gains: tuple[int, ...]) -> AccountView:
     return {"pieces": pieces(board), "segments": segments(board, len(gains)), "gains": list(gains)}
 
 
-@lru_cache(maxsize=64 * KEPT)
+@lru_cache(maxsize=8 * KEPT)
 def segment(line: int, first: int, length: int, value: int, *ranks: int) -> SegmentView:
     """A segment as the rules measure it: an action changes few of them."""
     return {"line": LINES[line], "cells": _cells(line, first, length), "value": value, "ranks": list(ranks)}

@@ -11,7 +11,7 @@ from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import ACTIONS, CELLS, RANKS, SECOND_FIRE, TILES
-from estaminet.games.poule.view import PieceView, SegmentView, pieces, segments, tile, tile_on
+from estaminet.games.poule.view import Market, PieceView, SegmentView, pieces, read_market, segments, tile, tile_on
 
 LOG_KEYS: Final = {
     "poule.stall": ("seat", "rank", "cell"),
@@ -40,12 +40,12 @@ SENTENCES: Final = {
 
 def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     """The action itself, then what followed from it."""
-    was, now = unpack(before, rules.State), unpack(after, rules.State)
+    was, now = read_market(before), read_market(after)
     is_round_over = now.stage == rules.OVER or now.round_number > was.round_number
     arguments: dict[str, str | int] = {"seat": was.turn, **action.parts}
     if "cell" in arguments:
         board = now.last_board if is_round_over else now.board
-        shown = tile_on(int(board[CELLS.index(str(arguments["cell"]))]))
+        shown = tile_on(board[CELLS.index(str(arguments["cell"]))])
     else:
         shown = tile(now.drawn)
     if shown:
@@ -57,13 +57,12 @@ def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     return lines
 
 
-def describe_pay(now: rules.State) -> list[LogLine]:
+def describe_pay(now: Market) -> list[LogLine]:
     """What a round brought, and who begins the next one or has won."""
-    money = now.money[: now.players].tolist()
-    gains = now.last_gains[: now.players].tolist()
+    money = now.money[: now.players]
     lines = [
         LogLine("poule.gain", {"seat": seat, "amount": amount, "money": money[seat]})
-        for seat, amount in enumerate(gains)
+        for seat, amount in enumerate(now.last_gains[: now.players])
     ]
     if now.stage != rules.OVER:
         return [*lines, LogLine("poule.round_begins", {"round": now.round_number + 1, "seat": now.first})]

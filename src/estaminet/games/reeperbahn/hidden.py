@@ -1,8 +1,10 @@
 """What a seat cannot know: removed here and nowhere else, imagined anew; and what a draw may bring."""
 
-from typing import Final
+from typing import Annotated, Final
 
 import numpy as np
+from numba import types
+from numpy.typing import NDArray
 
 from estaminet.engine.jit.compiler import jit, jit_allocating
 from estaminet.engine.jit.layout import Amounts, Codes, Ids, Memory, Random, record, scratch, shape_of
@@ -27,6 +29,7 @@ from estaminet.games.reeperbahn.rules import (
     pull,
 )
 
+Table = Annotated[NDArray[np.int16], types.int16[:, ::1]]
 CARD_IDS: Final = shape_of(np.int8, CARDS)
 
 
@@ -233,18 +236,22 @@ def canonicalize(memory: Memory) -> None:
 
 
 @jit
-def foresee(memory: Memory, action: int, out: Codes) -> None:
-    """What an action does, whatever is hidden; in place, in any world that agrees with what is known.
+def foresee(world: Memory, after: Memory, actions: Codes, out: Table) -> None:
+    """What each of these actions does, whatever is hidden, from any world that agrees with what is known.
 
-    Where the figures stand then, how far Charly is pulled, who has won; and where he stands when the turn is over.
+    A row each: where the figures stand then, how far Charly is pulled, who has won; and where he stands when the turn
+    is over. `after` is scratch.
     """
-    state: State = record(memory, STATE)
-    seat = int(state.turn)
-    apply(memory, action)
-    for figure in range(FIGURES):
-        out[figure] = state.figures[figure]
-    out[PULLED] = pull(state, seat)
-    out[WON] = state.winner
-    if state.winner == NONE and state.turn == seat:
-        apply(memory, END)
-    out[CHARLY_AFTER] = state.figures[CHARLY]
+    state: State = record(after, STATE)
+    for row in range(actions.size):
+        for at in range(world.size):
+            after[at] = world[at]
+        seat = int(state.turn)
+        apply(after, actions[row])
+        for figure in range(FIGURES):
+            out[row, figure] = state.figures[figure]
+        out[row, PULLED] = pull(state, seat)
+        out[row, WON] = state.winner
+        if state.winner == NONE and state.turn == seat:
+            apply(after, END)
+        out[row, CHARLY_AFTER] = state.figures[CHARLY]

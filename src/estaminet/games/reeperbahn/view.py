@@ -1,11 +1,13 @@
 """What lies on the street, as plain data with stable names and as a text drawing."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.jit.layout import look_up, unpack
+from estaminet.engine.jit.layout import reader
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import NOBODY, Known
 from estaminet.games.reeperbahn import hidden, rules
@@ -52,7 +54,7 @@ class OwnView(TypedDict):
 
 
 class ReeperbahnView(OwnView):
-    """The street."""
+    """The scene."""
 
     figures: dict[str, int]
     """The square of every figure."""
@@ -86,6 +88,27 @@ class EffectView(TypedDict):
     """None if the game goes on."""
 
 
+class Scene(NamedTuple):
+    """What a view needs of the record."""
+
+    is_royal_visit: int
+    turn: int
+    mode: int
+    winner: int
+    is_refilled: int
+    stack: int
+    done_count: int
+    done: tuple[int, ...]
+    figures: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
+    hand: bytes
+    discards: bytes
+    known: bytes
+    known_together: bytes
+
+
+read_scene = reader(rules.State, Scene)
+
 MODES = {
     rules.FRESH: ("fresh", None, None),
     rules.GREEN: ("cards", "green", None),
@@ -98,74 +121,87 @@ MODES = {
     rules.SWAP: ("swap", None, None),
 }
 """For each mode of the record what the turn is, its colour, and what red means."""
-COPIES = tuple(copies_in_game(is_royal_visit=is_royal_visit) for is_royal_visit in (False, True))
+COPIES: Final = tuple(bytes(copies_in_game(is_royal_visit=is_royal_visit)) for is_royal_visit in (False, True))
+NO_CARDS: Final = bytes(rules.KINDS)
+KEPT: Final = 4096
+"""How many hands and piles are remembered as they look."""
 
 
 def build_view(known: Known, seat: int) -> ReeperbahnView:
     """The street as a seat, or a spectator, sees it."""
-    state = unpack(known, rules.State)
-    charly, (low, high) = int(state.figures[CHARLY]), rules.FIRST_ENTRANCE
+    scene = read_scene(known)
+    charly, (low, high) = scene.figures[CHARLY], rules.FIRST_ENTRANCE
     pull = [int(rules.measure_pull(known, player)) for player in range(rules.SEATS)]
     return {
-        "figures": dict(zip(FIGURES, state.figures.tolist(), strict=True)),
+        "figures": dict(zip(FIGURES, scene.figures, strict=True)),
         "pull": pull,
         "charly_after": [max(charly - pull[0], low), min(charly + pull[1], high)],
-        "turn": turn_of(state, can_joke=bool(rules.is_joker_possible(known))),
-        "hand_sizes": state.hand_sizes.tolist(),
-        "known_together": cards(state.known_together.tolist()),
-        "discards": cards(state.discards.tolist()),
-        "stack": state.stack,
-        "is_refilled": bool(state.is_refilled),
-        "end": end(state),
-        **own_of(state, seat),
+        "turn": turn_of(scene, can_joke=bool(rules.is_joker_possible(known))),
+        "hand_sizes": list(scene.hand_sizes),
+        "known_together": cards(scene.known_together),
+        "discards": cards(scene.discards),
+        "stack": scene.stack,
+        "is_refilled": bool(scene.is_refilled),
+        "end": end(scene.winner, scene.figures),
+        **own_of(scene, seat),
     }
 
 
 def build_own_view(known: Known, seat: int) -> OwnView:
     """A seat's own hand, and what it has not seen."""
-    return own_of(unpack(known, rules.State), seat)
+    return own_of(read_scene(known), seat)
 
 
-def own_of(state: rules.State, seat: int) -> OwnView:
-    """The same, for those who have the fields of the record."""
-    hand = state.hand[seat].tolist() if seat != NOBODY else [0] * rules.KINDS
-    certain = (state.known_together if seat == NOBODY else state.known[1 - seat]).tolist()
-    by_kind = zip(COPIES[state.is_royal_visit], hand, state.discards.tolist(), certain, strict=True)
+def own_of(scene: Scene, seat: int) -> OwnView:
+    """The same, for those who have read the record."""
+    if seat == NOBODY:
+        unseen = list_unseen(scene.is_royal_visit, NO_CARDS, scene.discards, scene.known_together)
+        return {"hand": None, "known": None, "unseen": unseen}
+    hand = scene.hand[seat * rules.KINDS :][: rules.KINDS]
+    certain = scene.known[: rules.KINDS], scene.known[rules.KINDS :]
     return {
-        "hand": cards(hand) if seat != NOBODY else None,
-        "known": [cards(each) for each in state.known.tolist()] if seat != NOBODY else None,
-        "unseen": cards([copies - held - gone - sure for copies, held, gone, sure in by_kind]),
+        "hand": cards(hand),
+        "known": [cards(each) for each in certain],
+        "unseen": list_unseen(scene.is_royal_visit, hand, scene.discards, certain[1 - seat]),
     }
 
 
-def cards(counts: list[int]) -> CardCounts:
+@lru_cache(maxsize=KEPT)
+def list_unseen(is_royal_visit: int, hand: bytes, discards: bytes, certain: bytes) -> CardCounts:
+    """All cards but those that a viewer holds, that lie there, and that must be in other hands."""
+    by_kind = zip(COPIES[is_royal_visit], hand, discards, certain, strict=True)
+    return cards(bytes(copies - held - gone - sure for copies, held, gone, sure in by_kind))
+
+
+@lru_cache(maxsize=KEPT)
+def cards(counts: bytes) -> CardCounts:
     """Counts by kind under the kinds' names."""
     return {name: count for name, count in zip(KIND_NAMES, counts, strict=True) if count}
 
 
 def look_at_turn(known: Known) -> TurnView:
     """What has been done in this turn, and what that means for the rest of it."""
-    return turn_of(unpack(known, rules.State), can_joke=bool(rules.is_joker_possible(known)))
+    return turn_of(read_scene(known), can_joke=bool(rules.is_joker_possible(known)))
 
 
-def turn_of(state: rules.State, *, can_joke: bool) -> TurnView:
-    """The same, for those who have the fields of the record."""
-    mode, colour, red_means = MODES[state.mode]
+def turn_of(scene: Scene, *, can_joke: bool) -> TurnView:
+    """The same, for those who have read the record."""
+    mode, colour, red_means = MODES[scene.mode]
     return {
         "mode": mode,
         "colour": colour,
         "red_means": red_means,
-        "done": [ACTIONS[code].text for code in state.done[: state.done_count].tolist()],
+        "done": [ACTIONS[code].text for code in scene.done[: scene.done_count]],
         "can_joke": can_joke,
     }
 
 
-def end(state: rules.State) -> str | None:
+def end(winner: int, figures: Sequence[int]) -> str | None:
     """What ended the game, if it is over."""
-    if state.winner == rules.NONE:
+    if winner == rules.NONE:
         return None
     for figure, name in ((LILLI, "lilli"), (CHARLY, "charly")):
-        if rules.owner_of(int(state.figures[figure])) != rules.NONE:
+        if rules.owner_of(figures[figure]) != rules.NONE:
             return name
     return "stack"
 
@@ -174,27 +210,25 @@ def list_effects(known: Known, seat: int, codes: Sequence[int]) -> list[EffectVi
     """What each of these actions will do: the same in every world that a seat can imagine."""
     world = known.copy()
     hidden.determinize(world, seat, generator(0))
-    before = look_up(known, rules.State, "figures").tolist()
-    after, found = np.empty_like(world), np.empty(hidden.FORESEEN, np.int16)
-    effects: list[EffectView] = []
-    for code in codes:
-        after[:] = world
-        hidden.foresee(after, code, found)
-        squares = found.tolist()
-        won = squares[hidden.WON]
-        effects.append(
-            {
-                "figures": {
-                    name: squares[figure]
-                    for figure, name in enumerate(FIGURES)
-                    if figure != CHARLY and squares[figure] != before[figure]
-                },
-                "pull": squares[hidden.PULLED],
-                "charly": squares[hidden.CHARLY_AFTER],
-                "winners": None if won == rules.NONE else [0, 1] if won == rules.DRAW else [won],
-            }
-        )
-    return effects
+    before = read_scene(known).figures
+    found = np.empty((len(codes), hidden.FORESEEN), np.int16)
+    hidden.foresee(world, np.empty_like(world), np.array(codes, np.int16), found)
+    return [describe_effect(before, after) for after in found.tolist()]
+
+
+def describe_effect(before: Sequence[int], after: list[int]) -> EffectView:
+    """What `hidden.foresee` found out about an action."""
+    won = after[hidden.WON]
+    return {
+        "figures": {
+            name: after[figure]
+            for figure, name in enumerate(FIGURES)
+            if figure != CHARLY and after[figure] != before[figure]
+        },
+        "pull": after[hidden.PULLED],
+        "charly": after[hidden.CHARLY_AFTER],
+        "winners": None if won == rules.NONE else [0, 1] if won == rules.DRAW else [won],
+    }
 
 
 # The street in a terminal.
@@ -211,8 +245,8 @@ ROWS = (
 def render(known: Known, seat: int) -> str:
     """The street with its figures, the turn, the cards."""
     view = build_view(known, seat)
-    state = unpack(known, rules.State)
-    lines = [*draw_street(view), "", *draw_turn(view, int(state.turn), int(state.winner)), ""]
+    scene = read_scene(known)
+    lines = [*draw_street(view), "", *draw_turn(view, scene.turn, scene.winner), ""]
     for player, count in enumerate(view["hand_sizes"]):
         you = "  (you)" if player == seat else ""
         lines.append(f"seat {player}  {count} cards, pulls Charly {view['pull'][player]}{you}")

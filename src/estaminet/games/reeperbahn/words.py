@@ -3,7 +3,7 @@
 The log is written from what everybody saw, so that no secret can slip out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -26,7 +26,7 @@ from estaminet.games.reeperbahn.components import (
     W,
 )
 from estaminet.games.reeperbahn.evaluation import CHARLY_SQUARE, JOKERS, LILLI_SQUARE, PULL, SURE, evaluate
-from estaminet.games.reeperbahn.view import TurnView, end, look_at_turn
+from estaminet.games.reeperbahn.view import Scene, TurnView, end, look_at_turn, read_scene
 
 LOG_KEYS: Final = {
     "reeperbahn.lilli": ("seat", "square"),
@@ -69,28 +69,28 @@ SENTENCES: Final = {
 
 def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
     """The action itself, then what followed from it."""
-    was, now = unpack(before, rules.State), unpack(after, rules.State)
+    was, now = read_scene(before), read_scene(after)
     seat = was.turn
     lines = [describe_action(action, seat, now)]
-    drawn = int(now.hand_sizes[seat]) - int(was.hand_sizes[seat])
+    drawn = now.hand_sizes[seat] - was.hand_sizes[seat]
     if drawn > 0:
         lines.append(LogLine("reeperbahn.draw", {"seat": seat, "count": drawn, "stack": now.stack}))
     if now.is_refilled and not was.is_refilled:
         lines.append(LogLine("reeperbahn.refill", {"stack": now.stack}))
-    square = int(now.figures[CHARLY])
-    steps = abs(square - int(was.figures[CHARLY]))
+    square = now.figures[CHARLY]
+    steps = abs(square - was.figures[CHARLY])
     if steps > 0:
         lines.append(LogLine("reeperbahn.charly", {"seat": seat, "steps": steps, "square": square}))
     if now.winner == rules.DRAW:
         lines.append(LogLine("reeperbahn.tie", {}))
     elif now.winner != rules.NONE:
-        lines.append(LogLine("reeperbahn.wins", {"seat": now.winner, "by": str(end(now))}))
+        lines.append(LogLine("reeperbahn.wins", {"seat": now.winner, "by": str(end(now.winner, now.figures))}))
     return lines
 
 
-def describe_action(action: Action, seat: int, now: rules.State) -> LogLine:
+def describe_action(action: Action, seat: int, now: Scene) -> LogLine:
     """What a player did, and where the figures stand now."""
-    figures = dict(zip(FIGURES, now.figures.tolist(), strict=True))
+    figures = dict(zip(FIGURES, now.figures, strict=True))
     named = action.parts
     name, card = named.get("figure", ""), named.get("card", "")
     if action.kind in ("charm", "discard", "end", "flank", "court", "lilli"):
@@ -152,7 +152,7 @@ def explain_charm(known: Known, turn: TurnView, action: Action) -> Refusal:
     return Refusal("R4.3", f"with {NAMES[name]} on the square of Hans, Lilli would not stand between the guards.")
 
 
-def explain_colour(turn: TurnView, action: Action, targets: dict[str, str]) -> Refusal | None:
+def explain_colour(turn: TurnView, action: Action, targets: Mapping[str, str]) -> Refusal | None:
     """R3.1, R4.9: one colour a turn, and one meaning of red."""
     colour = COLOURS[targets["card"]]
     meaning = JOKER_COLOURS[targets["figure"]] if action.kind.startswith("joker") else "lola"
@@ -166,7 +166,7 @@ def explain_colour(turn: TurnView, action: Action, targets: dict[str, str]) -> R
     return Refusal("R3.1", f"the cards of a turn have one colour, and the first one was {turn['colour']}.")
 
 
-def explain_move(known: Known, turn: TurnView, action: Action, targets: dict[str, str]) -> Refusal:
+def explain_move(known: Known, turn: TurnView, action: Action, targets: Mapping[str, str]) -> Refusal:
     """R4: the card cannot be carried out in full."""
     if action.kind == "flank":
         return Refusal("R4.6", "both guards are next to Lilli already.")
@@ -273,7 +273,7 @@ def look_at(worlds: Sequence[Memory], seat: int, codes: Sequence[int]) -> Street
             played[colour] = played.get(colour, 0) + (2 if code == rules.COURT else 1)
     return Street(
         is_won=state.winner == seat,
-        by=str(end(state)),
+        by=str(end(state.winner, squares)),
         danger=threats / len(worlds),
         lilli=toward * (CENTRE - squares[LILLI]),
         charly=toward * (CENTRE - squares[CHARLY]),

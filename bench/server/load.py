@@ -68,7 +68,7 @@ class Answer:
     updates: int = 0
     update_bytes: int = 0
     used: dict[str, float] = field(default_factory=dict)
-    """Seconds of processor time, by what the processes do; ``its loop`` is the server's first thread, ``load`` this one."""
+    """Seconds of processor time, by who used it; ``its loop`` is the server's first thread, ``load`` this process."""
     latencies: list[float] = field(default_factory=list)
     """Seconds from sending a move, each. Paced: to the opponent's client. Watched: to the last client."""
     lost: int = 0

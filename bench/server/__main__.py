@@ -213,7 +213,7 @@ def measure_many(scale: Scale, numbers: Numbers) -> None:
 def measure_watchers(scale: Scale, numbers: Numbers) -> None:
     """One table that many look at."""
     limits = {**USUAL, "watchers": 0}
-    with numbers.noting("update cpu", "last"), fresh_folder() as folder, Ours(folder, limits=limits) as ours:
+    with numbers.noting("last"), fresh_folder() as folder, Ours(folder, limits=limits) as ours:
         ours.ready()
         request = Request(
             "watched", "ours", [ours.url], {"server": [ours.process]}, 1, scale.slow_seconds,
@@ -229,14 +229,13 @@ def measure_watchers(scale: Scale, numbers: Numbers) -> None:
 
 def measure_house(scale: Scale, numbers: Numbers) -> None:
     """A house player at every table: how much of the processor the event loop needs beside its thinking."""
-    few = replace(scale, spares=scale.tables)  # thinking takes most of the time
-    for _ in range(scale.repetitions):
-        with numbers.noting("house"), fresh_folder() as folder, Ours(folder, limits=USUAL) as ours:
-            ours.ready()
-            answer = rally(few, "ours", [ours.url], {"server": [ours.process]}, with_house=True)
-            numbers.add_rate("house", answer)
-            numbers.add("house loop cpu", answer.cost("its loop"))
-            numbers.limits["house players"] = answer.describe(ours.counters())
+    slow = replace(scale, spares=scale.tables, seconds=scale.slow_seconds)  # most of the time they think
+    with numbers.noting("house"), fresh_folder() as folder, Ours(folder, limits=USUAL) as ours:
+        ours.ready()
+        answer = rally(slow, "ours", [ours.url], {"server": [ours.process]}, with_house=True)
+        numbers.add_rate("house", answer)
+        numbers.add("house loop cpu", answer.cost("its loop"))
+        numbers.limits["house players"] = f"{answer.moves} moves; {answer.describe(ours.counters())}"
 
 
 def quantile(numbers: list[float], share: float) -> float:
@@ -328,6 +327,8 @@ def main() -> None:
     disk = measure_disk()
     numbers.limits["disk"] = f"a small durable write takes {disk * 1000:.2f} ms"
     measured = list(rows(read_version(SOURCE / "package-lock.json"), scale, numbers))
+    if arguments.only:
+        measured = [row for row in measured if row.ours or row.trouble]
     report(console, measured, machine(), load)
     for name, words in numbers.limits.items():
         console.print(f"  {name}: {words}", highlight=False, markup=False, soft_wrap=True)

@@ -2,6 +2,8 @@
 
 import os
 import platform
+import re
+import subprocess
 from collections.abc import Iterable
 from typing import Final
 
@@ -15,6 +17,8 @@ TIME_SCALES: Final = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 MEMORY_SCALES: Final = ((1e6, "MB"), (1e3, "kB"), (1.0, "bytes"))
 BUSY: Final = 0.7
 """Processes that want to run, on average over the last minute."""
+MODEL: Final = re.compile(r"^ *model name[ \t]*:[ \t]*(\S.+)$", re.IGNORECASE | re.MULTILINE)
+"""In what `lscpu` and Linux say of a processor."""
 COLOURS: Final = {"ok": "green", "below": "red", MISSING: "yellow"}
 
 
@@ -26,7 +30,29 @@ def open_console(narrowest: int) -> Console:
 
 def machine() -> str:
     """What it was measured on."""
-    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    kind = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    return f"{processor()}, {kind}, Python {platform.python_version()}"
+
+
+def processor() -> str:
+    """Its name; only its kind where the system does not say more."""
+    said = [_ask("lscpu"), _ask("cat", "/proc/cpuinfo"), _ask("sysctl", "-n", "machdep.cpu.brand_string")]
+    return read_model("{}\n{}\nmodel name: {}".format(*said)) or platform.machine()
+
+
+def read_model(text: str) -> str:
+    """The name of a processor in what a system says of it; empty if it is not there."""
+    found = MODEL.search(text)
+    return found[1].strip() if found else ""
+
+
+def _ask(*command: str) -> str:
+    """What a program says in English; nothing if it is not there."""
+    environment = {**os.environ, "LC_ALL": "C"}
+    try:
+        return subprocess.run(command, env=environment, capture_output=True, check=False, text=True).stdout
+    except OSError:
+        return ""
 
 
 def report(console: Console, rows: list[Row], title: str, load: float) -> None:

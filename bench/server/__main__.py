@@ -28,8 +28,9 @@ from bench.harness import (
     Task,
     Unit,
 )
+from bench.server.history import HISTORY, keep
 from bench.server.load import Answer, Request, drive
-from bench.server.servers import PATIENCE, USAGE_IS_KNOWN, Ours, Theirs, read_version, resident_bytes
+from bench.server.servers import PATIENCE, USAGE_IS_KNOWN, USUAL, Ours, Theirs, read_version, resident_bytes
 from bench.table import machine, open_console, report, to_json
 
 SOURCE: Final = Path(__file__).with_name("peer")
@@ -37,7 +38,6 @@ DATA: Final = FOLDER / "serving"
 """For databases and logs, on the disk that counts."""
 PEER: Final = FOLDER / "peer"
 NUMBERS: Final = FOLDER / "server.json"
-AIM: Final = 2.5
 WRITES: Final = 50
 
 
@@ -60,15 +60,17 @@ class Scale:
     slow_seconds: float
     moves_before: int
     """Moves of each of the many tables before it is measured: the middle of a game."""
+    watchers: int
+    """Who look on at one table."""
 
 
 FULL: Final = Scale(
     repetitions=2, tables=100, spares=500, warm_seconds=2, seconds=8,
-    many_tables=1000, pause=10, slow_seconds=60, moves_before=50,
+    many_tables=1000, pause=10, slow_seconds=60, moves_before=50, watchers=1000,
 )  # fmt: skip
 QUICK: Final = Scale(
     repetitions=1, tables=5, spares=30, warm_seconds=0.5, seconds=2,
-    many_tables=20, pause=1, slow_seconds=4, moves_before=20,
+    many_tables=20, pause=1, slow_seconds=4, moves_before=20, watchers=50,
 )  # fmt: skip
 
 
@@ -81,9 +83,15 @@ class Numbers(dict[str, list[float]]):
         self.limits: dict[str, str] = {}
         """For each subject what limited it, the last time."""
 
-    def add(self, name: str, number: float) -> None:
-        """One more measurement."""
-        self.setdefault(name, []).append(number)
+    def add(self, name: str, number: float | None) -> None:
+        """One more measurement; None where the system does not say."""
+        if number is not None:
+            self.setdefault(name, []).append(number)
+
+    def add_rate(self, name: str, answer: Answer) -> None:
+        """Moves a second, and what each costs."""
+        self.add(name, answer.rate)
+        self.add(f"{name} cpu", answer.cost())
 
     @contextmanager
     def noting(self, *names: str) -> Iterator[None]:
@@ -99,32 +107,43 @@ def rows(version: str, scale: Scale, numbers: Numbers) -> Iterator[Row]:
 
     def row(what: str, unit: Unit, name: str, peer: str = "", peer_name: str = "", asked: Asked | None = None) -> Row:
         return Row(
-            group, what, unit, None, Peer(peer, Task("peers", peer_name)) if peer else None, asked,
+            group, what, unit, Task("ours", name), Peer(peer, Task("peers", peer_name)) if peer else None, asked,
             ours=numbers.get(name, []), theirs=numbers.get(peer_name, []),
             trouble=numbers.troubles.get(name), peer_trouble=numbers.troubles.get(peer_name),
         )  # fmt: skip
 
+    tiny, padded = (f"boardgame.io {version}, in memory, {words}" for words in ("tiny state", "3 kB views"))
     group = f"Moves a second, {scale.tables} tables of two, both clients told"
-    peer = f"boardgame.io {version}, in memory"
-    for what, name, tiny, padded in (
-        ("poule, one process, SQLite", "moves", 1.3, 1.6),
-        ("poule, two processes, PostgreSQL", "home", 1.5, 2.2),
-    ):
-        yield row(what, A_SECOND, name, f"{peer}, tiny state", "tiny", Asked("times", tiny, AIM))
-        yield row(what, A_SECOND, name, f"{peer}, 3 kB views", "padded", Asked("times", padded, AIM))
+    one, two = "poule, one process, SQLite", "poule, two processes, PostgreSQL"
+    yield row(one, A_SECOND, "moves", tiny, "tiny", Asked("times", 1.1, 1.5))
+    yield row(one, A_SECOND, "moves", padded, "padded", Asked("times", 1.5, 2))
+    yield row(two, A_SECOND, "home", tiny, "tiny", Asked("times", 1.5, 2.5))
+    yield row(two, A_SECOND, "home", padded, "padded", Asked("times", 2.2, 3))
     yield row("the same, every move crossing", A_SECOND, "crossing", "two processes, at home", "home")
+    group = "Processor time a move, the same moves"
+    yield row(one, SECONDS, "moves cpu", tiny, "tiny cpu", Asked("under", 200e-6))
+    yield row(one, SECONDS, "moves cpu", padded, "padded cpu")
+    yield row("the same without limits", SECONDS, "unlimited cpu", "with the usual limits", "moves cpu")
+    group = f"{scale.watchers:,} watchers at one table"
+    yield row("processor time an update", SECONDS, "update cpu")
+    yield row("to the last one, half of all moves", SECONDS, "last")
+    yield row("to the last one, the slowest", SECONDS, "last slowest")
+    group = f"{scale.tables} people at tables of their own with an apprentice"
+    yield row("moves of both a second", A_SECOND, "house")
+    yield row("processor time a move, the event loop's", SECONDS, "house loop cpu")
+    yield row("processor time a move, with thinking", SECONDS, "house cpu")
     many = scale.many_tables
     group = f"{many:,} tables, {2 * many:,} clients, a move a table every {scale.pause:g} s"
     yield row("to the opponent, half of all moves", SECONDS, "middle")
-    yield row("to the opponent, 99 of 100", SECONDS, "slowest", asked=Asked("under", 0.150))
+    yield row("to the opponent, 99 of 100", SECONDS, "slowest", asked=Asked("under", 0.010))
     yield row("to the opponent, the slowest", SECONDS, "longest")
     yield row("lost updates", COUNT, "lost", asked=Asked("under", 1))
-    yield row("memory of a table with two clients", MEMORY, "memory", asked=Asked("under", 110e3))
+    yield row("memory of a table with two clients", MEMORY, "memory", asked=Asked("under", 90e3))
     group = "Start, everything compiled before"
-    yield row("until it answers", SECONDS, "answers", asked=Asked("under", 1.5))
+    yield row("until it answers", SECONDS, "answers", asked=Asked("under", 1.2))
     yield row("until all games are ready", SECONDS, "ready")
     yield row("until it answers, new database", SECONDS, "new")
-    yield row("memory when idle", MEMORY, "idle", asked=Asked("under", 200e6))
+    yield row("memory when idle", MEMORY, "idle", asked=Asked("under", 170e6))
 
 
 @contextmanager
@@ -142,33 +161,36 @@ def rally(
     processes: dict[str, list[int]],
     *,
     crossing: bool = False,
+    with_house: bool = False,
 ) -> Answer:
     """Everybody plays as fast as it goes."""
     request = Request(
-        "ping-pong", server, urls, processes, scale.tables, scale.seconds, scale.warm_seconds, scale.spares, crossing
-    )
+        "ping-pong", server, urls, processes, scale.tables, scale.seconds, scale.warm_seconds, scale.spares, crossing,
+        with_house=with_house,
+    )  # fmt: skip
     return drive(request)
 
 
 def measure_moves(scale: Scale, numbers: Numbers) -> None:
     """Ours on SQLite and theirs in memory, in turn, so that whatever else the machine does hits both."""
     for _ in range(scale.repetitions):
-        with numbers.noting("moves"), fresh_folder() as folder, Ours(folder) as ours:
-            ours.ready()
-            answer = rally(scale, "ours", [ours.url], {"server": [ours.process]})
-            numbers.add("moves", answer.rate)
-            numbers.limits["one process, SQLite"] = answer.describe(ours.counters())
+        for name, words, limits in (("moves", "usual limits", USUAL), ("unlimited", "no limits", None)):
+            with numbers.noting(name), fresh_folder() as folder, Ours(folder, limits=limits) as ours:
+                ours.ready()
+                answer = rally(scale, "ours", [ours.url], {"server": [ours.process]})
+                numbers.add_rate(name, answer)
+                numbers.limits[f"one process, SQLite, {words}"] = answer.describe(ours.counters())
         for name, words, is_padded in (("tiny", "tiny state", False), ("padded", "3 kB views", True)):
             with numbers.noting(name), fresh_folder() as folder, Theirs(folder, PEER, is_padded=is_padded) as theirs:
                 answer = rally(scale, "theirs", [theirs.url], {"server": [theirs.process]})
-                numbers.add(name, answer.rate)
+                numbers.add_rate(name, answer)
                 numbers.limits[f"boardgame.io, {words}"] = answer.describe()
 
 
 def measure_many(scale: Scale, numbers: Numbers) -> None:
     """Many tables, slowly: how long a move takes to the opponent, and how much memory a table takes."""
     names = ("middle", "slowest", "longest", "lost", "memory")
-    with numbers.noting(*names), fresh_folder() as folder, Ours(folder) as ours:
+    with numbers.noting(*names), fresh_folder() as folder, Ours(folder, limits=USUAL) as ours:
         ours.ready()
         rally(replace(scale, tables=2, spares=8, warm_seconds=0, seconds=0.5), "ours", [ours.url], {})
         before = resident_bytes(ours.process) if USAGE_IS_KNOWN else 0  # with the game, which is loaded by now
@@ -186,6 +208,34 @@ def measure_many(scale: Scale, numbers: Numbers) -> None:
         sizes = f"{before / 1e6:.0f} MB without a table, {answer.memory / 1e6:.0f} MB with all of them"
         numbers.limits["memory"] = sizes
         numbers.add("memory", (answer.memory - before) / scale.many_tables)
+
+
+def measure_watchers(scale: Scale, numbers: Numbers) -> None:
+    """One table that many look at."""
+    limits = {**USUAL, "watchers": 0}
+    with numbers.noting("last"), fresh_folder() as folder, Ours(folder, limits=limits) as ours:
+        ours.ready()
+        request = Request(
+            "watched", "ours", [ours.url], {"server": [ours.process]}, 1, scale.slow_seconds,
+            moves_before=scale.moves_before, watchers=scale.watchers,
+        )  # fmt: skip
+        answer = drive(request)
+        numbers.limits["watchers"] = f"{answer.moves} moves, {answer.lost} lost updates; {answer.describe()}"
+        numbers.add("last", quantile(answer.latencies, 0.5))
+        numbers.add("last slowest", max(answer.latencies))
+        if answer.updates and "server" in answer.used:
+            numbers.add("update cpu", answer.used["server"] / answer.updates)
+
+
+def measure_house(scale: Scale, numbers: Numbers) -> None:
+    """A house player at every table: how much of the processor the event loop needs beside its thinking."""
+    slow = replace(scale, spares=scale.tables, seconds=scale.slow_seconds)  # most of the time they think
+    with numbers.noting("house"), fresh_folder() as folder, Ours(folder, limits=USUAL) as ours:
+        ours.ready()
+        answer = rally(slow, "ours", [ours.url], {"server": [ours.process]}, with_house=True)
+        numbers.add_rate("house", answer)
+        numbers.add("house loop cpu", answer.cost("its loop"))
+        numbers.limits["house players"] = f"{answer.moves} moves; {answer.describe(ours.counters())}"
 
 
 def quantile(numbers: list[float], share: float) -> float:
@@ -222,7 +272,7 @@ def measure_two(scale: Scale, numbers: Numbers) -> None:
         stack.callback(database.stop)
         servers = []
         for _ in range(2):
-            servers.append(stack.enter_context(Ours(folder, database.get_uri())))
+            servers.append(stack.enter_context(Ours(folder, database.get_uri(), USUAL)))
             servers[-1].ready()
         first, second = servers
         wait_until(lambda: first.knows(second) and second.knows(first))
@@ -253,7 +303,10 @@ def measure_disk() -> float:
     return median(taken)
 
 
-SUBJECTS: Final = {"moves": measure_moves, "many": measure_many, "start": measure_start, "two": measure_two}
+SUBJECTS: Final = {
+    "moves": measure_moves, "many": measure_many, "watchers": measure_watchers, "house": measure_house,
+    "start": measure_start, "two": measure_two,
+}  # fmt: skip
 
 
 def main() -> None:
@@ -274,9 +327,13 @@ def main() -> None:
     disk = measure_disk()
     numbers.limits["disk"] = f"a small durable write takes {disk * 1000:.2f} ms"
     measured = list(rows(read_version(SOURCE / "package-lock.json"), scale, numbers))
+    if arguments.only:
+        measured = [row for row in measured if row.ours or row.trouble]
     report(console, measured, machine(), load)
     for name, words in numbers.limits.items():
         console.print(f"  {name}: {words}", highlight=False, markup=False, soft_wrap=True)
+    for line in keep(measured, quick=arguments.quick, load=load):
+        console.print(line, highlight=False, markup=False, soft_wrap=True)
     found = {
         "machine": machine(),
         "quick": arguments.quick,
@@ -286,7 +343,7 @@ def main() -> None:
         "rows": [to_json(row) for row in measured],
     }
     NUMBERS.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
-    console.print(f"All numbers: {NUMBERS.relative_to(ROOT)}", highlight=False)
+    console.print(f"All numbers: {NUMBERS.relative_to(ROOT)}, all runs: {HISTORY.relative_to(ROOT)}", highlight=False)
 
 
 if __name__ == "__main__":

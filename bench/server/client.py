@@ -28,7 +28,7 @@ class HttpClient:
     """The few HTTP requests that seat people at tables: one connection, one request after the other."""
 
     def __init__(self, url: str, headers: Mapping[str, str] | None = None) -> None:
-        self._host, self._headers = urlsplit(url), headers or {}
+        self._host, self.headers = urlsplit(url), headers or {}
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
@@ -44,7 +44,7 @@ class HttpClient:
         if self._writer is None or self._reader is None:
             self._reader, self._writer = await asyncio.open_connection(self._host.hostname, self._host.port)
         data = b"" if body is None else orjson.dumps(body)
-        head = {"Host": self._host.netloc, "Content-Type": "application/json", "Cookie": cookie, **self._headers}
+        head = {"Host": self._host.netloc, "Content-Type": "application/json", "Cookie": cookie, **self.headers}
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items())]
         self._writer.write("\r\n".join([*lines, f"Content-Length: {len(data)}", "", ""]).encode() + data)
         first, *rest = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")

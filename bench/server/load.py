@@ -12,6 +12,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from ipaddress import IPv4Address
 from time import perf_counter
 from typing import Any, Final, Literal
 
@@ -20,8 +21,8 @@ import uvloop
 
 from bench.harness import ROOT, CannotMeasure
 from bench.server.client import HttpClient
-from bench.server.players import Failed, Player, Table, seat_guests, seat_members
-from bench.server.servers import USAGE_IS_KNOWN, processor_seconds, resident_bytes
+from bench.server.players import Failed, Guest, Player, Table, seat_guests, seat_members, seat_with_house
+from bench.server.servers import USAGE_IS_KNOWN, loop_seconds, processor_seconds, resident_bytes
 
 SEATED_AT_ONCE: Final = 8
 LONGEST: Final = 300.0
@@ -34,8 +35,8 @@ LAST_MOVES: Final = 20.0
 class Request:
     """Play like this, against this server."""
 
-    play: Literal["ping-pong", "paced"]
-    """As fast as it goes, each table for itself; or a move a table now and then."""
+    play: Literal["ping-pong", "paced", "watched"]
+    """As fast as it goes, each table for itself; a move a table now and then; or one table, and a crowd around it."""
     server: Literal["ours", "theirs"]
     urls: list[str]
     processes: dict[str, list[int]]
@@ -50,7 +51,11 @@ class Request:
     pause: float = 10.0
     """Paced: seconds from one move of a table to the next."""
     moves_before: int = 0
-    """Paced: moves of each table, as fast as it goes, before anything is measured."""
+    """Paced or watched: moves of each table, as fast as it goes, before anything is measured."""
+    with_house: bool = False
+    """One person at each table, against a house player."""
+    watchers: int = 0
+    """How many watch the first table."""
 
 
 @dataclass
@@ -62,10 +67,10 @@ class Answer:
     seconds: float = 0.0
     updates: int = 0
     update_bytes: int = 0
-    busy: dict[str, float] = field(default_factory=dict)
-    """Cores in use, by what the processes do; ``load`` is this one."""
+    used: dict[str, float] = field(default_factory=dict)
+    """Seconds of processor time, by who used it; ``its loop`` is the server's first thread, ``load`` this process."""
     latencies: list[float] = field(default_factory=list)
-    """Paced: seconds from sending a move to the opponent's client, each."""
+    """Seconds from sending a move, each. Paced: to the opponent's client. Watched: to the last client."""
     lost: int = 0
     """Clients that left out an event, or ended with another number than their table."""
     late: int = 0
@@ -80,9 +85,13 @@ class Answer:
         """Moves a second."""
         return self.moves / self.seconds if self.seconds else 0.0
 
+    def cost(self, name: str = "server") -> float | None:
+        """Seconds of processor time a move; None where the system does not say."""
+        return self.used[name] / self.moves if name in self.used and self.moves else None
+
     def describe(self, counters: dict[str, float] | None = None) -> str:
         """What limits a number: which process was busy, and how much was sent."""
-        parts = [f"{name} {cores:.2f}" for name, cores in self.busy.items()]
+        parts = [f"{name} {used / self.seconds:.2f}" for name, used in self.used.items()]
         words = [f"cores busy: {', '.join(parts)}"] if parts else []
         if self.moves and self.updates:
             words.append(f"{self.update_bytes / self.updates / 1000:.1f} kB an update")
@@ -134,14 +143,11 @@ class Rally:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._done.wait(), seconds)
 
-    def _see(self, table: Table, player: Player) -> None:
-        if player.number > table.awaited:
-            raise Failed(f"number {player.number} where {table.awaited} was awaited")
-        if table.is_settled and table.settled < table.awaited:
-            table.settled = table.awaited
-            self.moves += 1
-            if self.is_on:
-                self._go_on(table)
+    def _see(self, table: Table, _player: Player) -> None:
+        moves = table.count_settled()
+        self.moves += moves
+        if moves and self.is_on:
+            self._go_on(table)
 
     def _go_on(self, table: Table) -> None:
         if self._most is not None and (table.is_over or table.moves >= self._most):
@@ -184,8 +190,8 @@ class Pace:
         self._loop.call_later(self._pause, self._move, table)
 
     def _see(self, table: Table, player: Player) -> None:
-        opponent, began = self._sent.get(table, (None, 0.0))
-        if player is opponent and player.number >= table.awaited:
+        mover, began = self._sent.get(table, (player, 0.0))
+        if player is not mover and player.number >= table.awaited:
             self.latencies.append(perf_counter() - began)
             del self._sent[table]
 
@@ -195,18 +201,21 @@ class Meter:
 
     def __init__(self, request: Request, tables: list[Table]) -> None:
         self._processes = {**request.processes, "load": [os.getpid()]} if USAGE_IS_KNOWN else {}
-        self._lines = [player.line for table in tables for player in table.players]
+        self._lines = [client.line for table in tables for client in table.clients]
         self._begin, self._used, self._received = perf_counter(), self._use(), self._receive()
 
     def read(self, answer: Answer) -> None:
         """Note what has happened since."""
         answer.seconds = perf_counter() - self._begin
-        answer.busy = {name: (used - self._used[name]) / answer.seconds for name, used in self._use().items()}
+        answer.used = {name: used - self._used[name] for name, used in self._use().items()}
         updates, length = self._receive()
         answer.updates, answer.update_bytes = updates - self._received[0], length - self._received[1]
 
     def _use(self) -> dict[str, float]:
-        return {name: processor_seconds(each) for name, each in self._processes.items()}
+        used = {name: processor_seconds(each) for name, each in self._processes.items()}
+        if "server" in used:
+            used["its loop"] = sum(map(loop_seconds, self._processes["server"]))
+        return used
 
     def _receive(self) -> tuple[int, int]:
         return sum(line.received for line in self._lines), sum(line.received_bytes for line in self._lines)
@@ -218,19 +227,29 @@ async def seat_all(request: Request) -> list[Table]:
     tables: list[Table] = []
 
     async def seat_some() -> None:
-        servers = [HttpClient(url) for url in request.urls]
         for name in names:
-            if request.server == "ours":
-                tables.append(await seat_guests(servers, request.urls, name=name, crossing=request.crossing))
-            else:
+            if request.server == "theirs":
                 tables.append(await seat_members(request.urls[0], name=name))
-        for server in servers:
+                continue
+            server = HttpClient(request.urls[0], come_from(name))
+            if request.with_house:
+                tables.append(await seat_with_house(server, request.urls[0], name=name))
+            else:
+                tables.append(await seat_guests([server], request.urls, name=name, crossing=request.crossing))
             server.close()
 
     async with asyncio.TaskGroup() as group:
         for _ in range(SEATED_AT_ONCE):
             group.create_task(seat_some())
+    for watcher in (Guest(seat) for seat in range(2, 2 + request.watchers)):
+        await watcher.connect(tables[0].players[0].line.url, come_from(watcher.seat))
+        tables[0].clients.append(watcher)
     return tables
+
+
+def come_from(number: int) -> dict[str, str]:
+    """What a proxy says of a client: an address of its own, since limits count by address."""
+    return {"X-Forwarded-For": str(IPv4Address("10.0.0.0") + number)}
 
 
 async def play_rally(request: Request, tables: list[Table]) -> Answer:
@@ -262,6 +281,30 @@ async def play_paced(request: Request, tables: list[Table]) -> Answer:
     return answer
 
 
+async def play_watched(request: Request, tables: list[Table]) -> Answer:
+    """One move after the other, each when everybody has seen the one before, until the game or the time is over."""
+    answer, table = Answer(), tables[0]
+
+    async def move() -> float:
+        began = perf_counter()
+        table.move()
+        for client in table.clients:
+            await client.until(table.awaited)
+        return perf_counter() - began
+
+    for _ in range(request.moves_before):
+        await move()
+    meter, deadline = Meter(request, tables), perf_counter() + request.seconds
+    while not table.is_over and perf_counter() < deadline:
+        answer.latencies.append(await move())
+    meter.read(answer)
+    answer.moves = len(answer.latencies)
+    return answer
+
+
+PLAYS: Final = {"ping-pong": play_rally, "paced": play_paced, "watched": play_watched}
+
+
 async def settle(tables: list[Table]) -> None:
     """Wait until every client has seen all moves; those that never do are counted by `count_lost`."""
     deadline = perf_counter() + LAST_MOVES
@@ -271,8 +314,8 @@ async def settle(tables: list[Table]) -> None:
 
 def count_lost(tables: list[Table]) -> int:
     """Clients that have another number than their table, and updates that left something out."""
-    players = [(player, table) for table in tables for player in table.players]
-    return sum(player.gaps + (player.number != table.awaited) for player, table in players)
+    clients = [(client, table) for table in tables for client in table.clients]
+    return sum(client.gaps + (client.number != table.awaited) for client, table in clients)
 
 
 async def run(request: Request) -> Answer:
@@ -295,7 +338,7 @@ async def work(request: Request) -> Answer:
     tables = await seat_all(request)
     gc.collect()
     gc.disable()  # a pause here would look like one of the server
-    answer = await (play_rally if request.play == "ping-pong" else play_paced)(request, tables)
+    answer = await PLAYS[request.play](request, tables)
     await settle(tables)
     answer.lost = count_lost(tables)
     if USAGE_IS_KNOWN:

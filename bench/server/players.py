@@ -1,5 +1,5 @@
 # ruff: noqa: S311  # a benchmark needs no secret numbers
-"""Two clients at a table, of our server or of boardgame.io's: when they may move, what they send and what they see."""
+"""The clients at a table, of our server or of boardgame.io's: when they may move, what they send and what they see."""
 
 import asyncio
 import random
@@ -13,6 +13,7 @@ from bench.server.client import HttpClient, Line
 
 RANDOM: Final = random.Random(1)
 GAME: Final = {"game": "poule", "seats": [{"kind": "me"}, {"kind": "open"}]}
+HOUSE_GAME: Final = {"game": "poule", "seats": [{"kind": "me"}, {"kind": "house", "level": "apprentice"}]}
 EVENTS_BEFORE_PLAY: Final = 3
 """Two sit down, one starts."""
 NAMESPACE: Final = b"/market,"
@@ -71,8 +72,10 @@ class Player(ABC):
 class Table:
     """Two players, and the number that both must have before the next move is sent."""
 
-    def __init__(self, players: tuple[Player, Player]) -> None:
+    def __init__(self, players: tuple[Player, ...]) -> None:
         self.players = players
+        self.clients = list(players)
+        """They, and whoever watches."""
         self.awaited = max(player.number for player in players)
         self.settled = self.awaited
         """The last number that both have been seen to have."""
@@ -82,22 +85,31 @@ class Table:
     @property
     def is_settled(self) -> bool:
         """Whether both have seen the last move."""
-        first, second = self.players
-        return first.number >= self.awaited and second.number >= self.awaited
+        return all(player.number >= self.awaited for player in self.players)
 
     @property
     def is_over(self) -> bool:
         return self.players[0].is_over
 
     def move(self) -> Player:
-        """Have the player to move send a random legal move; the one who has to hear of it."""
-        mover, opponent = self.players if self.players[0].can_move else self.players[::-1]
-        if not mover.can_move:
+        """Have the player to move send a random legal move; who that is."""
+        mover = next((player for player in self.players if player.can_move), None)
+        if mover is None:
             raise Failed(f"nobody can move at number {self.awaited}")
         self.awaited += 1
         self.moves += 1
         mover.move()
-        return opponent
+        return mover
+
+    def count_settled(self) -> int:
+        """How many moves both have seen since this was last asked."""
+        last = max(player.number for player in self.players)
+        if last > self.awaited:
+            raise Failed(f"number {last} where {self.awaited} was awaited")
+        if self.settled == self.awaited or not self.is_settled:
+            return 0
+        self.settled = self.awaited
+        return 1
 
     def watch(self, news: Callable[["Table", Player], None]) -> None:
         """Be told of every update."""
@@ -105,9 +117,26 @@ class Table:
             player.news = lambda player=player: news(self, player)  # type: ignore[misc]  # a default binds the loop's
 
     def close(self) -> None:
-        for player in self.players:
-            player.news = lambda: None
-            player.line.close()
+        for client in self.clients:
+            client.news = lambda: None
+            client.line.close()
+
+
+class HouseTable(Table):
+    """One person, and a house player that answers: both count, and the person waits for their turn."""
+
+    @property
+    def is_settled(self) -> bool:
+        (person,) = self.players
+        return person.number >= self.awaited and (person.can_move or person.is_over)
+
+    def count_settled(self) -> int:
+        """How many moves there were since the last turn, once it is the person's turn again."""
+        if not self.is_settled:
+            return 0
+        before, self.settled = self.settled, self.players[0].number
+        self.awaited = self.settled
+        return self.settled - before
 
 
 def choose(choices: list[str]) -> str:
@@ -118,6 +147,11 @@ class Guest(Player):
     """A person at a table of ours."""
 
     _view: dict[str, Any] | None = None
+
+    async def connect(self, url: str, headers: dict[str, str]) -> None:
+        """Come to the table, and wait for the first update."""
+        self.line = await Line.open(url, headers, self.hear)
+        await self.until(0)
 
     @property
     def can_move(self) -> bool:
@@ -146,6 +180,10 @@ class Guest(Player):
         self.see(message["number"])
 
 
+def live_address(url: str, table: dict[str, Any]) -> str:
+    return f"{url.replace('http', 'ws', 1)}/api/tables/{table['id']}/live?since=0&changes=true"
+
+
 async def seat_guests(servers: list[HttpClient], urls: list[str], *, name: int, crossing: bool) -> Table:
     """Two people at a new table of poule: at the table's home, or each at another process."""
     guests = (Guest(0), Guest(1))
@@ -154,9 +192,7 @@ async def seat_guests(servers: list[HttpClient], urls: list[str], *, name: int, 
     home = table["home"] or urls[0]
     for guest, cookie in zip(guests, cookies, strict=True):
         url = urls[guest.seat] if crossing else home
-        address = f"{url.replace('http', 'ws', 1)}/api/tables/{table['id']}/live?since=0&changes=true"
-        guest.line = await Line.open(address, {"Cookie": cookie}, guest.hear)
-        await guest.until(0)
+        await guest.connect(live_address(url, table), {**servers[0].headers, "Cookie": cookie})
     host, other = guests
     host.send("sit", salt=f"salt-{name}")
     await host.until(1)
@@ -166,6 +202,20 @@ async def seat_guests(servers: list[HttpClient], urls: list[str], *, name: int, 
     for guest in guests:
         await guest.until(EVENTS_BEFORE_PLAY)
     return Table(guests)
+
+
+async def seat_with_house(server: HttpClient, url: str, *, name: int) -> Table:
+    """A person against a house player, at the person's turn."""
+    guest = Guest(0)
+    _, cookie = await server.post("/api/me", {"name": f"Guest {name}"})
+    table, _ = await server.post("/api/tables", HOUSE_GAME, cookie)
+    await guest.connect(live_address(url, table), {**server.headers, "Cookie": cookie})
+    guest.send("sit", salt=f"salt-{name}")
+    await guest.until(1)
+    guest.send("start")
+    while not guest.can_move:
+        await guest.until(guest.number + 1)
+    return HouseTable((guest,))
 
 
 class Member(Player):

@@ -23,6 +23,8 @@ LIMITS: Final = (
     "hints", "records",
 )  # fmt: skip
 """Of what people may ask for: each an option of `estaminet serve`, 0 for no limit."""
+USUAL: Final[dict[str, float]] = {"rate": 1e6}
+"""The usual limits, for clients of many addresses who move much faster than people: counted, but never too many."""
 PROCESSES: Final = Path("/proc")
 TICK: Final = 1 / os.sysconf("SC_CLK_TCK")
 PAGE: Final = os.sysconf("SC_PAGE_SIZE")
@@ -149,14 +151,19 @@ def processor_seconds(processes: Iterable[int]) -> float:
     return sum(_processor_seconds(each) for process in processes for each in (process, *_children(process)))
 
 
+def loop_seconds(process: int) -> float:
+    """How long the first thread of a process has been running on a core: in ours, the event loop."""
+    return _processor_seconds(process, f"task/{process}/stat")
+
+
 def resident_bytes(process: int) -> int:
     """How much memory a process has, as the system counts it against the machine."""
     return int((PROCESSES / str(process) / "statm").read_text().split()[1]) * PAGE
 
 
-def _processor_seconds(process: int) -> float:
+def _processor_seconds(process: int, file: str = "stat") -> float:
     try:
-        fields = (PROCESSES / str(process) / "stat").read_text().rpartition(")")[2].split()
+        fields = (PROCESSES / str(process) / file).read_text().rpartition(")")[2].split()
     except FileNotFoundError:
         return 0.0  # a child that has ended since
     return (int(fields[11]) + int(fields[12])) * TICK

@@ -4,7 +4,7 @@ import pytest
 from rich.console import Console
 
 from bench.harness import A_SECOND, BYTES, COUNT, LOST, MEMORY, PERCENT, SECONDS, Asked, Peer, Row, Task, Unit
-from bench.table import lay_out, summary, to_json, troubles, write, write_asked
+from bench.table import lay_out, machine, processor, read_model, summary, to_json, troubles, write, write_asked
 
 HEARTS = Peer("hearts", Task("peers", "hearts"))
 
@@ -109,3 +109,25 @@ def test_an_aim_is_shown_but_not_asked_for() -> None:
     assert write_asked(asked, A_SECOND) == "≥ 1.5×, aim 2.5×"
     assert Row("g", "w", A_SECOND, None, HEARTS, asked, ours=[1600], theirs=[1000]).verdict == "ok"
     assert Row("g", "w", A_SECOND, None, HEARTS, asked, ours=[1400], theirs=[1000]).verdict == "below"
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("Vendor ID:   GenuineIntel\n  BIOS Model name: pc\n  Model name:  Intel(R) Xeon(R)\n", "Intel(R) Xeon(R)"),
+        ("Vendor ID:   ARM\nModel name:   Neoverse-N1\nModel:  1\n", "Neoverse-N1"),
+        (
+            "processor\t: 0\nmodel\t\t: 85\nmodel name\t: AMD EPYC 7763 64-Core Processor\n",
+            "AMD EPYC 7763 64-Core Processor",
+        ),
+        ("Model name:   -\nmodel name: Apple M2\n", "Apple M2"),
+        ("processor\t: 0\nBogoMIPS\t: 50.00\nmodel name: \n", ""),
+    ],
+)
+def test_a_processor_has_the_name_that_the_system_gives_it(said: str, name: str) -> None:
+    assert read_model(said) == name
+
+
+def test_a_machine_is_named_by_its_processor() -> None:
+    assert processor()
+    assert machine().startswith(processor())

@@ -107,6 +107,7 @@ async def tell(line: Line, session: Session, watcher: Watcher) -> None:
             line.close(WSCloseCode.POLICY_VIOLATION)
             return
         line.send(update)
+        del update  # or it would be kept until the next one
 
 
 async def listen(

@@ -7,7 +7,7 @@ line itself. Frames are picows', which is compiled and tells of each one, also o
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Final
 
@@ -79,6 +79,7 @@ class Line(WSListener):
         self._is_full = False
         self._on_room: Callable[[], None] | None = None
         self._limits: tuple[tuple[Limit, str], ...] = ()
+        self._service: Callable[[], Awaitable[None]] | None = None
 
     def limit(self, *limits: tuple[Limit, str]) -> None:
         """Count frames of every kind from now on; too many end the line."""
@@ -124,6 +125,10 @@ class Line(WSListener):
         self.close(WSCloseCode.SERVICE_RESTART)
         self._transport.close()
 
+    def go_on(self, service: Callable[[], Awaitable[None]]) -> None:
+        """What is done once the request that opened the line has ended; the line ends with it."""
+        self._service = service
+
     # How it opens
 
     def open(self, app: ASGIApp, scope: Scope) -> None:
@@ -137,6 +142,8 @@ class Line(WSListener):
     async def _run(self, app: ASGIApp, scope: Scope) -> None:
         try:
             await app({**scope, "line": self}, self._receive_opening, self._send_opening)
+            if self._service is not None:
+                await self._service()
         except Exception:  # a fault of ours: for the log, never for the client
             log.exception("a line failed")
             self.close(WSCloseCode.INTERNAL_ERROR)

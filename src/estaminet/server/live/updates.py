@@ -148,7 +148,7 @@ class Views:
             if since:
                 shared = {name: part for name, part in shared.items() if since.board[name] != part}
             self._moment = moment
-            self._board = {name: orjson.Fragment(orjson.dumps(part)) for name, part in shared.items()}
+            self._board = {name: write_once(part) for name, part in shared.items()}
         view: dict[str, object] = {"seat": seat, "legal": own["legal"], "effects": own["effects"], **play.standing}
         if drawing is not None:
             view["drawing"] = drawing

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from contextlib import nullcontext
+from contextlib import ExitStack
 from functools import partial
 from typing import Annotated, Final
 
@@ -38,35 +38,39 @@ async def live(
     drawing: bool = False,
     screen: bool = False,
 ) -> None:
-    """One connection, until either side hangs up."""
+    """One connection, until either side hangs up. The request ends when it stands, and lets go of its memory."""
     server: Server = websocket.app.state.server
     line: Line = websocket.scope["line"]
+    key = address_of(websocket)
     await websocket.accept()
-    try:
-        # Before anything is looked up: a client with too many connections is refused at little cost.
-        with server.lines_by_address.hold(address_of(websocket)):
+    with ExitStack() as held:
+        try:
+            # Before anything is looked up: a client with too many connections is refused at little cost.
+            held.enter_context(server.lines_by_address.hold(key))
             dismissals = server.lobby.dismissals
             person = await server.recognize(websocket)
-            with server.lines_by_person.hold(person.id) if person else nullcontext():
-                session = await server.lobby.session(table_id)
-                while person and dismissals != server.lobby.dismissals:  # it may have been them, in this moment
-                    dismissals = server.lobby.dismissals
-                    person = await server.identities.refresh_person(person)
-                watcher = Watcher(
-                    person.id if person else None,
-                    device=person.device if person else "",
-                    since=min(since, session.state.number),
-                    wants_changes=changes,
-                    wants_drawing=drawing,
-                    is_screen=screen,
-                )
-                check_crowd(server, session, watcher)
-                key = person.id if person else address_of(websocket)
-                await attend(line, server, session, watcher, person, key)
-    except EstaminetError as error:
-        REFUSALS.labels(error.code).inc()
-        send(line, refuse(error))
-        line.close(WSCloseCode.TRY_AGAIN_LATER if retry_after(error) else WSCloseCode.POLICY_VIOLATION)
+            if person:
+                held.enter_context(server.lines_by_person.hold(person.id))
+                key = person.id
+            session = await server.lobby.session(table_id)
+            while person and dismissals != server.lobby.dismissals:  # it may have been them, in this moment
+                dismissals = server.lobby.dismissals
+                person = await server.identities.refresh_person(person)
+            watcher = Watcher(
+                person.id if person else None,
+                device=person.device if person else "",
+                since=min(since, session.state.number),
+                wants_changes=changes,
+                wants_drawing=drawing,
+                is_screen=screen,
+            )
+            check_crowd(server, session, watcher)
+        except EstaminetError as error:
+            REFUSALS.labels(error.code).inc()
+            send(line, refuse(error))
+            line.close(WSCloseCode.TRY_AGAIN_LATER if retry_after(error) else WSCloseCode.POLICY_VIOLATION)
+        else:
+            line.go_on(partial(attend, line, server, session, watcher, person, key, held.pop_all()))
 
 
 def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
@@ -78,16 +82,15 @@ def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
 
 
 async def attend(
-    line: Line, server: Server, session: Session, watcher: Watcher, person: Person | None, key: str
+    line: Line, server: Server, session: Session, watcher: Watcher, person: Person | None, key: str, held: ExitStack
 ) -> None:
     """Tell and listen, as long as the line stands."""
     watcher.tell = partial(tell, line, session, watcher)
     session.enter(watcher)
     watcher.notify()
     try:
-        with CONNECTIONS.track_inprogress():
-            # As a task of its own it is not twenty calls deep: with every message all of them would be gone through.
-            await asyncio.create_task(listen(line, server, session, watcher, person, key))
+        with held, CONNECTIONS.track_inprogress():
+            await listen(line, server, session, watcher, person, key)
     finally:
         watcher.tell = None
         session.leave(watcher)

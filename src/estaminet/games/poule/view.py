@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.jit.layout import reader
+from estaminet.engine.jit.layout import look_up, reader
 from estaminet.engine.kernel import NOBODY, Known
 from estaminet.games.poule import rules
 from estaminet.games.poule.components import CELLS, COLUMNS, RANKS, ROWS, TILES
@@ -138,7 +138,7 @@ def build_view(known: Known, seat: int) -> PouleView:
         "stack": market.tiles - market.top,
         "open_stack": open_stack(market),
         "holds_secret": [held != rules.NONE for held in market.secret[:players]],
-        "secret": own_secret(market, seat),
+        **build_own_view(known, seat),
         "last_round": account(market.last_board, market.last_gains[:players])
         if market.round_number > 0 or market.stage == rules.OVER
         else None,
@@ -146,13 +146,8 @@ def build_view(known: Known, seat: int) -> PouleView:
 
 
 def build_own_view(known: Known, seat: int) -> OwnView:
-    """What a seat alone sees."""
-    return {"secret": own_secret(read_market(known), seat)}
-
-
-def own_secret(market: Market, seat: int) -> TileView | None:
     """P2.5: a seat sees its own secret tile."""
-    return None if seat == NOBODY else tile(market.secret[seat])
+    return {"secret": None if seat == NOBODY else tile(int(look_up(known, rules.State, "secret")[seat]))}
 
 
 @cache

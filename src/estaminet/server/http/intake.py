@@ -146,7 +146,7 @@ def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
                     self._wait()
                 self._count += len(piece)
                 super().data_received(piece)
-                if self._count > self._most:
+                if self._count > self._most and not self._is_over:
                     self._refuse()
             HELD.observe(perf_counter() - began)
             if not self._rest:
@@ -181,6 +181,10 @@ def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
                 return
             self._most = REQUEST_BYTES
             super().on_headers_complete()
+
+        def on_message_complete(self) -> None:
+            if self._most >= 0:
+                super().on_message_complete()
 
         def _refuse(self) -> None:
             """Too large: say so unless an answer is under way, and hang up."""

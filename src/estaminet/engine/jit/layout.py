@@ -144,7 +144,7 @@ def look_up(memory: NDArray[np.uint8], state: type, name: str) -> NDArray[Any]:
 
 
 def reader(state: type, fields: type[Fields]) -> Callable[[NDArray[np.uint8]], Fields]:
-    """A function that reads at once those fields of a record that a named tuple has, ten times as fast as `unpack`.
+    """A function that reads at once those fields of a record that a named tuple has, in half the time of `unpack`.
 
     Its annotations say how: ``int``; an array as a flat ``tuple[int, ...]``, or as ``bytes``, which can be looked up.
     """

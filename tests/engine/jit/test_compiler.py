@@ -149,3 +149,19 @@ def test_people_can_play_with_a_part_of_the_functions_and_the_rest_comes_later()
     while not position.is_over:
         position.play(position.legal()[0])
     assert (done.stdout.strip(), done.stderr) == (str(position.winners()), "")
+
+
+@pytest.mark.compiled
+def test_a_function_that_was_compiled_for_its_caller_s_types_is_compiled_for_its_own_too(tmp_path: Path) -> None:
+    program = (
+        "import guest\n"
+        "from numba import types\n"
+        "guest.double.compile((types.boolean,))  # as a caller would that passes a truth value\n"
+        "print(guest.double(400))\n"
+    )
+    double = "def double(number: int) -> int:\n    return 2 * number\n"
+    (tmp_path / "guest.py").write_text(f"from estaminet.engine.jit.compiler import jit\n\n@jit\n{double}")
+    sources = Path(cache.__file__).parents[3]
+    everything = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": f"{tmp_path}:{sources}"}
+    done = subprocess.run([sys.executable, "-c", program], env=everything, capture_output=True, text=True, check=False)
+    assert done.stdout == "800\n", done.stderr[-500:]

@@ -95,7 +95,7 @@ def load(function: object) -> None:
     """Load a marked function from the cache, or compile it; once is enough."""
     with LOADING:
         found = _marked.get(id(function))
-        if found is None or found.dispatcher.signatures:
+        if found is None or _is_loaded(found):
             return
         if not _note_of(found.dispatcher).exists():  # what it calls is compiled first, by its own signature
             called = _find_called([found.dispatcher])
@@ -145,12 +145,17 @@ def import_marked(package: str) -> None:
 
 def _compile_all(wanted: Collection[Marked], progress: Progress | None = None) -> None:
     with LOADING:
-        for done, (dispatcher, signature) in enumerate(wanted, start=1):
-            if not dispatcher.signatures:
-                dispatcher.compile(signature)
-                dispatcher.disable_compile()
+        for done, each in enumerate(wanted, start=1):
+            if not _is_loaded(each):
+                each.dispatcher.compile(each.signature)
+                each.dispatcher.disable_compile()
             if progress:
-                progress(dispatcher.__name__, done, len(wanted))
+                progress(each.dispatcher.__name__, done, len(wanted))
+
+
+def _is_loaded(marked: Marked) -> bool:
+    """Whether its own signature is there; a function that called it may have compiled it for other types before."""
+    return marked.signature.args in marked.dispatcher.overloads
 
 
 def _list_marked(*packages: str) -> Iterable[Marked]:

@@ -333,7 +333,7 @@ class State:
     @property
     def is_paused(self) -> bool:
         """Whether house players wait because all people are away. Where a clock decides, it runs on."""
-        return self.status is Status.PLAYING and not self.people and not self.terms.plan.is_lost_at_zero
+        return bool(self.vacant) and not self.people and not self.terms.plan.is_lost_at_zero
 
     @property
     def deadline(self) -> int | None:

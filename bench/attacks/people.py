@@ -204,12 +204,13 @@ async def meet(server: Ours, headers: dict[str, str]) -> tuple[HttpClient, str]:
 
 
 async def seat_kings(people: list[tuple[HttpClient, str]], tables: int, kings: int) -> None:
-    """So many tables of each person, at each of which kings play each other."""
-    seats = [{"kind": "house", "level": "king"}] * kings
+    """So many tables of each person, who sits there with kings and never moves."""
+    seats = [{"kind": "me"}, *[{"kind": "house", "level": "king"}] * kings]
     for client, cookie in people:
         for _ in range(tables):
             table, _ = await client.post("/api/tables", {"game": "poule", "seats": seats}, cookie)
-            await client.post(f"/api/tables/{table['id']}/commands", {"type": "start"}, cookie)
+            for command in ("sit", "start"):
+                await client.post(f"/api/tables/{table['id']}/commands", {"type": command}, cookie)
         client.close()
 
 

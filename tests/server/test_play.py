@@ -56,12 +56,3 @@ def test_a_stale_move_is_refused_and_a_repeated_one_is_recognised(server: Runnin
             number=number,
             action=mover.update["view"]["legal"][0] if mover.update["view"]["legal"] else "pass",
         )
-
-
-def test_house_players_play_where_no_person_sits(server: RunningServer, meet: Meet) -> None:
-    anna = meet(server, "Anna")
-    table = anna.set_up("poule", ["apprentice", "apprentice"])["id"]
-    anna.command(table, "start")
-    line = anna.sit_live(table)
-    line.next_update()
-    assert line.until(6)["events"][-1]["kind"] == "moved"

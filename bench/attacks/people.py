@@ -54,7 +54,7 @@ async def kings(rows: list[Row]) -> None:
     meter = Meter("40 tables of one person with two kings each, no limits", rows)
     with running(None) as server:
         await time_apprentice(server, 1)
-        await seat_kings([await meet(server, {})], 40, 2)
+        await seat_kings([await meet(server, ADDRESS)], 40, 2)
         with meter.watch(server, cpu=None, memory=None, wait=0.3):
             longest = max([await time_apprentice(server, 10) for _ in range(5)])
         meter.note("another's apprentice answers", SECONDS, longest, 1.0)

@@ -1,5 +1,7 @@
 # Everything a person does here: `make play`, `make test`, `make check`, `make bench`.
-PYTHON ?= python3
+# The newest Python that is here and can install packages: a newer one runs the server faster.
+PYTHON ?= $(or $(shell for version in 3.14 3.13 3.12 3.11; do \
+	python$$version -c 'import ensurepip' 2>/dev/null && echo python$$version && exit; done),python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.ready-to-play

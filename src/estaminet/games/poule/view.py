@@ -105,7 +105,9 @@ LINES: Final = (*(f"row {row}" for row in ROWS), *(f"column {column}" for column
 TILE_VIEWS: Final[tuple[TileView, ...]] = tuple({"name": tile.name, "value": tile.value} for tile in TILES)
 """By id."""
 KEPT: Final = 4096
-"""How many boards are remembered as they look: all viewers see the same, and for a whole round the one before."""
+"""How many accounts are remembered: all viewers see the same one, for a whole round."""
+LAST: Final = 256
+"""How many boards are remembered as they look: as long as an action is being told."""
 
 
 def _cut_out_the_board() -> tuple[bytes, bytes]:
@@ -186,13 +188,13 @@ PIECE_VIEWS: Final = tuple([piece(cell, code) for code in range(rules.PIECES)] f
 """By cell and its number in the record."""
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=LAST)
 def pieces(board: bytes) -> list[PieceView]:
     """Every occupied cell."""
     return [views[code] for views, code in zip(PIECE_VIEWS, board, strict=True) if code != rules.EMPTY]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=LAST)
 def segments(board: bytes, players: int) -> list[SegmentView]:
     """Every segment of every line, rows first."""
     memory = np.frombuffer(bytearray(BEFORE_BOARD + board + AFTER_BOARD), np.uint8)

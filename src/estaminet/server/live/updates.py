@@ -6,7 +6,7 @@ Updates are made of views, which know no secrets. What is the same for several p
 import asyncio
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 import orjson
@@ -126,7 +126,7 @@ class Watcher:
 
 
 class Views:
-    """Writes views. What everybody sees of a position is written once."""
+    """Writes views. What everybody sees of a position is put together once."""
 
     def __init__(self) -> None:
         self._moment = 0, 0
@@ -144,19 +144,20 @@ class Views:
         own = play.own_view(seat)
         moment = play.serial, since.serial if since else 0
         if self._moment != moment:
-            shared = {name: part for name, part in play.board.items() if name not in own["board"]}
-            if since:
-                shared = {name: part for name, part in shared.items() if since.board[name] != part}
-            self._moment = moment
-            self._board = {name: write_once(part) for name, part in shared.items()}
-        view: dict[str, object] = {"seat": seat, "legal": own["legal"], "effects": own["effects"], **play.standing}
+            self._moment, self._board = moment, changes_of(play.board, since.board if since else {})
+        view = {"seat": seat, "legal": own["legal"], "effects": own["effects"], **play.standing}
         if drawing is not None:
             view["drawing"] = drawing
         if since is None:
             position = play.position
             view |= {"game": position.game.name, "players": position.players, "options": position.options}
-        view["board"] = {**own["board"], **self._board}
+        view["board"] = {**self._board, **own["board"]}
         return view
+
+
+def changes_of(board: Mapping[str, object], before: Mapping[str, object]) -> dict[str, object]:
+    """The members of a board that are not as they were."""
+    return {name: part for name, part in board.items() if name not in before or part != before[name]}
 
 
 def write_once(part: object) -> orjson.Fragment:

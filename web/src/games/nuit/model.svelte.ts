@@ -149,6 +149,13 @@ export class BoardModel {
     return end === undefined ? new Set() : spaces(end, (each) => each.tile === sought && each.free > 0);
   });
 
+  /** What stands and sits in a pub. */
+  describePub(seat: number): string {
+    const pub = this.board.pubs[seat];
+    const spaces = pub?.spaces.filter(({ tile }) => tile).map((space) => this.describeSpace(seat, space)) ?? [];
+    return spaces.join(`${this.words.semicolon} `) || (pub?.name ?? "");
+  }
+
   /** A space in words; one that can be touched also says what comes of it. */
   describeSpace(seat: number, space: SpaceState): string {
     const { words, board, view } = this;

@@ -218,7 +218,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
             kind: kind(furniture),
             guests: lexicon.guests(guests),
             isOne: guests.length === 1,
-            space: [...new Set(String(gaps["space"] ?? "").split(" "))].map(lexicon.space).join(", "),
+            space: [...new Set(String(gaps["space"] ?? "").split(" "))].sort().map(lexicon.space).join(", "),
             amount: lexicon.score(Number(gaps["amount"] ?? gaps["tip"] ?? 0)),
             money: lexicon.score(Number(gaps["money"] ?? 0)),
             card: card({ type: String(gaps["type"] ?? ""), furniture, paying }),

@@ -226,6 +226,7 @@ const lexicon: Lexicon = {
     unit: () => "Mark",
     moved: (count, from, to) =>
       `${count === 1 ? "1 Gast" : `${count} Gäste`}: ${from} → ${to ?? "nach Hause"}`,
+    placed: ({ name }, number) => `${name} auf ${number}`,
     hosted: (count, at, worth) => `${count} Gäste ${at} (${worth})`,
     reasons: {
       wins: () => "Die Nacht geht zu Ende, und du liegst vorn.",

@@ -210,6 +210,8 @@ const lexicon = {
     /** Who goes from which pub to which, in few words; null: home. */
     moved: (count: number, from: string, to: string | null) =>
       `${count === 1 ? "1 guest" : `${count} guests`}: ${from} → ${to ?? "home"}`,
+    /** What is placed on which number, in few words. */
+    placed: (kind: KindWords, number: string) => `${kind.name} on ${number}`,
     /** Who is welcomed, in few words. */
     hosted: (count: number, at: string, worth: number) => `${count} guests ${at} (${worth})`,
     reasons: {

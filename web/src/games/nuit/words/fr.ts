@@ -239,6 +239,8 @@ const lexicon: Lexicon = {
     unit: (amount) => (Math.abs(amount) < 2 ? "mark" : "marks"),
     moved: (count, from, to) =>
       `${count === 1 ? "1 client" : `${count} clients`} : ${from} → ${to ?? "à la maison"}`,
+    // The number says where the table is.
+    placed: ({ name }, number) => `${name.replace(/ (intérieure|en terrasse)$/, "")} en ${number}`,
     hosted: (count, at, worth) => `${count} clients ${at} (${worth})`,
     reasons: {
       wins: () => "La nuit se termine, et vous êtes en tête.",

@@ -4,6 +4,7 @@ import type { Language } from "../../../words/language.svelte";
 import type { GameWords } from "../../game";
 import { capital, hintFrom, sayLine, signed } from "../../phrases";
 import { splitTarget } from "../../target";
+import { numberOf } from "../layout";
 import { forecastSteps, isInVain, type Walk } from "../forecast";
 import {
   countGuests,
@@ -127,9 +128,9 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
     };
     const main = steps.flatMap((step, at) => {
       const [verb, first = "", second = ""] = step;
-      if (verb === "put")
-        return `${kind(board.start_tiles[to_move ?? 0]?.[at]).name}, ${lexicon.space(first)}`;
-      if (verb === "equip") return `${kind(board.open_tiles[Number(first)]).name}, ${lexicon.space(second)}`;
+      const { placed } = lexicon.hint;
+      if (verb === "put") return placed(kind(board.start_tiles[to_move ?? 0]?.[at]), numberOf(first));
+      if (verb === "equip") return placed(kind(board.open_tiles[Number(first)]), numberOf(second));
       if (verb === "host") {
         const card = board.open_guests[Number(first)];
         const guests = card?.guests ?? {};

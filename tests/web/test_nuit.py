@@ -1,18 +1,19 @@
 """The pubs of `nuit`: few touches for a turn, secret cards are not shown by mistake, and what is forced happens."""
 
+import json
 import random
 import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.server.people import Json
 from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import advise, wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table
-from tests.web.test_layout import find_faults
+from tests.web.test_layout import SETTLE, find_faults
 
 pytestmark = pytest.mark.compiled
 SOURCES = ".plan .space[data-touchable]"
@@ -121,7 +122,7 @@ def test_a_secret_card_is_only_lifted(house: RunningServer, visit: Open) -> None
         page.locator(HAND).first.click()
         expect(page.locator(".hand .card[data-picked]")).to_have_count(1)
         expect(page.locator(".prompt")).to_contain_text("Who")
-        outcome = re.compile(r"(on to|off home|same pub).*, (.+ gets \d+ marks|nobody pays)$")
+        outcome = re.compile(r"guests? (go(es)? (to|home)|stays? in).*, (\d+ marks for .+|nobody pays)$")
         for source in page.locator(SOURCES).all():
             expect(source).to_have_attribute("aria-label", outcome)
         page.keyboard.press("Escape")
@@ -134,7 +135,7 @@ def test_a_card_without_effect_asks_first(house: RunningServer, visit: Open) -> 
         view = play_until(scene, lambda view: view["legal"] == ["card 0", "card 1"] and not moves_guests(view, 0))
         page = visit(house.url + scene.path, person=scene.people[0])
         page.locator(HAND).first.click()
-        expect(page.locator(".prompt")).to_contain_text("does nothing")
+        expect(page.locator(".prompt")).to_contain_text("it moves nobody")
         assert look(scene)["ply"] == view["ply"]
         page.locator(CONFIRM).click()
         expect(page.locator(".hand .gap")).to_have_count(1)
@@ -199,12 +200,206 @@ def test_a_small_pub_becomes_large_wherever_it_is_touched(house: RunningServer, 
         page.locator(".side .pub button").first.click()
         expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:1")
         expect(page.locator(".mine .whose")).to_have_text("Your cards")
-        space = page.locator(".side [data-target='0:i6']").bounding_box()
-        assert space
-        page.mouse.click(space["x"] + space["width"] / 2, space["y"] + space["height"] / 2)
+        room = page.locator(".side [data-about='pub:0'] .room").bounding_box()
+        assert room
+        page.mouse.click(room["x"] + room["width"] / 2, room["y"] + room["height"] / 2)
         expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:0")
         expect(page.locator(".mine .whose")).to_have_count(0)
         assert look(scene)["ply"] == before["ply"]
+
+
+RICH = 1000
+FULL = 490
+"""Marks: as much as anybody has had, and the guests of a full pub."""
+
+
+def enrich(message: Json) -> Json:
+    """The same for pubs that are as full as can be, and owners who have collected from them."""
+
+    def go(value: object) -> None:
+        if isinstance(value, dict):
+            if "pubs" in value and "stacks" in value:
+                for pub in value["pubs"]:
+                    pub["worth"] = FULL
+                    pub["money"] = RICH + FULL * (6 - value["stacks"]["cash"])
+            for each in value.values():
+                go(each)
+        elif isinstance(value, list):
+            for each in value:
+                go(each)
+
+    go(message)
+    return message
+
+
+def make_rich(page: Page) -> None:
+    """The page is told of the largest numbers that a game has."""
+
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: socket.send(json.dumps(enrich(json.loads(message)))))
+
+    def answer(route: Route) -> None:
+        route.fulfill(json=enrich(route.fetch().json()))
+
+    page.route_web_socket("**/*", connect)
+    page.route("**/views*", answer)
+
+
+def collect_then(scene: Scene, is_reached: Callable[[Json], bool]) -> None:
+    """Somebody else collects, and on until Anna has to move and sees what is wanted."""
+    rng, update = random.Random(5), scene.people[0].watch(scene.table)
+    while True:
+        seat = update["view"]["to_move"]
+        update = scene.people[seat].watch(scene.table)
+        if seat and "cash" in update["view"]["legal"]:
+            scene.people[seat].command(scene.table, "move", number=update["number"], action="cash")
+            break
+        update = scene.move(rng, update) or update
+    play_until(scene, is_reached)
+
+
+SMALLEST = 11
+"""Pixels: no letters are smaller, whoever they are for."""
+MEASURE = """(smallest) => {
+  const wrong = [];
+  const texts = document.createTreeWalker(document.querySelector(".nuit"), NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const parent = node.parentElement, text = node.data.trim();
+    if (!text || parent.closest(".unseen, title, [popover]:not(:popover-open)")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (!box.width) continue;
+    const scale = parent instanceof SVGElement ? parent.getScreenCTM().a : 1;
+    const size = parseFloat(getComputedStyle(parent).fontSize) * scale;
+    if (size < smallest - 0.05) wrong.push(`"${text}" is ${size.toFixed(1)} px`);
+    if (!/\\d/.test(text)) continue;
+    for (let each = parent; each !== document.body; each = each.parentElement) {
+      const frame = each.getBoundingClientRect();
+      if (getComputedStyle(each).overflowX === "visible" || each instanceof SVGElement) continue;
+      if (box.left < frame.left - 1 || box.right > frame.right + 1) wrong.push(`"${text}" is cut`);
+    }
+  }
+  const apart = (what) => {
+    const boxes = [...document.querySelectorAll(what)].map((each) => [each.innerText, each.getBoundingClientRect()]);
+    const isOver = (one, two) =>
+      Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1 &&
+      Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1;
+    boxes.forEach(([text, one], at) => {
+      for (const [other, two] of boxes.slice(at + 1))
+        if (isOver(one, two)) wrong.push(`"${text}" lies over "${other}"`);
+    });
+  };
+  apart(".market h2");
+  for (const pub of document.querySelectorAll(".nuit .pub")) {
+    const inside = pub.getBoundingClientRect();
+    for (const each of pub.querySelectorAll(".till > span"))
+      if (each.getBoundingClientRect().right > inside.right) wrong.push(`"${each.innerText}" leaves its pub`);
+  }
+  apart(".nuit .till > span");
+  const wanted = document.querySelector(".wanted");
+  if (wanted.scrollHeight > wanted.clientHeight + 1) wrong.push(`"${wanted.innerText}" is cut`);
+  return wrong;
+}"""
+LANGUAGES = {3: "fr", 4: "de", 5: "en"}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_largest_numbers_are_whole_and_large_enough_to_read(
+    house: RunningServer, visit: Open, players: int
+) -> None:
+    faults: Json = {}
+    with play_at_a_table(house, "nuit", 40, players) as scene:
+        page = visit("about:blank", person=scene.people[0], language=LANGUAGES[players])
+        make_rich(page)
+        for stage in ("first", "card"):
+            collect_then(scene, at_stage(stage))
+            page.goto(house.url + scene.path)
+            wait_for_turn(page)
+            if stage == "first":
+                expect(page.locator(".money i").first).to_have_text(f"+{FULL}")
+            for size in [*SIZES, (1366, 650)]:
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                page.evaluate(SETTLE, size)
+                faults[f"{stage} {size}"] = page.evaluate(MEASURE, SMALLEST)
+    assert not any(faults.values()), faults
+
+
+PLACES = """(spaces) => [...document.querySelectorAll(".nuit .plan, .house svg")].map((plan) => {
+  const middle = (space) => {
+    const ground = `[data-place$=":${space}"] .ground, [data-space="${space}"]`;
+    const box = plan.querySelector(ground).getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [left, top] = middle("i1");
+  const step = middle("i2")[0] - left;
+  return spaces.map((space) => middle(space).map((at, axis) => Math.round(((at - [left, top][axis]) / step) * 5) / 5));
+})"""
+SPACES = ("i1", "i2", "i3", "i4", "i5", "i6", "i7", "t1", "t2", "t3")
+LAYOUT = [[0, 0], [1, 0], [0, 1], [1, 1], [2, 1], [0, 2], [1, 2], [3.2, 0], [3.2, 1], [3.2, 2]]
+"""N1.1: column and row of each, seen from the first; the terrace is beyond a wall."""
+
+
+def test_every_pub_has_its_spaces_in_the_same_places(house: RunningServer, visit: Open) -> None:
+    """One's own and the others', large and small, while furnishing and while moving guests, and in the rules."""
+    with play_at_a_table(house, "nuit", 40) as scene:
+        page = visit("about:blank", person=scene.people[0])
+        for stage in ("first", "card"):
+            play_until(scene, at_stage(stage))
+            page.goto(house.url + scene.path)
+            wait_for_turn(page)
+            for size in [*SIZES, (1366, 650)]:
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                page.evaluate(SETTLE, size)
+                plans = page.evaluate(PLACES, SPACES)
+                assert plans
+                assert all(plan == LAYOUT for plan in plans), (stage, size, plans)
+        page.goto(f"{house.url}/rules/nuit")
+        page.locator(".house svg").wait_for()
+        assert page.evaluate(PLACES, SPACES) == [LAYOUT]
+
+
+FOLLOW = """() => new Promise((done) => {
+  const large = new Set(), gains = new Set();
+  let far = 0, hasBegun = false;
+  const look = () => {
+    const shouts = [...document.querySelectorAll(".shout.gain")];
+    for (const shout of shouts) {
+      const own = document.querySelector(`[data-place="${shout.dataset.at}"]`).getBoundingClientRect();
+      const { left, top, width, height } = shout.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      far = Math.max(far, own.left - x, x - own.right, own.top - y - height, y - own.bottom - height);
+      gains.add(shout.dataset.at);
+    }
+    if (shouts.length) large.add(document.querySelector(".mine .pub").dataset.about);
+    hasBegun ||= shouts.length > 0;
+    if (hasBegun && !shouts.length) return done({ far, large: large.size, gains: gains.size });
+    setTimeout(() => requestAnimationFrame(look));
+  };
+  look();
+})"""
+"""Looks at every frame as it is drawn: after the page has done what it does for it."""
+
+
+def test_gains_stay_with_their_owners_while_pubs_change_places(house: RunningServer, visit: Open) -> None:
+    """On a phone whoever plays is large: when the turn passes on, pubs move under what is called out."""
+    with play_at_a_table(house, "nuit", 20) as scene:
+        rng, update = random.Random(5), scene.people[0].watch(scene.table)
+        while update["view"]["to_move"] != 1 or update["view"]["board"]["stage"] != "first":
+            update = scene.move(rng, update) or update
+        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664), is_still=False)
+        expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:1")
+        page.evaluate("() => (window.seen = null)")
+        page.evaluate(f"() => void ({FOLLOW})().then((seen) => (window.seen = seen))")
+        update = scene.people[1].watch(scene.table)
+        update = scene.people[1].command(scene.table, "move", number=update["number"], action="cash")
+        while update["view"]["to_move"] != 0:
+            update = scene.move(rng, update) or update
+        seen = page.wait_for_function("() => window.seen").json_value()
+        assert seen["gains"] > 1
+        assert seen["large"] > 1, "no pub changed its place"
+        assert seen["far"] < 1
 
 
 def carry(page: Page, what: Locator, where: Locator) -> None:

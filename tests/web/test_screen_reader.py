@@ -69,18 +69,18 @@ SCENES: Final = {
         - paragraph: "Take a new card: an open one, or the top one of the stack."
         - region "Charlys Pub, Anna":
           - list "Your cards":
-            - listitem: from the dance floor, paying
+            - listitem: From the dance floor, paying
           - group /Charlys Pub, inside 1, foosball table, 4 free/
         - heading "Moving guests"
         - button "take the top card of the stack"
-        - button "take the card “from foosball, without paying”"
+        - button "take “From foosball, without paying”"
         - region "Schwarze Sau, Bert":
           - group /Schwarze Sau, inside 1, bar, 2 guests \\(1 yellow, 1 red\\)/
         - complementary:
           - region "At the table"
           - region "Game log":
             - log "Game log":
-              - paragraph: Bert seats a red guest at the bar (inside 1).
+              - paragraph: Bert seats 2 guests (1 yellow, 1 red) at the bar (inside 1).
         - paragraph: "Take a new card: an open one, or the top one of the stack."
         """,
     ),

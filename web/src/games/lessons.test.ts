@@ -7,8 +7,8 @@ import poule from "./poule/face";
 import reeperbahn from "./reeperbahn/face";
 
 const FACES: Record<string, GameFace> = { poule, reeperbahn, nuit };
-/** What stands in two lines of a phone. */
-const LONGEST = 100;
+/** What stands in a few lines of a phone. */
+const LONGEST = 200;
 
 interface LessonFile {
   lesson: { steps: [number, string][] };

@@ -26,12 +26,29 @@ export const isMinor = ({ lines }: Said, words: GameWords): boolean =>
 export const withoutName = (sentence: string, name: string): string =>
   sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
 
+/** The same moves, with one line at the last of several that are told together. */
+function joinLines<Move extends Said>(moves: readonly Move[], { join }: GameWords): readonly Move[] {
+  if (!join) return moves;
+  const joined = [...moves];
+  joined.forEach((move, at) => {
+    const next = joined[at + 1];
+    const [line, ...rest] = move.lines;
+    const [first, ...more] = next?.lines ?? [];
+    const both = line && first && !rest.length && next?.seat === move.seat ? join(line, first) : null;
+    if (!both || !next) return;
+    joined[at] = { ...move, lines: [], text: "" };
+    joined[at + 1] = { ...next, lines: [both, ...more] };
+  });
+  return joined;
+}
+
 /** Moves in words, in their order: empty where there is nothing to say, or where the next move tells it again. */
 export function describeMoves<Move extends Said>(
-  moves: readonly Move[],
+  all: readonly Move[],
   words: GameWords,
   nameOf: (seat: number, move: Move) => string,
 ): string[] {
+  const moves = joinLines(all, words);
   const isRetold = (move: Said, next: Said | undefined) =>
     next?.seat === move.seat && next.lines.length > 0 && isHalf(move, words);
   return moves.map((move, at) =>

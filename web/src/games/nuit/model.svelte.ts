@@ -149,6 +149,14 @@ export class BoardModel {
     return end === undefined ? new Set() : spaces(end, (each) => each.tile === sought && each.free > 0);
   });
 
+  /** What stands and sits in a pub. */
+  describePub(seat: number): string {
+    const pub = this.board.pubs[seat];
+    const spaces =
+      pub?.spaces.filter(({ tile }) => tile).map((space) => this.describeSpace(seat, space)) ?? [];
+    return spaces.join(`${this.words.semicolon} `) || (pub?.name ?? "");
+  }
+
   /** A space in words; one that can be touched also says what comes of it. */
   describeSpace(seat: number, space: SpaceState): string {
     const { words, board, view } = this;
@@ -156,14 +164,14 @@ export class BoardModel {
     const what = space.tile
       ? words.board.seat(
           words.kinds[space.tile as Kind].name,
-          guests.length ? words.guests(guests) : "",
+          guests.length ? words.present(guests) : "",
           space.free,
         )
       : words.board.freeSpace;
     const target = [...this.active.picked, spaceName(seat, space.space)].join();
     const plan = (this.active.legal as Plan[]).find(({ targets }) => targets.join() === target);
     const walk = plan && forecastSteps(view, plan.steps);
-    const outcome = walk ? `${speech.colon} ${words.walk(walk, view)}` : "";
+    const outcome = walk ? `${speech.colon} ${words.walk(walk)}` : "";
     return `${board.pubs[seat]?.name}, ${words.space(space.space)}, ${what}${outcome}`;
   }
 }

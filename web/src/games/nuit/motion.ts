@@ -16,9 +16,32 @@ export interface Point {
   y: number;
 }
 
+/** What stands for a place that is not to be seen: a space is behind its door, a hand and a door are in their pub. */
+const behind = (place: string): string | null => {
+  const [kind, pub] = place.split(/[ :]/);
+  if (kind === "space") return `step ${pub}`;
+  return kind === "step" || kind === "hand" ? `pub ${pub}` : null;
+};
+
 export function middle(root: HTMLElement, place: string): Point | null {
   const box = root.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
-  if (!box?.width) return null;
+  const instead = behind(place);
+  if (!box?.width) return instead === null ? null : middle(root, instead);
   const corner = root.getBoundingClientRect();
   return { x: box.x + box.width / 2 - corner.x, y: box.y + box.height / 2 - corner.y };
+}
+
+/** Where something is after so many legs of its way from place to place; it sets out and arrives gently if there is only one. */
+export function pointOn(
+  path: readonly string[],
+  legs: number,
+  find: (place: string) => Point | null,
+): Point | null {
+  const last = path.length - 1;
+  const leg = Math.min(Math.floor(legs), last - 1);
+  const [from, to] = [find(path[leg] ?? ""), find(path[leg + 1] ?? "")];
+  const part = Math.min(1, legs - leg);
+  const done = last > 1 ? part : (1 - Math.cos(part * Math.PI)) / 2;
+  if (!from || !to) return to ?? from;
+  return { x: from.x + (to.x - from.x) * done, y: from.y + (to.y - from.y) * done };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CASES } from "../cases.fixture";
-import { cellOf, DOORSTEP, EDGE, CELL, SIGN, UPRIGHT, WIDE } from "./layout";
-import { middle } from "./motion";
+import { CELL, DOORSTEP, EDGE, HEIGHT, isReadable, placeOf, scaleOf, SIGN, WIDTH } from "./layout";
+import { middle, pointOn } from "./motion";
 import {
   countGuests,
   guestsOf,
@@ -48,24 +48,25 @@ test("seats go round clockwise from the viewer's", () => {
   expect(orderSeats(4, 2)).toEqual([2, 3, 0, 1]);
 });
 
-test("every space of a pub has a cell of its own, beside the doorstep and the sign", () => {
+test("every space of a pub has a place of its own, beside the doorstep and the sign", () => {
   const spaces = boards[0]!.pubs[0]!.spaces.map(({ space }) => space);
-  const cells = [...spaces.map(cellOf), DOORSTEP, SIGN].map(String);
-  expect(new Set(cells).size).toBe(12);
-  for (const plan of [UPRIGHT, WIDE]) {
-    for (const space of spaces) {
-      const { x, y } = plan.at(...cellOf(space));
-      expect([x >= EDGE, y >= EDGE, x + CELL <= plan.width, y + CELL <= plan.height]).toEqual(
-        Array(4).fill(true),
-      );
-    }
-  }
+  const places = [...spaces.map(placeOf), DOORSTEP, SIGN];
+  expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(12);
+  for (const { x, y } of places)
+    expect([x >= EDGE, y >= EDGE, x + CELL <= WIDTH, y + CELL <= HEIGHT]).toEqual(Array(4).fill(true));
 });
 
-test("a wide plan is an upright one on its side: the terrace at the right instead of below", () => {
-  expect([WIDE.width, WIDE.height]).toEqual([UPRIGHT.height, UPRIGHT.width]);
-  expect([UPRIGHT.terrace.x, UPRIGHT.terrace.y]).toEqual([WIDE.terrace.y, WIDE.terrace.x]);
-  expect(UPRIGHT.terrace.y).toBeGreaterThan(UPRIGHT.at(0, 2).y + CELL);
+test("the spaces of a pub are numbered as one reads, row by row, and then the terrace", () => {
+  const inside = ["i1", "i2", "i3", "i4", "i5", "i6", "i7"].map(placeOf);
+  const inOrder = [...inside].sort((one, other) => one.y - other.y || one.x - other.x);
+  expect(inside).toEqual(inOrder);
+  expect(placeOf("t1").x).toBeGreaterThan(Math.max(...inside.map(({ x }) => x)));
+});
+
+test("a plan has letters only where they can be read", () => {
+  expect(isReadable(scaleOf(178, 400))).toBe(true);
+  expect(isReadable(scaleOf(170, 400))).toBe(false);
+  expect(isReadable(scaleOf(400, 100))).toBe(false);
 });
 
 test("a place is measured from the corner of the table, and not at all if it is not to be seen", () => {
@@ -77,5 +78,16 @@ test("a place is measured from the corner of the table, and not at all if it is 
   root.children[1]!.getBoundingClientRect = box(0, 0, 0, 0);
   expect(middle(root, "step 1")).toEqual({ x: 120, y: 230 });
   expect(middle(root, "step 2")).toBeNull();
+  expect(middle(root, "space 1:i4")).toEqual({ x: 120, y: 230 });
   expect(middle(root, "home")).toBeNull();
+});
+
+test("what flies goes where its places are now", () => {
+  const places: Record<string, { x: number; y: number }> = { one: { x: 0, y: 0 }, two: { x: 100, y: 0 } };
+  const find = (place: string) => places[place] ?? null;
+  expect(pointOn(["one", "two"], 0.5, find)!.x).toBeCloseTo(50);
+  places["two"] = { x: 100, y: 80 };
+  expect(pointOn(["one", "two"], 0.5, find)!.y).toBeCloseTo(40);
+  expect(pointOn(["one", "two"], 1.2, find)).toEqual(places["two"]);
+  expect(pointOn(["one", "two", "one"], 1.5, find)).toEqual({ x: 50, y: 40 });
 });

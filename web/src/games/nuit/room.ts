@@ -1,15 +1,16 @@
 // How the pubs, the market and the hand share the room that the table has.
+import { HEIGHT, WIDTH } from "./layout";
 
 /** `around`: one's own pub in the middle; `stack`: one above the other; `low`: a phone on its side; `row`: all pubs alike. */
 export type Room = "around" | "stack" | "low" | "row";
 
-const WIDE = 832;
+const BROAD = 832;
 const LOW = 420;
 const NARROW = 600;
 
 export function arrange(width: number, height: number): Room {
   if (height < LOW && width > height) return "low";
-  return width >= WIDE && width > height ? "around" : "stack";
+  return width >= BROAD && width > height ? "around" : "stack";
 }
 
 /** Whether the market needs two rows. */
@@ -24,17 +25,12 @@ const TAKEN: Record<Form, readonly [number, number]> = {
   above: [16, 124],
   tight: [100, 44],
 };
-/** The sides of a plan. */
-const [LONG, SHORT] = [446, 328];
 
-/** The form in which the plan is largest, and whether it lies on its side there. */
-export function formOf(width: number, height: number): { form: Form; isWide: boolean } {
-  const ways = (["beside", "above", "tight"] as const).flatMap((form) =>
-    [true, false].map((isWide) => {
-      const [across, down] = [width - TAKEN[form][0], height - TAKEN[form][1]];
-      const size = isWide ? Math.min(across / LONG, down / SHORT) : Math.min(across / SHORT, down / LONG);
-      return { form, isWide, size };
-    }),
+/** The form in which the plan is largest. */
+export function formOf(width: number, height: number): Form {
+  const sizeOf = (form: Form) =>
+    Math.min((width - TAKEN[form][0]) / WIDTH, (height - TAKEN[form][1]) / HEIGHT);
+  return (["beside", "above", "tight"] as const).reduce((best, form) =>
+    sizeOf(form) > sizeOf(best) ? form : best,
   );
-  return ways.reduce((best, way) => (way.size > best.size ? way : best));
 }

@@ -44,7 +44,7 @@ function about(of: string, view: AnyView, players: readonly Player[], language: 
   switch (thing.what) {
     case "furniture":
       return {
-        name: capital(words.kinds[thing.kind].name.replaceAll("\u00ad", "")),
+        name: capital(words.kinds[thing.kind].name),
         text: text.furniture[thing.kind],
         left: text.unseen(board.unseen.furniture.filter((kind) => kind === thing.kind).length),
         rule: FURNITURE[thing.kind] ?? "N3.1",
@@ -64,7 +64,7 @@ function about(of: string, view: AnyView, players: readonly Player[], language: 
       const kind = words.kinds[furniture as keyof typeof words.kinds];
       return {
         name: text.guestCardName,
-        text: text.guestCard(words.guests(listGuests(guests)), kind.one),
+        text: text.guestCard(words.present(listGuests(guests)), kind.one),
         left: words.board.stack(board.stacks.guests),
         rule: "N4.2",
       };

@@ -12,15 +12,10 @@ const en = {
     foosball: "For a single group of 1 to 4 guests who come together.",
     billiards: "For a single group of 1 to 4 guests who come together.",
   },
-  unseen: (count: number) =>
-    count === 0
-      ? "You have seen all others."
-      : count === 1
-        ? "One more that you have not seen."
-        : `${count} more that you have not seen.`,
+  unseen: (count: number) => (count === 0 ? "No more of these to come." : `${count} more still hidden.`),
   guestName: { yellow: "Yellow guest", red: "Red guest", blue: "Blue guest" },
   guest: (money: string) =>
-    `Brings the owner ${money} whenever somebody collects, and as much again on leaving for another pub by a card that pays.`,
+    `Brings the owner ${money} whenever somebody collects, and as much again on leaving the pub, unless the card says “without paying”.`,
   inTown: (count: number) => (count === 1 ? "1 is in town." : `${count} are in town.`),
   guestCardName: "Guest card",
   guestCard: (guests: string, kind: string) =>
@@ -47,19 +42,19 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
     },
     unseen: (count) =>
       count === 0
-        ? "Vous avez vu toutes les autres."
+        ? "Il n’en reste plus à venir."
         : count === 1
-          ? "Une encore que vous n’avez pas vue."
-          : `${count} encore que vous n’avez pas vues.`,
+          ? "Encore 1 cachée."
+          : `Encore ${count} cachées.`,
     guestName: { yellow: "Client jaune", red: "Client rouge", blue: "Client bleu" },
     guest: (money) =>
-      `Rapporte ${money} à son patron chaque fois que l’on encaisse, et encore autant s’il part dans un autre pub avec une carte qui paie.`,
+      `Rapporte ${money} à son patron chaque fois que l’on encaisse, et encore autant s’il quitte le pub, sauf avec une carte « sans payer ».`,
     inTown: (count) => (count > 1 ? `${count} sont en ville.` : `${count} est en ville.`),
     guestCardName: "Carte de clients",
     guestCard: (guests, kind) =>
       `Amène ${guests} : il leur faut ${kind}, et de la place pour tous dans votre pub.`,
     from: "Tous les clients d’une telle tuile se lèvent, dans le pub de votre choix ; vous dites ce qu’ils cherchent.",
-    to: "Tous les clients d’une tuile se lèvent, dans le pub de votre choix, et cherchent ce mobilier.",
+    to: "Tous les clients d’une tuile se lèvent, dans le pub de votre choix, et cherchent cet équipement.",
     isPaying: {
       yes: "S’ils quittent le pub, son patron est payé.",
       no: "Ils partent sans payer.",
@@ -80,15 +75,10 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
       foosball: "Für eine einzige Gruppe von 1 bis 4 Gästen, die zusammen kommt.",
       billiards: "Für eine einzige Gruppe von 1 bis 4 Gästen, die zusammen kommt.",
     },
-    unseen: (count) =>
-      count === 0
-        ? "Alle anderen hast du gesehen."
-        : count === 1
-          ? "Noch eins, das du nicht gesehen hast."
-          : `Noch ${count}, die du nicht gesehen hast.`,
+    unseen: (count) => (count === 0 ? "Mehr davon kommen nicht." : `Noch ${count} verdeckt.`),
     guestName: { yellow: "Gelber Gast", red: "Roter Gast", blue: "Blauer Gast" },
     guest: (money) =>
-      `Bringt dem Wirt ${money}, sooft jemand kassiert, und noch einmal so viel, wenn er mit einer Karte, die zahlt, in eine andere Kneipe geht.`,
+      `Bringt dem Wirt ${money}, sooft jemand kassiert, und noch einmal so viel, wenn er die Kneipe verlässt, außer mit einer Karte „ohne Bezahlen“.`,
     inTown: (count) => (count === 1 ? "1 ist in der Stadt." : `${count} sind in der Stadt.`),
     guestCardName: "Gästekarte",
     guestCard: (guests, kind) =>

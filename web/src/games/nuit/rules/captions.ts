@@ -49,7 +49,7 @@ export const captions: Record<Language, InAnyLanguage<typeof en>> = {
     moving: "Ils ont quitté le premier pub : son patron est payé aussitôt, 20 + 30 = 50 marks.",
   }),
   de: {
-    pub: "Eine Kneipe: innen 1 bis 7, Terrasse T1 bis T3. Die 4 berührt keine Wand.",
+    pub: "Eine Kneipe: Raum 1 bis 7, Terrasse T1 bis T3. Die 4 berührt keine Wand.",
     seats: (count) => `${count} Plätze`,
     group: "eine Gruppe",
     guests: "So viel bringt ein Gast jeder Farbe.",

@@ -1,5 +1,5 @@
 // German.
-import { either } from "../../phrases";
+import { capital, either } from "../../phrases";
 import { readRules } from "../../rules";
 import { VALUES, type Colour, type Kind } from "../pieces";
 import type { Lexicon } from "./en";
@@ -11,7 +11,9 @@ const marks = (amount: number) => `${new Intl.NumberFormat("de").format(amount)}
 
 const kinds: Record<Kind, KindWords> = {
   terrace: {
-    name: "Terras\u00adsen\u00adtisch",
+    name: "Terrassentisch",
+    label: "Terras\u00adsen\u00adtisch",
+    the: "dem Terrassentisch",
     one: "einen Terrassentisch",
     from: "von der Terrasse",
     to: "auf die Terrasse",
@@ -19,28 +21,44 @@ const kinds: Record<Kind, KindWords> = {
   },
   table: {
     name: "Tisch",
+    label: "Tisch",
+    the: "dem Tisch",
     one: "einen Tisch",
     from: "von einem Tisch",
     to: "an einen Tisch",
     at: "am Tisch",
   },
   dance: {
-    name: "Tanz\u00adfläche",
+    name: "Tanzfläche",
+    label: "Tanz\u00adfläche",
+    the: "der Tanzfläche",
     one: "eine Tanzfläche",
     from: "von der Tanzfläche",
     to: "auf die Tanzfläche",
     at: "auf der Tanzfläche",
   },
-  bar: { name: "Theke", one: "eine Theke", from: "von der Theke", to: "an die Theke", at: "an der Theke" },
+  bar: {
+    name: "Theke",
+    label: "Theke",
+    the: "der Theke",
+    one: "eine Theke",
+    from: "von der Theke",
+    to: "an die Theke",
+    at: "an der Theke",
+  },
   foosball: {
     name: "Kicker",
+    label: "Kicker",
+    the: "dem Kicker",
     one: "einen Kicker",
     from: "vom Kicker",
     to: "an den Kicker",
     at: "am Kicker",
   },
   billiards: {
-    name: "Billard\u00adtisch",
+    name: "Billardtisch",
+    label: "Billard\u00adtisch",
+    the: "dem Billardtisch",
     one: "einen Billardtisch",
     from: "vom Billard",
     to: "zum Billard",
@@ -51,12 +69,23 @@ const kinds: Record<Kind, KindWords> = {
 function listGuests(guests: Colour[]): string {
   const [first] = guests;
   if (guests.length === 1 && first) return `einen ${names[first]}en Gast`;
+  return countGuests(guests);
+}
+
+/** The same in the nominative. */
+const present = ([first, ...more]: Colour[]): string =>
+  first && !more.length ? `ein ${names[first]}er Gast` : countGuests(first ? [first, ...more] : []);
+
+function countGuests(guests: Colour[]): string {
   const counted = (Object.keys(names) as Colour[]).map((colour) => {
     const count = guests.filter((each) => each === colour).length;
     return count ? `${count} ${names[colour]}` : "";
   });
   return `${guests.length} Gäste (${counted.filter(Boolean).join(", ")})`;
 }
+
+const leave = ({ guests, kind }: { guests: Colour[]; kind: Kind }): string =>
+  `${guests.length === 1 ? "Ein Gast geht" : `${guests.length} Gäste gehen`} ${kinds[kind].from} weg`;
 
 const lexicon: Lexicon = {
   rules: readRules(rules),
@@ -73,18 +102,24 @@ const lexicon: Lexicon = {
   },
   score: marks,
   kinds,
+  pubs: [
+    { name: "das Charlys Pub", at: "im Charlys Pub", to: "ins Charlys Pub" },
+    { name: "die Schwarze Sau", at: "in der Schwarzen Sau", to: "in die Schwarze Sau" },
+    { name: "Mama Nostra", at: "bei Mama Nostra", to: "zu Mama Nostra" },
+    { name: "die Hungrigen Herzen", at: "in den Hungrigen Herzen", to: "in die Hungrigen Herzen" },
+    { name: "das Café Lebensart", at: "im Café Lebensart", to: "ins Café Lebensart" },
+  ],
   guests: listGuests,
-  space: (space) => (space.startsWith("t") ? `Terrasse ${space.slice(1)}` : `innen ${space.slice(1)}`),
+  present,
+  space: (space) => (space.startsWith("t") ? `Terrasse ${space.slice(1)}` : `Raum ${space.slice(1)}`),
   card: (card, kind) =>
-    `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "zahlend" : "ohne zu zahlen"}`,
+    `${card.type === "from" ? `Weg ${kind.from}` : capital(kind.to)}, ${card.paying ? "mit" : "ohne"} Bezahlen`,
   colon: ":",
   semicolon: ";",
   prompt: (prompt) => {
     switch (prompt.what) {
-      case "put": {
-        const more = prompt.left ? `; danach noch ${prompt.left}` : "";
-        return `Stelle ${kinds[prompt.tile].one} auf: Wähle ein Feld${more}.`;
-      }
+      case "put":
+        return `Wohin mit ${kinds[prompt.tile].the}?${prompt.left ? ` (noch ${prompt.left})` : ""}`;
       case "first": {
         const ways = { equip: "einrichten", host: "Gäste begrüßen", cash: "kassieren", pass: "" };
         if (prompt.ways.includes("pass")) return "Diesmal geht nichts: Passe.";
@@ -94,66 +129,70 @@ const lexicon: Lexicon = {
         )}.`;
       }
       case "equip":
-        return `Wähle ein Feld für ${kinds[prompt.tile].one}.`;
+        return `Wohin mit ${kinds[prompt.tile].the}?`;
       case "seat": {
-        const { at } = kinds[prompt.kind];
+        const { at, to } = kinds[prompt.kind];
         const visit = prompt.isVisit ? "Bei dir: " : "";
         const all = prompt.left === 1 ? "beide" : `alle ${prompt.left + 1}`;
-        const guest = `den ${names[prompt.colour]}en Gast (${VALUES[prompt.colour]})`;
+        const colour = names[prompt.colour];
+        const value = VALUES[prompt.colour];
         if (prompt.isOnly && prompt.left)
-          return `${visit}Für ${all} gibt es ${at} nur eine Möglichkeit: Sie setzen sich.`;
-        if (prompt.isOnly) return `${visit}Für ${guest} ist ${at} nur noch ein Platz: Dort sitzt er nun.`;
-        if (!prompt.left) return `${visit}Wähle einen Platz ${at} für ${guest}.`;
-        return `${visit}Tippe die Gäste an, um ${all} so zu setzen, oder wähle einen Platz für ${guest}.`;
+          return `${visit}${capital(all)} setzen sich ${to}, anders geht es nicht.`;
+        if (prompt.isOnly) return `${visit}Der ${colour}e Gast (${value}) setzt sich ${to}.`;
+        if (!prompt.left) return `${visit}Wähle einen Platz ${at} für den ${colour}en Gast (${value}).`;
+        return `${visit}Tippe sie an, um ${all} zu setzen, oder wähle den Platz für ${capital(colour)} (${value}).`;
       }
       case "group": {
+        const { length } = prompt.guests;
         const visit = prompt.isVisit ? "Bei dir: " : "";
         if (prompt.isOnly)
-          return `${visit}Nur ein ${kinds[prompt.kind].name} ist frei: Dort ${prompt.guests.length === 1 ? "spielt der Gast" : "spielen sie"}.`;
-        return `${visit}Wähle ${kinds[prompt.kind].one} für ${listGuests(prompt.guests)}.`;
+          return `${visit}Nur ein ${kinds[prompt.kind].name} ist frei: Dort ${length === 1 ? "spielt der Gast" : "spielen sie"}.`;
+        return `${visit}Wähle ${kinds[prompt.kind].one} für ${length === 1 ? "den Gast" : `die ${length} Gäste`}.`;
       }
       case "card":
         return prompt.cards > 1
-          ? "Jetzt Gäste bewegen: Tippe eine deiner Karten an oder die Gäste, die gehen sollen."
-          : "Jetzt Gäste bewegen: Tippe die Gäste an, die gehen sollen.";
-      case "which": {
-        const { from } = kinds[prompt.kind];
-        if (prompt.guests.length === 1) return `Ein Gast geht ${from} weg. Mit welcher deiner Karten?`;
-        return `${prompt.guests.length} Gäste gehen ${from} weg. Mit welcher deiner Karten?`;
-      }
+          ? "Bewege Gäste: Tippe eine deiner Karten an oder die, die gehen sollen."
+          : "Bewege Gäste: Tippe die an, die gehen sollen.";
+      case "which":
+        return `${leave(prompt)}. Mit welcher deiner Karten?`;
       case "from": {
         const kind = kinds[prompt.card.furniture as keyof typeof kinds];
-        const pay = prompt.card.paying ? "Sie zahlen beim Gehen." : "Ohne zu zahlen!";
-        if (prompt.card.type === "from")
-          return `Wer geht ${kind.from} weg? Wähle ein Plättchen, egal wo. ${pay}`;
-        return `Wer geht ${kind.to}? Wähle, was leer wird, egal wo. ${pay}`;
+        const pay = prompt.card.paying ? "Sie zahlen, wenn sie die Kneipe verlassen." : "Sie zahlen nicht.";
+        return `Wer geht ${prompt.card.type === "from" ? `${kind.from} weg` : kind.to}? ${pay}`;
       }
-      case "to": {
-        const { from } = kinds[prompt.kind];
-        if (prompt.guests.length === 1) return `Ein Gast geht ${from} weg. Was sucht er?`;
-        return `${prompt.guests.length} Gäste gehen ${from} weg. Was suchen sie?`;
-      }
+      case "to":
+        return `${leave(prompt)}. Was ${prompt.guests.length === 1 ? "sucht er" : "suchen sie"}?`;
       case "take":
         return prompt.isStackOnly
           ? "Nimm deine neue Karte vom Stapel."
-          : "Nimm eine neue Karte: eine offene oder die oberste vom Stapel.";
+          : "Nimm eine offene Karte oder die oberste vom Stapel.";
       default:
         return "Feierabend.";
     }
   },
   action: {
-    put: (kind, space) => `${kind.one} aufstellen, ${space}`,
-    host: (guests, kind) => `${guests} begrüßen, ${kind.at}`,
-    cash: "kassieren",
+    put: (kind, space) => `${kind.one} aufstellen (${space})`,
+    host: (count, kind, worth) => `${count} Gäste ${kind.at} begrüßen (${worth})`,
+    cash: (amount) => `kassieren: ${amount} von deinen Gästen und ein Trinkgeld`,
     pass: "Passen",
-    card: (card) => `die Karte „${card}“ spielen`,
-    from: (guests, kind, pub) => `bei ${pub} ${guests} ${kind.from} wegschicken`,
+    card: (card) => `„${card}“ spielen`,
+    from: (guests, kind, pub) => `${guests} ${kind.from} wegschicken, ${pub.at}`,
     to: (kind) => `sie ${kind.to} schicken`,
-    seat: (guests, kind, space) => `${guests} setzen, ${kind.at}, ${space}`,
-    seatAll: (guests, kind) => `${guests} setzen, ${kind.at}, wie gezeigt`,
-    inVain: (card) => `„${card}“ ohne Wirkung spielen: Dort sitzt niemand`,
-    take: (card) => `die Karte „${card}“ nehmen`,
+    seat: (guests, kind, spaces) => `${guests} ${kind.to} setzen (${spaces})`,
+    seatAll: (guests, kind) => `${guests} ${kind.to} setzen, wie gezeigt`,
+    inVain: (card) => `„${card}“ ablegen: Die Karte betrifft niemanden`,
+    take: (card) => `„${card}“ nehmen`,
     stack: "die oberste Karte vom Stapel nehmen",
+  },
+  walk: {
+    stays: (count) =>
+      count === 1
+        ? "1 Gast bleibt in der Kneipe, niemand zahlt"
+        : `${count} Gäste bleiben in der Kneipe, niemand zahlt`,
+    goes: (count, pub) => (count === 1 ? `1 Gast geht ${pub.to}` : `${count} Gäste gehen ${pub.to}`),
+    goHome: (count) => (count === 1 ? "1 Gast geht nach Hause" : `${count} Gäste gehen nach Hause`),
+    paid: (amount, pub) => `${amount} für ${pub.name}`,
+    unpaid: "niemand zahlt",
   },
   logLines: {
     put: ({ who, kind, space }) => `${who} stellt zu Beginn ${kind.one} auf (${space}).`,
@@ -162,15 +201,16 @@ const lexicon: Lexicon = {
     cash: ({ who, amount }) => `${who} kassiert, mit ${amount} Trinkgeld.`,
     collect: ({ who, amount, money }) => `${who}: ${amount} von den Gästen, ${money} in der Kasse.`,
     pass: ({ who }) => `${who} passt.`,
-    second_action: () => "Die Stadt ist voll: Ab jetzt bewegt jeder Zug auch Gäste.",
+    second_action: () => "Jetzt wird es voll: Von nun an bewegt jeder Zug auch Gäste.",
     card: ({ who, card }) => `${who} spielt „${card}“.`,
-    no_effect: () => "Dort sitzt niemand: keine Wirkung.",
-    from: ({ who, pub, kind, guests }) => `${who} schickt bei ${pub} ${guests} ${kind.from} weg.`,
-    to: ({ kind }) => `Gesucht: ${kind.name}.`,
+    no_effect: () => "Das betrifft niemanden: Die Karte wird abgelegt.",
+    from: ({ who, pub, owner, kind, guests }) =>
+      `${who} schickt ${pub.at} (${owner}) ${guests} ${kind.from} weg.`,
+    to: ({ kind }) => `Ziel: ${kind.name}.`,
     paid: ({ who, amount, money }) =>
       `Die Rechnung wird beglichen: ${who} bekommt ${amount} (Kasse: ${money}).`,
-    find_room: ({ pub, kind, isOne }) =>
-      `${isOne ? "Er findet" : "Sie finden"} Platz bei ${pub}, ${kind.at}.`,
+    find_room: ({ pub, owner, kind, isOne }) =>
+      `${isOne ? "Er findet" : "Sie finden"} Platz ${pub.at} (${owner}), ${kind.at}.`,
     go_home: ({ isOne }) =>
       isOne
         ? "Nirgends ist Platz: Er geht nach Hause."
@@ -182,10 +222,11 @@ const lexicon: Lexicon = {
     wins: ({ who, money }) => `${who} ist mit ${money} König der Nacht.`,
   },
   hint: {
-    leadText: "Vorsprung bei Feierabend",
+    leadText: "Endabstand zum besten Gegner",
     unit: () => "Mark",
     moved: (count, from, to) =>
-      `${count === 1 ? "1 Gast" : `${count} Gäste`} von ${from} → ${to ?? "nach Hause"}`,
+      `${count === 1 ? "1 Gast" : `${count} Gäste`}: ${from} → ${to ?? "nach Hause"}`,
+    placed: ({ name }, number) => `${name} auf ${number}`,
     hosted: (count, at, worth) => `${count} Gäste ${at} (${worth})`,
     reasons: {
       wins: () => "Die Nacht geht zu Ende, und du liegst vorn.",
@@ -199,7 +240,7 @@ const lexicon: Lexicon = {
       denies: ({ who, amount }) => `Sonst kämen Gäste zu ${who}, die ${amount} wert sind.`,
       fits: ({ guests, kind, amount }) => `Das schafft Platz ${kind.at} für ${guests} im Wert von ${amount}.`,
       room: ({ count, kind }) => `Es ist Platz für ${count} ${kind.at}.`,
-      spread: () => "Deine Gäste sitzen verteilter: Weniger lassen sich auf einmal weglocken.",
+      spread: () => "Deine Gäste sitzen besser verteilt: Weniger lassen sich auf einmal weglocken.",
       card: ({ card }) => `Das bringt dir die Karte „${card}“.`,
     },
   },
@@ -222,9 +263,6 @@ const lexicon: Lexicon = {
     slips: "weg, ohne zu zahlen",
     goHome: "nach Hause",
     stays: "gleiche Kneipe",
-    goesTo: (pub) => `weiter zu ${pub}`,
-    paid: (pub, amount) => `${pub} bekommt ${amount}`,
-    unpaid: "niemand zahlt",
     seat: (kind, guests, free) => `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} frei` : ""}`,
     freeSpace: "freies Feld",
     tonight: "Heute Abend",
@@ -241,17 +279,14 @@ const lexicon: Lexicon = {
       count === 1 ? "1 Gast ist nach Hause gegangen" : `${count} Gäste sind nach Hause gegangen`,
     idle: (turns, of) =>
       `${turns} ${turns === 1 ? "Zug" : "Züge"} ohne Wirkung in Folge; ${of} beenden den Abend`,
-    unseen: "Noch nicht gesehen",
+    unseen: "Noch verdeckt",
     unseenText: "In den Stapeln; Aktionskarten auch auf der Hand der anderen.",
     unseenTips: "Trinkgelder",
     none: "nichts",
-    worth: (amount) => `zusammen ${amount}`,
-    income: (amount) => `${amount} von deinen Gästen und ein Trinkgeld`,
-    seatAll: "alle setzen",
     open: (pub) => `${pub} groß zeigen`,
     since: {
-      gone: (count) => (count === 1 ? "1 Gast weggelockt" : `${count} Gäste weggelockt`),
-      come: (count) => (count === 1 ? "1 Gast gekommen" : `${count} Gäste gekommen`),
+      gone: (count) => (count === 1 ? "Du verlierst 1 Gast" : `Du verlierst ${count} Gäste`),
+      come: (count) => (count === 1 ? "Du gewinnst 1 Gast" : `Du gewinnst ${count} Gäste`),
       you: "du",
     },
     account: {

@@ -1,9 +1,9 @@
 // English.
-import { either, type InAnyLanguage, type Sentences } from "../../phrases";
+import { capital, either, type InAnyLanguage, type Sentences } from "../../phrases";
 import { readRules } from "../../rules";
-import { VALUES, type ActionCardState, type Colour, type Kind } from "../pieces";
+import { PUBS, VALUES, type ActionCardState, type Colour, type Kind } from "../pieces";
 import type { Prompt } from "../prompt";
-import type { KindWords, LogGaps, ReasonGaps } from "./parts";
+import type { KindWords, LogGaps, PubWords, ReasonGaps } from "./parts";
 import rules from "./rules.en.md?raw";
 
 const colours: Colour[] = ["yellow", "red", "blue"];
@@ -13,22 +13,44 @@ const marks = (amount: number) =>
 const kinds: Record<Kind, KindWords> = {
   terrace: {
     name: "terrace table",
+    label: "terrace table",
+    the: "the terrace table",
     one: "a terrace table",
     from: "from the terrace",
     to: "to the terrace",
     at: "on the terrace",
   },
-  table: { name: "table", one: "a table", from: "from a table", to: "to a table", at: "at a table" },
+  table: {
+    name: "table",
+    label: "table",
+    the: "the table",
+    one: "a table",
+    from: "from a table",
+    to: "to a table",
+    at: "at a table",
+  },
   dance: {
     name: "dance floor",
+    label: "dance floor",
+    the: "the dance floor",
     one: "a dance floor",
     from: "from the dance floor",
     to: "to the dance floor",
     at: "on the dance floor",
   },
-  bar: { name: "bar", one: "a bar", from: "from the bar", to: "to the bar", at: "at the bar" },
+  bar: {
+    name: "bar",
+    label: "bar",
+    the: "the bar",
+    one: "a bar",
+    from: "from the bar",
+    to: "to the bar",
+    at: "at the bar",
+  },
   foosball: {
     name: "foosball table",
+    label: "foosball table",
+    the: "the foosball table",
     one: "a foosball table",
     from: "from foosball",
     to: "to foosball",
@@ -36,6 +58,8 @@ const kinds: Record<Kind, KindWords> = {
   },
   billiards: {
     name: "billiard table",
+    label: "billiard table",
+    the: "the billiard table",
     one: "a billiard table",
     from: "from billiards",
     to: "to billiards",
@@ -64,18 +88,21 @@ const lexicon = {
   },
   score: marks,
   kinds,
+  pubs: PUBS.map((name) => ({ name, at: `in ${name}`, to: `to ${name}` })) as readonly PubWords[],
   guests: listGuests,
+  /** The same, where nothing is done to them. */
+  present: listGuests,
   space: (space: string) =>
     space.startsWith("t") ? `terrace ${space.slice(1)}` : `inside ${space.slice(1)}`,
   card: (card: ActionCardState, kind: KindWords) =>
-    `${card.type === "from" ? kind.from : kind.to}, ${card.paying ? "paying" : "without paying"}`,
+    `${capital(card.type === "from" ? kind.from : kind.to)}, ${card.paying ? "paying" : "without paying"}`,
   /** Both with the space that this language puts before them. */
   colon: ":",
   semicolon: ";",
   prompt: (prompt: Prompt) => {
     switch (prompt.what) {
       case "put":
-        return `Choose a space for your ${kinds[prompt.tile].name}${prompt.left ? `; ${prompt.left} more to place after it` : ""}.`;
+        return `Where does ${kinds[prompt.tile].the} go?${prompt.left ? ` (${prompt.left} more)` : ""}`;
       case "first": {
         const ways = { equip: "furnish your pub", host: "welcome guests", cash: "collect", pass: "" };
         if (prompt.ways.includes("pass")) return "Nothing is possible this time: pass.";
@@ -85,37 +112,35 @@ const lexicon = {
         )}.`;
       }
       case "equip":
-        return `Choose a space for the ${kinds[prompt.tile].name}.`;
+        return `Where does ${kinds[prompt.tile].the} go?`;
       case "seat": {
-        const { at } = kinds[prompt.kind];
+        const { at, to } = kinds[prompt.kind];
         const visit = prompt.isVisit ? "In your pub: " : "";
         const all = prompt.left === 1 ? "both" : `all ${prompt.left + 1}`;
-        if (prompt.isOnly && prompt.left)
-          return `${visit}there is only one way to seat ${all} ${at}; they sit down.`;
-        if (prompt.isOnly)
-          return `${visit}only one place is left ${at}; the ${prompt.colour} guest (${VALUES[prompt.colour]}) sits down.`;
         const guest = `the ${prompt.colour} guest (${VALUES[prompt.colour]})`;
+        if (prompt.isOnly && prompt.left) return `${visit}${all} go ${to}; there is only one way.`;
+        if (prompt.isOnly) return `${visit}${guest} goes ${to}.`;
         if (!prompt.left) return `${visit}choose a seat ${at} for ${guest}.`;
-        return `${visit}touch the guests to seat ${all} as shown, or choose a seat for ${guest}.`;
+        return `${visit}touch them to seat ${all}, or choose a seat for ${prompt.colour} (${VALUES[prompt.colour]}).`;
       }
       case "group": {
         const { name } = kinds[prompt.kind];
+        const { length } = prompt.guests;
         const visit = prompt.isVisit ? "In your pub: " : "";
         if (prompt.isOnly)
-          return `${visit}only one ${name} is free; ${prompt.guests.length === 1 ? "the guest plays" : "they play"} there.`;
-        return `${visit}choose a ${name} for ${listGuests(prompt.guests)}.`;
+          return `${visit}only one ${name} is free; ${length === 1 ? "the guest plays" : "they play"} there.`;
+        return `${visit}choose a ${name} for the ${length === 1 ? "guest" : `${length} guests`}.`;
       }
       case "card":
         return prompt.cards > 1
-          ? "Now move guests: touch one of your cards, or those who are to get up."
-          : "Now move guests: touch those who are to get up.";
+          ? "Move guests: touch one of your cards, or those who are to get up."
+          : "Move guests: touch those who are to get up.";
       case "which":
         return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${kinds[prompt.kind].from}. With which of your cards?`;
       case "from": {
         const kind = kinds[prompt.card.furniture as keyof typeof kinds];
-        const pay = prompt.card.paying ? "They pay when they leave it." : "They leave without paying.";
-        if (prompt.card.type === "from") return `Who gets up ${kind.from}? Choose a tile in any pub. ${pay}`;
-        return `Who goes ${kind.to}? Choose a tile in any pub. ${pay}`;
+        const pay = prompt.card.paying ? "They pay if they leave the pub." : "They do not pay.";
+        return `${prompt.card.type === "from" ? `Who gets up ${kind.from}` : `Who goes ${kind.to}`}? ${pay}`;
       }
       case "to":
         return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${kinds[prompt.kind].from}. What do they look for?`;
@@ -128,20 +153,30 @@ const lexicon = {
     }
   },
   action: {
-    put: (kind: KindWords, space: string) => `place ${kind.one}, ${space}`,
-    host: (guests: string, kind: KindWords) => `welcome ${guests} ${kind.at}`,
-    cash: "collect",
+    put: (kind: KindWords, space: string) => `place ${kind.one} (${space})`,
+    host: (count: number, kind: KindWords, worth: string) => `welcome ${count} guests ${kind.at} (${worth})`,
+    cash: (amount: number) => `collect: ${amount} from your guests, and a tip`,
     pass: "Pass",
-    card: (card: string) => `play the card “${card}”`,
-    from: (guests: string, kind: KindWords, pub: string) => `move ${guests} ${kind.from} in ${pub}`,
+    card: (card: string) => `play “${card}”`,
+    from: (guests: string, kind: KindWords, pub: PubWords) => `move ${guests} ${kind.from} ${pub.at}`,
     to: (kind: KindWords) => `send them ${kind.to}`,
-    seat: (guests: string, kind: KindWords, space: string) => `seat ${guests} ${kind.at}, ${space}`,
+    seat: (guests: string, kind: KindWords, spaces: string) => `seat ${guests} ${kind.at} (${spaces})`,
     /** Everybody who waits, on the seats that are proposed. */
     seatAll: (guests: string, kind: KindWords) => `seat ${guests} ${kind.at}, as shown`,
     /** A card that would do nothing. */
-    inVain: (card: string) => `play “${card}”, which does nothing: nobody sits there`,
-    take: (card: string) => `take the card “${card}”`,
+    inVain: (card: string) => `discard “${card}”: it moves nobody`,
+    take: (card: string) => `take “${card}”`,
     stack: "take the top card of the stack",
+  },
+  /** Where guests would go, and who would be paid. */
+  walk: {
+    stays: (count: number) =>
+      count === 1 ? "1 guest stays in the pub, nobody pays" : `${count} guests stay in the pub, nobody pays`,
+    goes: (count: number, pub: PubWords) =>
+      count === 1 ? `1 guest goes ${pub.to}` : `${count} guests go ${pub.to}`,
+    goHome: (count: number) => (count === 1 ? "1 guest goes home" : `${count} guests go home`),
+    paid: (amount: string, pub: PubWords) => `${amount} for ${pub.name}`,
+    unpaid: "nobody pays",
   },
   logLines: {
     put: ({ who, kind, space }) => `${who} begins with ${kind.one} (${space}).`,
@@ -150,31 +185,33 @@ const lexicon = {
     cash: ({ who, amount }) => `${who} collects, with a tip of ${amount}.`,
     collect: ({ who, amount, money }) => `${who}: ${amount} from the guests, ${money} in the till.`,
     pass: ({ who }) => `${who} passes.`,
-    second_action: () => "The town is full: from now on every turn also moves guests.",
+    second_action: () => "It is getting crowded: from now on every turn also moves guests.",
     card: ({ who, card }) => `${who} plays “${card}”.`,
-    no_effect: () => "Nobody sits where it matters: no effect.",
-    from: ({ who, pub, kind, guests }) => `${who} sends ${guests} away ${kind.from} in ${pub}.`,
-    to: ({ kind }) => `Wanted: ${kind.one}.`,
+    no_effect: () => "It moves nobody: discarded.",
+    from: ({ who, pub, owner, kind, guests }) =>
+      `${who} sends ${guests} away ${kind.from} ${pub.at} (${owner}).`,
+    to: ({ kind }) => `They look for ${kind.one}.`,
     paid: ({ who, amount, money }) => `The bill is settled: ${who} gets ${amount} (till: ${money}).`,
-    find_room: ({ pub, kind, isOne }) =>
-      `${isOne ? "The guest finds" : "They find"} room in ${pub}, ${kind.at}.`,
+    find_room: ({ pub, owner, kind, isOne }) =>
+      `${isOne ? "The guest finds" : "They find"} room ${pub.at} (${owner}), ${kind.at}.`,
     go_home: ({ isOne }) =>
       isOne
         ? "The guest finds no room anywhere and goes home."
         : "There is no room for all of them anywhere: they go home.",
-    seat: ({ who, guests, kind, space, isOne }) =>
-      `${who} seats ${guests} ${kind.at} (${space})${isOne ? "" : ", all together"}.`,
+    seat: ({ who, guests, kind, space }) => `${who} seats ${guests} ${kind.at} (${space}).`,
     take: ({ who, card }) => `${who} takes the open card “${card}”.`,
     take_stack: ({ who }) => `${who} draws a card.`,
     last_collect: () => "Closing time: everybody collects once more.",
     wins: ({ who, money }) => `${who} is king of the night with ${money}.`,
   } satisfies Sentences<LogGaps>,
   hint: {
-    leadText: "lead at closing time",
+    leadText: "expected lead over your best rival",
     unit: (amount: number) => (Math.abs(amount) === 1 ? "mark" : "marks"),
     /** Who goes from which pub to which, in few words; null: home. */
     moved: (count: number, from: string, to: string | null) =>
-      `${count === 1 ? "1 guest" : `${count} guests`} from ${from} → ${to ?? "home"}`,
+      `${count === 1 ? "1 guest" : `${count} guests`}: ${from} → ${to ?? "home"}`,
+    /** What is placed on which number, in few words. */
+    placed: (kind: KindWords, number: string) => `${kind.name} on ${number}`,
     /** Who is welcomed, in few words. */
     hosted: (count: number, at: string, worth: number) => `${count} guests ${at} (${worth})`,
     reasons: {
@@ -212,9 +249,6 @@ const lexicon = {
     slips: "left without paying",
     goHome: "off home",
     stays: "same pub",
-    goesTo: (pub: string) => `on to ${pub}`,
-    paid: (pub: string, amount: string) => `${pub} gets ${amount}`,
-    unpaid: "nobody pays",
     seat: (kind: string, guests: string, free: number) =>
       `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} free` : ""}`,
     freeSpace: "free space",
@@ -231,19 +265,15 @@ const lexicon = {
     home: (count: number) => (count === 1 ? "1 guest has gone home" : `${count} guests have gone home`),
     idle: (turns: number, of: number) =>
       `${turns} idle ${turns === 1 ? "turn" : "turns"} in a row; ${of} end the night`,
-    unseen: "Not seen yet",
+    unseen: "Still hidden",
     unseenText: "In the stacks; action cards also in the hands of others.",
     unseenTips: "Tips",
     none: "nothing",
-    worth: (amount: string) => `worth ${amount}`,
-    /** What whoever collects gets. */
-    income: (amount: number) => `${amount} from your guests, and a tip`,
-    seatAll: "seat all",
     open: (pub: string) => `Show ${pub} large`,
     /** What the others have done to the viewer's pub, in a few words each. */
     since: {
-      gone: (count: number) => (count === 1 ? "1 guest lured away" : `${count} guests lured away`),
-      come: (count: number) => (count === 1 ? "1 guest came" : `${count} guests came`),
+      gone: (count: number) => (count === 1 ? "You lose 1 guest" : `You lose ${count} guests`),
+      come: (count: number) => (count === 1 ? "You gain 1 guest" : `You gain ${count} guests`),
       you: "you",
     },
     account: {

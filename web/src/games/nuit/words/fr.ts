@@ -18,6 +18,8 @@ const marks = (amount: number) =>
 const kinds: Record<Kind, KindWords> = {
   terrace: {
     name: "table en terrasse",
+    label: "table en terrasse",
+    the: "la table en terrasse",
     one: "une table en terrasse",
     from: "de la terrasse",
     to: "en terrasse",
@@ -25,27 +27,58 @@ const kinds: Record<Kind, KindWords> = {
   },
   table: {
     name: "table intérieure",
+    label: "table inté\u00adrieure",
+    the: "la table intérieure",
     one: "une table intérieure",
     from: "d’une table",
-    to: "à une table",
-    at: "à une table",
+    to: "aux tables",
+    at: "aux tables",
   },
   dance: {
     name: "piste de danse",
+    label: "piste de danse",
+    the: "la piste de danse",
     one: "une piste de danse",
     from: "de la piste de danse",
     to: "sur la piste de danse",
     at: "sur la piste de danse",
   },
-  bar: { name: "comptoir", one: "un comptoir", from: "du comptoir", to: "au comptoir", at: "au comptoir" },
+  bar: {
+    name: "comptoir",
+    label: "comptoir",
+    the: "le comptoir",
+    one: "un comptoir",
+    from: "du comptoir",
+    to: "au comptoir",
+    at: "au comptoir",
+  },
   foosball: {
     name: "baby-foot",
+    label: "baby-foot",
+    the: "le baby-foot",
     one: "un baby-foot",
     from: "du baby-foot",
     to: "au baby-foot",
     at: "au baby-foot",
   },
-  billiards: { name: "billard", one: "un billard", from: "du billard", to: "au billard", at: "au billard" },
+  billiards: {
+    name: "billard",
+    label: "billard",
+    the: "le billard",
+    one: "un billard",
+    from: "du billard",
+    to: "au billard",
+    at: "au billard",
+  },
+};
+/** What guests get up from: any of the tables, and the terrace as a whole. */
+const left: Record<Kind, string> = {
+  terrace: "la terrasse",
+  table: "une table",
+  dance: kinds.dance.the,
+  bar: kinds.bar.the,
+  foosball: kinds.foosball.the,
+  billiards: kinds.billiards.the,
 };
 
 function listGuests(guests: Colour[]): string {
@@ -57,6 +90,9 @@ function listGuests(guests: Colour[]): string {
   });
   return `${guests.length} clients (${counted.filter(Boolean).join(", ")})`;
 }
+
+const leave = ({ guests, kind }: { guests: Colour[]; kind: Kind }): string =>
+  guests.length === 1 ? `Le client quitte ${left[kind]}` : `${guests.length} clients quittent ${left[kind]}`;
 
 const lexicon: Lexicon = {
   rules: readRules(rules),
@@ -76,18 +112,24 @@ const lexicon: Lexicon = {
   },
   score: marks,
   kinds,
+  pubs: [
+    { name: "le Charlys Pub", at: "au Charlys Pub", to: "au Charlys Pub" },
+    { name: "la Schwarze Sau", at: "à la Schwarze Sau", to: "à la Schwarze Sau" },
+    { name: "Mama Nostra", at: "chez Mama Nostra", to: "chez Mama Nostra" },
+    { name: "les Hungrige Herzen", at: "aux Hungrige Herzen", to: "aux Hungrige Herzen" },
+    { name: "le Café Lebensart", at: "au Café Lebensart", to: "au Café Lebensart" },
+  ],
   guests: listGuests,
+  present: listGuests,
   space: (space) => (space.startsWith("t") ? `terrasse ${space.slice(1)}` : `intérieur ${space.slice(1)}`),
   card: (card, kind) =>
-    `${card.type === "from" ? `quitter : ${kind.name}` : `vers : ${kind.name}`}, ${card.paying ? "en payant" : "sans payer"}`,
+    `Ils ${card.type === "from" ? `quittent ${left[card.furniture as Kind]}` : `vont ${kind.to}`} ${card.paying ? "et paient" : "sans payer"}`,
   colon: " :",
   semicolon: " ;",
   prompt: (prompt) => {
     switch (prompt.what) {
-      case "put": {
-        const more = prompt.left ? ` ; encore ${prompt.left} tuile${prompt.left > 1 ? "s" : ""} ensuite` : "";
-        return `Choisissez un emplacement pour votre ${kinds[prompt.tile].name}${more}.`;
-      }
+      case "put":
+        return `Où placer ${kinds[prompt.tile].the} ?${prompt.left ? ` (encore ${prompt.left})` : ""}`;
       case "first": {
         const ways = {
           equip: "équiper votre pub",
@@ -102,66 +144,69 @@ const lexicon: Lexicon = {
         )}.`;
       }
       case "equip":
-        return `Choisissez un emplacement pour votre ${kinds[prompt.tile].name}.`;
+        return `Où placer ${kinds[prompt.tile].the} ?`;
       case "seat": {
         const { at } = kinds[prompt.kind];
         const visit = prompt.isVisit ? "Chez vous : " : "";
         const all = prompt.left === 1 ? "les deux" : `les ${prompt.left + 1}`;
         const guest = `le client ${names[prompt.colour][0]} (${VALUES[prompt.colour]})`;
-        if (prompt.isOnly && prompt.left)
-          return `${visit}il n’y a qu’une façon d’installer ${all} ${at} ; ils s’installent.`;
-        if (prompt.isOnly) return `${visit}il ne reste qu’un endroit ${at} ; ${guest} s’y installe.`;
-        if (!prompt.left) return `${visit}choisissez une place ${at} pour ${guest}.`;
-        return `${visit}touchez les clients pour installer ${all} ainsi, ou choisissez une place pour ${guest}.`;
+        if (prompt.isOnly && prompt.left) return `${visit}${all} s’installent ${at}, sans autre choix.`;
+        if (prompt.isOnly) return `${visit}${guest} s’installe ${at}.`;
+        if (!prompt.left) return `${visit}choisissez ${at} la place du ${guest.slice(3)}.`;
+        return `${visit}touchez-les pour installer ${all}, ou placez le ${names[prompt.colour][0]} (${VALUES[prompt.colour]}).`;
       }
       case "group": {
+        const { name } = kinds[prompt.kind];
+        const { length } = prompt.guests;
         const visit = prompt.isVisit ? "Chez vous : " : "";
         if (prompt.isOnly)
-          return `${visit}un seul ${kinds[prompt.kind].name} est libre ; ${prompt.guests.length === 1 ? "le client y joue" : "ils y jouent"}.`;
-        return `${visit}choisissez un ${kinds[prompt.kind].name} pour ${listGuests(prompt.guests)}.`;
+          return `${visit}un seul ${name} est libre ; ${length === 1 ? "le client y joue" : "ils y jouent"}.`;
+        return `${visit}choisissez un ${name} pour ${length === 1 ? "le client" : `les ${length} clients`}.`;
       }
       case "card":
         return prompt.cards > 1
-          ? "Déplacez des clients : touchez une de vos cartes, ou ceux qui doivent partir."
+          ? "Déplacez des clients : touchez une carte, ou ceux qui doivent partir."
           : "Déplacez des clients : touchez ceux qui doivent partir.";
-      case "which": {
-        const { from } = kinds[prompt.kind];
-        if (prompt.guests.length === 1) return `Le client s’en va ${from}. Avec laquelle de vos cartes ?`;
-        return `${prompt.guests.length} clients s’en vont ${from}. Avec laquelle de vos cartes ?`;
-      }
+      case "which":
+        return `${leave(prompt)}. Avec laquelle de vos cartes ?`;
       case "from": {
-        const kind = kinds[prompt.card.furniture as keyof typeof kinds];
-        const pay = prompt.card.paying ? "Ils paient en partant." : "Ils partent sans payer.";
-        if (prompt.card.type === "from")
-          return `Qui s’en va ${kind.from} ? Choisissez une tuile, dans n’importe quel pub. ${pay}`;
-        return `Qui va ${kind.to} ? Choisissez la tuile quittée. ${pay}`;
+        const kind = prompt.card.furniture as Kind;
+        const pay = prompt.card.paying ? "Ils paient s’ils quittent le pub." : "Ils ne paient pas.";
+        return `${prompt.card.type === "from" ? `Qui quitte ${left[kind]}` : `Qui va ${kinds[kind].to}`} ? ${pay}`;
       }
-      case "to": {
-        const { from } = kinds[prompt.kind];
-        if (prompt.guests.length === 1) return `Le client s’en va ${from}. Que cherche-t-il ?`;
-        return `${prompt.guests.length} clients s’en vont ${from}. Que cherchent-ils ?`;
-      }
+      case "to":
+        return `${leave(prompt)}. Que ${prompt.guests.length === 1 ? "cherche-t-il" : "cherchent-ils"} ?`;
       case "take":
         return prompt.isStackOnly
           ? "Prenez votre nouvelle carte dans la pioche."
-          : "Prenez une nouvelle carte : l’une des cartes visibles, ou la première de la pioche.";
+          : "Prenez une carte visible, ou la première de la pioche.";
       default:
         return "On ferme !";
     }
   },
   action: {
-    put: (kind, space) => `placer ${kind.one}, ${space}`,
-    host: (guests, kind) => `accueillir ${guests} ${kind.at}`,
-    cash: "encaisser",
+    put: (kind, space) => `placer ${kind.one} (${space})`,
+    host: (count, kind, worth) => `accueillir ${count} clients ${kind.at} (${worth})`,
+    cash: (amount) => `encaisser : ${amount} de vos clients, et un pourboire`,
     pass: "Passer",
-    card: (card) => `jouer la carte « ${card} »`,
-    from: (guests, kind, pub) => `faire partir ${guests} ${kind.from}, chez ${pub}`,
+    card: (card) => `jouer « ${card} »`,
+    from: (guests, kind, pub) => `faire partir ${guests} ${kind.from}, ${pub.at}`,
     to: (kind) => `les envoyer ${kind.to}`,
-    seat: (guests, kind, space) => `installer ${guests} ${kind.at}, ${space}`,
+    seat: (guests, kind, spaces) => `installer ${guests} ${kind.at} (${spaces})`,
     seatAll: (guests, kind) => `installer ${guests} ${kind.at}, comme indiqué`,
-    inVain: (card) => `jouer « ${card} » sans effet : aucun client n’est concerné`,
-    take: (card) => `prendre la carte « ${card} »`,
+    inVain: (card) => `défausser « ${card} » : aucun client n’est concerné`,
+    take: (card) => `prendre « ${card} »`,
     stack: "prendre la première carte de la pioche",
+  },
+  walk: {
+    stays: (count) =>
+      count === 1
+        ? "1 client reste dans le pub, personne ne paie"
+        : `${count} clients restent dans le pub, personne ne paie`,
+    goes: (count, pub) => (count === 1 ? `1 client va ${pub.to}` : `${count} clients vont ${pub.to}`),
+    goHome: (count) => (count === 1 ? "1 client rentre chez lui" : `${count} clients rentrent chez eux`),
+    paid: (amount, pub) => `${amount} pour ${pub.name}`,
+    unpaid: "personne ne paie",
   },
   logLines: {
     put: ({ who, kind, space }) => `${who} commence avec ${kind.one} (${space}).`,
@@ -170,14 +215,15 @@ const lexicon: Lexicon = {
     cash: ({ who, amount }) => `${who} encaisse, avec ${amount} de pourboire.`,
     collect: ({ who, amount, money }) => `${who} : ${amount} des clients, ${money} en caisse.`,
     pass: ({ who }) => `${who} passe.`,
-    second_action: () => "La ville est pleine : désormais, chaque tour déplace aussi des clients.",
+    second_action: () => "Il y a foule : désormais, chaque tour déplace aussi des clients.",
     card: ({ who, card }) => `${who} joue « ${card} ».`,
-    no_effect: () => "Aucun client n’est concerné : sans effet.",
-    from: ({ who, pub, kind, guests }) => `${who} fait partir ${guests} ${kind.from}, chez ${pub}.`,
-    to: ({ kind }) => `Direction : ${kind.name}.`,
+    no_effect: () => "Aucun client n’est concerné : elle est défaussée.",
+    from: ({ who, pub, owner, kind, guests }) =>
+      `${who} fait partir ${guests} ${kind.from}, ${pub.at} (${owner}).`,
+    to: ({ kind }) => `On cherche ${kind.one}.`,
     paid: ({ who, amount, money }) => `L’addition est réglée : ${who} reçoit ${amount} (caisse : ${money}).`,
-    find_room: ({ pub, kind, isOne }) =>
-      `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at}, chez ${pub}.`,
+    find_room: ({ pub, owner, kind, isOne }) =>
+      `${isOne ? "Il trouve" : "Ils trouvent"} de la place ${kind.at}, ${pub.at} (${owner}).`,
     go_home: ({ isOne }) =>
       isOne
         ? "Pas de place nulle part : il rentre chez lui."
@@ -189,10 +235,12 @@ const lexicon: Lexicon = {
     wins: ({ who, money }) => `${who} est Roi de la nuit avec ${money}.`,
   },
   hint: {
-    leadText: "avance à la fermeture",
+    leadText: "écart final avec le meilleur adversaire",
     unit: (amount) => (Math.abs(amount) < 2 ? "mark" : "marks"),
     moved: (count, from, to) =>
-      `${count === 1 ? "1 client" : `${count} clients`} de ${from} → ${to ?? "à la maison"}`,
+      `${count === 1 ? "1 client" : `${count} clients`} : ${from} → ${to ?? "à la maison"}`,
+    // The number says where the table is.
+    placed: ({ name }, number) => `${name.replace(/ (intérieure|en terrasse)$/, "")} en ${number}`,
     hosted: (count, at, worth) => `${count} clients ${at} (${worth})`,
     reasons: {
       wins: () => "La nuit se termine, et vous êtes en tête.",
@@ -232,9 +280,6 @@ const lexicon: Lexicon = {
     slips: "partis sans payer",
     goHome: "à la maison",
     stays: "même pub",
-    goesTo: (pub) => `direction ${pub}`,
-    paid: (pub, amount) => `${pub} reçoit ${amount}`,
-    unpaid: "personne ne paie",
     seat: (kind, guests, free) =>
       `${kind}${guests ? `, ${guests}` : ""}${free ? `, ${free} place${free > 1 ? "s" : ""} libre${free > 1 ? "s" : ""}` : ""}`,
     freeSpace: "emplacement libre",
@@ -250,17 +295,14 @@ const lexicon: Lexicon = {
     home: (count) =>
       count < 2 ? `${count} client est rentré chez lui` : `${count} clients sont rentrés chez eux`,
     idle: (turns, of) => `${turns} tour${turns > 1 ? "s" : ""} à vide de suite ; ${of} terminent la nuit`,
-    unseen: "Pas encore vu",
+    unseen: "Cartes encore cachées",
     unseenText: "Dans les pioches ; les cartes d’action aussi dans la main des autres.",
     unseenTips: "Pourboires",
     none: "rien",
-    worth: (amount) => `soit ${amount}`,
-    income: (amount) => `${amount} de vos clients, et un pourboire`,
-    seatAll: "tous les installer",
     open: (pub) => `Agrandir ${pub}`,
     since: {
-      gone: (count) => (count === 1 ? "1 client attiré ailleurs" : `${count} clients attirés ailleurs`),
-      come: (count) => (count === 1 ? "1 client arrivé" : `${count} clients arrivés`),
+      gone: (count) => (count === 1 ? "Vous perdez 1 client" : `Vous perdez ${count} clients`),
+      come: (count) => (count === 1 ? "Vous gagnez 1 client" : `Vous gagnez ${count} clients`),
       you: "vous",
     },
     account: {

@@ -4,6 +4,7 @@ import type { Language } from "../../../words/language.svelte";
 import type { GameWords } from "../../game";
 import { capital, hintFrom, sayLine, signed } from "../../phrases";
 import { splitTarget } from "../../target";
+import { numberOf } from "../layout";
 import { forecastSteps, isInVain, type Walk } from "../forecast";
 import {
   countGuests,
@@ -21,7 +22,7 @@ import { promptOf } from "../prompt";
 import de from "./de";
 import en, { type Lexicon } from "./en";
 import fr from "./fr";
-import type { KindWords } from "./parts";
+import type { KindWords, PubWords } from "./parts";
 
 /** What matters little once a turn is over. */
 const MINOR: readonly string[] = ["card", "to", "find_room", "seat", "take", "take_stack"].map(
@@ -29,31 +30,29 @@ const MINOR: readonly string[] = ["card", "to", "find_room", "seat", "take", "ta
 );
 
 export interface NuitWords
-  extends GameWords, Pick<Lexicon, "board" | "kinds" | "guests" | "space" | "semicolon"> {
+  extends GameWords, Pick<Lexicon, "board" | "kinds" | "present" | "space" | "semicolon"> {
   card: (card: ActionCardState) => string;
   /** Where guests would go, and who would be paid. */
-  walk: (walk: Walk, view: AnyView) => string;
+  walk: (walk: Walk) => string;
 }
 
 /** The words of this game, for its own pieces of the page. */
 export const narrowWords = (words: GameWords): NuitWords => words as NuitWords;
 
-const pubAt = (seat: number, name: (seat: number) => string) => `${PUBS[seat] ?? ""} (${name(seat)})`;
-
 function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
   const kind = (text: unknown): KindWords =>
     lexicon.kinds[typeof text === "string" && isKind(text) ? text : "table"];
   const card = (each: ActionCardState) => lexicon.card(each, kind(each.furniture));
+  const pub = (seat: number): PubWords => lexicon.pubs[seat] ?? { name: "", at: "", to: "" };
   const { action: acts } = lexicon;
 
-  const walk = (way: Walk, view: AnyView): string => {
-    const { pubs } = narrow(view).board;
-    const { board } = lexicon;
-    const pub = (seat: number) => pubs[seat]?.name ?? "";
+  const walk = (way: Walk): string => {
+    const { stays, goes, goHome, paid, unpaid } = lexicon.walk;
+    const count = countGuests(way.guests);
     const end = way.stops.at(-1) ?? 0;
-    if (way.isTaken && end === way.pub) return `${board.stays}, ${board.unpaid}`;
-    const where = way.isTaken ? board.goesTo(pub(end)) : board.goHome;
-    return `${where}, ${way.pay ? board.paid(pub(way.pub), lexicon.score(way.pay)) : board.unpaid}`;
+    if (way.isTaken && end === way.pub) return stays(count);
+    const where = way.isTaken ? goes(count, pub(end)) : goHome(count);
+    return `${where}, ${way.pay ? paid(lexicon.score(way.pay), pub(way.pub)) : unpaid}`;
   };
 
   const describe = (parts: string[], anyView: AnyView): string => {
@@ -69,11 +68,11 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
         return acts.put(kind(board.open_tiles[Number(first)]), lexicon.space(second));
       case "host": {
         const group = board.open_guests[Number(first)];
-        const worth = lexicon.board.worth(lexicon.score(sumGuests(group?.guests ?? {})));
-        return `${acts.host(lexicon.guests(listGuests(group?.guests ?? {})), kind(group?.furniture))}, ${worth}`;
+        const guests = group?.guests ?? {};
+        return acts.host(countGuests(guests), kind(group?.furniture), lexicon.score(sumGuests(guests)));
       }
       case "cash":
-        return `${acts.cash}${lexicon.colon} ${lexicon.board.income(board.pubs[me]?.worth ?? 0)}`;
+        return acts.cash(board.pubs[me]?.worth ?? 0);
       case "pass":
         return acts.pass;
       case "card": {
@@ -82,9 +81,9 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
         return acts.card(held ? card(held) : lexicon.board.unknownCard);
       }
       case "from": {
-        const pub = board.pubs[Number(first)];
-        const space = pub?.spaces.find((each) => each.space === second);
-        return acts.from(lexicon.guests(listGuests(space?.guests ?? {})), kind(space?.tile), pub?.name ?? "");
+        const space = board.pubs[Number(first)]?.spaces.find((each) => each.space === second);
+        const guests = lexicon.guests(listGuests(space?.guests ?? {}));
+        return acts.from(guests, kind(space?.tile), pub(Number(first)));
       }
       case "to":
         return acts.to(kind(first));
@@ -124,15 +123,14 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
     const isNamed = steps.some(([verb]) => verb === "from");
     const told = (step: string[]) => {
       if (!way) return describe(step, view);
-      const pub = (seat: number) => board.pubs[seat]?.name ?? "";
-      const to = way.isTaken ? pub(way.stops.at(-1) ?? 0) : null;
-      return lexicon.hint.moved(countGuests(way.guests), pub(way.pub), to);
+      const to = way.isTaken ? (PUBS[way.stops.at(-1) ?? 0] ?? "") : null;
+      return lexicon.hint.moved(countGuests(way.guests), PUBS[way.pub] ?? "", to);
     };
     const main = steps.flatMap((step, at) => {
       const [verb, first = "", second = ""] = step;
-      if (verb === "put")
-        return `${kind(board.start_tiles[to_move ?? 0]?.[at]).name}, ${lexicon.space(first)}`;
-      if (verb === "equip") return `${kind(board.open_tiles[Number(first)]).name}, ${lexicon.space(second)}`;
+      const { placed } = lexicon.hint;
+      if (verb === "put") return placed(kind(board.start_tiles[to_move ?? 0]?.[at]), numberOf(first));
+      if (verb === "equip") return placed(kind(board.open_tiles[Number(first)]), numberOf(second));
       if (verb === "host") {
         const card = board.open_guests[Number(first)];
         const guests = card?.guests ?? {};
@@ -156,10 +154,18 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
   return {
     ...lexicon,
     card,
-    hint: { ...hint, turn },
+    hint: { ...hint, lead: (amount) => hint.lead(Math.round(amount)), turn },
     prompt: (view, picked) => capital(lexicon.prompt(promptOf(view, picked))),
     walk,
     minor: MINOR,
+    join: (line, next) => {
+      if (line.key !== "nuit.seat" || next.key !== "nuit.seat") return null;
+      const both = (gap: string, by: string) => [line, next].map((each) => each.arguments[gap]).join(by);
+      return {
+        ...next,
+        arguments: { ...next.arguments, guests: both("guests", ""), space: both("space", " ") },
+      };
+    },
     change: ({ key, amount, count = 0 }, name) => {
       const { since } = lexicon.board;
       const guests = key === "gone" ? since.gone(count) : key === "come" ? since.come(count) : "";
@@ -173,8 +179,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
       if (action.kind === "seat" && steps.length > 1)
         return acts.seatAll(lexicon.guests(listGuests(group?.guests ?? {})), kind(group?.furniture));
       const outcome = forecastSteps(narrow(view), steps);
-      const text = describe((steps.at(-1) ?? "").split(" "), view);
-      return outcome ? `${text}${lexicon.colon} ${walk(outcome, view)}` : text;
+      return outcome ? walk(outcome) : describe((steps.at(-1) ?? "").split(" "), view);
     },
     target: (target, view) => {
       const [what, which] = splitTarget(target);
@@ -209,11 +214,12 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
           const paying = gaps["payment"] === "paying";
           return {
             who,
-            pub: pubAt(Number(gaps["pub"] ?? gaps["seat"] ?? 0), name),
+            pub: pub(Number(gaps["pub"] ?? 0)),
+            owner: name(Number(gaps["pub"] ?? 0)),
             kind: kind(furniture),
             guests: lexicon.guests(guests),
             isOne: guests.length === 1,
-            space: lexicon.space(String(gaps["space"] ?? "")),
+            space: [...new Set(String(gaps["space"] ?? "").split(" "))].sort().map(lexicon.space).join(", "),
             amount: lexicon.score(Number(gaps["amount"] ?? gaps["tip"] ?? 0)),
             money: lexicon.score(Number(gaps["money"] ?? 0)),
             card: card({ type: String(gaps["type"] ?? ""), furniture, paying }),

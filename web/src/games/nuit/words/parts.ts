@@ -3,6 +3,10 @@
 export interface KindWords {
   /** "bar" */
   name: string;
+  /** The same, with soft hyphens where a long word may break in a narrow place. */
+  label: string;
+  /** "the bar", of which somebody asks where it goes */
+  the: string;
   /** "a bar", as something that is taken */
   one: string;
   /** "from the bar" */
@@ -13,11 +17,22 @@ export interface KindWords {
   at: string;
 }
 
+/** A pub by its own name. */
+export interface PubWords {
+  /** "Charlys Pub", after "for" */
+  name: string;
+  /** "in Charlys Pub" */
+  at: string;
+  /** "to Charlys Pub" */
+  to: string;
+}
+
 /** What stands in the gaps of a log line. */
 export interface LogGaps {
   who: string;
-  /** The pub that is meant, by its own name and its owner's: owners may share one. */
-  pub: string;
+  pub: PubWords;
+  /** Whose pub it is: owners may share a name. */
+  owner: string;
   kind: KindWords;
   guests: string;
   /** Whether it is one guest alone. */

@@ -5,10 +5,10 @@ import type { Language } from "../../../words/language.svelte";
 
 const LESSON: Record<Language, LessonWords> = {
   fr: typeset({
-    aim: "Dressez vos échoppes là où passent les acheteurs et évitez les rançonneurs : le plus riche gagne.",
+    aim: "Dressez vos échoppes là où passent les acheteurs et évitez les brigands : le plus riche gagne.",
     gist: [
-      "Vos échoppes gagnent ce que valent leur rang et leur allée, multiplié par leur valeur : les acheteurs rapportent, les rançonneurs coûtent.",
-      "À votre tour, une seule chose : poser une échoppe, tirer une tuile et la placer, ou jouer votre tuile secrète.",
+      "Vos échoppes gagnent ce que valent leur rang et leur allée, multiplié par leur valeur : les acheteurs rapportent, les brigands coûtent.",
+      "À votre tour, une seule chose : poser une échoppe, piocher une tuile et la placer, ou jouer votre tuile secrète.",
       "Quand la place est pleine, chacun est payé. Après la dernière manche, le plus riche gagne.",
     ],
     steps: {
@@ -47,7 +47,7 @@ const LESSON: Record<Language, LessonWords> = {
   de: {
     aim: "Stell deine Stände zu den Käufern und nicht zu den Gaunern: Wer am Ende am reichsten ist, gewinnt.",
     gist: [
-      "Deine Stände verdienen, was ihre Reihe und ihre Gasse wert sind, mal ihrem Rang: Käufer bringen Geld, Gauner kosten welches.",
+      "Deine Stände verdienen, was ihre Reihe und ihre Gasse wert sind, multipliziert mit ihrem Rang: Käufer bringen Geld, Gauner kosten welches.",
       "In deinem Zug tust du eins von dreien: einen Stand aufstellen, ein Plättchen ziehen und legen oder dein geheimes Plättchen spielen.",
       "Ist der Marktplatz voll, wird abgerechnet. Wer nach der letzten Runde am reichsten ist, gewinnt.",
     ],

@@ -5,11 +5,11 @@ import type { Language } from "../../../words/language.svelte";
 
 const LESSON: Record<Language, LessonWords> = {
   fr: typeset({
-    aim: "Amenez Brilli-Lilli ou Champagne Charly sur l’entrée de votre boîte : c’est gagné.",
+    aim: "Amenez Brilli-Lilli ou Champagne Charly à l’entrée de votre boîte : c’est gagné.",
     gist: [
       "Amenez Lilli ou Charly à votre entrée, à votre bout de la rue, et vous gagnez aussitôt.",
       "À votre tour, jouez des cartes d’une seule couleur ou échangez-en, puis complétez votre main à huit ; ou bien laissez Hans attirer quelqu’un.",
-      "À la fin de votre tour, Charly suit ceux qui se tiennent à votre entrée. Quand la seconde pioche est épuisée, gagne qui a Lilli dans sa moitié.",
+      "À la fin de votre tour, Charly suit ceux qui se tiennent à votre entrée. Quand la seconde pioche est épuisée, celui qui a Lilli dans sa moitié gagne.",
     ],
     steps: {
       aim: "Amenez Lilli ou Charly à votre entrée, et c’est gagné. Une carte Lilli l’avance d’une case.",
@@ -22,7 +22,7 @@ const LESSON: Record<Language, LessonWords> = {
       go: "Terminez : Charly avance encore. Hans, lui, peut attirer une figure à sa case.",
       joker:
         "Hans a charmé un garde. Mais Lola est entre Lilli et vous : vos cartes rouges sont des jokers !",
-      entrance: "Chaque figure sur votre entrée tire Charly d’une case de plus. Terminez.",
+      entrance: "Chaque figure à votre entrée tire Charly d’une case de plus. Terminez.",
       end: "Vous savez tout. Charly a fait la moitié du chemin : à vous de finir !",
     },
   }),
@@ -48,11 +48,11 @@ const LESSON: Record<Language, LessonWords> = {
     },
   },
   de: {
-    aim: "Bring Brilli-Lilli oder Champagner-Charly auf den Eingang deines Clubs, und du gewinnst.",
+    aim: "Bring Brilli-Lilli oder Champagner-Charly in den Eingang deines Clubs, und du gewinnst.",
     gist: [
       "Bring Lilli oder Charly zu deinem Eingang an deinem Ende der Straße, und du gewinnst sofort.",
       "In deinem Zug spielst du Karten einer Farbe oder tauschst welche und ziehst auf acht nach; oder Hans bezirzt jemanden.",
-      "Am Ende deines Zuges folgt Charly denen, die auf deinem Eingang stehen. Ist der zweite Stapel leer, gewinnt, wer Lilli auf seiner Hälfte hat.",
+      "Am Ende deines Zuges folgt Charly denen, die in deinem Eingang stehen. Ist der zweite Stapel leer, gewinnt, wer Lilli in seiner Hälfte hat.",
     ],
     steps: {
       aim: "Bring Lilli oder Charly zu deinem Eingang, dann gewinnst du. Eine Lilli-Karte: ein Feld.",
@@ -64,7 +64,7 @@ const LESSON: Record<Language, LessonWords> = {
       between: "Noch drei Felder, dann ist sie an Lilli vorbei: Das hilft dir im nächsten Zug.",
       go: "Beende den Zug: Charly rückt weiter. Hans aber kann eine Figur zu sich bezirzen.",
       joker: "Hans hat einen Leibwächter bezirzt. Doch Lola steht vor Lilli: Rote Karten sind jetzt Joker!",
-      entrance: "Jede Figur auf deinem Eingang zieht Charly ein Feld weiter. Beende den Zug.",
+      entrance: "Jede Figur in deinem Eingang zieht Charly ein Feld weiter. Beende den Zug.",
       end: "Jetzt kannst du alles. Charly hat fast den halben Weg geschafft: Du bist dran!",
     },
   },

@@ -38,3 +38,9 @@ test.each(LANGUAGES)("what is wanted is said in few words (%s)", (language) => {
   ];
   expect(all.filter((text) => text.length > SHORT)).toEqual([]);
 });
+
+test.each(LANGUAGES)("no step of the lesson is long (%s)", (language) => {
+  const steps = Object.values(poule.lesson?.[language].steps ?? {});
+  expect(steps.length).toBeGreaterThan(8);
+  expect(steps.filter((text) => text.length > 200)).toEqual([]);
+});

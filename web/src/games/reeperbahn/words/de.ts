@@ -189,8 +189,7 @@ const lexicon: Lexicon = {
     second: "der letzte",
     secondText: "Mit seiner letzten Karte endet das Spiel.",
     discards: "Ablage",
-    swap: "tauschen",
-    swapCards: "Karten tauschen",
+    swap: "Tauschen",
     gain: ({ square, steps, charly }) =>
       [
         steps ? `${squares(steps)} näher` : "",

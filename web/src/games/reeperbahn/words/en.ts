@@ -185,8 +185,7 @@ const lexicon = {
     second: "the last one",
     secondText: "With its last card the game ends.",
     discards: "Discards",
-    swap: "swap",
-    swapCards: "Swap cards",
+    swap: "Swap",
     /** What a move brings: how far towards one, where somebody would stand, and how far Charly would come. */
     gain: ({ square, steps, charly }: Gain) =>
       [

@@ -184,8 +184,7 @@ const lexicon: Lexicon = {
     second: "la dernière",
     secondText: "La partie s’arrête avec sa dernière carte.",
     discards: "Défausse",
-    swap: "échanger",
-    swapCards: "Échanger des cartes",
+    swap: "Échanger",
     gain: ({ square, steps, charly }) =>
       [
         steps ? `avance ${squares(steps)} vers vous` : "",

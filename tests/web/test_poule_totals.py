@@ -95,6 +95,10 @@ READ = """() => Object.fromEntries([...document.querySelectorAll('.stretch')].ma
   ...[...each.querySelectorAll('.player')].map(({ lastElementChild }) => lastElementChild.textContent),
 ]]))"""
 
+SMALL = """() => [...document.querySelectorAll('.board svg text')]
+  .map((each) => [each.textContent, parseFloat(getComputedStyle(each).fontSize) * (each.getScreenCTM()?.a ?? 1)])
+  .filter(([, size]) => size && size < 10.95)"""
+
 
 def write(tile: Json) -> str:
     value = tile["value"]
@@ -148,6 +152,7 @@ def find_faults(page: Page, size: tuple[int, int]) -> list[str]:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     faults: list[str] = page.evaluate(LOOK)
+    faults += [f"{text} has {height} px" for text, height in page.evaluate(SMALL)]
     return [f"{size[0]}x{size[1]}: {fault}" for fault in faults]
 
 

@@ -78,6 +78,7 @@ def test_without_movement_the_accounts_come_at_once(house: RunningServer, visit:
         scene.move(random.Random(1))
         expect(page.locator(".payday")).to_be_visible()
         expect(page.locator(".prompt .wanted")).to_be_hidden()
+        expect(page.locator(".hands .standing")).to_have_count(0)  # it has been paid
         page.keyboard.press("Enter")
         expect(page.locator(".payday")).to_have_count(0)
         expect(page.locator(".prompt .wanted")).to_be_visible()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
@@ -283,7 +283,7 @@ def test_names_tell_what_a_move_brings(house: RunningServer, visit: Open) -> Non
         page = visit(house.url + scene.path, person=scene.people[0])
         wait_for_turn(page)
         expect(card(page, "hans2")).to_have_attribute(
-            "aria-label", "Card Hans 2. Hans moves 2 squares towards you. to square 2, then Charly +1"
+            "aria-label", "Card Hans 2. Hans moves 2 squares towards you. To square 2, then Charly +1."
         )
 
 
@@ -310,3 +310,107 @@ def test_the_street_stays_where_it_is_through_a_turn(size: tuple[int, int], hous
         page.locator(".ways .chip").first.click()
         expect(page.locator('button[data-action="end"]')).to_be_visible()
         assert street.bounding_box() == before
+
+
+def drop(page: Page, kind: str, x: float, y: float) -> None:
+    box = card(page, kind).locator(".card").last.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (390, 664)])
+def test_a_card_that_falls_near_somebody_moves_them(size: tuple[int, int], house: RunningServer, visit: Open) -> None:
+    with sit_down(house, MIXED) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=size)
+        wait_for_turn(page)
+        box = figure(page, "e").locator(".hit").bounding_box()
+        assert box
+        drop(page, "guard1", box["x"] + box["width"] + 30, box["y"] + box["height"] / 2)
+        expect(page.locator('button[data-action="end"]')).to_be_visible()
+        assert figures(scene) == {**figures(scene), "w": 7, "e": 10}
+
+
+def test_a_card_that_can_do_one_thing_does_it_anywhere_on_the_street(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, MIXED) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        street = page.locator('[data-fit="board"]').bounding_box()
+        assert street
+        drop(page, "hans2", street["x"] + street["width"] - 30, street["y"] + street["height"] - 30)
+        expect(page.locator('button[data-action="end"]')).to_be_visible()
+        assert figures(scene)["hans"] == 6
+
+
+def test_a_card_that_falls_far_from_everybody_asks_whom_it_moves(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, MIXED) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        street = page.locator('[data-fit="board"]').bounding_box()
+        assert street
+        drop(page, "guard1", street["x"] + street["width"] - 30, street["y"] + street["height"] - 30)
+        expect(page.locator(".wanted")).to_have_text("Move one guard, or swap the card.")
+        expect(card(page, "guard1")).to_have_attribute("data-picked", "")
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (390, 664), (844, 390)])
+def test_swapping_and_ending_a_turn_have_places_of_their_own(
+    size: tuple[int, int], house: RunningServer, visit: Open
+) -> None:
+    with sit_down(house, MIXED, "lola3", "end", "discard lilli", "end") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=size)
+        wait_for_turn(page)
+        swap = page.locator(".swap").bounding_box()
+        assert swap
+        boxes = []
+        for kind in ("lilli", "guard1", "lola2"):
+            card(page, kind).press("Enter")
+            expect(card(page, kind)).to_have_attribute("data-picked", "")
+            expect(page.locator(".ways .chip").first).to_be_visible()
+            assert page.locator(".swap").bounding_box() == swap
+            boxes += [chip.bounding_box() for chip in page.locator(".ways .chip").all()]
+        page.locator(".ways .chip").first.click()
+        boxes = [swap, page.locator('button[data-action="end"]').bounding_box(), *boxes]
+        swap, end, *chips = [box for box in boxes if box]
+        assert not any(overlap(one, other) for one, other in [(swap, end), *((end, chip) for chip in chips)])
+        assert not any(overlap(swap, chip) for chip in chips)
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )
+
+
+CUT = """() => [...document.querySelectorAll('.tray, .tray :is(div, button), .piles .open, .piles .name, .wanted')]
+  .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1)
+  .map((each) => `${each.className}: ${each.textContent.trim()}`)"""
+SMALL = """() => [...document.querySelectorAll('.board text, .board :is(b, small, strong, em, p, span)')]
+  .filter((each) => each.textContent.trim() && !each.closest('.unseen') && each.getBoundingClientRect().width)
+  .map((each) => {
+    const scale = each instanceof SVGElement ? Math.abs(each.getScreenCTM()?.a ?? 1) : 1;
+    return [each.textContent.trim(), parseFloat(getComputedStyle(each).fontSize) * scale];
+  })
+  .filter(([, size]) => size < 10.95)"""
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "de"])
+def test_what_ends_a_turn_and_what_was_discarded_is_whole_and_can_be_read(
+    language: str, house: RunningServer, visit: Open
+) -> None:
+    with play_at_a_table(house, "reeperbahn", 60) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], language=language)
+        wait_for_turn(page)
+        hand = scene.people[0].watch(scene.table)["view"]["board"]["hand"]
+        for kind in list(hand)[:3]:
+            play(scene, f"discard {kind}")
+        expect(page.locator('button[data-action="end"]')).to_be_visible()
+        for width, height in ((1366, 650), (390, 664), (844, 390), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(CUT) == [], (width, height)
+            assert page.evaluate(SMALL) == [], (width, height)

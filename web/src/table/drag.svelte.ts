@@ -7,6 +7,10 @@ export interface Drag {
   target: string | null;
   /** Which parts of it are seen to move, if not all: a selector. */
   only?: string;
+  /** Which place is meant where the pointer is over none; null if none is. */
+  guess?: (pointer: PointerEvent) => string | null;
+  /** What to call when it has fallen where it means nothing. */
+  onmiss?: (pointer: PointerEvent) => void;
 }
 
 /** How many pixels a pointer moves before a tap becomes a drag. */
@@ -20,7 +24,7 @@ type DragElement = HTMLElement | SVGElement;
 export function drag(node: DragElement, given: Drag) {
   let choice = $state.raw(given.choice);
   let target = $state.raw(given.target);
-  let { only } = given;
+  let { only, guess, onmiss } = given;
   let start: PointerEvent | null = null;
   let shadow: HTMLElement | null = null;
   let dragging = new AbortController();
@@ -31,12 +35,14 @@ export function drag(node: DragElement, given: Drag) {
       ? choice.legal.length > 0
       : choice.legal.some((action) => action.targets[0] === target && action.targets.length > 1);
 
-  function placeUnder({ clientX, clientY }: PointerEvent): string | null {
-    let place = document.elementFromPoint(clientX, clientY)?.closest<DragElement>("[data-target]");
+  function placeUnder(pointer: PointerEvent): string | null {
+    let place = document
+      .elementFromPoint(pointer.clientX, pointer.clientY)
+      ?.closest<DragElement>("[data-target]");
     // A pub can be meant as well as a space in it.
     while (place && !choice.can(place.dataset["target"] ?? ""))
       place = place.parentElement?.closest<DragElement>("[data-target]");
-    return place?.dataset["target"] ?? null;
+    return place?.dataset["target"] ?? guess?.(pointer) ?? null;
   }
 
   /** What follows the pointer: a copy, as large as the original, also of a part of a drawing. */
@@ -102,7 +108,10 @@ export function drag(node: DragElement, given: Drag) {
     if (!shadow) return end();
     const place = placeUnder(event);
     swallowClick();
-    if (place === null) return cancel();
+    if (place === null) {
+      cancel();
+      return onmiss?.(event);
+    }
     end();
     choice.point(place);
   }
@@ -141,7 +150,7 @@ export function drag(node: DragElement, given: Drag) {
 
   return {
     update(next: Drag) {
-      ({ choice, target, only } = next);
+      ({ choice, target, only, guess, onmiss } = next);
     },
     destroy() {
       stopWatching();

@@ -108,7 +108,7 @@ const de: typeof en = {
     ready: "Tisch decken",
   },
   levels: {
-    guest: "Laufkunde",
+    guest: "Laufkundschaft",
     apprentice: "Lehrling",
     regular: "Stammgast",
     waiter: "Kellner",
@@ -116,7 +116,7 @@ const de: typeof en = {
     king: "König",
   },
   levelsOfHer: {
-    guest: "Laufkundin",
+    guest: "Laufkundschaft",
     apprentice: "Lehrling",
     regular: "Stammgast",
     waiter: "Kellnerin",

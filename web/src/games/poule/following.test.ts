@@ -32,7 +32,20 @@ test("where a turn ends the round, all that was paid counts, and what already la
 
 test("without a turn to look back to, the last piece carries the colour of whoever put it there", () => {
   const view = { ...paid.before, players: 3, to_move: 0, board: { pieces: [{ cell: "a1" }] } };
-  expect([...lastMark(new Set(["cell:a1"]), view as never, null)]).toEqual([["a1", { seat: 2, order: 0 }]]);
+  const seatOf = (later: object, before: object | null) =>
+    lastMark(
+      new Set(["cell:a1"]),
+      { ...view, ...later } as never,
+      before && ({ ...view, ...before } as never),
+    );
+  expect([...seatOf({}, null)]).toEqual([["a1", { seat: 2, order: 0 }]]);
+  // Somebody came or went since: the view before is of the same position.
+  expect([...seatOf({}, {})]).toEqual([["a1", { seat: 2, order: 0 }]]);
+  expect([...seatOf({}, { ply: view.ply - 1, to_move: 1 })]).toEqual([["a1", { seat: 1, order: 0 }]]);
+  const stall = { to_move: null, board: { first: 1, pieces: [{ cell: "a1", seat: 1 }] } };
+  expect([...seatOf(stall, null)]).toEqual([["a1", { seat: 1, order: 0 }]]);
+  const tile = { to_move: null, board: { first: 0, pieces: [{ cell: "b1" }, { cell: "a1" }] } };
+  expect([...seatOf(tile, null)]).toEqual([["a1", { seat: 1, order: 0 }]]);
 });
 
 test("what is hidden is as much as the stack and the secrets of the others hold", () => {

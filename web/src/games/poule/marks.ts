@@ -21,11 +21,15 @@ export function lastMark(
   view: AnyView,
   before: AnyView | null,
 ): Map<string, Mark> {
-  const next = view.to_move ?? 0;
-  const seat = before?.to_move ?? (next + view.players - 1) % view.players;
+  const { first, pieces } = boardOf(view);
   const cell = [...recent].at(-1)?.replace("cell:", "");
-  const piece = boardOf(view).pieces.find((each) => each.cell === cell);
-  return new Map(piece ? [[piece.cell, { seat, order: 0 }]] : []);
+  const piece = pieces.find((each) => each.cell === cell);
+  if (!piece) return new Map();
+  const mover = before && before.ply < view.ply ? before.to_move : null;
+  // At the end nobody is to move; as a rule everybody has put down one piece after the other.
+  const next = view.to_move ?? first + pieces.length;
+  const seat = piece.seat ?? mover ?? (next + view.players - 1) % view.players;
+  return new Map([[piece.cell, { seat, order: 0 }]]);
 }
 
 /** What everybody has gained or lost by a turn, if the square were paid as it is. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../words/language.svelte";
+import type { AnyView } from "../../wire/types";
 import poule from "./face";
 import { TILES, valueOf } from "./tiles";
 
@@ -17,4 +18,29 @@ test.each(LANGUAGES)("a folded line of the log still says where something was pu
     expect(said.trim().indexOf("a5") + "a5".length, said).toBeLessThanOrEqual(SHOWN);
     expect(said).toContain("a5");
   }
+});
+
+/** What fits in two lines of a phone. */
+const SHORT = 70;
+
+test.each(LANGUAGES)("what is wanted is said in few words (%s)", (language) => {
+  const { prompt } = poule.words[language];
+  const said = (board: object, legal: string[], picked: string[] = []) =>
+    prompt({ board, legal } as unknown as AnyView, picked);
+  const tiles = TILES.map((name) => ({ name, value: valueOf(name) }));
+  const all = [
+    said({ stage: "choose" }, ["stall I a1", "draw", "secret a1"]),
+    said({ stage: "choose" }, ["stall I a1", "secret a1"]),
+    said({ stage: "choose" }, ["pass"]),
+    said({ stage: "choose" }, ["stall IIII a1"], ["rank:IIII"]),
+    ...tiles.map((drawn) => said({ stage: "place", drawn }, [])),
+    ...tiles.map((secret) => said({ stage: "choose", secret }, [], ["secret"])),
+  ];
+  expect(all.filter((text) => text.length > SHORT)).toEqual([]);
+});
+
+test.each(LANGUAGES)("no step of the lesson is long (%s)", (language) => {
+  const steps = Object.values(poule.lesson?.[language].steps ?? {});
+  expect(steps.length).toBeGreaterThan(8);
+  expect(steps.filter((text) => text.length > 200)).toEqual([]);
 });

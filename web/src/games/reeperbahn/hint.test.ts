@@ -14,7 +14,7 @@ describe("why a turn is better", () => {
 
   test.each(["lilli", "charly"])("%s comes further than with the other turn", (figure) => {
     const name = figure === "lilli" ? "Lilli" : "Charly";
-    expect(say(en, figure, 1)).toBe(`Like this, ${name} comes one square further towards you, to 4.`);
+    expect(say(en, figure, 1)).toBe(`This way ${name} comes one square further towards you, to 4.`);
     expect(say(fr, figure, 1)).toBe(`${name} se rapproche de vous d’une case de plus : case 4.`);
     expect(say(fr, figure, 2)).toBe(`${name} se rapproche de vous de 2 cases de plus : case 4.`);
     expect(say(de, figure, 1)).toBe(`So kommt ${name} ein Feld weiter zu dir, auf 4.`);

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { AnyView } from "../../wire/types";
 import { CASES } from "../cases.fixture";
-import { cardOf, drawsOf, promptOf, whomOf } from "./prompt";
-import { HAND, narrow } from "./street";
+import { LANGUAGES } from "../../words/language.svelte";
+import { cardOf, drawsOf, promptOf, whomOf, type Prompt, type Whom } from "./prompt";
+import { HAND, KINDS, narrow } from "./street";
+import de from "./words/de";
+import en from "./words/en";
+import fr from "./words/fr";
 
 const view = CASES.reeperbahn.cases[0]!.before;
 const at = (mode: string | null, legal: string[], turn: object = {}): AnyView =>
@@ -50,10 +54,7 @@ describe("what is wanted", () => {
     });
   });
   test("of a charm: whom", () => {
-    expect(promptOf(at(null, ["charm w", "charm lilli"]), ["figure:hans"])).toEqual({
-      stage: "charm",
-      whom: ["w", "lilli"],
-    });
+    expect(promptOf(at(null, ["charm w", "charm lilli"]), ["figure:hans"])).toEqual({ stage: "charm" });
   });
   test("after a card: more of its colour, or the end", () => {
     const turn = { colour: "red", red_means: "grey" };
@@ -78,6 +79,36 @@ describe("what is wanted", () => {
       isPossible: true,
     });
   });
+});
+
+/** What fits in two lines of a phone. */
+const SHORT = 70;
+
+test.each(LANGUAGES)("is said in few words (%s)", (language) => {
+  const { prompt } = { fr, en, de }[language];
+  const ways: Whom[][] = [
+    [],
+    ["lilli", "court"],
+    ["w", "we"],
+    ["guard", "we"],
+    ["lola", "lilli", "guard", "hans"],
+  ];
+  const [yes, no] = [true, false];
+  const all: Prompt[] = [
+    { stage: "fresh", canPlay: yes, canCharm: yes },
+    ...KINDS.flatMap((kind) =>
+      ways.map((whom): Prompt => ({ stage: "card", kind, whom, canSwap: whom.length > 0 })),
+    ),
+    { stage: "charm" },
+    ...(["green", "grey", "yellow"] as const).flatMap((meaning): Prompt[] => [
+      { stage: "more", colour: "red", meaning, isPossible: yes },
+      { stage: "more", colour: meaning, meaning: null, isPossible: yes },
+    ]),
+    { stage: "more", colour: "red", meaning: "lola", isPossible: no },
+    { stage: "swap", isFirst: yes, isPossible: yes },
+    { stage: "swap", isFirst: no, isPossible: yes },
+  ];
+  expect(all.map(prompt).filter((text) => text.length > SHORT)).toEqual([]);
 });
 
 test("whoever ends a turn draws back to a full hand", () => {

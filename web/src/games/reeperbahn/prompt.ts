@@ -10,7 +10,7 @@ export type Meaning = "lola" | "green" | "grey" | "yellow";
 export type Prompt =
   | { stage: "fresh"; canPlay: boolean; canCharm: boolean }
   | { stage: "card"; kind: Kind; whom: Whom[]; canSwap: boolean }
-  | { stage: "charm"; whom: Whom[] }
+  | { stage: "charm" }
   | { stage: "more"; colour: Colour; meaning: Meaning | null; isPossible: boolean }
   | { stage: "swap"; isFirst: boolean; isPossible: boolean };
 
@@ -59,9 +59,7 @@ export function promptOf(view: AnyView, picked: readonly string[]): Prompt {
       canSwap: view.legal.includes(`discard ${name}`),
     };
   }
-  if (what === "figure") {
-    return { stage: "charm", whom: view.legal.filter((text) => verb(text) === "charm").map(whomOf) };
-  }
+  if (what === "figure") return { stage: "charm" };
   if (turn.mode === "cards") {
     return {
       stage: "more",

@@ -64,7 +64,9 @@ function about(of: string, view: AnyView, players: readonly Player[], language: 
       const money = words[language].score(board.money[thing.seat] ?? 0);
       const standing = totals(board.segments, view.players)[thing.seat] ?? 0;
       const { seat } = thing;
-      return { name: nameOf(seat), text: text.purse(money, signed(standing)), seat, rule: "P4.5" };
+      // The last square still lies there when it has been paid.
+      const due = board.stage === "over" ? "" : signed(standing);
+      return { name: nameOf(seat), text: text.purse(money, due), seat, rule: "P4.5" };
     }
     case "stack":
       return { name: label.stack, text: text.stack, left: label.left(board.stack), rule: "P3.2" };

@@ -11,7 +11,7 @@ const en = {
   /** How many tiles like this are still hidden. */
   hidden: (count: number) =>
     count === 0
-      ? "No other is still hidden."
+      ? "No more of these to come."
       : count === 1
         ? "One is still hidden."
         : `${count} are still hidden.`,
@@ -32,7 +32,9 @@ const en = {
   secret: "Only you see it. Play it on any empty cell on your turn, instead of something else.",
   secretGone: "You have played it. In the next round you get another one.",
   line: "Its buyers less its rogues. Everybody gets this sum times the ranks of their stalls in this line.",
-  purse: (money: string, standing: string) => `${money}. If paid out now: ${standing}. The richest wins.`,
+  /** `standing` is empty when all has been paid. */
+  purse: (money: string, standing: string) =>
+    `${money}.${standing && ` If paid out now: ${standing}.`} The richest wins.`,
 };
 
 const words: Record<Language, InAnyLanguage<typeof en>> = {
@@ -43,10 +45,10 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
       `Coûte ${value} à son rang et à son allée. Chaque échoppe y perd autant, multiplié par sa valeur.`,
     hidden: (count) =>
       count === 0
-        ? "Aucune autre n’est encore cachée."
+        ? "Il n’en viendra plus."
         : count === 1
-          ? "Une est encore cachée."
-          : `${count} sont encore cachées.`,
+          ? "Il en reste une cachée."
+          : `Il en reste ${count} cachées.`,
     stallName: (rank) => `Échoppe de valeur ${rank}`,
     stall: (times) =>
       times === 1
@@ -57,33 +59,34 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
     inHand: (count, owner) =>
       owner === null ? `Vous en avez encore ${count} en main.` : `${owner} en a encore ${count} en main.`,
     stack:
-      "Tirez la première tuile : tout le monde la voit, puis vous la posez sur une case libre. Une fois tirée, pas de retour.",
+      "Piochez la première tuile : tout le monde la voit, puis vous la placez sur une case libre. Une fois piochée, pas de retour.",
     secretName: (tile) => `Votre tuile secrète${tile && ` : ${tile}`}`,
     secret:
       "Vous seul la voyez. Vous pouvez la jouer à votre tour, au lieu d’autre chose, sur une case libre.",
     secretGone: "Vous l’avez jouée. À la manche suivante, vous en recevez une autre.",
-    line: "Les acheteurs moins les rançonneurs. Chacun gagne cette somme, multipliée par la valeur de ses échoppes dans cette ligne.",
-    purse: (money, standing) => `${money}. Si l’on comptait maintenant : ${standing}. Le plus riche gagne.`,
+    line: "Les acheteurs moins les brigands. Chacun gagne cette somme, multipliée par la valeur de ses échoppes dans cette ligne.",
+    purse: (money, standing) =>
+      `${money}.${standing && ` Si l’on comptait maintenant : ${standing}.`} Le plus riche gagne.`,
   }),
   en,
   de: {
     buyer: (value) =>
-      `Bringt seiner Reihe und seiner Gasse ${value}. So viel verdient dort jeder Stand, mal seinem Rang.`,
+      `Bringt seiner Reihe und seiner Gasse ${value}. So viel verdient dort jeder Stand, multipliziert mit seinem Rang.`,
     rogue: (value) =>
-      `Kostet seine Reihe und seine Gasse ${value}. So viel verliert dort jeder Stand, mal seinem Rang.`,
+      `Kostet seine Reihe und seine Gasse ${value}. So viel verliert dort jeder Stand, multipliziert mit seinem Rang.`,
     hidden: (count) =>
       count === 0
-        ? "Kein weiteres ist noch verdeckt."
+        ? "Davon kommt keins mehr."
         : count === 1
           ? "Eins ist noch verdeckt."
           : `${count} sind noch verdeckt.`,
-    stallName: (rank) => `Stand von Rang ${rank}`,
+    stallName: (rank) => `Stand vom Rang ${rank}`,
     stall: (times) =>
       times === 1
         ? "Zählt einmal in seiner Reihe und einmal in seiner Gasse."
         : `Zählt ${times}-mal in seiner Reihe und ${times}-mal in seiner Gasse.`,
     returns: "Er kommt nach jeder Runde zurück.",
-    onceOnly: "Er wird in der ganzen Partie nur einmal gebraucht.",
+    onceOnly: "Du kannst ihn in der ganzen Partie nur einmal einsetzen.",
     inHand: (count, owner) =>
       owner === null ? `Du hast noch ${count} auf der Hand.` : `${owner} hat noch ${count} auf der Hand.`,
     stack:
@@ -91,8 +94,9 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
     secretName: (tile) => `Dein geheimes Plättchen${tile && `: ${tile}`}`,
     secret: "Nur du siehst es. In deinem Zug kannst du es statt etwas anderem auf ein freies Feld legen.",
     secretGone: "Du hast es gespielt. In der nächsten Runde bekommst du ein anderes.",
-    line: "Ihre Käufer minus ihre Gauner. So viel bekommen alle, mal den Rängen ihrer Stände in dieser Linie.",
-    purse: (money, standing) => `${money}. Jetzt abgerechnet: ${standing}. Der Reichste gewinnt.`,
+    line: "Ihre Käufer minus ihre Gauner. So viel bekommen alle, multipliziert mit den Rängen ihrer Stände in dieser Linie.",
+    purse: (money, standing) =>
+      `${money}.${standing && ` Jetzt abgerechnet: ${standing}.`} Wer am reichsten ist, gewinnt.`,
   },
 };
 export default words;

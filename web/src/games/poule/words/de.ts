@@ -80,8 +80,9 @@ const lexicon: Lexicon = {
       stall: "stell einen Stand auf",
       draw: "zieh ein Plättchen",
       secret: "spiel dein geheimes Plättchen",
+      secretToo: "spiel dein geheimes",
     },
-    pass: "Du kannst in dieser Runde nichts mehr tun: Passe.",
+    pass: "Du kannst in dieser Runde nichts mehr tun: Du musst passen.",
   },
   action: {
     stall: (rank, cell) => `einen Stand vom Rang ${rank} auf ${cell} stellen`,
@@ -110,14 +111,13 @@ const lexicon: Lexicon = {
     secret: (tile) => `Dein geheimes Plättchen${tile && `: ${tile}`}`,
   },
   hint: {
-    leadText: "Vorsprung am Ende der Runde",
+    leadText: "erwarteter Vorsprung vor dem besten Gegner",
     unit: () => "Heller",
     line: (line) => line.replace("row", "Reihe").replace("column", "Gasse"),
     reasons: {
-      earns: ({ amount, other }) =>
-        `So wie der Marktplatz jetzt steht, sind das ${amount} für dich statt ${other}.`,
+      earns: ({ amount, other }) => `Jetzt abgerechnet: ${amount} für dich; die nächstbeste Wahl ${other}.`,
       doubled: ({ line, amount }) => `${line} zählt doppelt: ${amount} für dich.`,
-      takes: ({ who, plain }) => `Das nimmt ${who} ${plain}.`,
+      takes: ({ who, plain }) => `Das kostet ${who} ${plain}.`,
       spares: ({ who, plain }) => `Sonst bekäme ${who} ${plain} mehr.`,
       spot: ({ who, rank, cell, amount }) =>
         `Du besetzt ${cell}, wo ein Stand vom Rang ${rank} für ${who} ${amount} wert wäre.`,

@@ -74,7 +74,13 @@ const lexicon = {
     place: (tile: string) => `Choose a cell for ${tile}.`,
     rank: (rank: string) => `Choose a cell for your stall of rank ${rank}.`,
     secret: (tile: string) => `Choose a cell for your secret tile: ${tile}.`,
-    ways: { stall: "put up a stall", draw: "draw a tile", secret: "play your secret tile" },
+    /** `secretToo` follows the other tile. */
+    ways: {
+      stall: "put up a stall",
+      draw: "draw a tile",
+      secret: "play your secret tile",
+      secretToo: "play your secret one",
+    },
     pass: "You can do nothing more this round: pass.",
   },
   action: {
@@ -104,13 +110,13 @@ const lexicon = {
     secret: (tile: string) => `Your secret tile${tile && `: ${tile}`}`,
   },
   hint: {
-    leadText: "lead at the end of the round",
+    leadText: "expected lead over your best rival",
     unit: (amount: number) => (Math.abs(amount) === 1 ? "écu" : "écus"),
     line: (line: string) => line.replace("row", "Row").replace("column", "Column"),
     reasons: {
-      earns: ({ amount, other }) => `As the square stands, that is ${amount} for you instead of ${other}.`,
+      earns: ({ amount, other }) => `If scored now: ${amount} for you; next choice ${other}.`,
       doubled: ({ line, amount }) => `${line} counts double: ${amount} for you.`,
-      takes: ({ who, plain }) => `It takes ${plain} from ${who}.`,
+      takes: ({ who, plain }) => `It costs ${who} ${plain}.`,
       spares: ({ who, plain }) => `Otherwise ${who} would get ${plain} more.`,
       spot: ({ who, rank, cell, amount }) =>
         `It takes ${cell}, where ${who}’s stall of rank ${rank} would be worth ${amount}.`,

@@ -34,7 +34,7 @@ const TILES: Record<string, string> = {
 const EFFECTS: Record<string, string> = {
   purse: "Double son rang et son allée, les gains comme les pertes.",
   fire: "Coupe son rang et son allée : rien ne traverse le feu.",
-  curse: "Chasse les acheteurs de son rang et de son allée ; les rançonneurs restent.",
+  curse: "Chasse les acheteurs de son rang et de son allée ; les brigands restent.",
   wizard: "Les échoppes juste à côté valent un de plus.",
 };
 
@@ -50,12 +50,12 @@ const lexicon: Lexicon = {
     },
     end: {
       label: "Fin de la partie",
-      text: "Avec « avec la dernière échoppe », la manche où quelqu’un n’en a plus en main est la dernière ; le nombre de manches n’est alors qu’une limite.",
-      values: { rounds: "après ces manches", last_stall: "avec la dernière échoppe" },
+      text: "Avec « à la dernière échoppe », la manche où quelqu’un n’en a plus en main est la dernière ; le nombre de manches n’est alors qu’une limite.",
+      values: { rounds: "après ces manches", last_stall: "à la dernière échoppe" },
     },
     tiles: {
       label: "Tuiles",
-      text: "Tout ouvert : personne n’a de tuile secrète et le talon est étalé face visible, dans son ordre.",
+      text: "Tout ouvert : personne n’a de tuile secrète et la pioche est étalée face visible, dans son ordre.",
       values: { secret: "une secrète pour chacun", open: "tout ouvert" },
     },
     wizard: {
@@ -76,19 +76,24 @@ const lexicon: Lexicon = {
     place: (tile) => `Choisissez une case pour ${tile}.`,
     rank: (rank) => `Choisissez une case pour votre échoppe de valeur ${rank}.`,
     secret: (tile) => `Choisissez une case pour votre tuile secrète : ${tile}.`,
-    ways: { stall: "posez une échoppe", draw: "tirez une tuile", secret: "jouez votre tuile secrète" },
+    ways: {
+      stall: "posez une échoppe",
+      draw: "piochez une tuile",
+      secret: "jouez votre tuile secrète",
+      secretToo: "jouez votre tuile secrète",
+    },
     pass: "Vous ne pouvez plus rien faire dans cette manche : passez.",
   },
   action: {
     stall: (rank, cell) => `poser une échoppe ${rank} en ${cell}`,
-    draw: "tirer une tuile",
+    draw: "piocher une tuile",
     place: (tile, cell) => `placer ${tile} en ${cell}`,
     secret: (cell) => `jouer la tuile secrète en ${cell}`,
     pass: "Passer",
   },
   logLines: {
     stall: ({ who, rank, cell }) => `${who} pose une échoppe ${rank} en ${cell}.`,
-    draw: ({ who, tile }) => `${who} tire ${tile}.`,
+    draw: ({ who, tile }) => `${who} pioche ${tile}.`,
     place: ({ who, tile, cell }) => `${who} place ${tile} en ${cell}.`,
     secret: ({ who, tile, cell }) => `${who} place sa tuile secrète en ${cell} : ${tile}.`,
     pass: ({ who }) => `${who} ne peut rien faire et passe.`,
@@ -102,17 +107,18 @@ const lexicon: Lexicon = {
   target: {
     cell: (cell, row, column) => `Case ${cell} : rang ${row}, allée ${column}`,
     rank: (rank, count) => `Échoppe de valeur ${rank}, ${count} en main`,
-    stack: (count) => `Talon : tirer la première tuile, il en reste ${count}`,
+    stack: (count) => `Pioche : prendre la première tuile, il en reste ${count}`,
     secret: (tile) => `Votre tuile secrète${tile && ` : ${tile}`}`,
   },
   hint: {
-    leadText: "avance à la fin de la manche",
+    leadText: "avance attendue sur votre meilleur rival",
     unit: (amount) => (Math.abs(amount) === 1 || amount === 0 ? "écu" : "écus"),
     line: (line) => line.replace("row", "Le rang").replace("column", "L’allée"),
     reasons: {
-      earns: ({ amount, other }) => `En l’état de la place, cela vous fait ${amount} au lieu de ${other}.`,
+      earns: ({ amount, other }) =>
+        `Si l’on comptait maintenant : ${amount} pour vous ; le choix suivant, ${other}.`,
       doubled: ({ line, amount }) => `${line} compte double : ${amount} pour vous.`,
-      takes: ({ who, plain }) => `Cela prend ${plain} à ${who}.`,
+      takes: ({ who, plain }) => `Cela coûte ${plain} à ${who}.`,
       spares: ({ who, plain }) => `Sinon, ${who} recevrait ${plain} de plus.`,
       spot: ({ who, rank, cell, amount }) =>
         `Vous prenez la case ${cell}, où l’échoppe ${rank} ${de(who)} vaudrait ${amount}.`,
@@ -125,10 +131,10 @@ const lexicon: Lexicon = {
     square: "La place du marché",
     round: (round, of) => `Manche ${round} sur ${of}`,
     begins: (who) => `${who} a commencé`,
-    stack: "Talon",
-    left: (count) => (count ? `encore ${count}` : "épuisé"),
+    stack: "Pioche",
+    left: (count) => (count ? `encore ${count}` : "épuisée"),
     openStack: "À venir, dans cet ordre",
-    unseen: "Encore cachées, au talon ou dans une main",
+    unseen: "Encore cachées, dans la pioche ou dans une main",
     secret: "secrète",
     secretGone: "jouée",
     holdsSecret: "a encore une tuile secrète",
@@ -139,7 +145,7 @@ const lexicon: Lexicon = {
       EFFECTS[tile] ??
       (value > 0
         ? "Achète dans tout son rang et toute son allée."
-        : "Rançonne tout son rang et toute son allée."),
+        : "Détrousse tout son rang et toute son allée."),
     stall: (rank, owner) => `échoppe ${rank} ${de(owner)}`,
     forYou: (gain) => `pour vous ${gain}`,
     skip: "Passer le décompte",

@@ -39,8 +39,10 @@ function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
       const [kind, rank] = splitTarget(picked[0] ?? "");
       if (kind === "rank") return prompts.rank(rank);
       if (kind === "secret") return prompts.secret(wanted(board.secret));
-      const can = (kind: string) => view.legal.some((text) => text.split(" ")[0] === kind);
-      const ways = Object.entries(prompts.ways).flatMap(([kind, way]) => (can(kind) ? way : []));
+      const can = new Set(view.legal.map((text) => text.split(" ")[0] ?? ""));
+      const { stall, draw, secret, secretToo } = prompts.ways;
+      const all = { stall, draw, secret: can.has("draw") ? secretToo : secret };
+      const ways = Object.entries(all).flatMap(([kind, way]) => (can.has(kind) ? way : []));
       return ways.length ? `${capital(either(language, ways))}.` : prompts.pass;
     },
     action: ({ kind, targets }, view) => {

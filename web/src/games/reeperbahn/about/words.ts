@@ -17,15 +17,15 @@ const en = {
   /** How many cards of a kind the viewer has not seen. */
   unseen: (count: number) =>
     count === 0
-      ? "There is no other that you have not seen."
+      ? "You have seen all the others."
       : count === 1
-        ? "One more that you have not seen."
-        : `${count} more that you have not seen.`,
+        ? "One more is still unseen."
+        : `${count} more are still unseen.`,
   colours: {
-    green: "Goes together with other green cards.",
-    grey: "Goes together with other grey cards.",
-    yellow: "Goes together with other yellow cards.",
-    red: "Goes together with other red cards.",
+    green: "Can be played with other green cards.",
+    grey: "Can be played with other grey cards.",
+    yellow: "Can be played with other yellow cards.",
+    red: "Can be played with other red cards.",
   },
   stack:
     "After your turn you draw up to eight cards. When it is empty for the first time, the discards become the second stack; the second time, the game is over.",
@@ -45,20 +45,20 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
   fr: typeset({
     people: {
       lilli:
-        "La reine de la nuit : celui à l’entrée duquel elle arrive gagne aussitôt. Elle reste toujours entre ses deux gardes.",
+        "La reine de la nuit : amenez-la à votre entrée, et vous gagnez aussitôt. Elle reste toujours entre ses deux gardes.",
       w: "Un garde ne dépasse jamais Lilli. À votre entrée, il attire Charly d’une case à la fin de votre tour.",
       e: "Un garde ne dépasse jamais Lilli. À votre entrée, il attire Charly d’une case à la fin de votre tour.",
       hans: "Au lieu de jouer des cartes, il peut attirer Lilli ou un garde sur sa case. À votre entrée, il attire Charly d’une case à la fin de votre tour.",
       lola: "Entre Lilli et votre bout de la rue, elle fait de vos cartes rouges des jokers. À votre entrée, elle attire Charly d’une case à la fin de votre tour.",
       charly:
-        "Celui à l’entrée duquel il arrive gagne aussitôt. Aucune carte ne le déplace : il suit ceux qui se tiennent à une entrée.",
+        "Amenez-le à votre entrée, et vous gagnez aussitôt. Aucune carte ne le déplace : il suit ceux qui se tiennent à une entrée.",
     },
     unseen: (count) =>
       count === 0
-        ? "Aucune autre n’est encore à voir."
+        ? "Vous avez vu toutes les autres."
         : count === 1
-          ? "Une encore que vous n’avez pas vue."
-          : `${count} encore que vous n’avez pas vues.`,
+          ? "Il en reste une que vous n’avez pas vue."
+          : `Il en reste ${count} que vous n’avez pas vues.`,
     colours: {
       green: "Se joue avec d’autres cartes vertes.",
       grey: "Se joue avec d’autres cartes grises.",
@@ -82,25 +82,25 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
   de: {
     people: {
       lilli:
-        "Die Königin der Nacht: Wer sie auf seinem Eingang hat, gewinnt sofort. Sie bleibt immer zwischen ihren beiden Leibwächtern.",
-      w: "Ein Leibwächter geht nie an Lilli vorbei. Auf deinem Eingang zieht er Charly am Ende deines Zuges ein Feld heran.",
-      e: "Ein Leibwächter geht nie an Lilli vorbei. Auf deinem Eingang zieht er Charly am Ende deines Zuges ein Feld heran.",
-      hans: "Statt Karten zu spielen, kannst du ihn Lilli oder einen Leibwächter auf sein Feld bezirzen lassen. Auf deinem Eingang zieht er Charly am Ende deines Zuges ein Feld heran.",
-      lola: "Zwischen Lilli und deinem Ende der Straße macht sie deine roten Karten zu Jokern. Auf deinem Eingang zieht sie Charly am Ende deines Zuges ein Feld heran.",
+        "Die Königin der Nacht: Wer sie in seinem Eingang hat, gewinnt sofort. Sie bleibt immer zwischen ihren beiden Leibwächtern.",
+      w: "Ein Leibwächter geht nie an Lilli vorbei. In deinem Eingang zieht er Charly am Ende deines Zuges ein Feld heran.",
+      e: "Ein Leibwächter geht nie an Lilli vorbei. In deinem Eingang zieht er Charly am Ende deines Zuges ein Feld heran.",
+      hans: "Statt Karten zu spielen, kannst du ihn Lilli oder einen Leibwächter bezirzen lassen: Wer bezirzt wird, kommt auf sein Feld. In deinem Eingang zieht er Charly am Ende deines Zuges ein Feld heran.",
+      lola: "Zwischen Lilli und deinem Ende der Straße macht sie deine roten Karten zu Jokern. In deinem Eingang zieht sie Charly am Ende deines Zuges ein Feld heran.",
       charly:
-        "Wer ihn auf seinem Eingang hat, gewinnt sofort. Keine Karte bewegt ihn: Er folgt denen, die auf einem Eingang stehen.",
+        "Wer ihn in seinem Eingang hat, gewinnt sofort. Keine Karte bewegt ihn: Er folgt denen, die in einem Eingang stehen.",
     },
     unseen: (count) =>
       count === 0
-        ? "Keine weitere, die du nicht gesehen hast."
+        ? "Alle anderen hast du gesehen."
         : count === 1
           ? "Noch eine, die du nicht gesehen hast."
           : `Noch ${count}, die du nicht gesehen hast.`,
     colours: {
-      green: "Geht zusammen mit anderen grünen Karten.",
-      grey: "Geht zusammen mit anderen grauen Karten.",
-      yellow: "Geht zusammen mit anderen gelben Karten.",
-      red: "Geht zusammen mit anderen roten Karten.",
+      green: "Lässt sich mit anderen grünen Karten spielen.",
+      grey: "Lässt sich mit anderen grauen Karten spielen.",
+      yellow: "Lässt sich mit anderen gelben Karten spielen.",
+      red: "Lässt sich mit anderen roten Karten spielen.",
     },
     stack:
       "Nach deinem Zug ziehst du auf acht Karten nach. Ist er zum ersten Mal leer, wird die Ablage zum zweiten Stapel; beim zweiten Mal ist die Partie zu Ende.",
@@ -113,7 +113,7 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
         ? "Dein Club. Bring Lilli oder Charly zu seinem Eingang, und du gewinnst."
         : "Der andere Club. Kommt Lilli oder Charly zu seinem Eingang, verlierst du.",
     pullName: "Wie weit Charly geht",
-    pull: "Am Ende des Zuges geht Charly ein Feld für jeden Leibwächter, für Hans und für Lola auf dem Eingang und eins mehr, wenn Lilli und beide Leibwächter auf dieser Hälfte sind.",
+    pull: "Am Ende des Zuges geht Charly ein Feld für jeden Leibwächter, für Hans und für Lola im Eingang und eins mehr, wenn Lilli und beide Leibwächter in dieser Hälfte sind.",
   },
 };
 export default words;

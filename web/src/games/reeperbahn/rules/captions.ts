@@ -30,7 +30,7 @@ export const captions: Record<Language, InAnyLanguage<typeof en>> = {
       "Lola (5) se trouve entre Lilli (8) et le Delta : son propriétaire peut faire avancer Lilli de trois cases avec une Lola 3.",
     charm: "Hans attire Lilli de la case 10 sur la sienne, la 6 : elle reste entre ses gardes, en 4 et 12.",
     charly:
-      "Le propriétaire du Delta finit son tour : 1 pour le garde à l’entrée, 1 pour Hans, qui s’y trouve aussi, 1 pour le groupe entier sur sa moitié. Charly avance de 1 + 1 + 1 = 3 cases.",
+      "Le propriétaire du Delta finit son tour : 1 pour le garde à l’entrée, 1 pour Hans, qui s’y trouve aussi, 1 pour le groupe entier dans sa moitié. Charly avance de 1 + 1 + 1 = 3 cases.",
     before: "Avant le tour",
     after: "Après",
     example:
@@ -46,7 +46,7 @@ export const captions: Record<Language, InAnyLanguage<typeof en>> = {
     charm:
       "Hans zieht Lilli von 10 auf sein Feld 6: Das liegt immer noch zwischen ihren Leibwächtern auf 4 und 12.",
     charly:
-      "Wem das Delta gehört, der beendet seinen Zug: 1 für den Leibwächter am Eingang, 1 für Hans, der auch dort steht, 1 für die ganze Gruppe auf der eigenen Hälfte. Charly kommt 1 + 1 + 1 = 3 Felder näher.",
+      "Wem das Delta gehört, der beendet seinen Zug: 1 für den Leibwächter im Eingang, 1 für Hans, der auch dort steht, 1 für die ganze Gruppe in der eigenen Hälfte. Charly kommt 1 + 1 + 1 = 3 Felder näher.",
     before: "Vor dem Zug",
     after: "Danach",
     example:

@@ -73,23 +73,27 @@ const lexicon: Lexicon = {
         return `${capital(
           or([
             ...(prompt.canPlay ? ["spiel Karten einer Farbe"] : []),
-            ...(prompt.canCharm ? ["lass Hans jemanden bezirzen"] : []),
+            ...(prompt.canCharm ? ["bezirze mit Hans"] : []),
             "tausche Karten",
           ]),
         )}.`;
       case "card": {
         const name = CARDS[prompt.kind];
         if (!prompt.whom.length) return `${name} lässt sich gerade nicht spielen. Tauschen?`;
-        const whom = or(prompt.whom.map((each) => OBJECTS[each]));
-        return `${name}: Bewege ${whom}${prompt.canSwap ? ", oder tausche die Karte" : ""}.`;
+        if (prompt.whom.length > 2)
+          return `Wen bewegst du mit ${name}?${prompt.canSwap ? " Oder tausche die Karte." : ""}`;
+        const whom = prompt.whom.includes("court")
+          ? "Lilli allein oder mit den Leibwächtern"
+          : or(prompt.whom.map((each, at) => (at && each === "we" ? "beide" : OBJECTS[each])));
+        return `Bewege ${whom}${prompt.canSwap ? ", oder tausche die Karte" : ""}.`;
       }
       case "charm":
-        return `Wen bezirzt Hans auf sein Feld: ${or(prompt.whom.map((each) => OBJECTS[each]))}?`;
+        return "Wen bezirzt Hans?";
       case "more":
         if (!prompt.isPossible) return "Mehr lässt sich nicht spielen: Beende deinen Zug.";
         if (prompt.meaning && prompt.meaning !== "lola")
-          return `Rot bewegt in diesem Zug ${MEANINGS[prompt.meaning]}: noch eine rote Karte, oder beende den Zug.`;
-        return `Noch eine ${COLOURS[prompt.colour]} Karte, oder beende deinen Zug.`;
+          return `Rot bewegt ${MEANINGS[prompt.meaning]}: noch eine Karte, oder beende den Zug.`;
+        return `Spiel noch eine ${COLOURS[prompt.colour]} Karte, oder beende deinen Zug.`;
       case "swap":
         if (prompt.isFirst) return "Karten tauschen: Berühre eine nach der anderen.";
         return prompt.isPossible
@@ -125,8 +129,8 @@ const lexicon: Lexicon = {
         ? `Brilli-Lilli betritt den Eingang von ${who}: Sieg für ${who}.`
         : by === "charly"
           ? `Charly erreicht den Eingang von ${who}: Sieg für ${who}.`
-          : `Die letzte Karte ist gezogen, und die Straße neigt sich ${who} zu: Sieg für ${who}.`,
-    tie: () => "Die letzte Karte ist gezogen, Lilli und Charly stehen am Gully: unentschieden.",
+          : `Die letzte Karte ist gezogen, und ${who} liegt auf der Straße vorn: Sieg für ${who}.`,
+    tie: () => "Die letzte Karte ist gezogen, Lilli und Charly stehen auf dem Gully: unentschieden.",
   },
   action: {
     move: (whom, steps) =>
@@ -158,17 +162,17 @@ const lexicon: Lexicon = {
     discards: (count) => `Ablage, ${cardCount(count)}: Karten tauschen`,
   },
   hint: {
-    leadText: "wie weit Lilli und Charly auf deine Seite kommen",
+    leadText: "wie weit Lilli und Charly zu dir kommen",
     unit: (amount) => (Math.abs(amount) === 1 ? "Feld" : "Felder"),
     reasons: {
       wins: ({ by }) =>
         ({
           lilli: "Das gewinnt: Brilli-Lilli betritt deinen Eingang.",
           charly: "Das gewinnt: Charly erreicht deinen Eingang.",
-          stack: "Das gewinnt: Die letzte Karte wird gezogen, und die Straße neigt sich zu dir.",
+          stack: "Das gewinnt: Die letzte Karte wird gezogen, und du liegst auf der Straße vorn.",
         })[by],
       danger: ({ who, percent, other }) =>
-        `Sonst kann ${who} im nächsten Zug gewinnen, zu ${percent}; so nur zu ${other}.`,
+        `Sonst gewinnt ${who} im nächsten Zug mit ${percent} Wahrscheinlichkeit; so nur mit ${other}.`,
       lilli: ({ steps, square }) => `So kommt Lilli ${squares(steps)} weiter zu dir, auf ${square}.`,
       charly: ({ steps, square }) => `So kommt Charly ${squares(steps)} weiter zu dir, auf ${square}.`,
       pull: ({ steps }) => `Charly kommt in jedem deiner Züge ${squares(steps)} weiter.`,
@@ -185,8 +189,7 @@ const lexicon: Lexicon = {
     second: "der letzte",
     secondText: "Mit seiner letzten Karte endet das Spiel.",
     discards: "Ablage",
-    swap: "tauschen",
-    swapCards: "Karten tauschen",
+    swap: "Tauschen",
     gain: ({ square, steps, charly }) =>
       [
         steps ? `${squares(steps)} näher` : "",
@@ -205,7 +208,7 @@ const lexicon: Lexicon = {
     counting: "Karten zählen",
     kind: "Karte",
     discarded: "Abgelegt",
-    unseen: "Ungesehen",
+    unseen: "Noch verdeckt",
     unseenText: "Im Stapel oder auf einer Hand, die du nicht siehst.",
     knownText: "Sicher auf der anderen Hand",
     together: "Sicher auf einer der Hände",
@@ -228,7 +231,7 @@ const lexicon: Lexicon = {
       decides: "das entscheidet",
       notNeeded: "zählt nicht mehr",
       wins: (name) => `Der Abend gehört ${name}.`,
-      draw: "Die Straße hat sich für niemanden entschieden: unentschieden.",
+      draw: "Der Abend bleibt ohne Sieger: unentschieden.",
     },
   },
 };

@@ -72,17 +72,22 @@ const lexicon = {
         )}.`;
       case "card": {
         const name = CARDS[prompt.kind];
-        const whom = or(prompt.whom.map((each) => WHOM[each]));
         if (!prompt.whom.length) return `${name} cannot be played now; swap it?`;
-        return `${name}: move ${whom}${prompt.canSwap ? ", or swap the card" : ""}.`;
+        // A joker has many ways: they are lit.
+        if (prompt.whom.length > 2)
+          return `Whom do you move with ${name}?${prompt.canSwap ? " Or swap the card." : ""}`;
+        const whom = prompt.whom.includes("court")
+          ? "Lilli alone or with both guards"
+          : or(prompt.whom.map((each, at) => (at && each === "we" ? "both" : WHOM[each])));
+        return `Move ${whom}${prompt.canSwap ? ", or swap the card" : ""}.`;
       }
       case "charm":
-        return `Whom does Hans charm to his square: ${or(prompt.whom.map((each) => WHOM[each]))}?`;
+        return "Whom does Hans charm to his square?";
       case "more": {
         if (!prompt.isPossible) return "Nothing more can be played: end your turn.";
         if (prompt.meaning && prompt.meaning !== "lola")
-          return `Red moves ${MEANINGS[prompt.meaning]} in this turn: another red card, or end your turn.`;
-        return `Another ${COLOURS[prompt.colour]} card, or end your turn.`;
+          return `Red moves ${MEANINGS[prompt.meaning]}: play another red card, or end your turn.`;
+        return `Play another ${COLOURS[prompt.colour]} card, or end your turn.`;
       }
       case "swap":
         if (prompt.isFirst) return "Swap cards: touch them one after the other.";
@@ -114,7 +119,7 @@ const lexicon = {
         ? `Brilli-Lilli steps onto ${who}’s entrance: ${who} wins.`
         : by === "charly"
           ? `Charly reaches ${who}’s entrance: ${who} wins.`
-          : `The last card is drawn, and the street leans towards ${who}, who wins.`,
+          : `The last card is drawn, and ${who} is ahead in the street and wins.`,
     tie: () => "The last card is drawn with Lilli and Charly at the manhole: a draw.",
   } satisfies Sentences<LogGaps>,
   action: {
@@ -151,25 +156,25 @@ const lexicon = {
     discards: (count: number) => `Discards, ${cardCount(count)}: swap cards`,
   },
   hint: {
-    leadText: "how far Lilli and Charly come over to your side",
+    leadText: "how far Lilli and Charly come towards you",
     unit: (amount: number) => (Math.abs(amount) === 1 ? "square" : "squares"),
     reasons: {
       wins: ({ by }) =>
         ({
           lilli: "It wins: Brilli-Lilli steps onto your entrance.",
           charly: "It wins: Charly reaches your entrance.",
-          stack: "It wins: the last card is drawn, and the street leans towards you.",
+          stack: "It wins: the last card is drawn, and you are ahead in the street.",
         })[by],
       danger: ({ who, percent, other }) =>
-        `Otherwise ${who} can win in the next turn, at ${percent}; like this, at ${other}.`,
+        `Otherwise ${who} wins next turn in ${percent} of cases; this way, in ${other}.`,
       lilli: ({ steps, square }) =>
-        `Like this, Lilli comes ${squares(steps)} further towards you, to ${square}.`,
+        `This way Lilli comes ${squares(steps)} further towards you, to ${square}.`,
       charly: ({ steps, square }) =>
-        `Like this, Charly comes ${squares(steps)} further towards you, to ${square}.`,
+        `This way Charly comes ${squares(steps)} further towards you, to ${square}.`,
       pull: ({ steps }) => `Charly comes ${squares(steps)} further with each of your turns.`,
       their_pull: ({ who, steps }) => `Charly follows ${who} ${squares(steps)} less each turn.`,
       jokers: () => "Lola stands where your red cards are jokers.",
-      their_jokers: ({ who }) => `${who}’s red cards are no jokers any more.`,
+      their_jokers: ({ who }) => `${who}’s red cards are no longer jokers.`,
       keeps: ({ colour }) => `Your ${colour} cards stay for later.`,
       draws: ({ count }) => (count === 1 ? "You draw one card more." : `You draw ${count} cards more.`),
     } satisfies Sentences<ReasonGaps>,
@@ -180,8 +185,7 @@ const lexicon = {
     second: "the last one",
     secondText: "With its last card the game ends.",
     discards: "Discards",
-    swap: "swap",
-    swapCards: "Swap cards",
+    swap: "Swap",
     /** What a move brings: how far towards one, where somebody would stand, and how far Charly would come. */
     gain: ({ square, steps, charly }: Gain) =>
       [
@@ -226,7 +230,7 @@ const lexicon = {
       decides: "this decides",
       notNeeded: "no longer counts",
       wins: (name: string) => `${name} wins the evening.`,
-      draw: "Nobody gets the better of the street: a draw.",
+      draw: "Neither club wins the evening: a draw.",
     },
   },
 };

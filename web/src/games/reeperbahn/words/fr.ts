@@ -66,24 +66,28 @@ const lexicon: Lexicon = {
       case "fresh":
         return `${capital(
           or([
-            ...(prompt.canPlay ? ["jouez des cartes d’une même couleur"] : []),
-            ...(prompt.canCharm ? ["faites jouer le charme de Hans"] : []),
-            "échangez des cartes",
+            ...(prompt.canPlay ? ["jouez des cartes d’une couleur"] : []),
+            prompt.canPlay ? "échangez-en" : "échangez des cartes",
+            ...(prompt.canCharm ? ["charmez avec Hans"] : []),
           ]),
         )}.`;
       case "card": {
         const name = CARDS[prompt.kind];
         if (!prompt.whom.length) return `${name} : injouable pour l’instant. L’échanger ?`;
-        const whom = or(prompt.whom.map((each) => WHOM[each]));
-        return `${name} : déplacez ${whom}${prompt.canSwap ? ", ou échangez la carte" : ""}.`;
+        if (prompt.whom.length > 2)
+          return `Qui déplacer avec ${name} ?${prompt.canSwap ? " Ou échangez la carte." : ""}`;
+        const whom = prompt.whom.includes("court")
+          ? "Lilli seule ou avec ses deux gardes"
+          : or(prompt.whom.map((each, at) => (at && each === "we" ? "les deux" : WHOM[each])));
+        return `Déplacez ${whom}${prompt.canSwap ? ", ou échangez la carte" : ""}.`;
       }
       case "charm":
-        return `Qui Hans attire-t-il sur sa case : ${or(prompt.whom.map((each) => WHOM[each]))} ?`;
+        return "Qui Hans attire-t-il sur sa case ?";
       case "more":
         if (!prompt.isPossible) return "Plus rien à jouer : terminez votre tour.";
         if (prompt.meaning && prompt.meaning !== "lola")
-          return `Ce tour-ci, le rouge déplace ${MEANINGS[prompt.meaning]} : encore une carte rouge, ou terminez.`;
-        return `Encore une carte ${COLOURS[prompt.colour]}, ou terminez votre tour.`;
+          return `Le rouge déplace ${MEANINGS[prompt.meaning]} : encore une carte rouge, ou terminez.`;
+        return `Jouez encore une carte ${COLOURS[prompt.colour]}, ou terminez votre tour.`;
       case "swap":
         if (prompt.isFirst) return "Échangez des cartes : touchez-les l’une après l’autre.";
         return prompt.isPossible
@@ -117,7 +121,7 @@ const lexicon: Lexicon = {
         ? `Brilli-Lilli arrive à l’entrée ${de(who)}, qui gagne la partie.`
         : by === "charly"
           ? `Charly arrive à l’entrée ${de(who)}, qui gagne la partie.`
-          : `La dernière carte est piochée : la rue penche du côté ${de(who)}, qui gagne la partie.`,
+          : `La dernière carte est piochée : l’avantage est à ${who}, qui gagne la partie.`,
     tie: () => "La dernière carte est piochée, Lilli et Charly sont sur la plaque d’égout : égalité.",
   },
   action: {
@@ -151,17 +155,17 @@ const lexicon: Lexicon = {
     discards: (count) => `Défausse, ${cardCount(count)} : échanger des cartes`,
   },
   hint: {
-    leadText: "de combien Lilli et Charly viennent de votre côté",
+    leadText: "de combien Lilli et Charly viennent vers vous",
     unit: (amount) => (Math.abs(amount) < 2 ? "case" : "cases"),
     reasons: {
       wins: ({ by }) =>
         ({
           lilli: "C’est gagné : Brilli-Lilli arrive à votre entrée.",
           charly: "C’est gagné : Charly arrive à votre entrée.",
-          stack: "C’est gagné : la dernière carte est piochée, et la rue penche de votre côté.",
+          stack: "C’est gagné : la dernière carte est piochée, et l’avantage est à vous.",
         })[by],
       danger: ({ who, percent, other }) =>
-        `Sinon, ${who} peut gagner au prochain tour, à ${percent} ; ainsi, à ${other}.`,
+        `Sinon, ${who} gagne au prochain tour dans ${percent} des cas ; ainsi, dans ${other}.`,
       lilli: ({ steps, square }) => `Lilli se rapproche de vous ${squares(steps)} de plus : case ${square}.`,
       charly: ({ steps, square }) =>
         `Charly se rapproche de vous ${squares(steps)} de plus : case ${square}.`,
@@ -180,8 +184,7 @@ const lexicon: Lexicon = {
     second: "la dernière",
     secondText: "La partie s’arrête avec sa dernière carte.",
     discards: "Défausse",
-    swap: "échanger",
-    swapCards: "Échanger des cartes",
+    swap: "Échanger",
     gain: ({ square, steps, charly }) =>
       [
         steps ? `avance ${squares(steps)} vers vous` : "",
@@ -201,7 +204,7 @@ const lexicon: Lexicon = {
     counting: "Compter les cartes",
     kind: "Carte",
     discarded: "Défaussées",
-    unseen: "Pas vues",
+    unseen: "Encore cachées",
     unseenText: "Dans la pioche, ou dans une main que vous ne voyez pas.",
     knownText: "À coup sûr dans l’autre main",
     together: "À coup sûr dans l’une des mains",
@@ -223,8 +226,8 @@ const lexicon: Lexicon = {
       centre: "la plaque d’égout",
       decides: "c’est ce qui décide",
       notNeeded: "ne compte plus",
-      wins: (name) => `La soirée est pour ${name}.`,
-      draw: "La rue n’a choisi personne : égalité.",
+      wins: (name) => `${name} remporte la soirée.`,
+      draw: "Aucune boîte ne remporte la soirée : égalité.",
     },
   },
 };

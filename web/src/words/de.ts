@@ -205,6 +205,8 @@ const de: typeof en = {
     earlier: "Früheres zeigen",
     skip: "Vorspulen",
     undo: "Zug zurücknehmen",
+    undoSure: "Zurücknehmen? Du weißt inzwischen mehr: Die Partie wird zur Übung.",
+    undoYes: "Zurücknehmen",
     undone: (name) => `${name} nimmt den letzten Zug zurück.`,
     hint: "Tipp",
     hintText: "Das Haus rät",
@@ -259,6 +261,16 @@ const de: typeof en = {
     gaveUp: "hat aufgegeben",
     more: "Mehr",
     sound: "Ton",
+  },
+  keys: {
+    title: "Tasten",
+    list: [
+      ["← ↑ ↓ →", "von einem Ding, das du anfassen kannst, zum nächsten"],
+      ["Enter", "es wählen oder Ja sagen"],
+      ["Esc", "es zurücklegen, schließen"],
+      ["Tab", "weiter zu allem anderen"],
+      ["?", "auf einer Figur: was sie ist; sonst: diese Liste"],
+    ],
   },
   since: {
     title: "Seit deinem Zug",
@@ -411,6 +423,8 @@ const de: typeof en = {
     pace: "Tempo der anderen",
     paces: { slow: "langsam", normal: "normal", fast: "schnell", step: "Schritt für Schritt" },
     confirmsMoves: "Meine Züge bestätigen",
+    confirmsText:
+      "An: Ein Zug wird erst gezeigt und wartet auf dein Ja. Aus: Ein Tippen oder Klick spielt ihn sofort. Schaltflächen, auf denen steht, was sie tun, fragen nie nach.",
     on: "an",
     off: "aus",
   },

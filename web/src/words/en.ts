@@ -204,6 +204,8 @@ const en = {
     earlier: "Show earlier moves",
     skip: "Skip ahead",
     undo: "Undo",
+    undoSure: "Take it back? You know more by now: this game becomes practice.",
+    undoYes: "Take back",
     undone: (name: string) => `${name} takes back the last move.`,
     hint: "Hint",
     hintText: "The house suggests",
@@ -258,6 +260,16 @@ const en = {
     gaveUp: "gave up",
     more: "More",
     sound: "Sound",
+  },
+  keys: {
+    title: "Keys",
+    list: [
+      ["← ↑ ↓ →", "go from one thing you can touch to the next"],
+      ["Enter", "choose it, or say yes"],
+      ["Esc", "put it back, close"],
+      ["Tab", "on to everything else"],
+      ["?", "on a piece: what it is; elsewhere: this list"],
+    ],
   },
   since: {
     title: "Since your turn",
@@ -409,6 +421,8 @@ const en = {
     pace: "Pace of the others",
     paces: { slow: "slow", normal: "normal", fast: "fast", step: "step by step" },
     confirmsMoves: "Confirm my moves",
+    confirmsText:
+      "On: a move is shown first and waits for your yes. Off: a touch or click plays it at once. Buttons that say what they do are never asked about again.",
     on: "on",
     off: "off",
   },

@@ -204,8 +204,10 @@ const fr: typeof en = typeset<typeof en>({
     log: "Journal de la partie",
     emptyLog: "Rien pour l’instant.",
     earlier: "Voir ce qui précède",
-    skip: "Au dernier coup",
+    skip: "Passer l’animation",
     undo: "Annuler le coup",
+    undoSure: "Annuler ce coup ? Vous en savez plus depuis : la partie devient un entraînement.",
+    undoYes: "Annuler le coup",
     undone: (name) => `${name} annule le dernier coup.`,
     hint: "Conseil",
     hintText: "La maison conseille",
@@ -260,6 +262,16 @@ const fr: typeof en = typeset<typeof en>({
     gaveUp: "a abandonné",
     more: "Plus",
     sound: "Son",
+  },
+  keys: {
+    title: "Touches",
+    list: [
+      ["← ↑ ↓ →", "aller d’une chose à toucher à la suivante"],
+      ["Entrée", "la choisir, ou dire oui"],
+      ["Échap", "la reposer, fermer"],
+      ["Tab", "passer à tout le reste"],
+      ["?", "sur une pièce : ce que c’est ; ailleurs : cette liste"],
+    ],
   },
   since: {
     title: "Depuis votre tour",
@@ -411,6 +423,8 @@ const fr: typeof en = typeset<typeof en>({
     pace: "Rythme des autres",
     paces: { slow: "lent", normal: "normal", fast: "rapide", step: "pas à pas" },
     confirmsMoves: "Valider mes coups",
+    confirmsText:
+      "Activé : un coup s’affiche d’abord et attend votre accord. Désactivé : un toucher ou un clic le joue aussitôt. Un bouton qui dit ce qu’il fait n’est jamais confirmé.",
     on: "oui",
     off: "non",
   },

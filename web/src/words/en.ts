@@ -53,11 +53,11 @@ const en = {
     linkText:
       "Open this link on your other device within a day: you will be the same person there. It works once.",
     makeLink: "Make a personal link",
-    leave: "Leave for good",
+    leave: "Delete my account",
     leaveText: "Your name and your right to come back will be forgotten; house players take over your seats.",
     leaveStays:
       "Your moves, and the name you played under, stay in the records of those tables. This cannot be undone.",
-    leaveSure: "Leave for good?",
+    leaveSure: "Delete my account?",
     claimAsk: (name: string) => `Continue as ${name} on this device?`,
     claimText: "This is a personal link. Continue only if you made it yourself.",
     claimReplaces: (name: string) =>
@@ -190,8 +190,8 @@ const en = {
   },
   lesson: {
     step: (at: number, all: number) => `Step ${at} of ${all}`,
-    goOn: "Go on with this game",
-    home: "To the first page",
+    goOn: "Keep playing",
+    home: "Home",
   },
   table: {
     yourTurn: "Your turn",
@@ -209,13 +209,13 @@ const en = {
     undone: (name: string) => `${name} takes back the last move.`,
     hint: "Hint",
     hintText: "The house suggests",
-    hintChance: "chance to win",
+    hintChance: "chance of winning",
     hintPlay: "Play it",
     hintClose: "Close the hint",
     hintFold: "Show more of the board",
-    hintNear: "The next one is nearly as good.",
+    hintNear: "Close call: the second choice is almost as good.",
     hintBetter: (points: number) =>
-      `Your chance to win is ${points} ${points === 1 ? "point" : "points"} higher than with the next one.`,
+      `Your chance of winning is ${points} percentage ${points === 1 ? "point" : "points"} higher than with the second choice.`,
     hintNone: "The house has nothing to say just now.",
     askingHouse: "The house is thinking…",
     resign: "Give up",
@@ -332,7 +332,7 @@ const en = {
     title: "Puzzles",
     find: (name: string) => `Find the best action for ${name}.`,
     right: (share: string) => `Right! Chances: ${share}.`,
-    wrong: (loss: string) => `Not the best: it gives away ${loss} of the victory.`,
+    wrong: (loss: string) => `Not the best: it lowers your chances by ${loss}.`,
     solution: "Show the solution",
     solutionText: (share: string) => `The best action. Chances: ${share}.`,
     next: "Next",
@@ -351,7 +351,7 @@ const en = {
     },
     exact: "Calculated to the end.",
     searched: "Confirmed by long searches, not calculated to the end.",
-    imagined: "What you see is one way it may go on. What is hidden from you is imagined here.",
+    imagined: "One possible continuation; hidden cards and tiles are guessed.",
     none: "This game has no puzzles.",
   },
   fairness: {
@@ -417,8 +417,8 @@ const en = {
     themes: { auto: "same as device", light: "day", dark: "evening" },
     motion: "Animations",
     motions: { auto: "same as device", full: "always", none: "never" },
-    sound: "Sounds",
-    pace: "Pace of the others",
+    sound: "Sound",
+    pace: "Opponents’ speed",
     paces: { slow: "slow", normal: "normal", fast: "fast", step: "step by step" },
     confirmsMoves: "Confirm my moves",
     confirmsText:

@@ -55,13 +55,13 @@ const fr: typeof en = typeset<typeof en>({
     you: "vous",
     linkTitle: "Continuer ailleurs",
     linkText:
-      "Ouvrez ce lien sur votre autre appareil dans la journée : vous y serez la même personne. Il ne sert qu’une fois.",
+      "Ouvrez ce lien sur votre autre appareil dans les 24 heures : vous y serez la même personne. Il ne sert qu’une fois.",
     makeLink: "Créer un lien personnel",
-    leave: "Partir pour de bon",
+    leave: "Supprimer mon compte",
     leaveText: "Votre nom et votre droit de revenir sont oubliés ; la maison joue à votre place.",
     leaveStays:
       "Vos coups, et le nom sous lequel vous avez joué, restent dans l’historique de ces tables. C’est définitif.",
-    leaveSure: "Partir pour de bon ?",
+    leaveSure: "Supprimer mon compte ?",
     claimAsk: (name) => `Être ${name} sur cet appareil ?`,
     claimText: "Ceci est un lien personnel. Ne continuez que si vous l’avez créé vous-même.",
     claimReplaces: (name) =>
@@ -193,7 +193,7 @@ const fr: typeof en = typeset<typeof en>({
   lesson: {
     step: (at, all) => `Étape ${at} sur ${all}`,
     goOn: "Continuer cette partie",
-    home: "Vers la page d’accueil",
+    home: "Accueil",
   },
   table: {
     yourTurn: "À vous",
@@ -215,9 +215,9 @@ const fr: typeof en = typeset<typeof en>({
     hintPlay: "Jouer ce coup",
     hintClose: "Fermer le conseil",
     hintFold: "Voir mieux le plateau",
-    hintNear: "Le suivant est presque aussi bon.",
+    hintNear: "C’est serré : le deuxième choix est presque aussi bon.",
     hintBetter: (points) =>
-      `Vos chances dépassent de ${points} ${points === 1 ? "point" : "points"} celles du suivant.`,
+      `Vos chances dépassent de ${points} ${points === 1 ? "point" : "points"} de pourcentage celles du deuxième choix.`,
     hintNone: "La maison n’a rien à dire pour l’instant.",
     askingHouse: "La maison réfléchit…",
     resign: "Abandonner",
@@ -304,7 +304,7 @@ const fr: typeof en = typeset<typeof en>({
     rematch: "Rejouer",
     replay: "Revoir la partie",
     review: "Analyse",
-    turned: (what, whose) => `Le tournant : ${whose} ${what}`,
+    turned: (what, whose) => `Moment clé : ${whose} ${what}`,
     yourChances: (before, after, rose) =>
       `vos chances ${rose ? "sont montées" : "sont tombées"} de ${before} à ${after}.`,
     chancesOf: (name, before, after, rose) =>
@@ -331,16 +331,16 @@ const fr: typeof en = typeset<typeof en>({
     broken: "Ce n’est pas l’enregistrement d’une partie, ou il enfreint une règle.",
   },
   puzzles: {
-    title: "Problèmes",
+    title: "Casse-tête",
     find: (name) => `Trouvez la meilleure action pour ${name}.`,
     right: (share) => `Bien vu ! Chances de gagner : ${share}.`,
-    wrong: (loss) => `Il y a mieux : cette action coûte ${loss} de la victoire.`,
+    wrong: (loss) => `Il y a mieux : cette action baisse vos chances de ${loss}.`,
     solution: "Voir la solution",
     solutionText: (share) => `La meilleure action. Chances de gagner : ${share}.`,
     next: "Suivant",
-    daily: "Problème du jour",
+    daily: "Casse-tête du jour",
     rating: "Votre cote",
-    difficulty: "Ce problème",
+    difficulty: "Ce casse-tête",
     streak: "Série",
     streakOf: (streak, longest) => `${streak} (record : ${longest})`,
     about: (themes) => `Le thème : ${themes.join(", ")}.`,
@@ -353,8 +353,8 @@ const fr: typeof en = typeset<typeof en>({
     },
     exact: "Calculé jusqu’à la fin.",
     searched: "Confirmé par de longues recherches, sans calcul jusqu’à la fin.",
-    imagined: "Vous voyez une suite possible ; ce qui vous est caché est imaginé.",
-    none: "Ce jeu n’a pas de problèmes.",
+    imagined: "Une suite possible ; les cartes et les tuiles cachées sont devinées.",
+    none: "Ce jeu n’a pas de casse-tête.",
   },
   fairness: {
     title: "La donne était-elle honnête ?",
@@ -373,7 +373,7 @@ const fr: typeof en = typeset<typeof en>({
     noTerms: "Cette promesse, plus ancienne, ne couvre que la graine, pas le jeu ni ses variantes.",
     deal: "Chaque carte est venue comme le veulent la graine et les sels.",
     dealFails: (what) => `Ceci n’a pas été distribué comme le veulent la graine et les sels : ${what}.`,
-    fair: "Oui : la donne ne pouvait pas être choisie.",
+    fair: "Oui : la donne n’a pas pu être truquée.",
     sound: "Oui, si c’est bien la promesse qui vous a été faite avant que vous preniez place.",
     unfair: "Non : cette donne n’est pas celle qui était promise.",
     noProof: "Cet enregistrement ne porte pas de preuve.",
@@ -419,8 +419,8 @@ const fr: typeof en = typeset<typeof en>({
     themes: { auto: "comme l’appareil", light: "jour", dark: "soir" },
     motion: "Animations",
     motions: { auto: "comme l’appareil", full: "toujours", none: "jamais" },
-    sound: "Sons",
-    pace: "Rythme des autres",
+    sound: "Son",
+    pace: "Vitesse des autres",
     paces: { slow: "lent", normal: "normal", fast: "rapide", step: "pas à pas" },
     confirmsMoves: "Valider mes coups",
     confirmsText:

@@ -5,9 +5,11 @@ from playwright.sync_api import Page, expect
 
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
-from tests.web.playing import PLAIN
+from tests.web.playing import PLAIN as BUTTONS
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
+PLAIN = f"{BUTTONS}, .prompt [data-yes]"
+"""What can be pressed: an action, or the way on from what is read."""
 LEARNED = ("poule", "reeperbahn", "nuit")
 ADVISED = "[data-advised][data-touchable]"
 SENTENCES = {"poule": 9, "reeperbahn": 10, "nuit": 9}

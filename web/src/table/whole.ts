@@ -2,7 +2,7 @@
 // it moves, and no word is lost.
 
 /** In pixels. */
-const SMALLEST = 12;
+const SMALLEST = 11;
 
 export function whole(node: HTMLElement) {
   function fit(): void {

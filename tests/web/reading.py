@@ -23,7 +23,8 @@ READ = """([within, smallest]) => {
   for (const node of texts) {
     const parent = node.parentElement;
     const said = node.data.trim();
-    if (!said || !parent || parent.closest(".unseen, title, desc, script, style, option, [popover]:not(:popover-open)")) continue;
+    const unread = ".unseen, title, desc, script, style, option, [popover]:not(:popover-open)";
+    if (!said || !parent || parent.closest(unread)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);

@@ -57,9 +57,7 @@ def test_prompts_and_confirmations_are_whole(game: str, language: str, house: Ru
     faults: set[str] = set()
     with play_against_the_house(house, game) as scene:
         page = visit(house.url, person=scene.people[0], language=language)
-        page.evaluate(
-            """() => localStorage.setItem("estaminet.settings", JSON.stringify({ confirmsMoves: true }))"""
-        )
+        page.evaluate("""() => localStorage.setItem("estaminet.settings", JSON.stringify({ confirmsMoves: true }))""")
         page.goto(house.url + scene.path)
         longest: dict[str, int] = {}
         for _ in range(400):

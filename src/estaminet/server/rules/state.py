@@ -400,7 +400,7 @@ class State:
         return self.seats[play.mover].person == person and play.can_be_undone()
 
     def undo_is_practice(self, person: str | None) -> bool:
-        """Whether taking back goes past what came to light, or past what others did: against the house alone one may."""
+        """Whether taking back goes past what came to light, or what others did: against the house alone."""
         play = self.play
         if play is None or not self.plays_alone(person):
             return False

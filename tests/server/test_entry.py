@@ -196,6 +196,7 @@ def test_whoever_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
                     "may_sit": [],
                     "may_ask": [],
                     "can_undo": False,
+                    "undo_is_practice": False,
                     "level": None,
                 }
                 assert update["you"] == you, name

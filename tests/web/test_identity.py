@@ -64,10 +64,10 @@ def test_a_bot_is_signed_out_and_then_all_else(house: RunningServer, visit: Open
 def test_whoever_leaves_for_good_is_told_what_stays(house: RunningServer, visit: Open) -> None:
     anna = Visitor(house.url, "Anna")
     page = visit(f"{house.url}/settings", person=anna)
-    page.get_by_role("button", name="Leave for good").click()
+    page.get_by_role("button", name="Delete my account").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("stay in the records of those tables")
-    dialog.get_by_role("button", name="Leave for good").click()
+    dialog.get_by_role("button", name="Delete my account").click()
     expect(page).to_have_url(f"{house.url}/")
     assert anna.http.get("/api/me").status_code == 401
     anna.close()

@@ -5,9 +5,11 @@ from playwright.sync_api import Page, expect
 
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
-from tests.web.playing import PLAIN
+from tests.web.playing import PLAIN as BUTTONS
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
+PLAIN = f"{BUTTONS}, .prompt [data-yes]"
+"""What can be pressed: an action, or the way on from what is read."""
 LEARNED = ("poule", "reeperbahn", "nuit")
 ADVISED = "[data-advised][data-touchable]"
 SENTENCES = {"poule": 9, "reeperbahn": 10, "nuit": 9}
@@ -54,7 +56,7 @@ def test_whoever_touches_what_is_lit_hears_every_step_and_is_left_in_a_game(
     while text := do_as_told(page, by_keys=len(said) % 2 == 1):
         said.append(text)
     assert len(set(said)) == SENTENCES[game]
-    page.get_by_role("button", name="Go on with this game").click()
+    page.get_by_role("button", name="Keep playing").click()
     expect(page.locator(".lesson-end")).to_have_count(0)
     page.goto(house.url)
     expect(page.locator(f'li[data-game="{game}"] .learn')).to_have_count(0)

@@ -67,8 +67,8 @@ def test_a_mistake_can_be_tried_again(scene: Scene, visit: Open) -> None:
     study = page.locator(".study")
     expect(study).to_contain_text("Played:")
     expect(study).to_contain_text("Better:")
-    page.get_by_role("button", name="What would follow").click()
-    expect(study).to_contain_text("What would follow, 1 of")
+    page.get_by_role("button", name="Likely continuation").click()
+    expect(study).to_contain_text("Likely continuation, 1 of")
     page.get_by_role("button", name="Back", exact=True).click()
     page.get_by_role("button", name="Try again").click()
     verdict, rng = study.locator("strong.good, strong.bad"), random.Random(3)
@@ -97,7 +97,7 @@ def test_my_play_counts_what_was_looked_back_on(scene: Scene, visit: Open) -> No
     anna = scene.people[0]
     open_review(scene, visit, anna)
     page = visit(f"{anna.url}/mine", person=anna)
-    page.get_by_role("link", name="My play").click()
+    page.get_by_role("link", name="My statistics").click()
     expect(page.get_by_role("heading", name="Where the result of one game came from")).to_be_visible()
     (played,) = anna.get("/api/me/play")["games"]
     row = page.get_by_role("row", name="Auf der Reeperbahn").get_by_role("cell").all_inner_texts()

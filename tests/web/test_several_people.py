@@ -61,10 +61,10 @@ def test_pass_and_play_never_shows_the_others_hand(house: RunningServer, visit: 
     rng = random.Random(7)
     uncovered = 0
     while uncovered < 4:
-        page.wait_for_selector(".board .cover, [data-touchable], button[data-action]")
-        if page.locator(".board .cover").count():
+        page.wait_for_selector(".prompt [data-yes], [data-touchable], button[data-action]")
+        if page.locator(".prompt [data-yes]").count():
             assert page.locator('[data-target^="card:"], [data-touchable]').count() == 0
-            page.locator(".board .cover button").click()
+            page.locator(".prompt [data-yes]").click()
             uncovered += 1
             page.wait_for_selector("[data-touchable], button[data-action]")
         touch_something(page, rng)

@@ -1,11 +1,14 @@
 """Taking back: against the house freely, past what came to light, and the table says that it was practice."""
 
+import random
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
-from tests.web.playing import play_from_home, wait_for_turn
+from tests.web.playing import play_from_home, touch_something, wait_for_turn
+from tests.web.scenes import play_against_the_house
 
 pytestmark = pytest.mark.compiled
 LINES = '[role="log"] p'
@@ -17,6 +20,14 @@ def place_something(page: Page) -> None:
     page.locator('[data-target^="cell:"][data-touchable]').first.click()
 
 
+def take_back(page: Page) -> None:
+    """With a yes, if one is asked for."""
+    page.get_by_role("button", name="Undo").click()
+    yes = page.get_by_role("button", name="Take back")
+    if yes.count():
+        yes.click()
+
+
 def test_a_move_is_taken_back_after_the_house_has_answered(house: RunningServer, visit: Open) -> None:
     page = visit(house.url)
     play_from_home(page, "poule")
@@ -24,19 +35,41 @@ def test_a_move_is_taken_back_after_the_house_has_answered(house: RunningServer,
     free = page.locator('[data-target^="cell:"]:has(svg)').count()
     place_something(page)
     wait_for_turn(page)  # the others have moved, or it is still one's own turn
-    page.get_by_role("button", name="Undo").click()
+    take_back(page)
     wait_for_turn(page)
-    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator(".news.alert")).to_have_count(0)
     expect(page.locator('[data-target="rank:I"][data-touchable]')).to_have_count(1)
     assert page.locator('[data-target^="cell:"]:has(svg)').count() <= free + 1
 
 
-def test_what_came_to_light_is_taken_back_as_practice(house: RunningServer, visit: Open) -> None:
+def test_what_came_to_light_is_taken_back_as_practice_after_a_yes(house: RunningServer, visit: Open) -> None:
     page = visit(house.url)
     play_from_home(page, "poule")
     wait_for_turn(page)
+    undo, practice = page.get_by_role("button", name="Undo"), page.get_by_text("Practice: moves were taken back.")
     page.locator('[data-target="stack"], button[data-action="draw"]').first.click()
-    expect(page.get_by_role("button", name="Undo")).to_be_visible()
-    page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("Practice: moves were taken back.")).to_be_visible()
+    expect(undo).to_be_enabled()
+    undo.click()
+    expect(page.locator(".wanted")).to_contain_text("this game becomes practice")
+    page.keyboard.press("Escape")
+    expect(page.locator(".wanted")).not_to_contain_text("practice")
+    expect(practice).to_have_count(0)
+    undo.click()
+    page.get_by_role("button", name="Take back").click()
+    expect(practice).to_be_visible()
     expect(page.locator('[data-target="rank:I"][data-touchable]')).to_have_count(1)
+
+
+def test_what_changed_nothing_hidden_is_taken_back_without_a_question(house: RunningServer, visit: Open) -> None:
+    with play_against_the_house(house, "reeperbahn") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        touched = scene.people[0].watch(scene.table)["number"]
+        rng = random.Random(2)
+        while scene.people[0].watch(scene.table)["number"] == touched:
+            touch_something(page, rng)
+        undo = page.get_by_role("button", name="Undo")
+        expect(undo).to_be_enabled()
+        undo.click()
+        expect(undo).to_be_disabled()
+        expect(page.get_by_text("Practice: moves were taken back.")).to_have_count(0)

@@ -81,6 +81,7 @@ class TestPractice:
         seen = table.state.number
         table.house_moves(table.legal[0])
         assert table.state.can_undo("anna")
+        assert table.state.undo_is_practice("anna")
         table.ask("anna", Undo(type="undo", number=seen))
         assert table.state.to_move == 0
         table.ask("anna", Undo(type="undo", number=table.state.number))
@@ -90,6 +91,7 @@ class TestPractice:
     def test_what_could_be_taken_back_against_people_is_no_practice(self) -> None:
         table = self.alone()
         move(table, "anna", "stall I a1" if "stall I a1" in table.legal else "stall I f5")
+        assert not table.state.undo_is_practice("anna")
         table.ask("anna", Undo(type="undo", number=table.state.number))
         assert not table.state.is_practice
 

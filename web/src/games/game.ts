@@ -150,8 +150,6 @@ export interface GameFace {
   pictures?: () => Promise<RulePictures>;
   /** Loaded with the table; left out where the pieces do not explain themselves. */
   explanations?: () => Promise<Explanations>;
-  /** Whether one tap of a finger is enough: all it does is in sight, and it can be taken back. */
-  isOneTap: (action: Action, view: AnyView) => boolean;
   /** How many milliseconds people need to follow what happened between two views. */
   pace: (before: AnyView, view: AnyView) => number;
   /** Whether the board shows something between two views first, and calls `release`: what is newer waits for that, and the crown. */

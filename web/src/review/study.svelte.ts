@@ -19,10 +19,7 @@ export class Study {
   readonly choice: Choice;
 
   constructor(readonly playback: Playback) {
-    this.choice = new Choice(
-      (action) => this.#take(action),
-      (action) => this.view !== null && (playback.face?.isOneTap(action, this.view) ?? false),
-    );
+    this.choice = new Choice((action) => this.#take(action));
   }
 
   /** What the board shows. */

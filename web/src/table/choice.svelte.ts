@@ -6,7 +6,7 @@ export class Choice {
   legal = $state.raw<Action[]>([]);
   /** What has been pointed at so far. */
   picked = $state.raw<string[]>([]);
-  /** What the person looks at, before they commit: pointed at with a mouse, focused, or tapped once. */
+  /** What the person looks at, before they commit: pointed at with a mouse, focused, or under a finger. */
   considered = $state<string | null>(null);
   /** What the house advises to point at, one after the other. */
   advised = $state.raw<readonly string[]>([]);
@@ -15,16 +15,17 @@ export class Choice {
   afterwards = $state.raw<readonly Action[]>([]);
   /** What a board with a choice of its own has pending there. */
   boardPending = $state.raw<Action | null>(null);
+  /** What would happen by itself, and waits until somebody has read. */
+  held = $state.raw<Action | null>(null);
 
-  #pending = $state.raw<Action | null>(null);
   #asked = $state.raw<Action | null>(null);
   #commit: (action: Action) => void;
 
-  /** `isOneTap` says of which actions a finger's first tap is enough; `asksFirst` whether every action waits for a yes. */
+  /** `asksFirst` says whether what is pointed at waits for a yes; `isHeld` whether what goes without saying does. */
   constructor(
     commit: (action: Action) => void,
-    readonly isOneTap: (action: Action) => boolean = () => false,
     readonly asksFirst: () => boolean = () => false,
+    readonly isHeld: () => boolean = () => false,
   ) {
     this.#commit = commit;
   }
@@ -33,16 +34,16 @@ export class Choice {
     this.legal = legal;
     this.picked = [];
     this.advise(null);
-    this.#asked = this.boardPending = null;
+    this.#asked = this.boardPending = this.held = null;
     this.consider(null);
   }
 
-  /** What a finger has tapped once: a second tap, or a yes, carries it out. */
+  /** What waits for a yes. */
   get pending(): Action | null {
-    return this.#asked ?? this.#pending ?? this.boardPending;
+    return this.#asked ?? this.boardPending;
   }
 
-  /** What waits for a yes because all does. */
+  /** The same, unless the board asks. */
   get asked(): Action | null {
     return this.#asked;
   }
@@ -93,15 +94,6 @@ export class Choice {
 
   consider(target: string | null): void {
     this.considered = target !== null && this.can(target) ? target : null;
-    this.#pending = null;
-  }
-
-  /** Tap once: shows what would happen. Says whether that waits for a yes; otherwise there is more to point at. */
-  propose(target: string): boolean {
-    this.consider(target);
-    const action = this.preview;
-    this.#pending = action && !this.isOneTap(action) ? action : null;
-    return this.#pending !== null;
   }
 
   /** Say no to what is pending. */
@@ -115,9 +107,9 @@ export class Choice {
     if (this.pending) this.carryOut(this.pending);
   }
 
-  /** Choose an action as a whole, without pointing at anything. */
+  /** Choose an action as a whole. What points at nothing has a button that says what it does: nobody is asked again. */
   take(action: Action): void {
-    if (!this.asksFirst()) {
+    if (!this.asksFirst() || !action.targets.length) {
       this.carryOut(action);
       return;
     }
@@ -126,9 +118,15 @@ export class Choice {
     this.#asked = action;
   }
 
-  /** Do it, without asking: it goes without saying, or somebody has said yes. */
+  /** There is nothing to decide: it happens by itself, unless somebody wants to read first. */
+  goOn(action: Action): void {
+    if (this.isHeld()) this.held = action;
+    else this.carryOut(action);
+  }
+
+  /** Do it, without asking. */
   carryOut(action: Action): void {
-    this.#asked = null;
+    this.#asked = this.held = null;
     this.picked = [];
     this.consider(null);
     this.#commit(action);

@@ -56,27 +56,6 @@ describe("considering", () => {
     choice.consider("z9");
     expect(choice.considered).toBeNull();
   });
-
-  test("a finger's first tap waits for a yes, and a no forgets it", () => {
-    choice.point("a1");
-    expect(choice.propose("a2")).toBe(true);
-    expect(choice.pending?.text).toBe("move a1 a2");
-    choice.cancel();
-    expect(choice.pending).toBeNull();
-    choice.propose("a2");
-    choice.confirm();
-    expect(done).toEqual(["move a1 a2"]);
-  });
-
-  test("one tap is enough for what can be seen and taken back", () => {
-    choice = new Choice(
-      () => {},
-      () => true,
-    );
-    choice.offer(LEGAL);
-    choice.point("a1");
-    expect(choice.propose("a2")).toBe(false);
-  });
 });
 
 test("advice marks one target after the other, and its first one for whoever picked something else", () => {
@@ -104,7 +83,6 @@ test("for whoever wants that, every move waits for a yes, and pointing elsewhere
   choice = new Choice(
     ({ text }) => done.push(text),
     () => true,
-    () => true,
   );
   choice.offer(LEGAL);
   choice.point("a1");
@@ -113,7 +91,7 @@ test("for whoever wants that, every move waits for a yes, and pointing elsewhere
   expect([choice.pending?.text, choice.preview?.text, done]).toEqual(["move a1 a2", "move a1 a2", []]);
   choice.point("b1");
   expect(choice.pending).toBeNull();
-  choice.take(action("pass"));
+  choice.point("b2");
   choice.cancel();
   choice.confirm();
   expect(done).toEqual([]);
@@ -122,6 +100,33 @@ test("for whoever wants that, every move waits for a yes, and pointing elsewhere
   choice.confirm();
   choice.carryOut(action("pass"));
   expect([done, choice.pending]).toEqual([["move b1 b2", "pass"], null]);
+});
+
+test("what has a button of its own is not asked about again", () => {
+  choice = new Choice(
+    ({ text }) => done.push(text),
+    () => true,
+  );
+  choice.offer(LEGAL);
+  choice.take(action("pass"));
+  expect([done, choice.pending]).toEqual([["pass"], null]);
+});
+
+test("what goes without saying waits for whoever still reads", () => {
+  let isReading = true;
+  choice = new Choice(
+    ({ text }) => done.push(text),
+    () => false,
+    () => isReading,
+  );
+  choice.offer(LEGAL);
+  choice.goOn(action("pass"));
+  expect([done, choice.held?.text]).toEqual([[], "pass"]);
+  choice.carryOut(action("pass"));
+  expect([done, choice.held]).toEqual([["pass"], null]);
+  isReading = false;
+  choice.goOn(action("pass"));
+  expect(done).toEqual(["pass", "pass"]);
 });
 
 test("a whole turn that is advised is marked from its beginning, and shown until somebody points at something", () => {

@@ -3,7 +3,7 @@ import type { GameWords } from "../games/game";
 import type { Change } from "../games/since";
 import { settings } from "../settings.svelte";
 import { event, update } from "../../test/line";
-import type { AnyView, TableEvent, Update, Views } from "../wire";
+import type { AnyView, LogLine, TableEvent, Update, Views } from "../wire";
 import { ViewHistory } from "./history.svelte";
 import { rowsOf, summarize } from "./rows";
 import { UpdateQueue } from "./queue.svelte";
@@ -107,7 +107,7 @@ describe("remembering", () => {
   });
 });
 
-test("the card tells losses first, with the numbers of the board, and what others got after that", () => {
+test("the card tells turn after turn what was done and what it brought, one's own losses first", () => {
   const changes: Record<number, Change[]> = {
     1: [{ key: "", seat: 1, amount: 32 }],
     2: [
@@ -118,6 +118,8 @@ test("the card tells losses first, with the numbers of the board, and what other
     ],
   };
   const words = {
+    logLine: ({ arguments: { seat } }: LogLine, name: (seat: number) => string) =>
+      `${name(Number(seat))} draws.`,
     change: ({ amount }: Change, name: string | null) => `${name ?? "you"} ${amount}`.trim(),
   } as unknown as GameWords;
   const turn = (seat: number) => ({
@@ -127,17 +129,21 @@ test("the card tells losses first, with the numbers of the board, and what other
     view: view(seat + 1),
     snapshots: [],
   });
-  const rows = rowsOf([turn(1), turn(2)], [], {
+  const moves = [1, 2].map((seat) => ({
+    seat,
+    moves: [{ ...move(seat, seat), lines: [{ key: "", arguments: { seat } }] }],
+  }));
+  const rows = rowsOf([turn(1), turn(2)], moves, {
     face: { changes: ({ seat }) => changes[seat] ?? [] },
     words,
     viewer: 0,
     nameAt: (seat) => ["Anna", "Bert", "Carl"][seat] ?? "",
   });
-  expect(rows.map((row) => [row.order, summarize(row, ":")])).toEqual([
-    [2, "Carl: you -4, you 3, Carl 7, Bert 5."],
-    [1, "Bert: 32."],
+  expect(rows.map((row) => [row.order, summarize(row)])).toEqual([
+    [1, "Bert draws. (32)"],
+    [2, "Carl draws. (you -4) (you 3) (Carl 7) (Bert 5)"],
   ]);
-  expect(rows[0]?.changes.map(({ isLoss }) => isLoss)).toEqual([true, false, false, false]);
+  expect(rows[1]?.changes.map(({ isLoss }) => isLoss)).toEqual([true, false, false, false]);
 });
 
 describe("queue", () => {
@@ -148,15 +154,15 @@ describe("queue", () => {
   const at = (ply: number, toMove = 1) => update(ply, { view: view(ply, { seat: 0, to_move: toMove }) });
   const shown = (queue: UpdateQueue) => queue.now?.view?.ply;
 
-  test("gives another player's turn its time, however quick the board, and as much more as somebody wants", () => {
+  test("gives every action of another player its time, however quick the board, and as much more as somebody wants", () => {
     for (const [pace, long] of [
-      ["normal", 800],
-      ["slow", 1440],
-      ["fast", 360],
+      ["normal", 1000],
+      ["slow", 1800],
+      ["fast", 450],
     ] as const) {
       settings.pace = pace;
       const queue = new UpdateQueue({ pace: () => 10 });
-      for (const update of [at(0, 1), at(1, 2), at(2, 0)]) queue.push(update);
+      for (const update of [at(0, 1), at(1, 1), at(2, 0)]) queue.push(update);
       vi.advanceTimersByTime(1);
       expect(shown(queue)).toBe(1);
       vi.advanceTimersByTime(long - 2);
@@ -165,6 +171,14 @@ describe("queue", () => {
       expect(shown(queue)).toBe(2);
       queue.stop();
     }
+  });
+
+  test("lets pass what matters little", () => {
+    const queue = new UpdateQueue({ pace: () => 10, isMinor: ({ number }) => number === 1 });
+    for (const ply of [0, 1, 2]) queue.push(at(ply));
+    vi.advanceTimersByTime(20);
+    expect(shown(queue)).toBe(2);
+    queue.stop();
   });
 
   test("step by step waits after a turn until it is asked on, or skipped", () => {
@@ -182,6 +196,7 @@ describe("queue", () => {
   });
 
   test("shows again what was, then what is; who skips is back at once", () => {
+    settings.pace = "fast"; // whoever asks to see it again wants to see it
     const queue = new UpdateQueue({ pace: () => 500 });
     for (const ply of [0, 1, 2]) queue.push(at(ply));
     vi.advanceTimersByTime(10_000);
@@ -189,9 +204,13 @@ describe("queue", () => {
     const again = () => queue.again([at(0), at(1), at(2)]);
     again();
     expect([shown(queue), queue.before, queue.isAgain, queue.present]).toEqual([0, null, true, now]);
-    vi.advanceTimersByTime(800);
+    vi.advanceTimersByTime(999);
+    expect(shown(queue)).toBe(0);
+    vi.advanceTimersByTime(1);
     expect([shown(queue), queue.isAgain]).toEqual([1, true]);
-    vi.advanceTimersByTime(800);
+    vi.advanceTimersByTime(999);
+    expect(shown(queue)).toBe(1);
+    vi.advanceTimersByTime(1);
     expect([queue.now, queue.before?.view?.ply, queue.isAgain]).toEqual([now, 1, false]);
     vi.advanceTimersByTime(10_000);
     again();

@@ -40,10 +40,11 @@ export function characterIn({ names = [], characters, turned = 0 }: GameRecord, 
 
 export function playersOf({ table, you }: Pick<Update, "table" | "you">, words: Words): Player[] {
   return table.seats.map(({ name, level, character }, seat): Player => {
-    const isYou = you.seats.includes(seat);
+    // On a device that several people share, only whoever holds it.
+    const isYou = you.seats.includes(seat) && (you.seats.length === 1 || you.watched_seat === seat);
     if (level === null) return { seat, name: name || words.waiting.free, isYou, isHouse: false, level: "" };
+    if (name) return { seat, name, isYou, isHouse: true, level: "" };
     const said = levelOf(level, character, words);
-    if (name) return { seat, name, isYou, isHouse: true, level: said };
     return { seat, name: houseName(character), isYou, isHouse: true, level: said, character };
   });
 }

@@ -120,6 +120,7 @@ export class LessonTable implements TableLine {
         may_sit: [],
         may_ask: [],
         can_undo: false,
+        undo_is_practice: false,
         level: null,
       },
       view,

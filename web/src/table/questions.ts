@@ -150,7 +150,9 @@ export function questions(node: HTMLElement, given: Listener) {
 
   function type(event: KeyboardEvent): void {
     const piece = event.key === "?" && !closest(event.target, "input") ? around(event.target) : null;
-    if (piece) put(piece);
+    if (!piece) return;
+    event.preventDefault();
+    put(piece);
   }
 
   function leaveWhole(event: PointerEvent): void {

@@ -3,15 +3,17 @@ import { settings } from "../settings.svelte";
 import type { AnyView, Update } from "../wire";
 
 const MOST_WAITING = 40;
-/** However much came at once, nobody waits longer than this. */
-const LONGEST = 9000;
-/** But what somebody else did in their turn stands at least so long. */
-const TURN = 800;
+/** In milliseconds: what somebody else did is seen at least so long. */
+const SEEN = 1000;
+/** However much came at once, it is over after this; whoever waits can skip it. */
+const LONGEST = 20_000;
 const FACTORS = { slow: 1.8, normal: 1, fast: 0.45, step: 1 };
 
 interface Pacing {
   pace: (before: AnyView, view: AnyView) => number;
   holds?: ((before: AnyView, view: AnyView) => boolean) | undefined;
+  /** Whether what led to this update matters little: it passes as fast as it moves. */
+  isMinor?: (update: Update) => boolean;
   /** Whether somebody's turn is over before this update: step by step, it is asked for. */
   stops?: (update: Update) => boolean;
 }
@@ -115,13 +117,18 @@ export class UpdateQueue {
 
   /** How long the update stands before the next may come. */
   #pause(): number {
-    const [before, view] = [this.before?.view, this.now?.view];
-    if (this.isAgain && !before) return TURN;
-    if (!before || !view || before.ply === view.ply) return 0;
+    const { now } = this;
+    const [before, view] = [this.before?.view, now?.view];
+    if (this.isAgain && !before) return SEEN;
+    if (!now || !before || !view || before.ply === view.ply) return 0;
     if (settings.isStill && !this.isAgain && settings.pace !== "step") return 0;
-    const time = Math.min(this.#pacing.pace(before, view), LONGEST / (this.#waiting.length + 1));
+    const time = this.#pacing.pace(before, view);
     // Who acts knows what they do, and wants to go on.
-    if (before.to_move === view.seat) return time;
-    return Math.max(time, before.to_move === view.to_move ? 0 : TURN) * FACTORS[settings.pace];
+    if (before.to_move === before.seat) return time;
+    const isMinor = !this.isAgain && (this.#pacing.isMinor?.(now) ?? false);
+    const wanted = Math.max(time, isMinor ? 0 : SEEN);
+    // Whoever asks to see it again wants to see it.
+    const factor = this.isAgain ? Math.max(1, FACTORS[settings.pace]) : FACTORS[settings.pace];
+    return Math.min(wanted, LONGEST / (this.#waiting.length + 1)) * factor;
   }
 }

@@ -1,4 +1,4 @@
-// What the others did since one's own turn, as the card tells it: a row a turn, losses first.
+// What the others did since one's own turn, as the card tells it: a row a turn, in their order.
 import type { GameFace, GameWords } from "../games/game";
 import type { Change } from "../games/since";
 import type { TableEvent } from "../wire";
@@ -29,7 +29,7 @@ export function rowsOf(
   moves: readonly Turn<TableEvent>[],
   { face, words, viewer, nameAt }: Teller,
 ): Row[] {
-  const rows = turns.map((turn, at) => {
+  return turns.map((turn, at) => {
     const number = turn.snapshots.at(-1)?.number ?? 0;
     const name = nameAt(turn.seat, number);
     const made = moves[at]?.moves ?? [];
@@ -39,12 +39,11 @@ export function rowsOf(
     const isOwn = (change: Change) => change.seat === viewer;
     const rank = (change: Change) =>
       isOwn(change) ? (change.amount < 0 ? 0 : 1) : change.seat === turn.seat ? 2 : 3;
-    const lost = changes.filter(isOwn).reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
     // Whose turn it was is said already, unless somebody else comes between.
     const isFirst = !changes.some(isOwn);
     const nameOf = ({ seat }: Change) =>
       seat === viewer ? null : seat === turn.seat && isFirst ? "" : nameAt(seat, number);
-    const row: Row = {
+    return {
       turn,
       name,
       order: changes.some(({ order }) => order) ? null : at + 1,
@@ -59,11 +58,9 @@ export function rowsOf(
         .filter((sentence, index) => sentence && (isAll || !isMinor(made[index] as TableEvent, words)))
         .map((sentence, index) => (index ? sentence : withoutName(sentence, name))),
     };
-    return { row, lost };
   });
-  return rows.sort((one, other) => one.lost - other.lost).map(({ row }) => row);
 }
 
-/** The same in a line. */
-export const summarize = ({ name, changes, sentences }: Row, colon: string): string =>
-  `${name}${changes.length ? `${colon} ${changes.map(({ text }) => text).join(", ")}.` : ` ${sentences.join(" ")}`}`;
+/** The same in a line: what was done, and what that changed. */
+export const summarize = ({ name, changes, sentences }: Row): string =>
+  [`${name} ${sentences.join(" ")}`, ...changes.map(({ text }) => `(${text})`)].join(" ");

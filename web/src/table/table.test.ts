@@ -80,7 +80,7 @@ describe("a move in words", () => {
 describe("queue", () => {
   beforeEach(() => void vi.useFakeTimers());
   const at = (ply: number, seat: number | null = 0) =>
-    ({ number: ply, view: { ply, seat } }) as unknown as Update;
+    ({ number: ply, view: { ply, seat, to_move: seat } }) as unknown as Update;
 
   test("gives each update its time, and the last one at once to whoever skips", () => {
     const queue = new UpdateQueue({ pace: () => 500 });

@@ -14,6 +14,9 @@ export interface Touch extends Reach {
 
 type TouchElement = HTMLElement | SVGElement;
 
+/** Where a long word may break: nothing to say aloud. */
+const SOFT_HYPHEN = "\u00ad";
+
 /** Call a handler for each of these events, until the returned function is called. */
 function listen(node: TouchElement, handlers: Record<string, (event: Event) => void>): () => void {
   const away = new AbortController();
@@ -33,18 +36,20 @@ export function reach(node: TouchElement, given: Reach) {
     isFinger = event instanceof PointerEvent && event.pointerType === "touch";
   };
   const stop = listen(node, {
-    pointerdown: notice,
+    // A finger cannot hover: while it lies there, what would happen is shown; lifted, it does it, moved away it does not.
+    pointerdown: (event) => {
+      notice(event);
+      choice.consider(target);
+    },
     pointerenter: (event) => {
       notice(event);
       if (!isFinger) choice.consider(target);
     },
     pointerleave: () => {
-      if (!isFinger && choice.considered === target) choice.consider(null);
+      if (choice.considered === target) choice.consider(null);
     },
     click: (event) => {
       event.stopPropagation();
-      // A finger cannot hover: its first tap shows what would happen, its second does it.
-      if (isFinger && choice.considered !== target && choice.can(target) && choice.propose(target)) return;
       choice.point(target);
     },
   });
@@ -80,7 +85,7 @@ export function touch(node: TouchElement, given: Touch) {
       if (isTouchable) {
         node.setAttribute("role", "button");
         node.setAttribute("tabindex", "0");
-        node.setAttribute("aria-label", label);
+        node.setAttribute("aria-label", label.replaceAll(SOFT_HYPHEN, ""));
         node.setAttribute("aria-pressed", String(choice.isPicked(target)));
       } else {
         for (const name of ["role", "aria-label", "aria-pressed"]) node.removeAttribute(name);

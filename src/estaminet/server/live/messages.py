@@ -165,6 +165,8 @@ class YouMessage(TypedDict):
     may_ask: list[int]
     """During a game: those that you may ask the people at the table for."""
     can_undo: bool
+    undo_is_practice: bool
+    """Whether taking back now makes the game practice: something came to light, or others have acted since."""
     level: Level | None
     """Of the house players who play as well as suits you; None if there are none."""
 

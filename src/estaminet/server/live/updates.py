@@ -103,6 +103,7 @@ class Watcher:
                 "may_sit": state.may_sit(player),
                 "may_ask": state.may_ask(player),
                 "can_undo": False,
+                "undo_is_practice": False,
                 "level": state.terms.plan.adapted_level if player == state.terms.owner else None,
             }
             self._place = Place(table, message)
@@ -237,7 +238,8 @@ class Updates:
         if seen is None or watcher.presence != presence:
             update["presence"] = presence._asdict()
         can_undo = bool(place["seats"]) and state.can_undo(watcher.person)
-        update["you"] = {**place, "watched_seat": seat, "can_undo": can_undo}
+        is_practice = can_undo and state.undo_is_practice(watcher.person)
+        update["you"] = {**place, "watched_seat": seat, "can_undo": can_undo, "undo_is_practice": is_practice}
         update["clock"] = clock_message(state, now)
         if watcher.answers:
             update["answers"], watcher.answers = watcher.answers, []

@@ -398,3 +398,10 @@ class State:
         if self.plays_alone(person):
             return play.actions_since(self.seats_of(person)) > 0
         return self.seats[play.mover].person == person and play.can_be_undone()
+
+    def undo_is_practice(self, person: str | None) -> bool:
+        """Whether taking back goes past what came to light, or what others did: against the house alone."""
+        play = self.play
+        if play is None or not self.plays_alone(person):
+            return False
+        return play.actions_since(self.seats_of(person)) != 1 or not play.can_be_undone()

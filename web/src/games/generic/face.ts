@@ -12,7 +12,6 @@ export function makeFace(details: GameDetails): GameFace {
     Board,
     words: { fr: speak("fr", details), en: speak("en", details), de: speak("de", details) },
     listsActions: true,
-    isOneTap: () => true,
     pace: () => PACE,
     rule: () => "",
   };

@@ -28,10 +28,6 @@ const face: GameFace = {
   lesson,
   pictures: async () => ({ Shared: Defs, Picture: (await import("./rules/Pictures.svelte")).default }),
   explanations: async () => (await import("./about")).default,
-  // Where guests would go is worth a look before they get up; what they may look for says so itself.
-  isOneTap: (action, view) =>
-    ["put", "seat", "to", "take"].includes(action.kind) ||
-    (action.kind === "from" && narrow(view).board.card?.type === "from"),
   pace,
   namesPlayers: true,
   changes: changesOf,

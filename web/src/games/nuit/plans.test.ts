@@ -81,15 +81,11 @@ describe("what can be pointed at", () => {
     expect(taken).toEqual(["card 1"]);
   });
 
-  test("a card that does nothing is asked for first", () => {
+  test("a card that does nothing is played like any other", () => {
     const view = seatAtBars();
     view.effects = [{ walks: [] }, { walks: [] }];
-    const { pointing, taken, whole } = point(view, CARDS);
+    const { pointing, taken } = point(view, CARDS);
     pointing.choice.point("hand:0");
-    pointing.ask();
-    expect(taken).toEqual([]);
-    expect(whole.pending?.text).toBe("card 0");
-    whole.confirm();
     expect(taken).toEqual(["card 0"]);
   });
 

@@ -7,13 +7,13 @@ export class Pointing {
   readonly choice: Choice;
   /** The same for what is dragged. */
   readonly dragging: Choice;
-  /** A card that does nothing is played only after a yes; or anything, if somebody wants to be asked. */
+  /** What waits for a yes, if somebody wants to be asked. */
   #asked = $state.raw<Plan | null>(null);
   /** What is still to do of the plan that was begun, or that waits for a yes. */
   #left: string[] = [];
 
   constructor(readonly whole: Choice) {
-    this.choice = new Choice((action) => this.#go(action as Plan), whole.isOneTap);
+    this.choice = new Choice((action) => this.#go(action as Plan));
     this.dragging = new Choice((action) => this.#go(action as Plan));
   }
 
@@ -68,7 +68,7 @@ export class Pointing {
 
   /** What waits for a yes. */
   get pending(): Plan | null {
-    return (this.choice.pending as Plan | null) ?? this.#asked;
+    return this.#asked;
   }
 
   /** Shows what waits for a yes above the board: the first action as it is sent, told by the last. */
@@ -81,7 +81,6 @@ export class Pointing {
   /** Says no to what waits. */
   cancel(): void {
     if (this.pending) this.#left = [];
-    if (this.choice.pending) this.choice.cancel();
     this.#asked = null;
   }
 
@@ -106,8 +105,7 @@ export class Pointing {
     const [first = "", ...left] = plan.steps;
     const action = this.whole.legal.find((each) => each.text === first);
     if (!action) return;
-    const isInVain = plan.kind === "card" && this.whole.advice?.text !== first && this.#asked !== plan;
-    if (isInVain || this.whole.asksFirst()) {
+    if (this.whole.asksFirst()) {
       this.#asked = plan;
       return;
     }

@@ -17,8 +17,6 @@ const face: GameFace = {
   lesson,
   pictures: async () => ({ Picture: (await import("./rules/Pictures.svelte")).default }),
   explanations: async () => (await import("./about")).default,
-  // There is nothing to think about in a tile that nobody has seen.
-  isOneTap: (action) => action.kind === "draw",
   pace: (_, view) => (boardOf(view).stage === "place" ? 700 : 850),
   // A square that is full is counted.
   holds: (before, view) => isPaid(boardOf(before), boardOf(view)),

@@ -27,7 +27,6 @@ const face: GameFace = {
   lesson,
   pictures: async () => ({ Picture: (await import("./rules/Pictures.svelte")).default }),
   explanations: async () => (await import("./about")).default,
-  isOneTap: (action) => action.kind !== "charm",
   // One's own cards need no explanation, and one wants to go on.
   pace: (before, view) => (before.to_move === view.seat ? 320 : 700),
   changes: changesOf,

@@ -1,0 +1,94 @@
+"""Every sentence is whole, on every screen and in every language: lessons, prompts, confirmations, hints, reviews."""
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.running import RunningServer
+from tests.web.conftest import Open
+from tests.web.playing import ANYTHING, OVER, TOUCH, wait_for_turn
+from tests.web.reading import misread
+from tests.web.scenes import play_against_the_house
+from tests.web.test_layout import SETTLE
+from tests.web.test_lessons import begin, do_as_told
+
+pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
+SIZES = [(1366, 650), (390, 664), (844, 390), (360, 640)]
+GAMES = ("poule", "reeperbahn", "nuit")
+LANGUAGES = ("fr", "en", "de")
+BAR = ".prompt .wanted, .prompt .note, .prompt .answer"
+
+
+def look(page: Page, within: str, faults: set[str]) -> None:
+    """At every size."""
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate(SETTLE, size)
+        faults |= {f"{size[0]}x{size[1]}: {fault}" for fault in misread(page, within)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_whole_and_waits_for_its_reader(
+    game: str, language: str, house: RunningServer, visit: Open
+) -> None:
+    page = visit(house.url, language=language)
+    begin(page, house, game)
+    faults: set[str] = set()
+    steps = 0
+    said = ""
+    while True:
+        if (now := page.locator(".wanted").inner_text()) != said:
+            said = now
+            steps += 1
+            look(page, BAR, faults)
+        if not do_as_told(page):
+            break
+    look(page, ".lesson-end", faults)
+    assert steps > 8
+    assert not faults
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_prompts_and_confirmations_are_whole(game: str, language: str, house: RunningServer, visit: Open) -> None:
+    rng = random.Random(3)
+    faults: set[str] = set()
+    with play_against_the_house(house, game) as scene:
+        page = visit(house.url, person=scene.people[0], language=language)
+        page.evaluate("""() => localStorage.setItem("estaminet.settings", JSON.stringify({ confirmsMoves: true }))""")
+        page.goto(house.url + scene.path)
+        longest: dict[str, int] = {}
+        for _ in range(400):
+            wait_for_turn(page)
+            if page.locator(OVER).count():
+                break
+            page.evaluate(TOUCH, [ANYTHING, rng.random()])
+            text = page.locator(".wanted").inner_text()
+            kind = text.split(" ")[0]
+            if len(text) > longest.get(kind, 0):  # the longest of each kind is enough
+                longest[kind] = len(text)
+                look(page, BAR, faults)
+            yes = page.locator(".prompt [data-yes]")
+            if yes.count():
+                yes.click()
+    assert max(longest.values()) > 40
+    assert not faults
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_is_whole_and_no_two_rows_look_the_same(
+    game: str, language: str, house: RunningServer, visit: Open
+) -> None:
+    faults: set[str] = set()
+    with play_against_the_house(house, game) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], language=language)
+        wait_for_turn(page)
+        page.locator(".prompt .ask button").click()
+        expect(page.locator(".hint label").first).to_be_visible()
+        rows = page.locator(".hint .text").all_inner_texts()
+        assert len(set(rows)) == len(rows)
+        look(page, ".hint", faults)
+    assert not faults

@@ -229,7 +229,7 @@ class Lobby:
         said = "" if phrase else tidy_text(text)
         remark = Remark(new_id(), now(), person, seat, session.state.seats[seat].name, phrase, said)
         table_id = session.state.terms.id
-        await self._store.talk.add(table_id, remark)
+        remark = await self._store.talk.add(table_id, remark)
         session.pass_on(remark)
         self.peers.pass_on(table_id, remark)
 

@@ -193,6 +193,7 @@ def test_whoever_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
                     "watched_seat": None,
                     "is_owner": False,
                     "invitation": None,
+                    "code": None,
                     "may_sit": [],
                     "may_ask": [],
                     "can_undo": False,

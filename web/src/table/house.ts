@@ -67,6 +67,7 @@ export const USUAL: Omit<Plan, "game" | "seats"> = {
   substitute: "regular",
   is_public: false,
   has_screen: false,
+  has_talk: null,
 };
 
 /** A seat for the house, which plays so well, or as well as suits whoever plays alone against it. */

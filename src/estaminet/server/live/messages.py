@@ -119,6 +119,8 @@ class TableMessage(TypedDict):
     is_public: bool
     has_talk: bool
     """Whether people with a seat may write to each other."""
+    owner: int | None
+    """A seat of whoever may start; None if they have none."""
     turned: int
     """How many seats further on everybody sits than in the first of several games."""
     seats: list[SeatMessage]

@@ -271,7 +271,7 @@ def shown(state: State) -> tuple[object, ...]:
     """All that `table_message` depends on."""
     return (
         state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest, state.is_practice,
-        state.undo_request,
+        state.undo_request, state.owner,
     )  # fmt: skip
 
 
@@ -286,6 +286,7 @@ def table_message(state: State) -> TableMessage:
         "status": state.status.value,
         "is_public": terms.plan.is_public,
         "has_talk": terms.plan.lets_talk,
+        "owner": next(iter(state.seats_of(state.owner)), None),
         "turned": terms.seat_rotation,
         "seats": [
             {

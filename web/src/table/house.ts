@@ -39,11 +39,12 @@ export function characterIn({ names = [], characters, turned = 0 }: GameRecord, 
 }
 
 export function playersOf({ table, you }: Pick<Update, "table" | "you">, words: Words): Player[] {
-  return table.seats.map(({ name, level, character }, seat): Player => {
+  return table.seats.map(({ name, level, character, is_taken }, seat): Player => {
     const isYou = you.seats.includes(seat);
     if (level === null) return { seat, name: name || words.waiting.free, isYou, isHouse: false, level: "" };
     const said = levelOf(level, character, words);
-    if (name) return { seat, name, isYou, isHouse: true, level: said };
+    // Whoever gave up is still who they are.
+    if (name) return { seat, name, isYou, isHouse: true, level: is_taken ? "" : said };
     return { seat, name: houseName(character), isYou, isHouse: true, level: said, character };
   });
 }

@@ -96,7 +96,7 @@ def test_what_ends_a_game_says_so_before_it_is_pressed(house: RunningServer, vis
     page.get_by_role("button", name="More").click()
     for name, does in (
         ("End the game here", "It is over at once, and nobody wins."),
-        ("Give up", "You can no longer win; a house player goes on in your place."),
+        ("Give up", "You lose, and the game is over."),
     ):
         expect(page.get_by_role("button", name=name)).to_have_accessible_description(does)
 

@@ -54,7 +54,7 @@ def test_whoever_touches_what_is_lit_hears_every_step_and_is_left_in_a_game(
     while text := do_as_told(page, by_keys=len(said) % 2 == 1):
         said.append(text)
     assert len(set(said)) == SENTENCES[game]
-    page.get_by_role("button", name="Go on with this game").click()
+    page.get_by_role("button", name="Keep playing").click()
     expect(page.locator(".lesson-end")).to_have_count(0)
     page.goto(house.url)
     expect(page.locator(f'li[data-game="{game}"] .learn')).to_have_count(0)

@@ -119,7 +119,7 @@ def test_a_lesson_is_learned_without_a_connection_and_goes_on_with_one(
     expect(page.locator(".play")).to_be_visible()
     while do_as_told(page):
         pass
-    go_on = page.get_by_role("button", name="Go on with this game")
+    go_on = page.get_by_role("button", name="Keep playing")
     expect(go_on).to_be_disabled()
     expect(page.locator(".lesson-end")).to_contain_text("Playing on needs a connection.")
     cut(page, is_off=False)

@@ -32,7 +32,7 @@ const en = {
     learnOn: "Go on with the lesson",
     learnAgain: "Lesson from the start",
     friends: "Invite friends",
-    local: "Pass the device around",
+    local: "Pass and play",
     players: (from: number, to: number) => (from === to ? `${from} players` : `${from} to ${to} players`),
     minutes: (minutes: number) => `about ${minutes} minutes`,
     howMany: "Number of players",

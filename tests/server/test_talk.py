@@ -76,7 +76,7 @@ def test_what_one_says_the_other_hears_now_and_later(pair: tuple[Talker, Talker]
     ]
     assert bert.recall() == said
     assert [each["is_mine"] for each in (*said, *anna.recall())] == [False, False, True, True]
-    assert person_of(anna.visitor) not in json.dumps(said)
+    assert str(person_of(anna.visitor)) not in json.dumps(said)
 
 
 def test_a_reader_knows_who_it_was_and_nobody_else_can_compare(server: RunningServer, meet: Meet) -> None:

@@ -73,9 +73,11 @@ class Visitor:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def sit_live(self, table: str, since: int = 0, *, changes: bool = True, screen: bool = False) -> "Line":
+    def sit_live(
+        self, table: str, since: int = 0, *, changes: bool = True, screen: bool = False, talk: bool = False
+    ) -> "Line":
         """Connect to a table's live line; as the page does, for changes alone."""
-        line = Line(self, table, since, changes=changes, screen=screen)
+        line = Line(self, table, since, changes=changes, screen=screen, talk=talk)
         self._lines.append(line)
         return line
 
@@ -90,9 +92,17 @@ class Line:
     """A live line to a table."""
 
     def __init__(
-        self, visitor: Visitor, table: str, since: int = 0, *, changes: bool = True, screen: bool = False
+        self,
+        visitor: Visitor,
+        table: str,
+        since: int = 0,
+        *,
+        changes: bool = True,
+        screen: bool = False,
+        talk: bool = False,
     ) -> None:
-        query = f"since={since}&changes={str(changes).lower()}&screen={str(screen).lower()}"
+        flags = {"changes": changes, "screen": screen, "talk": talk}
+        query = "&".join([f"since={since}", *(f"{name}={str(wanted).lower()}" for name, wanted in flags.items())])
         address = visitor.url.replace("http", "ws", 1) + f"/api/tables/{table}/live?{query}"
         headers = {"Cookie": visitor.cookie} if visitor.cookie else {}
         for name in ("Authorization", "X-Forwarded-For"):

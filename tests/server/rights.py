@@ -35,6 +35,8 @@ ROUTES: dict[tuple[str, str], str] = {
     ("get", "/api/tables/{table_id}/events"): ANYBODY,
     ("get", "/api/tables/{table_id}/views"): ANYBODY,
     ("post", "/api/tables/{table_id}/commands"): KNOWN,
+    ("get", "/api/tables/{table_id}/talk"): KNOWN,
+    ("get", "/api/tables/codes/{code}"): ANYBODY,
     ("post", "/api/tables/{table_id}/rematch"): KNOWN,
     ("post", "/api/tables/{table_id}/advice"): KNOWN,
     ("post", "/api/tables/{table_id}/calendar"): KNOWN,
@@ -78,6 +80,9 @@ NOT_MINE = ("table.foreign", "table.foreign", "table.foreign")
 MESSAGE_ROWS = [
     Row({"type": "move", "action": "place a1"}, (IDLE, "seat.foreign", IDLE), (IDLE, "move.turn", IDLE)),
     Row({"type": "undo"}, (IDLE, "seat.foreign", IDLE), (IDLE, "undo.refused", IDLE)),
+    Row({"type": "ask_undo"}, (IDLE, "seat.foreign", IDLE), (IDLE, OWN, IDLE)),
+    Row({"type": "accept_undo"}, (IDLE, "seat.foreign", IDLE), (IDLE, "undo.not_asked", IDLE)),
+    Row({"type": "decline_undo"}, (IDLE, "seat.foreign", IDLE), (IDLE, "undo.not_asked", IDLE)),
     Row({"type": "sit"}, ("invitation.invalid", "invitation.invalid", "table.started"), (OWN, OWN, OWN)),
     Row({"type": "sit", "seat": 0, "invitation": "let-me-in-let-me-in-let"},
         ("invitation.invalid", "invitation.invalid", "table.started"), ("seat.second", "seat.second", "table.started")),
@@ -93,9 +98,11 @@ MESSAGE_ROWS = [
     Row({"type": "offer_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, OWN, IDLE)),
     Row({"type": "accept_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, "stop.not_offered", IDLE)),
     Row({"type": "decline_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, "stop.not_offered", IDLE)),
+    Row({"type": "say", "phrase": "hello"}, ("seat.foreign",) * 3, (OWN,) * 3),
     Row({"type": "watch_seat", "seat": 0}, ("seat.foreign",) * 3, ("seat.foreign",) * 3),
 ]  # fmt: skip
-LIVE_ONLY = {"watch_seat"}
+LIVE_ONLY = {"watch_seat", "say"}
+NUMBERED = {"move", "undo", "ask_undo", "accept_undo"}
 STATUSES = {
     "person.unknown": 401, "seat.foreign": 403, "table.foreign": 403, "invitation.invalid": 403, "link.invalid": 403,
     "origin.foreign": 403, "person.bot": 403,

@@ -24,7 +24,7 @@ from tests.server.conftest import Meet
 from tests.server.games import seat_two
 from tests.server.impostors import DAY, Headers, add_device, by_bearer, list_impostors, sign
 from tests.server.people import Json, Visitor
-from tests.server.rights import IDLE, KNOWN, LIVE_ONLY, MESSAGE_ROWS, NOTHING, OWN, ROUTES, STATUSES, Row
+from tests.server.rights import IDLE, KNOWN, LIVE_ONLY, MESSAGE_ROWS, NOTHING, NUMBERED, OWN, ROUTES, STATUSES, Row
 from tests.server.running import RunningServer
 
 pytestmark = pytest.mark.compiled
@@ -193,6 +193,7 @@ def test_whoever_is_not_known_sees_what_anybody_sees(scene: Scene) -> None:
                     "watched_seat": None,
                     "is_owner": False,
                     "invitation": None,
+                    "code": None,
                     "may_sit": [],
                     "may_ask": [],
                     "can_undo": False,
@@ -356,7 +357,7 @@ def test_whoever_left_for_good_has_no_say_over_an_old_line(server: RunningServer
     with nothing_changes(server):
         for line, row in zip(lines, MESSAGE_ROWS, strict=True):
             invitation = {"invitation": table["invitation"]} if row.message["type"] == "sit" else {}
-            number = {"number": 1} if row.message["type"] in ("move", "undo") else {}
+            number = {"number": 1} if row.message["type"] in NUMBERED else {}
             with pytest.raises(ConnectionClosed):
                 send(line.socket, {**row.message, **invitation, **number})
 
@@ -366,7 +367,7 @@ def test_whoever_left_for_good_has_no_say_over_an_old_line(server: RunningServer
 
 def fit(scene: Scene, row: Row, table: str) -> Json:
     """The message as it would be right for this moment."""
-    has_number = row.message["type"] in ("move", "undo")
+    has_number = row.message["type"] in NUMBERED
     return {**row.message, "number": scene.number(table)} if has_number else row.message
 
 

@@ -18,7 +18,8 @@ COMMANDS: TypeAdapter[Command] = TypeAdapter(Command)
 OWNER, LEFT, OFFERED, SEATED = range(4)
 """The seats: who has them, and what became of them during the game."""
 PEOPLE = {"visitor": "vera", "invited": "ines", "seated": "sven", "owner": "anna", "before": "bert"}
-OTHERS = ("move", "undo", "resign", "offer_stop", "accept_stop", "decline_stop", "accept_guest", "decline_guest")
+OTHERS = ("move", "undo", "resign", "offer_stop", "accept_stop", "decline_stop", "accept_guest",
+          "decline_guest", "ask_undo", "accept_undo", "decline_undo")  # fmt: skip
 
 
 def sentence(kind: str, **members: object) -> Command:
@@ -94,6 +95,9 @@ def prepare(stage: str, row: str, column: str) -> tuple[Table, list[Command]]:
         table.ask("dora", sentence("ask_seat", seat=OFFERED, invitation="come-in"))
     if "another offered" in row:
         table.ask("anna" if column != "owner" else "sven", sentence("offer_stop"))
+    if "another wants it" in row:
+        another = "anna" if column != "owner" else "sven"
+        table.ask(another, sentence("ask_undo", number=table.state.number))
     number = table.state.number
     legal = table.legal[0] if table.state.play and table.state.status is Status.PLAYING else "draw"
     kind = row.split(",")[0].split()[0]
@@ -112,12 +116,12 @@ def prepare(stage: str, row: str, column: str) -> tuple[Table, list[Command]]:
                 members["level"] = "king" if row.endswith("king") else "regular"
         case "move":
             members = {"number": number, "action": legal}
-        case "undo":
+        case "undo" | "ask_undo" | "accept_undo":
             members = {"number": number}
         case "anything":
             details: dict[str, dict[str, object]] = {
                 "move": {"number": number, "action": "draw"},
-                "undo": {"number": number},
+                **{each: {"number": number} for each in ("undo", "ask_undo", "accept_undo")},
             }
             return table, [sentence(each, **details.get(each, {})) for each in OTHERS]
     return table, [sentence(kind, **members)]

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from time import perf_counter
 
@@ -157,3 +158,22 @@ def test_the_board_is_read_from_the_sofa_and_the_hand_fits_on_a_phone(
         phone.reload()
         wait_for_turn(phone)
         expect(phone.locator(".held")).to_have_count(0)
+
+
+def test_whoever_has_no_camera_types_the_address_on_the_screen(home: RunningServer, visit: Open) -> None:
+    screen = visit(f"{home.url}/play/nuit#screen", size=SCREEN)
+    screen.get_by_role("button", name="Set the table").click()
+    address = screen.locator(".typed").inner_text().removeprefix("or open ")
+    assert re.fullmatch(rf"127\.0\.0\.1:{home.port}/j/[a-z]{{6}}", address)
+    phone = visit(f"http://{address.upper().replace('/J/', '/j/')}", size=PHONE)
+    phone.get_by_role("button", name="Sit down", exact=True).click()
+    expect(screen.locator("li.ready strong")).to_have_count(1)
+    other = visit(f"{home.url}/j/zzzzzz", size=PHONE, may_fail=True)
+    expect(other.get_by_text("No table with this code is waiting for players.")).to_be_visible()
+
+
+def test_a_house_that_is_closed_to_phones_says_what_to_do(house: RunningServer, visit: Open) -> None:
+    screen = visit(f"{house.url}/play/nuit#screen", size=SCREEN)
+    expect(screen.get_by_role("note")).to_contain_text("start it again with “estaminet --lan”")
+    screen.get_by_role("button", name="Set the table").click()
+    expect(screen.locator(".way .alert")).to_contain_text("estaminet --lan")

@@ -1,6 +1,7 @@
 """The end of a game: what is said of it, and what one can do then."""
 
 import json
+import random
 import re
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.server.people import Visitor
 from tests.server.running import RunningServer
 from tests.web.conftest import PHONE, Open
-from tests.web.playing import play_from_home, wait_for_turn
+from tests.web.playing import play_from_home, touch_something, wait_for_turn
 from tests.web.scenes import play_at_a_table
 from tests.web.test_several_people import set_up
 
@@ -59,8 +60,8 @@ def test_on_one_device_only_the_mover_gives_up(house: RunningServer, visit: Open
     wait_for_turn(page)
     mover = page.locator(".side.turn .name").inner_text()
     give_up(page)
-    others = [name for name in ("Guest 2", "Guest") if name not in mover] or ["Guest"]
-    expect(page.locator("dialog[open] .who")).to_have_text(f"{others[0]} wins!")
+    other = "Beaver" if "Badger" in mover else "Badger"
+    expect(page.locator("dialog[open] .who")).to_have_text(f"{other} wins!")
 
 
 def test_the_end_says_by_how_much(house: RunningServer, visit: Open) -> None:
@@ -70,16 +71,34 @@ def test_the_end_says_by_how_much(house: RunningServer, visit: Open) -> None:
             expect(page.locator("dialog[open] .who")).to_have_text(re.compile(r"^You (won|lost) by \d+ .+"))
 
 
-def test_whoever_leaves_the_house_alone_is_told_so(house: RunningServer, visit: Open) -> None:
+def test_whoever_leaves_the_house_alone_finds_the_game_as_it_was(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url)
+    play_from_home(page, "poule")
+    wait_for_turn(page)
+    touch_something(page, random.Random(3))
+    wait_for_turn(page)
+    address, log = page.url, page.locator('[role="log"]').inner_text()
+    page.get_by_role("button", name="More").click()
+    leave = page.get_by_role("button", name="Leave the table")
+    expect(leave).to_have_accessible_description("The game stays as it is. You find it on the home page.")
+    leave.click()
+    page.wait_for_url(f"{house.url}/")
+    page.locator(".begun a", has_text="your turn").click()
+    page.wait_for_url(address)
+    wait_for_turn(page)
+    expect(page.locator('[role="log"]')).to_have_text(log, use_inner_text=True)
+
+
+def test_what_ends_a_game_says_so_before_it_is_pressed(house: RunningServer, visit: Open) -> None:
     page = visit(house.url)
     play_from_home(page, "poule")
     wait_for_turn(page)
     page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="Leave the table").click()
-    page.locator("dialog[open]").get_by_role("button", name="Leave the table").click()
-    expect(page.locator("dialog[open] .who")).to_have_text("You left the game.")
-    page.reload()
-    expect(page.locator("dialog[open] .who")).to_have_text("You left the game.")
+    for name, does in (
+        ("End the game here", "It is over at once, and nobody wins."),
+        ("Give up", "You lose, and the game is over."),
+    ):
+        expect(page.get_by_role("button", name=name)).to_have_accessible_description(does)
 
 
 def test_all_that_one_can_do_at_the_end_is_in_sight(house: RunningServer, visit: Open) -> None:

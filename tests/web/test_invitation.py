@@ -34,7 +34,7 @@ def test_a_link_is_copied_over_plain_http_too(house: RunningServer, visit: Open)
 def test_a_link_that_only_this_device_can_open_says_so(house: RunningServer, visit: Open) -> None:
     page = visit(house.url)
     set_up(page, house, "poule", "me", "open")
-    expect(page.get_by_role("note")).to_contain_text("Only this device can open this link")
+    expect(page.get_by_role("note")).to_contain_text("start it again with “estaminet --lan”")
     expect(page.get_by_role("button", name="QR code")).to_have_count(0)
 
 
@@ -83,8 +83,27 @@ def test_everybody_who_asks_for_a_rematch_lands_at_the_same_table(house: Running
         anna, bert = (visit(house.url + scene.path, person=person) for person in scene.people)
         anna.get_by_role("button", name="Play again").click()
         anna.wait_for_url(lambda url: not url.endswith(scene.table))
-        bert.get_by_role("link", name="Play again").click()
+        expect(bert.locator(".invitation")).to_have_text("Anna would like to play again.")
+        bert.get_by_role("link", name="Join in").click()
         bert.wait_for_url(anna.url)
         anna.get_by_role("button", name="Begin").click()
         for page in (anna, bert):
             expect(page.locator(".play")).to_be_visible()
+
+
+def test_whoever_was_not_invited_sees_no_seat_that_refuses(house: RunningServer, visit: Open) -> None:
+    with wait_at_a_table(house, "poule", 3) as scene:
+        page = visit(f"{house.url}/t/{scene.table}")
+        expect(page.get_by_role("note")).to_have_text("This table is private. Ask for the link to sit down.")
+        expect(page.get_by_role("button", name="Sit")).to_have_count(0)
+
+
+def test_whoever_looks_at_the_board_after_the_end_is_invited_there(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 0, 2) as scene:
+        scene.people[1].command(scene.table, "resign")
+        bert = visit(house.url + scene.path, person=scene.people[1])
+        bert.get_by_role("button", name="Look at the board").click()
+        scene.people[0].post(f"/api/tables/{scene.table}/rematch")
+        notice = bert.get_by_role("alert").filter(has_text="Anna would like to play again.")
+        notice.get_by_role("link", name="Join in").click()
+        bert.wait_for_url(lambda url: not url.endswith(scene.table))

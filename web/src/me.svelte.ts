@@ -1,6 +1,7 @@
 // Who sits in front of this page. Nobody has to say a name before they play: they get one.
 import { forgetNotes } from "./notes";
 import { forgetSaved } from "./offline/saved";
+import { speech } from "./words";
 import { api, type ListedGame, type ListedTable } from "./wire";
 
 const RENEWED = "estaminet.renewed";
@@ -12,6 +13,10 @@ export function suggestName(names: readonly string[], taken: readonly string[], 
   const from = free.length ? free : names;
   return from[Math.floor(chance * from.length)] ?? "";
 }
+
+/** What somebody is called who has not said their name: one of the names that nobody at the table has. */
+export const nickname = (taken: readonly string[] = []): string =>
+  suggestName(speech.words.people.nicknames.split(", "), taken, 0);
 
 class Me {
   name = $state("");
@@ -58,8 +63,8 @@ class Me {
     this.isKnown = true;
   }
 
-  async beKnown(guest: string): Promise<void> {
-    if (!this.isKnown) await this.introduce(guest);
+  async beKnown(name = nickname()): Promise<void> {
+    if (!this.isKnown) await this.introduce(name);
   }
 
   /** Be who a personal link says; whoever was here before, if that was somebody else, leaves nothing behind. */

@@ -82,6 +82,8 @@ class Options(BaseSettings):
     """New people a minute from one address; 0 for no limit."""
     renames: Amount = 30
     """New names an hour of one person; 0 for no limit."""
+    words: Amount = 20
+    """Words a minute of one person to others at a table; 0 for no limit."""
     open_tables: Count = 20
     """Unfinished tables of one person; 0 for no limit."""
     tables: Amount = 120

@@ -33,6 +33,7 @@ PLANS = (
 STEPS = 60
 WEIGHTS = {
     "leave": 3, "sit": 6, "ask_seat": 9, "accept_guest": 20, "give": 1, "offer_stop": 1, "accept_stop": 1,
+    "ask_undo": 3, "accept_undo": 9, "decline_undo": 0.5,
     "resign": 0.2, "move": 4, "undo": 1, "wait": 1, "go": 0.2,
 }  # fmt: skip
 """How likely everything is: what needs the help of others must happen, and games must go on for a while."""
@@ -59,6 +60,9 @@ class Account:
     guest: tuple[str | None, int | None] = None, None
     welcomed_by: set[str] = field(default_factory=set)
     agreed: set[str] = field(default_factory=set)
+    undo_for: tuple[int | None, str] = None, ""
+    """Which seat asks to take back, and how many actions."""
+    undo_granted_by: set[str] = field(default_factory=set)
 
     @property
     def people(self) -> set[str]:
@@ -108,8 +112,19 @@ class Account:
                 self.welcomed_by.add(str(event.person))
             case EventKind.STOP_OFFERED | EventKind.STOP_ACCEPTED:
                 self.agreed.add(str(event.person))
+            case EventKind.UNDO_ASKED:
+                self.undo_for, self.undo_granted_by = (event.seat, event.text), {str(event.person)}
+            case EventKind.UNDO_ACCEPTED:
+                self.undo_granted_by.add(str(event.person))
             case EventKind.MOVED | EventKind.STOP_DECLINED:
                 self.agreed.clear()
+        if event.kind in (EventKind.MOVED, EventKind.UNDONE, EventKind.UNDO_DECLINED):
+            self.undo_for, self.undo_granted_by = (None, ""), set()
+
+    def may_take_back(self, event: Event) -> bool:
+        """Whether everybody who has a seat or may return to one agrees to this very undo; whoever answers does."""
+        is_it = self.undo_for == (event.seat, event.text)
+        return is_it and self.undo_granted_by | {str(event.person)} >= self.people
 
 
 class Search:
@@ -127,6 +142,8 @@ class Search:
         """Who got a hint, or took back what was revealed, and who belonged to the game then."""
         self.taken: list[tuple[Event, bool]] = []
         """Who sat down, and whether they might."""
+        self.taken_back: list[tuple[Event, bool]] = []
+        """What was taken back with the consent of others, and whether all agreed."""
         self.let_down: set[str] = set()
         """Who was away when the game ended, might have come back, and had not agreed."""
         for _ in range(STEPS):
@@ -161,6 +178,9 @@ class Search:
             *(commands.Give(type="give", seat=seat, level=level) for seat in seats for level in ("regular", "king")),
             commands.AcceptGuest(type="accept_guest"),
             commands.AcceptStop(type="accept_stop"),
+            commands.AskUndo(type="ask_undo", number=self.table.state.number),
+            commands.AcceptUndo(type="accept_undo", number=self.table.state.number),
+            commands.DeclineUndo(type="decline_undo"),
             commands.Resign(type="resign"),
         ]  # fmt: skip
         return [(person, command) for person in GUESTS for command in tried if self._can(person, command)]
@@ -206,6 +226,8 @@ class Search:
     def _follow(self) -> None:
         """Note what the last event brought to whom."""
         event, account, state = self.table.events[-1], self.account, self.table.state
+        if event.kind is EventKind.UNDONE:
+            self.taken_back.append((event, account.may_take_back(event) and state.is_practice))
         if event.kind is EventKind.SAT:
             self.taken.append((event, account.may_take(event)))
         flagged = account.claims.get(event.seat or 0) if event.kind is EventKind.FLAGGED else None
@@ -230,6 +252,13 @@ class TestSearch:
         self, plan: dict[str, object], rng: Random
     ) -> None:
         assert Search(plan, rng).let_down == set()
+
+    @settings(max_examples=40)
+    @given(st.sampled_from(PLANS), CHANCE)
+    def test_an_action_of_others_is_taken_back_with_the_consent_of_all_alone_and_as_practice(
+        self, plan: dict[str, object], rng: Random
+    ) -> None:
+        assert [event for event, is_allowed in Search(plan, rng).taken_back if not is_allowed] == []
 
     @settings(max_examples=20)
     @given(st.sampled_from(PLANS), CHANCE)

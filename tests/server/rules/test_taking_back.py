@@ -1,7 +1,11 @@
 """What can be taken back: between people while nothing came to light, as practice alone against the house."""
 
+from estaminet.server.live.updates import table_message
 from estaminet.server.rules.apply import evolve
 from estaminet.server.rules.commands import (
+    AcceptUndo,
+    AskUndo,
+    DeclineUndo,
     Leave,
     Start,
     Undo,
@@ -123,3 +127,113 @@ class TestPractice:
         move(table, action="draw")
         table.ask(GUESTS[1 - GUESTS.index(person)], Leave(type="leave"))
         refused(table, person, Undo(type="undo", number=table.state.number), "undo.refused")
+
+
+class TestRequest:
+    """Among people: what cannot simply be taken back may be asked for, and all must agree."""
+
+    def moved_on(self, people: int = 2) -> tuple[Table, str, str]:
+        """A tile was turned up, placed, and somebody else has acted: who asks, and who is asked."""
+        table = started(people=people)
+        first = mover(table)
+        move(table, action="draw")
+        move(table)
+        move(table)
+        return table, first, GUESTS[(GUESTS.index(first) + 1) % people]
+
+    def test_it_goes_back_to_ones_own_last_decision_if_all_agree_and_is_practice(self) -> None:
+        table, first, other = self.moved_on()
+        table.ask(first, ask(table))
+        assert table_message(table.state)["undo_wanted"] == {
+            "seat": GUESTS.index(first),
+            "actions": 2,
+            "accepted_by": [GUESTS.index(first)],
+        }
+        table.ask(other, accept(table))
+        assert mover(table) == first
+        assert len(table.position.history) == 1
+        assert table.state.is_practice
+        assert table_message(table.state)["undo_wanted"] is None
+
+    def test_one_who_declines_is_enough(self) -> None:
+        table, first, other = self.moved_on(3)
+        third = next(each for each in GUESTS[:3] if each not in (first, other))
+        before = table.position.memory.tolist()
+        table.ask(first, ask(table))
+        table.ask(other, accept(table))
+        assert table.position.memory.tolist() == before
+        table.ask(third, DeclineUndo(type="decline_undo"))
+        refused(table, other, accept(table), "undo.not_asked")
+        assert not table.state.is_practice
+
+    def test_it_is_asked_once_for_a_position(self) -> None:
+        table, first, other = self.moved_on()
+        assert table.ask(first, ask(table)) is not None
+        assert table.ask(first, ask(table)) is None
+        refused(table, other, ask(table), "undo.asked")
+        table.ask(other, DeclineUndo(type="decline_undo"))
+        refused(table, first, ask(table), "undo.asked")
+        move(table)
+        assert table.ask(first, ask(table)) is not None
+
+    def test_the_next_move_withdraws_it_and_so_does_who_comes_or_goes(self) -> None:
+        table, first, other = self.moved_on()
+        table.ask(first, ask(table))
+        move(table)
+        refused(table, other, accept(table), "undo.not_asked")
+        table.ask(first, ask(table))
+        table.ask(other, Leave(type="leave"))
+        assert table.state.undo_request is None
+        table.ask(other, sit())
+        refused(table, other, accept(table), "undo.not_asked")
+
+    def test_whoever_is_away_is_asked_too(self) -> None:
+        table, first, other = self.moved_on(3)
+        third = next(each for each in GUESTS[:3] if each not in (first, other))
+        table.ask(third, Leave(type="leave"))
+        table.ask(first, ask(table))
+        table.ask(other, accept(table))
+        assert table.state.undo_request is not None
+        assert not table.state.is_practice
+
+    def test_a_yes_that_has_not_seen_the_request_is_none(self) -> None:
+        table, first, other = self.moved_on()
+        seen = table.state.number
+        table.ask(first, ask(table))
+        refused(table, other, AcceptUndo(type="accept_undo", number=seen), "move.stale")
+
+    def test_nobody_asks_themselves(self) -> None:
+        table = Table("poule", ["me", "local:Opa", "host"])
+        table.ask("anna", sit())
+        table.ask("anna", Start(type="start"))
+        while table.state.to_move == 2:
+            table.house_moves(table.legal[0])
+        move(table, "anna", "draw")
+        refused(table, "anna", ask(table), "undo.refused")
+
+    def test_nor_does_somebody_who_has_not_acted_or_has_no_seat(self) -> None:
+        table = started()
+        first = mover(table)
+        move(table, action="draw")
+        refused(table, GUESTS[1 - GUESTS.index(first)], ask(table), "undo.refused")
+        refused(table, "dora", ask(table), "seat.foreign")
+        refused(table, "dora", DeclineUndo(type="decline_undo"), "seat.foreign")
+
+    def test_nobody_takes_back_into_a_time_that_is_over(self) -> None:
+        table = started(clock={"kind": "game", "seconds": 60})
+        first = mover(table)
+        other = GUESTS[1 - GUESTS.index(first)]
+        table.now += 30_000
+        move(table, action="stall I a1")
+        table.now += 20_000
+        table.ask(first, ask(table))
+        table.now += 20_000
+        refused(table, other, accept(table), "undo.refused")
+
+
+def ask(table: Table) -> AskUndo:
+    return AskUndo(type="ask_undo", number=table.state.number)
+
+
+def accept(table: Table) -> AcceptUndo:
+    return AcceptUndo(type="accept_undo", number=table.state.number)

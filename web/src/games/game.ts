@@ -186,6 +186,8 @@ export interface GameCard {
   /** Whether there are puzzles. */
   hasPuzzles?: boolean;
   Picture: Component;
+  /** Other names by which people know it. */
+  aliases?: readonly string[];
   titles: Record<Language, string>;
   sentences: Record<Language, string>;
   load: () => Promise<GameFace>;

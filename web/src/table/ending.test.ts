@@ -24,6 +24,11 @@ test("whoever loses hears by how much, to the winner", () => {
   expect(ending("finished", [1], [20, 45, 33])).toMatchObject({ kind: "youLose", margin: 25 });
 });
 
+test("whoever wins together with others hears with whom", () => {
+  expect(ending("finished", [0, 2], [45, 33, 45])).toEqual({ kind: "youShare", winners: [2], margin: null });
+  expect(ending("finished", [1, 2], [33, 45, 45]).kind).toBe("wins");
+});
+
 test("a game without points is not won by a margin", () => {
   expect(ending("finished", [0], [1, 0])).toMatchObject({ kind: "youWin", margin: null });
 });

@@ -2,7 +2,7 @@
 import type { ListedTable, Update } from "../wire";
 
 export interface Ending {
-  kind: "youWin" | "youLose" | "youGaveUp" | "youLeft" | "youStopped" | "wins" | "nobody";
+  kind: "youWin" | "youShare" | "youLose" | "youGaveUp" | "youLeft" | "youStopped" | "wins" | "nobody";
   winners: readonly number[];
   /** By how much it was won or, for the viewer, lost; null where that means nothing. */
   margin: number | null;
@@ -27,6 +27,8 @@ export function endingOf(update: Pick<Update, "table" | "you" | "view">, wasHere
     return { kind: "youStopped", winners, margin: null };
   const [winner] = winners;
   if (winner === undefined) return { kind: "nobody", winners, margin: null };
+  if (mine !== undefined && winners.length > 1 && winners.includes(mine))
+    return { kind: "youShare", winners: winners.filter((seat) => seat !== mine), margin: null };
   if (mine === undefined || winners.length > 1)
     return { kind: "wins", winners, margin: reason === "finished" ? marginOf(scores, winners) : null };
   const isMine = winner === mine;

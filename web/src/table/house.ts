@@ -39,12 +39,13 @@ export function characterIn({ names = [], characters, turned = 0 }: GameRecord, 
 }
 
 export function playersOf({ table, you }: Pick<Update, "table" | "you">, words: Words): Player[] {
-  return table.seats.map(({ name, level, character }, seat): Player => {
+  return table.seats.map(({ name, level, character, is_taken }, seat): Player => {
     // On a device that several people share, only whoever holds it.
     const isYou = you.seats.includes(seat) && (you.seats.length === 1 || you.watched_seat === seat);
     if (level === null) return { seat, name: name || words.waiting.free, isYou, isHouse: false, level: "" };
-    if (name) return { seat, name, isYou, isHouse: true, level: "" };
     const said = levelOf(level, character, words);
+    // Whoever gave up is still who they are.
+    if (name) return { seat, name, isYou, isHouse: true, level: is_taken ? "" : said };
     return { seat, name: houseName(character), isYou, isHouse: true, level: said, character };
   });
 }
@@ -68,6 +69,7 @@ export const USUAL: Omit<Plan, "game" | "seats"> = {
   substitute: "regular",
   is_public: false,
   has_screen: false,
+  has_talk: null,
 };
 
 /** A seat for the house, which plays so well, or as well as suits whoever plays alone against it. */

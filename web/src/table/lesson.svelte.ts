@@ -85,6 +85,9 @@ export class LessonTable implements TableLine {
     return Promise.resolve({ number: this.number, views: views.slice(-count) });
   }
 
+  said = [];
+  say(): void {}
+  loadTalk = async (): Promise<void> => {};
   loadEarlier = async (): Promise<void> => {};
   loadAll = async (): Promise<void> => {};
   watchSeat(): void {}
@@ -117,6 +120,7 @@ export class LessonTable implements TableLine {
         watched_seat: lesson.seat,
         is_owner: true,
         invitation: null,
+        code: null,
         may_sit: [],
         may_ask: [],
         can_undo: false,
@@ -159,6 +163,8 @@ export class LessonTable implements TableLine {
       options: frames[0]?.view.options ?? {},
       status: "playing",
       is_public: false,
+      has_talk: false,
+      owner: seat,
       turned: 0,
       seats,
       clock: { kind: "none" },
@@ -167,6 +173,7 @@ export class LessonTable implements TableLine {
       commitment: "",
       terms: "",
       stop_wanted_by: [],
+      undo_wanted: null,
       guest: null,
       is_practice: false,
       outcome: null,

@@ -73,6 +73,7 @@ export function tellEnding(
   const names = winners.map((seat) => players[seat]?.name ?? "");
   const list = new Intl.ListFormat(speech.language).format(names);
   if (kind === "youWin") return by ? end.youWinBy(by) : end.youWin;
+  if (kind === "youShare") return end.youShare(list);
   if (kind === "youLose") return by ? end.youLoseBy(by) : end.youLose;
   if (kind === "wins" && names.length > 1) return end.win(list);
   if (kind === "wins") return by ? end.winsBy(list, by) : end.wins(list);

@@ -25,6 +25,7 @@ import type {
   Reminders,
   Replay,
   ReviewMessage,
+  Said,
   TableEvent,
   TurningPoint,
   Update,
@@ -99,6 +100,10 @@ export const api = {
     ask<TableEvent[]>("GET", `/api/tables/${table}/events?before=${before}&limit=200`),
   views: (table: string, count: number, drawing = false) =>
     ask<Views>("GET", `/api/tables/${table}/views?count=${count}${drawing ? "&drawing=true" : ""}`),
+  talk: (table: string) => ask<Said[]>("GET", `/api/tables/${table}/talk`),
+  /** The table of a big screen that waits, by its code. */
+  findCode: (code: string) =>
+    ask<{ id: string; invitation: string }>("GET", `/api/tables/codes/${encodeURIComponent(code)}`),
   rematch: (table: string) => ask<{ id: string }>("POST", `/api/tables/${table}/rematch`),
   hint: (table: string) => ask<HintMessage>("POST", `/api/tables/${table}/advice`),
   replay: (record: unknown, seat: number | null, drawing = false) => {

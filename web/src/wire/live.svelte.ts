@@ -1,7 +1,7 @@
 // The live line to a table: has the last update, reconnects by itself, and loses no command.
 import { base } from "../address";
 import { api } from "./client";
-import type { Command, Lesson, Message, Refusal, TableEvent, Update, Views } from "./types";
+import type { Command, Lesson, Message, Refusal, Said, TableEvent, Update, Views, Word } from "./types";
 
 export type Connection = "connecting" | "live" | "lost";
 const FIRST_WAIT = 300;
@@ -19,6 +19,8 @@ const ONCE: ReadonlySet<Message["type"]> = new Set([
   "decline_stop",
   "accept_guest",
   "decline_guest",
+  "accept_undo",
+  "decline_undo",
 ]);
 
 /** The whole update, from what came and the one before: what is as it was, the server leaves out. */
@@ -29,6 +31,12 @@ export function complete(news: Update, old: Update | null): Update {
     board: { ...old?.view?.board, ...news.view.board },
   };
   return { ...old, answers: [], ...news, view };
+}
+
+/** Remarks of both, each once, in their order. */
+function merge(some: readonly Said[], others: readonly Said[]): Said[] {
+  const all = new Map([...some, ...others].map((each) => [each.id, each]));
+  return [...all.values()].sort((one, two) => one.at - two.at);
 }
 
 interface Pending {
@@ -46,6 +54,8 @@ export class LiveTable {
   update = $state.raw<Update | null>(null);
   /** The last events, without gaps; earlier ones can be asked for. */
   events = $state.raw<TableEvent[]>([]);
+  /** What was said at the table, as far as it was asked for, and since. */
+  said = $state.raw<Said[]>([]);
   connection = $state<Connection>("connecting");
   refusal = $state.raw<Refusal | null>(null);
   /** Whether a command is on its way. */
@@ -112,6 +122,18 @@ export class LiveTable {
     this.#post(command);
   }
 
+  /** Say something to the others with a seat. A word that may have been heard is not said again. */
+  say(word: Word): void {
+    this.refusal = null;
+    this.#post({ type: "say", ...word });
+  }
+
+  /** Ask for what was said before, and while the line was broken. */
+  async loadTalk(): Promise<void> {
+    const before = await api.talk(this.id).catch(() => []);
+    this.said = merge(before, this.said);
+  }
+
   /** For a device with several seats: see what this one sees. */
   watchSeat(seat: number | null): void {
     this.#post({ type: "watch_seat", seat });
@@ -142,7 +164,7 @@ export class LiveTable {
     const message = { ...given, id: String(++this.#count) };
     const pending = { message, times: 0 };
     this.#pending.set(message.id, pending);
-    this.isWaiting = true;
+    this.isWaiting ||= message.type !== "say";
     this.#transmit(pending);
   }
 
@@ -164,7 +186,7 @@ export class LiveTable {
   #connect(): void {
     const asks = new URLSearchParams({ since: String(this.#last), changes: "true" });
     if (this.#wantsDrawing) asks.set("drawing", "true");
-    if (this.isScreen) asks.set("screen", "true");
+    asks.set(this.isScreen ? "screen" : "talk", "true");
     const address = new URL(`${base}/api/tables/${this.id}/live?${asks}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
@@ -172,10 +194,13 @@ export class LiveTable {
     this.#isReceived = false;
     socket.onopen = () => {
       this.connection = "live";
-      for (const pending of this.#pending.values()) this.#transmit(pending);
+      for (const [id, pending] of this.#pending) {
+        if (pending.message.type === "say" && pending.times) this.#pending.delete(id);
+        else this.#transmit(pending);
+      }
     };
     socket.onmessage = (message) => {
-      if (this.#socket === socket) this.#hear(JSON.parse(message.data as string) as Update | Refusal);
+      if (this.#socket === socket) this.#hear(JSON.parse(message.data as string) as Update | Refusal | Said);
     };
     socket.onclose = () => {
       if (this.#away.signal.aborted || this.#socket !== socket) return;
@@ -192,7 +217,11 @@ export class LiveTable {
     this.#connect();
   };
 
-  #hear(message: Update | Refusal): void {
+  #hear(message: Update | Refusal | Said): void {
+    if (message.type === "said") {
+      this.said = merge(this.said, [message]);
+      return;
+    }
     clearTimeout(this.#patience);
     this.#patience = 0;
     if (message.type === "refusal") {
@@ -236,6 +265,6 @@ export class LiveTable {
 
   #settle(ids: readonly string[]): void {
     for (const id of ids) this.#pending.delete(id);
-    this.isWaiting = this.#pending.size > 0;
+    this.isWaiting = [...this.#pending.values()].some(({ message }) => message.type !== "say");
   }
 }

@@ -264,3 +264,34 @@ describe("an update of changes", () => {
     expect(live.update?.view).toBeNull();
   });
 });
+
+describe("a word", () => {
+  const said = (id: string, at: number) => ({ type: "said", id, at, text: id });
+
+  test("that comes is kept in its order, once, and is no update", () => {
+    const line = lastLine().open();
+    line.say(said("b", 2));
+    line.say(said("a", 1));
+    line.say(said("b", 2));
+    expect(live.said.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(live.update).toBeNull();
+  });
+
+  test("that goes out keeps nobody from moving", () => {
+    lastLine().open();
+    live.say({ phrase: "hello" });
+    expect(live.isWaiting).toBe(false);
+    live.send({ type: "resign" });
+    expect(live.isWaiting).toBe(true);
+  });
+
+  test("that may have been heard is not said again on the next line; what was not sent is", () => {
+    const first = lastLine().open();
+    live.say({ text: "once" });
+    first.close();
+    live.say({ text: "later" });
+    vi.advanceTimersByTime(300);
+    const second = lastLine().open();
+    expect(second.sent.map((message) => message["text"])).toEqual(["later"]);
+  });
+});

@@ -3,6 +3,7 @@ import type { components, paths } from "./schema";
 
 type Schemas = components["schemas"];
 export type Update = Schemas["UpdateMessage"];
+export type Said = Schemas["SaidMessage"];
 export type Refusal = Schemas["RefusalMessage"];
 export type Table = Schemas["TableMessage"];
 export type SeatInfo = Schemas["SeatMessage"];
@@ -50,7 +51,9 @@ export type Character = Table["seats"][number]["character"];
 export type Command =
   paths["/api/tables/{table_id}/commands"]["post"]["requestBody"]["content"]["application/json"];
 /** What goes out over the live line: commands, and what concerns this line alone. */
-export type Message = Command | Pick<Schemas["WatchSeat"], "type" | "seat">;
+export type Message = Command | Pick<Schemas["WatchSeat"], "type" | "seat"> | ({ type: "say" } & Word);
+/** What can be said at a table. */
+export type Word = { phrase: NonNullable<Said["phrase"]> } | { text: string };
 /** What the page needs of a record; the server reads all of it. */
 export interface GameRecord {
   game?: string;

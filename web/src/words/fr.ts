@@ -40,7 +40,10 @@ const fr: typeof en = typeset<typeof en>({
     minutes: (minutes) => `environ ${minutes} minutes`,
     howMany: "Nombre de joueurs",
     level: "Niveau des autres",
-    goOn: "Continuer où vous en étiez",
+    goOn: "Reprendre où vous en étiez",
+    showAll: (count) => `Voir les ${count}`,
+    knownAs: (names) => `aussi : ${names}`,
+    more: "Jouer autrement",
     openTables: "Tables qui attendent des joueurs",
     noOpenTables: "Personne n’attend à une table publique en ce moment.",
     watching: "Parties à regarder",
@@ -48,12 +51,11 @@ const fr: typeof en = typeset<typeof en>({
   },
   people: {
     yourName: "Votre nom",
-    guest: "Invité",
     nicknames:
       "Blaireau, Castor, Cygne, Écureuil, Hérisson, Héron, Hibou, Loutre, Pie, Renard, Rouge-gorge, Taupe",
     save: "Enregistrer",
     you: "vous",
-    linkTitle: "Continuer ailleurs",
+    linkTitle: "Continuer sur un autre appareil",
     linkText:
       "Ouvrez ce lien sur votre autre appareil dans les 24 heures : vous y serez la même personne. Il ne sert qu’une fois.",
     makeLink: "Créer un lien personnel",
@@ -61,7 +63,7 @@ const fr: typeof en = typeset<typeof en>({
     leaveText: "Votre nom et votre droit de revenir sont oubliés ; la maison joue à votre place.",
     leaveStays:
       "Vos coups, et le nom sous lequel vous avez joué, restent dans l’historique de ces tables. C’est définitif.",
-    leaveSure: "Supprimer mon compte ?",
+    leaveSure: "Supprimer votre compte ?",
     claimAsk: (name) => `Être ${name} sur cet appareil ?`,
     claimText: "Ceci est un lien personnel. Ne continuez que si vous l’avez créé vous-même.",
     claimReplaces: (name) =>
@@ -105,6 +107,9 @@ const fr: typeof en = typeset<typeof en>({
     zeroLoss: "la partie est perdue",
     isPublic: "Tout le monde peut s’asseoir",
     isPublicText: "La table figure sur la page d’accueil, et tout le monde peut regarder la partie.",
+    talk: "Les joueurs peuvent s’écrire",
+    talkText:
+      "Des inconnus peuvent s’asseoir ici. Aux tables privées, les joueurs peuvent toujours s’écrire.",
     ready: "Dresser la table",
   },
   levels: {
@@ -132,8 +137,8 @@ const fr: typeof en = typeset<typeof en>({
     king: "veut gagner",
   },
   adapt: {
-    level: "Mon niveau",
-    text: "les mêmes chances pour tous",
+    level: "À votre niveau",
+    text: "s’adapte à vos parties, pour que chacun ait les mêmes chances",
     next: {
       stronger: "La prochaine fois : un peu plus fort.",
       same: "La prochaine fois : aussi fort.",
@@ -159,7 +164,7 @@ const fr: typeof en = typeset<typeof en>({
     codeText: "Code QR de l’invitation",
     sameNetwork: "Fonctionne sur tous les appareils du même réseau que celui-ci.",
     localOnly:
-      "Seul cet appareil peut ouvrir ce lien, car le serveur est fermé aux autres. Lancez-le avec --lan pour que vos amis puissent entrer.",
+      "Les autres appareils ne peuvent pas encore entrer : arrêtez Estaminet (Ctrl+C) et relancez-le avec « estaminet --lan ».",
     notYet: "pas encore là",
     free: "libre",
     sitHere: "S’asseoir ici",
@@ -168,8 +173,8 @@ const fr: typeof en = typeset<typeof en>({
     start: "Commencer",
     waitingFor: (count) =>
       count === 1 ? "Une place est encore vide." : `${count} places sont encore vides.`,
-    waitForOwner: "La partie commence dès que la personne qui a dressé la table le décide.",
-    commitment: "Promesse de la donne",
+    waitForOwner: (name) => `${name || "L’hôte"} lancera la partie.`,
+    commitment: "Preuve d’honnêteté",
     commitmentText:
       "Ce nombre fixe la donne avant que quiconque s’asseye ; à la fin, vous pouvez le vérifier.",
     termsText: "Il est calculé à partir d’un nombre secret du serveur et de ces conditions :",
@@ -183,6 +188,8 @@ const fr: typeof en = typeset<typeof en>({
       "Cet écran montre le plateau, et chacun tient son jeu sur son téléphone. Pour prendre place, il suffit de scanner un code.",
     show: "Afficher sur un grand écran",
     scan: "Scannez pour prendre place",
+    typed: (address) => `ou ouvrez ${address}`,
+    noCode: "Aucune table avec ce code n’attend de joueurs.",
     everybody: "Tout le monde est là",
     beginOn: (name) => `${name} peut aussi commencer, sur son téléphone.`,
     full: "Plein écran",
@@ -220,27 +227,11 @@ const fr: typeof en = typeset<typeof en>({
       `Vos chances dépassent de ${points} ${points === 1 ? "point" : "points"} de pourcentage celles du deuxième choix.`,
     hintNone: "La maison n’a rien à dire pour l’instant.",
     askingHouse: "La maison réfléchit…",
-    resign: "Abandonner",
-    resignSure: "Abandonner cette partie ?",
-    stop: "Arrêter la partie",
-    stopSure: "Arrêter la partie ici, sans vainqueur ?",
-    offerStop: "Proposer d’arrêter",
-    stopOffered: (name) => `${name} propose d’arrêter.`,
-    agree: "D’accord",
-    playOn: "Continuer",
-    leaveTable: "Quitter la table",
     watching: (count) => (count === 1 ? "un spectateur" : `${count} spectateurs`),
     spectator: "Vous regardez.",
-    leaveSure: (who) =>
-      `Quitter cette partie ? ${who} tient votre place jusqu’à votre retour. Elle vous est gardée une semaine.`,
-    leaveClock: "Quitter cette partie ? Votre pendule continue de tourner en votre absence.",
-    leaveOffer: "Quelqu’un d’autre peut prendre ma place, cartes comprises",
-    stay: "Rester",
     seatKept: "Votre place vous est gardée.",
     sitAgain: "Retrouver ma place",
     keptFor: (name: string, until: string) => `place gardée pour ${name} jusqu’au ${until}`,
-    stopWaits: (name: string) =>
-      `La partie s’arrêtera si ${name} revient et accepte, ou quand sa place ne sera plus gardée.`,
     seatGranted: "Tout le monde est d’accord : la place est à vous.",
     seatOffered: (name: string) => `${name} laisse sa place à quelqu’un d’autre.`,
     askSeat: "Demander la place",
@@ -284,6 +275,7 @@ const fr: typeof en = typeset<typeof en>({
     title: "Fin",
     wins: (names) => `${names} gagne !`,
     win: (names) => `${names} gagnent !`,
+    youShare: (names) => `Vous gagnez à égalité avec ${names} !`,
     youWin: "Vous gagnez !",
     youWinBy: (margin) => `Vous gagnez avec ${margin} d’avance !`,
     youLose: "Vous avez perdu.",
@@ -353,7 +345,7 @@ const fr: typeof en = typeset<typeof en>({
     },
     exact: "Calculé jusqu’à la fin.",
     searched: "Confirmé par de longues recherches, sans calcul jusqu’à la fin.",
-    imagined: "Une suite possible ; les cartes et les tuiles cachées sont devinées.",
+    imagined: "Une suite possible ; ce qui est caché est deviné.",
     none: "Ce jeu n’a pas de casse-tête.",
   },
   fairness: {
@@ -420,7 +412,7 @@ const fr: typeof en = typeset<typeof en>({
     motion: "Animations",
     motions: { auto: "comme l’appareil", full: "toujours", none: "jamais" },
     sound: "Son",
-    pace: "Vitesse des autres",
+    pace: "Vitesse des adversaires",
     paces: { slow: "lent", normal: "normal", fast: "rapide", step: "pas à pas" },
     confirmsMoves: "Valider mes coups",
     confirmsText:
@@ -463,7 +455,7 @@ const fr: typeof en = typeset<typeof en>({
     "message.slow": "L’envoi a pris trop de temps. Réessayez.",
     "lines.too_many": "Vous avez trop de tables ouvertes à la fois. Fermez-en une.",
     "table.crowded": "Il y a trop de monde autour de cette table.",
-    "tables.too_many": "Vous avez trop de parties en cours. Terminez-en une ou quittez d’abord une table.",
+    "tables.too_many": "Vous avez trop de parties en cours. Terminez-en ou arrêtez-en d’abord une.",
     "house.busy": "La maison ne sait plus où donner de la tête.",
     "table.unknown":
       "Cette table n’existe plus. Celles où personne n’est venu depuis longtemps sont retirées.",
@@ -479,11 +471,14 @@ const fr: typeof en = typeset<typeof en>({
     "seat.substitute": "Entre personnes, seul le remplaçant convenu joue pour vous.",
     "table.long": "Vous êtes si souvent venu et reparti que la table n’accepte plus que vos coups.",
     "undo.refused": "Ce coup ne peut pas être annulé.",
+    "undo.asked": "Cela a déjà été demandé. Attendez le prochain coup.",
+    "undo.not_asked": "Personne ne demande plus à reprendre un coup.",
+    "talk.off": "À cette table, les joueurs ne s’écrivent pas.",
     "advice.refused": "Pas de conseils tant que vous jouez contre d’autres personnes.",
     "game.unfinished": "Cet enregistrement s’arrête avant la fin de la partie.",
     "game.not_reviewable": "Cette partie ne peut pas être analysée.",
     "review.none": "Il n’y a pas d’analyse de cette partie.",
-    "puzzle.unknown": "Ce problème n’existe pas.",
+    "puzzle.unknown": "Ce casse-tête n’existe pas.",
     "lesson.none": "Ce jeu n’a pas de leçon : ses règles se lisent.",
   },
 });

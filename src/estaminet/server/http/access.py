@@ -49,6 +49,8 @@ class Server:
     """New people, by address."""
     renames: Limit
     """By person."""
+    words: Limit
+    """What people say at tables, by person."""
     new_tables: Limit
     """By address."""
     new_tables_by_person: Limit

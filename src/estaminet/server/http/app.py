@@ -47,7 +47,7 @@ from estaminet.server.operation import REFUSALS
 from estaminet.server.reminders.links import DAY_SECONDS, Links
 from estaminet.server.reminders.postman import Postman
 from estaminet.server.reminders.senders import make_senders
-from estaminet.server.rules.commands import WatchSeat
+from estaminet.server.rules.commands import Say, WatchSeat
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 
@@ -90,6 +90,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             by_address=Limit(rate * PEOPLE_BEHIND_AN_ADDRESS, rate * PEOPLE_BEHIND_AN_ADDRESS * BURST_SECONDS),
             arrivals=Limit(settings.arrivals / 60, settings.arrivals),
             renames=Limit(settings.renames / 3600, settings.renames),
+            words=Limit(settings.words / 60, settings.words / 3),
             new_tables=Limit(settings.tables / 3600, settings.tables),
             new_tables_by_person=Limit(settings.tables / 2 / 3600, settings.tables / 2),
             connections=Limit(connections / 60, settings.address_lines or connections),
@@ -189,7 +190,7 @@ def describe_api(app: FastAPI, registry: Registry) -> Schema:
     boards = [describe_board(registry, name, schemas) for name in registry.names()]
     view = cast("dict[str, Schema]", schemas["ViewMessage"]["properties"])
     view["board"] = {"anyOf": [board for board in boards if board is not None]}
-    for message in (WatchSeat, RefusalMessage):
+    for message in (WatchSeat, Say, RefusalMessage):
         schemas[message.__name__] = TypeAdapter(message).json_schema(ref_template=REFERENCE + "{model}")
     return whole
 

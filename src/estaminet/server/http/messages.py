@@ -1,6 +1,7 @@
 """What HTTP routes answer with, beside the messages of a table."""
 
-from typing import Any, Final, Literal
+import hashlib
+from typing import Any, Final, Literal, cast
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
@@ -8,9 +9,10 @@ from estaminet.engine.options import OptionValue
 from estaminet.review.model import Account, Review
 from estaminet.server.live.kernels import Readiness
 from estaminet.server.live.lobby import Turn
-from estaminet.server.live.messages import FrameMessage, LineMessage, ViewMessage
+from estaminet.server.live.messages import FrameMessage, LineMessage, SaidMessage, ViewMessage
 from estaminet.server.rules.plan import Character, Level, seat_characters
 from estaminet.server.rules.reminders import Language
+from estaminet.server.rules.talk import Phrase, Remark
 from estaminet.server.store.database import TableSummary
 from estaminet.server.store.people import DeviceKind
 from estaminet.server.store.reminders import ChannelKind
@@ -118,6 +120,13 @@ class NewTable(TypedDict):
     """What the commitment covers beside the seed, as one exact text: note it too."""
     home: str
     """Where the table is best reached, if not here."""
+
+
+class Invitation(TypedDict):
+    """A table of a big screen that waits, and what one needs to sit down there."""
+
+    id: str
+    invitation: str
 
 
 class NextTable(TypedDict):
@@ -270,6 +279,21 @@ def listed(table: TableSummary, person: str | None = None, turn: Turn | None = N
         "turn": turn.seat if turn else None,
         "touched": turn.at if turn else table.touched,
         **shown,  # type: ignore[typeddict-item]  # as `State.summary` says it
+    }
+
+
+def said(remark: Remark, reader: str) -> SaidMessage:
+    """What somebody said, for a reader: who says it is known by a name that only this reader has for them."""
+    return {
+        "type": "said",
+        "id": remark.id,
+        "at": remark.at,
+        "seat": remark.seat,
+        "name": remark.name,
+        "author": hashlib.sha256(f"{reader} {remark.person}".encode()).hexdigest()[:16],
+        "is_mine": remark.person == reader,
+        "phrase": cast("Phrase | None", remark.phrase or None),
+        "text": remark.text,
     }
 
 

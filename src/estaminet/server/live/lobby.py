@@ -28,6 +28,8 @@ from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
 from estaminet.server.rules.plan import (
     CHARACTERS,
+    CODE_LENGTH,
+    CODE_LETTERS,
     GameClock,
     HouseSeat,
     Level,
@@ -41,9 +43,10 @@ from estaminet.server.rules.plan import (
 )
 from estaminet.server.rules.reminders import WaitingGame, find_waiting_game, mover_of
 from estaminet.server.rules.state import State, Status
+from estaminet.server.rules.talk import Remark, require_talk, tidy_text
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import HealthProbe, Store, TableSummary
-from estaminet.server.store.people import Person
+from estaminet.server.store.people import Person, new_id
 from estaminet.server.store.retention import oldest_kept
 
 RETRY_SECONDS: Final = 2.0
@@ -214,10 +217,26 @@ class Lobby:
             keeps = has_screen and await self._store.people.known([state.owner or ""])
             owner = (state.owner if keeps else None) or person.id
             terms = await self._add(state.terms.game, plan, owner, people, names, rotation=rotation)
-            await session.record(EventKind.REMATCHED, text=terms.id)
+            asking = next(iter(state.seats_of(person.id)), None)
+            await session.record(EventKind.REMATCHED, seat=asking, text=terms.id)
             if session.state.rematch != terms.id:  # somebody else asked at the same moment
                 await self._store.remove_table(terms.id)
         return session.state.rematch
+
+    async def say(self, session: Session, person: str, phrase: str, text: str) -> None:
+        """Have everybody with a seat hear what somebody says; a typed error if they may not."""
+        seat = require_talk(session.state, person)
+        said = "" if phrase else tidy_text(text)
+        remark = Remark(new_id(), now(), person, seat, session.state.seats[seat].name, phrase, said)
+        table_id = session.state.terms.id
+        remark = await self._store.talk.add(table_id, remark)
+        session.pass_on(remark)
+        self.peers.pass_on(table_id, remark)
+
+    def hear(self, table_id: str, remark: Remark) -> None:
+        """Somebody said something over another process."""
+        if session := self._sessions.get(table_id):
+            session.pass_on(remark)
 
     async def find_level(self, person: str, game: Game, players: int) -> Level:
         """The level of the house that suits somebody, by the latest games that they have finished here."""
@@ -237,7 +256,7 @@ class Lobby:
         lesson: Lesson | None = None,
     ) -> Terms:
         self.kernels.want(game.name)
-        table_id, options = secrets.token_urlsafe(16), game.options.resolve(plan.options)
+        table_id, options = new_table_id(plan), game.options.resolve(plan.options)
         terms = Terms(
             id=table_id, invitation=secrets.token_urlsafe(16), game=game, options=options,
             plan=plan.model_copy(update={"options": options}), owner=owner, people=tuple(people), names=tuple(names),
@@ -518,6 +537,14 @@ class Lobby:
             await (await self.session(table_id)).record(EventKind.EXPIRED)
         except (BrokenTable, UnknownTable):
             log.warning("a table could not be ended")
+
+
+def new_table_id(plan: TablePlan) -> str:
+    """Unguessable; that of a big screen's table begins with what people type."""
+    if not plan.has_screen:
+        return secrets.token_urlsafe(16)
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return code + secrets.token_urlsafe(16)
 
 
 def turn_at(state: State) -> Turn | None:

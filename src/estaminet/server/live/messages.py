@@ -10,6 +10,7 @@ from typing_extensions import TypedDict
 
 from estaminet.engine.options import OptionValue
 from estaminet.server.rules.plan import Character, Level
+from estaminet.server.rules.talk import Phrase
 
 
 class LineMessage(TypedDict):
@@ -78,6 +79,17 @@ class GuestMessage(TypedDict):
     """The seats whose people agree."""
 
 
+class UndoMessage(TypedDict):
+    """Somebody who asks the others to let them take back."""
+
+    seat: int
+    """The one that would decide anew."""
+    actions: int
+    """How many would be taken back."""
+    accepted_by: list[int]
+    """The seats whose people agree, with whoever asks."""
+
+
 class OutcomeMessage(TypedDict):
     """How the game ended."""
 
@@ -105,6 +117,10 @@ class TableMessage(TypedDict):
     options: dict[str, OptionValue]
     status: Literal["waiting", "playing", "over"]
     is_public: bool
+    has_talk: bool
+    """Whether people with a seat may write to each other."""
+    owner: int | None
+    """A seat of whoever may start; None if they have none."""
     turned: int
     """How many seats further on everybody sits than in the first of several games."""
     seats: list[SeatMessage]
@@ -118,6 +134,7 @@ class TableMessage(TypedDict):
     """What the commitment covers beside the seed, as one exact text; empty if it covers the seed alone."""
     stop_wanted_by: list[int]
     """The seats that want to stop."""
+    undo_wanted: UndoMessage | None
     guest: GuestMessage | None
     is_practice: bool
     """Whether somebody who plays against the house alone took back what cannot be taken back against people."""
@@ -160,6 +177,8 @@ class YouMessage(TypedDict):
     """Whether you may start and give seats: you own the table, or have the first taken seat at that of a big screen."""
     invitation: str | None
     """For those who sit at the table or own it: with it, others may sit down."""
+    code: str | None
+    """At the table of a big screen that waits, for the same people: what is typed after ``/j/`` to sit down."""
     may_sit: list[int]
     """Without a seat: those that you may take; during a game the one that was yours, or that you were given."""
     may_ask: list[int]
@@ -208,6 +227,24 @@ class UpdateMessage(TypedDict):
     """The ids of the receiver's own messages that have been carried out since the last update."""
     view: ViewMessage | None
     """None before the deal."""
+
+
+class SaidMessage(TypedDict):
+    """What somebody with a seat said at the table."""
+
+    type: Literal["said"]
+    id: str
+    at: int
+    """Milliseconds since 1970."""
+    seat: int
+    name: str
+    """As they were called then."""
+    author: str
+    """The same for all that this person ever says to you, at whatever table; others have another name for them."""
+    is_mine: bool
+    phrase: Phrase | None
+    """Said in the reader's own language; None for a text."""
+    text: str
 
 
 class ViewsMessage(TypedDict):

@@ -22,6 +22,7 @@ from estaminet.server.errors import StoreUnreachable
 from estaminet.server.live.clock import now
 from estaminet.server.operation import CROSSINGS, PROCESSES
 from estaminet.server.rules.events import Event, read_event
+from estaminet.server.rules.talk import Remark
 from estaminet.server.store.database import Store
 
 if TYPE_CHECKING:
@@ -78,6 +79,9 @@ class Tables(Protocol):
     def dismiss(self, person: str, devices: Collection[str]) -> None:
         """Devices of somebody are void: have their lines closed."""
 
+    def hear(self, table_id: str, remark: Remark) -> None:
+        """Somebody said something at a table."""
+
 
 class Peers:
     """A process alone with its database: every table is its own."""
@@ -106,6 +110,9 @@ class Peers:
 
     def dismiss(self, person: str, devices: Collection[str]) -> None:
         """Tell all others that devices of somebody are void."""
+
+    def pass_on(self, table_id: str, remark: Remark) -> None:
+        """Tell those who watch a table what somebody said there."""
 
     def watch(self, table_id: str, number: int) -> None:
         """Tell a table's home that somebody here looks at it, and up to which event."""
@@ -163,11 +170,21 @@ class PostgresPeers(Peers):
         self._spread(table_id, event.number, self._id, list(event))
 
     def _spread(self, table_id: str, number: int, source: str, event: list[object] | None) -> None:
-        """From the home to all watching processes except the sender; from elsewhere to the home."""
+        for target in self._find_targets(table_id, source):
+            self._send(target, "news", table_id, number, self._id, event)
+
+    def pass_on(self, table_id: str, remark: Remark) -> None:
+        self._repeat(table_id, self._id, list(remark))
+
+    def _repeat(self, table_id: str, source: str, remark: list[object]) -> None:
+        for target in self._find_targets(table_id, source):
+            self._send(target, "said", table_id, self._id, remark)
+
+    def _find_targets(self, table_id: str, source: str) -> set[str]:
+        """From the home all watching processes except the sender; from elsewhere the home."""
         home = self._home(table_id)
         targets = self._watched.get(table_id, {}).keys() if home == self._id else {home}
-        for target in (targets & self._alive.keys()) - {source}:
-            self._send(target, "news", table_id, number, self._id, event)
+        return (targets & self._alive.keys()) - {source}
 
     def dismiss(self, person: str, devices: Collection[str]) -> None:
         for target in self._alive.keys() - {self._id}:
@@ -236,6 +253,10 @@ class PostgresPeers(Peers):
                 if self.is_home(table_id):
                     self._spread(table_id, number, server, event)
                 self._start(self._refresh(table_id, number, event))
+            case ["said", table_id, server, remark]:
+                if self.is_home(table_id):
+                    self._repeat(table_id, server, remark)
+                self._tables.hear(table_id, Remark(*remark))
             case ["void", person, devices]:
                 self._tables.dismiss(person, devices)
             case ["look"]:  # somebody came or went

@@ -31,6 +31,7 @@ from estaminet.server.rules.decide import (
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.plan import STYLES, GameClock
 from estaminet.server.rules.state import State, Status
+from estaminet.server.rules.talk import Remark
 from estaminet.server.store.database import Store
 from estaminet.server.store.writer import Entry
 
@@ -345,6 +346,12 @@ class Session:
         """Have an update sent to everybody who is connected."""
         for watcher in self._watchers:
             watcher.notify()
+
+    def pass_on(self, remark: Remark) -> None:
+        """Have everybody with a seat who listens hear what somebody said."""
+        for watcher in self._watchers:
+            if watcher.hear and not watcher.is_dismissed and self.state.seats_of(watcher.person):
+                watcher.hear(remark)
 
     def update(self, watcher: Watcher) -> bytes:
         """What to send to somebody now."""

@@ -18,12 +18,14 @@ from estaminet.server.live.messages import (
     GuestMessage,
     LineMessage,
     TableMessage,
+    UndoMessage,
     YouMessage,
 )
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.plan import NoClock
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import Guest, Seats, State, Status
+from estaminet.server.rules.talk import Remark
 
 PROTOCOL: Final = 2
 """Version of the messages. It changes when an old client could misunderstand."""
@@ -86,6 +88,8 @@ class Watcher:
         """Messages that were carried out and not yet answered."""
         self.tell: Callable[[], None] | None = None
         """Sends what is new; set as long as they are connected."""
+        self.hear: Callable[[Remark], None] | None = None
+        """Sends what somebody said at the table; set for those who listen as long as they are connected."""
         self._place: Place | None = None
         self._is_due = False
 
@@ -100,6 +104,7 @@ class Watcher:
                 "watched_seat": None,
                 "is_owner": is_host,
                 "invitation": state.terms.invitation if seats or is_host else None,
+                "code": state.terms.code if (seats or is_host) and state.status is Status.WAITING else None,
                 "may_sit": state.may_sit(player),
                 "may_ask": state.may_ask(player),
                 "can_undo": False,
@@ -269,6 +274,7 @@ def shown(state: State) -> tuple[object, ...]:
     """All that `table_message` depends on."""
     return (
         state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest, state.is_practice,
+        state.undo_request, state.owner,
     )  # fmt: skip
 
 
@@ -282,6 +288,8 @@ def table_message(state: State) -> TableMessage:
         "options": terms.options,
         "status": state.status.value,
         "is_public": terms.plan.is_public,
+        "has_talk": terms.plan.lets_talk,
+        "owner": next(iter(state.seats_of(state.owner)), None),
         "turned": terms.seat_rotation,
         "seats": [
             {
@@ -306,6 +314,7 @@ def table_message(state: State) -> TableMessage:
         "commitment": terms.commitment,
         "terms": terms.wording,
         "stop_wanted_by": [number for number, seat in enumerate(state.seats) if seat.person in state.agreed],
+        "undo_wanted": undo_message(state),
         "guest": guest_message(state),
         "is_practice": state.is_practice,
         "outcome": {"reason": outcome.reason.value, "winners": list(outcome.winners)} if outcome else None,
@@ -320,6 +329,14 @@ def guest_message(state: State) -> GuestMessage | None:
         return None
     agree = [number for number, seat in enumerate(state.seats) if seat.person in guest.accepted]
     return {"name": guest.name, "seat": guest.seat, "accepted_by": agree}
+
+
+def undo_message(state: State) -> UndoMessage | None:
+    request = state.undo_request
+    if request is None:
+        return None
+    agree = [number for number, seat in enumerate(state.seats) if seat.person in request.accepted]
+    return {"seat": request.seat, "actions": request.actions, "accepted_by": agree}
 
 
 def clock_message(state: State, now: int) -> ClockMessage | None:

@@ -12,7 +12,18 @@ from estaminet.engine.fairness import mix
 from estaminet.server.rules.events import Event, EventKind, actions_undone
 from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.play import Play
-from estaminet.server.rules.state import KEPT, Guest, LastCommand, Outcome, Reason, Seat, Seats, State, Status
+from estaminet.server.rules.state import (
+    KEPT,
+    Guest,
+    LastCommand,
+    Outcome,
+    Reason,
+    Seat,
+    Seats,
+    State,
+    Status,
+    UndoRequest,
+)
 
 OFFERED: Final = "offered"
 """The text of a departure that offers the seat to somebody else."""
@@ -52,7 +63,8 @@ def apply(state: State, event: Event) -> State:
         }
     after = evolve(state, number=event.number, at=event.at, **changes)
     if after.seats is not state.seats and after.play:
-        after = evolve(after, seats=Seats(note_holder(seat, event.number) for seat in after.seats))
+        seats = Seats(note_holder(seat, event.number) for seat in after.seats)
+        after = evolve(after, seats=seats, undo_request=None)  # others would have to agree now
     outcome = find_outcome(after, event) if after.status is Status.PLAYING else None
     if outcome:
         after = evolve(after, status=Status.OVER, outcome=outcome)
@@ -155,6 +167,8 @@ def moved(state: State, event: Event) -> Changes:
         "clocks": state.clocks.act(),
         "agreed": frozenset(),
         "offered": frozenset(),
+        "undo_request": None,
+        "undo_askers": frozenset(),
         "undos": (undoer, undos) if undoer == event.seat else (None, 0),
         **acted(state, event),
     }
@@ -171,6 +185,7 @@ def undone(state: State, event: Event) -> Changes:
         "undos": (seat, undos + 1 if undoer == seat else 1),
         "is_practice": state.is_practice or bool(event.text),
         "practice_undos": state.practice_undos + bool(event.text),
+        "undo_request": None,
         **acted(state, event),
     }
 
@@ -183,6 +198,21 @@ def acted(state: State, event: Event) -> Changes:
         "acted": event.number,
         "last_commands": (*state.last_commands[:seat], mine, *state.last_commands[seat + 1 :]),
     }
+
+
+def undo_asked(state: State, event: Event) -> Changes:
+    person = event.person or ""
+    request = UndoRequest(person, number_of(state, event), actions_undone(event), event.number, frozenset((person,)))
+    return {"undo_request": request, "undo_askers": state.undo_askers | {person}}
+
+
+def undo_accepted(state: State, event: Event) -> Changes:
+    request = state.undo_request
+    return {"undo_request": request and request._replace(accepted=request.accepted | {event.person or ""})}
+
+
+def undo_declined(_state: State, _event: Event) -> Changes:
+    return {"undo_request": None}
 
 
 def resigned(state: State, event: Event) -> Changes:
@@ -241,6 +271,9 @@ CHANGES: Final[Mapping[EventKind, Callable[[State, Event], Changes]]] = {
     EventKind.STARTED: started,
     EventKind.MOVED: moved,
     EventKind.UNDONE: undone,
+    EventKind.UNDO_ASKED: undo_asked,
+    EventKind.UNDO_ACCEPTED: undo_accepted,
+    EventKind.UNDO_DECLINED: undo_declined,
     EventKind.RESIGNED: resigned,
     EventKind.STOP_OFFERED: stop_offered,
     EventKind.STOP_ACCEPTED: stop_accepted,

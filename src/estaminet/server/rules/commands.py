@@ -6,6 +6,7 @@ from pydantic import Field, TypeAdapter
 
 from estaminet.engine.fairness import SALT_PATTERN
 from estaminet.server.rules.plan import Level, Strict
+from estaminet.server.rules.talk import Phrase
 
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 EventNumber = Annotated[int, Field(ge=0, le=10_000_000)]
@@ -32,6 +33,27 @@ class Undo(Request):
 
     type: Literal["undo"]
     number: EventNumber
+
+
+class AskUndo(Request):
+    """Ask the others at the table to let you take back your last action, whoever has moved since."""
+
+    type: Literal["ask_undo"]
+    number: EventNumber
+
+
+class AcceptUndo(Request):
+    """Let whoever asks take back; it is done when everybody agrees."""
+
+    type: Literal["accept_undo"]
+    number: EventNumber
+    """The number of the last event that the sender has seen: the request is among what they answer."""
+
+
+class DeclineUndo(Request):
+    """Have it stay as it is."""
+
+    type: Literal["decline_undo"]
 
 
 class Sit(Request):
@@ -120,7 +142,7 @@ class DeclineStop(Request):
 
 
 Command = Annotated[
-    Move | Undo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
+    Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
     | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop,
     Field(discriminator="type"),
 ]  # fmt: skip
@@ -133,9 +155,18 @@ class WatchSeat(Request):
     seat: SeatNumber | None = None
 
 
+class Say(Request):
+    """A word to everybody who has a seat at the table: a phrase, or a text of one's own. WebSocket only."""
+
+    type: Literal["say"]
+    phrase: Phrase | None = None
+    text: str = Field(default="", max_length=1000)
+    """At most 200 characters once what cannot be seen is left out."""
+
+
 Message = Annotated[
-    Move | Undo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
-    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | WatchSeat,
+    Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | WatchSeat | Say,
     Field(discriminator="type"),
 ]  # fmt: skip
 MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Message)

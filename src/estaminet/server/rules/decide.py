@@ -9,7 +9,7 @@ from estaminet.server.rules import commands
 from estaminet.server.rules.apply import OFFERED, replay_event
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.play import WORLDS, Play
-from estaminet.server.rules.state import Seat, State, Status
+from estaminet.server.rules.state import Seat, State, Status, UndoRequest
 
 MOST_UNDOS: Final = 8
 """How often somebody may take back before somebody else has acted."""
@@ -42,6 +42,12 @@ def decide(state: State, asker: Asker, command: commands.Command) -> Event | Non
             return decide_move(state, asker, number, action)
         case commands.Undo(number=number):
             return decide_undo(state, asker, number)
+        case commands.AskUndo(number=number):
+            return decide_ask_undo(state, asker, number)
+        case commands.AcceptUndo(number=number):
+            return decide_accept_undo(state, asker, number)
+        case commands.DeclineUndo():
+            return decide_decline_undo(state, asker)
         case commands.Sit():
             return decide_sit(state, asker, command)
         case commands.Leave(offers_seat=offers_seat):
@@ -193,13 +199,65 @@ def decide_practice_undo(state: State, play: Play, asker: Asker, number: int) ->
     return next_event(state, asker.now, EventKind.UNDONE, seat=play.movers[-actions], person=asker.person, text=text)
 
 
+def decide_ask_undo(state: State, asker: Asker, number: int) -> Event | None:
+    """Among people: back to one's own last decision, if everybody to whom the game belongs agrees."""
+    play = require_game(state)
+    require_own_seats(state, asker)
+    if state.undo_request and state.undo_request.person == asker.person:
+        return None
+    require_latest(state, number)
+    if state.undo_request:
+        raise Refusal("undo.asked", "Somebody else asks to take back already: answer them first.")
+    if asker.person in state.undo_askers:
+        raise Refusal("undo.asked", "You have asked to take back: wait for the next move before you ask again.")
+    if state.members <= {asker.person}:
+        raise Refusal("undo.refused", "There is nobody whom you could ask.")
+    own = state.seats_of(asker.person)
+    actions = play.actions_since(own)
+    if not actions:
+        raise Refusal("undo.refused", "You have not acted yet.")
+    check_time_after_undo(state, asker, actions)
+    seat = play.movers[-actions]
+    return next_event(state, asker.now, EventKind.UNDO_ASKED, seat=seat, person=asker.person, text=str(actions))
+
+
+def decide_accept_undo(state: State, asker: Asker, number: int) -> Event | None:
+    request = require_undo_request(state, asker)
+    if number < request.number:
+        raise Refusal("move.stale", f"This answers event {number}, before somebody asked: look again.")
+    accepted = request.accepted | {asker.person}
+    if accepted >= state.members:
+        check_time_after_undo(state, asker, request.actions)
+        text = str(request.actions)
+        return next_event(state, asker.now, EventKind.UNDONE, seat=request.seat, person=asker.person, text=text)
+    if asker.person in request.accepted:
+        return None
+    own = state.seats_of(asker.person)[0]
+    return next_event(state, asker.now, EventKind.UNDO_ACCEPTED, seat=own, person=asker.person)
+
+
+def decide_decline_undo(state: State, asker: Asker) -> Event | None:
+    """Who asked may decline, too: they have changed their mind."""
+    require_undo_request(state, asker)
+    own = state.seats_of(asker.person)[0]
+    return next_event(state, asker.now, EventKind.UNDO_DECLINED, seat=own, person=asker.person)
+
+
+def require_undo_request(state: State, asker: Asker) -> UndoRequest:
+    require_game(state)
+    require_own_seats(state, asker)
+    if state.undo_request is None:
+        raise Refusal("undo.not_asked", "Nobody asks to take back.")
+    return state.undo_request
+
+
 def check_time_after_undo(state: State, asker: Asker, actions: int) -> None:
     clocks = state.clocks
     for _ in range(actions):
         clocks = clocks.undo()
     deadline = clocks.deadline
     if deadline is not None and asker.now >= deadline:
-        raise Refusal("undo.refused", "Your time would be up: it runs on from before the action that you take back.")
+        raise Refusal("undo.refused", "Time would be up: the clock runs on from before what is taken back.")
 
 
 def decide_sit(state: State, asker: Asker, command: commands.Sit) -> Event | None:

@@ -17,13 +17,18 @@ INVISIBLE: Final = re.compile(
 """Fillers, joiners and selectors of variants, which Unicode counts among letters, symbols and accents."""
 
 
+def show(text: str) -> str:
+    """What can be seen of a text, as one line."""
+    return " ".join("".join(_visible(unicodedata.normalize("NFC", text))).split())
+
+
 def tidy_name(text: str) -> str:
     """A name as it is shown; ``name.invalid`` if nothing is left of it, or too much.
 
     Whatever cannot be seen, or turns around what is written next to it, is left out. Emoji that are joined of several
     fall apart into these.
     """
-    name = " ".join("".join(_visible(unicodedata.normalize("NFC", text))).split())
+    name = show(text)
     if not name:
         raise Refusal("name.invalid", "A name needs a visible character.")
     if len(name) > MOST_CHARACTERS or sum(map(_columns, name)) > MOST_COLUMNS:

@@ -108,6 +108,12 @@ class TablePlan(Strict):
     """Whether the table is listed, and anybody may take an empty seat."""
     has_screen: bool = False
     """Whether a big screen sets it up, which has no seat: whoever sits first may start and give seats, too."""
+    has_talk: bool | None = None
+    """Whether people with a seat may write to each other; if left out, at private tables alone."""
+
+    @property
+    def lets_talk(self) -> bool:
+        return not self.is_public if self.has_talk is None else self.has_talk
 
     @property
     def is_lost_at_zero(self) -> bool:
@@ -126,6 +132,11 @@ class TablePlan(Strict):
             for seat in self.seats
         ]
         return self.model_copy(update={"seats": seats})
+
+
+CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"
+"""Without those that look like others, or like numbers."""
+CODE_LENGTH: Final = 6
 
 
 class Terms(NamedTuple):
@@ -161,6 +172,11 @@ class Terms(NamedTuple):
     @property
     def players(self) -> int:
         return len(self.plan.seats)
+
+    @property
+    def code(self) -> str | None:
+        """What somebody in the room of a big screen types to sit down: the beginning of its table's id."""
+        return self.id[:CODE_LENGTH] if self.plan.has_screen else None
 
 
 # House players

@@ -147,6 +147,20 @@ class Guest(NamedTuple):
     """Who agrees."""
 
 
+class UndoRequest(NamedTuple):
+    """Somebody who asks the others to let them take back."""
+
+    person: str
+    seat: int
+    """The one that decides anew."""
+    actions: int
+    """How many are taken back."""
+    number: int
+    """Of its event."""
+    accepted: frozenset[str]
+    """Who agrees, with whoever asks."""
+
+
 class LastCommand(NamedTuple):
     """The last command of a seat that changed the position: a message that comes twice is recognised by it."""
 
@@ -239,6 +253,10 @@ class State:
     """Who wants to stop."""
     offered: frozenset[str] = frozenset()
     """Who has offered to stop since the last move."""
+    undo_request: UndoRequest | None = None
+    """Who asks to take back; until the next move, and until somebody comes or goes."""
+    undo_askers: frozenset[str] = frozenset()
+    """Who has asked for that since the last move."""
     undos: tuple[int | None, int] = (None, 0)
     """Who took back last, and how often since somebody else acted."""
     is_practice: bool = False

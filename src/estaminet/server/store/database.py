@@ -22,7 +22,7 @@ from estaminet.engine.game import Lesson
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, StoreUnreachable
 from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.plan import TablePlan, Terms
+from estaminet.server.rules.plan import CODE_LENGTH, TablePlan, Terms
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
 from estaminet.server.store.files import claim, file_of, keep_private
@@ -31,6 +31,7 @@ from estaminet.server.store.people import People
 from estaminet.server.store.reminders import ReminderStore
 from estaminet.server.store.retention import Retention
 from estaminet.server.store.reviews import ReviewStore
+from estaminet.server.store.talk import TalkStore
 from estaminet.server.store.writer import Writer
 
 log = logging.getLogger(__name__)
@@ -92,6 +93,7 @@ class Store:
         self.people = People(self.begin, self.connect)
         self.reviews = ReviewStore(self.begin, self.connect)
         self.retention = Retention(self.begin, self.connect)
+        self.talk = TalkStore(self.begin, self.connect, self.people)
         self._turn: AbstractAsyncContextManager[object] = nullcontext() if self.is_postgres else asyncio.Lock()
         """SQLite has one writer at a time: better to stand in line here than to be turned away there."""
         add = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
@@ -214,6 +216,15 @@ class Store:
         except (ValueError, KeyError, TypeError) as error:
             raise BrokenTable("This table cannot be opened: its terms are damaged.") from error
 
+    async def find_code(self, code: str) -> Terms | None:
+        """The table of a big screen that waits, by the beginning of its id."""
+        tables = schema.tables.c
+        is_it = tables.status == Status.WAITING, func.substr(tables.id, 1, CODE_LENGTH) == code
+        async with self.connect() as connection:
+            row = (await connection.execute(select(tables.terms, tables.seed).where(*is_it).limit(1))).first()
+        terms = self.read_terms(row.terms, row.seed) if row else None
+        return terms if terms and terms.code else None
+
     async def load_events(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Event]:
         """The events of a table after a number, all or the first of them."""
         events = schema.events.c
@@ -330,7 +341,7 @@ class Store:
             return list((await connection.scalars(wanted)).all())
 
     async def remove_table(self, table_id: str, unused_since: int | None = None) -> bool:
-        """Clear a table away, with its log and its review.
+        """Clear a table away, with its log, its review and what was said there.
 
         Not if something has happened there since a time, where one is given.
         """
@@ -342,7 +353,7 @@ class Store:
                     return False
             its_review = select(tables.c.review).where(tables.c.id == table_id)
             await connection.execute(delete(reviews).where(reviews.c.key.in_(its_review)))
-            for rows in (events, schema.visits, schema.reminders):
+            for rows in (events, schema.visits, schema.reminders, schema.remarks):
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(tables).where(tables.c.id == table_id))
         return True

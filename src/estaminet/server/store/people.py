@@ -10,7 +10,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.state import DAY, Status
-from estaminet.server.store.schema import channels, devices, people, reminder_choices, reminders, tables, visits
+from estaminet.server.store.schema import (
+    channels,
+    devices,
+    people,
+    remarks,
+    reminder_choices,
+    reminders,
+    tables,
+    visits,
+)
 
 DeviceKind = Literal["browser", "bot", "link"]
 MOST_DEVICES: Final = 20
@@ -84,7 +93,7 @@ class People:
         """Forget somebody: whatever says that it is from them is void. Their devices are returned."""
         async with self._begin() as connection:
             await connection.execute(delete(people).where(people.c.id == identity))
-            for theirs in (channels, reminder_choices, reminders):
+            for theirs in (channels, reminder_choices, reminders, remarks):
                 await connection.execute(delete(theirs).where(theirs.c.person == identity))
             gone = delete(devices).where(devices.c.person == identity).returning(devices.c.id)
             return list((await connection.scalars(gone)).all())

@@ -92,6 +92,22 @@ visits = Table(
 )
 """Who has sat at which table, and which of the calendar links that they were given there is good."""
 
+remarks = Table(
+    "remarks",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("table_id", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("person", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("phrase", String(20), nullable=False),
+    Column("text", String(200), nullable=False),
+    Index("remarks_by_table", "table_id", "at"),
+    Index("remarks_by_person", "person"),
+)
+"""What people said to each other at tables: a phrase by its key, or a text."""
+
 reviews = Table(
     "reviews",
     metadata,

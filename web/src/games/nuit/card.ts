@@ -10,6 +10,7 @@ const card: GameCard = {
   hasLesson: true,
   hasPuzzles: true,
   Picture,
+  aliases: ["Volle Hütte"],
   titles: {
     fr: "Roi de la nuit",
     en: "Volle Hütte",

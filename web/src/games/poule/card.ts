@@ -10,6 +10,7 @@ const card: GameCard = {
   hasLesson: true,
   hasPuzzles: true,
   Picture,
+  aliases: ["Kingdoms", "Auf Heller und Pfennig"],
   titles: {
     fr: "La Poule aux œufs d’or",
     en: "La Poule aux œufs d’or",

@@ -11,6 +11,7 @@ const card: GameCard = {
   hasLesson: true,
   hasPuzzles: true,
   Picture,
+  aliases: ["Times Square", "Royal Visit"],
   titles: { fr: TITLE, en: TITLE, de: TITLE },
   sentences: {
     fr: "Deux boîtes de nuit, une rue mouillée\u00a0: attirez Brilli-Lilli ou Champagne Charly devant votre porte.",

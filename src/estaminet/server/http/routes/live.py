@@ -16,11 +16,13 @@ from estaminet.server.errors import Refusal, retry_after
 from estaminet.server.http.access import Server, TableId, address_of
 from estaminet.server.http.guard import refuse
 from estaminet.server.http.line import Line
+from estaminet.server.http.messages import said
 from estaminet.server.live.messages import RefusalMessage
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Watcher
 from estaminet.server.operation import CONNECTIONS, REFUSALS
-from estaminet.server.rules.commands import MESSAGES, Message, Move, WatchSeat
+from estaminet.server.rules.commands import MESSAGES, Message, Move, Say, WatchSeat
+from estaminet.server.rules.talk import Remark
 from estaminet.server.store.people import Person
 
 router: Final = APIRouter()
@@ -37,6 +39,7 @@ async def live(
     changes: bool = False,
     drawing: bool = False,
     screen: bool = False,
+    talk: bool = False,
 ) -> None:
     """One connection, until either side hangs up. The request ends when it stands, and lets go of its memory."""
     server: Server = websocket.app.state.server
@@ -64,6 +67,8 @@ async def live(
                 wants_drawing=drawing,
                 is_screen=screen,
             )
+            if talk and person and not screen:
+                watcher.hear = partial(pass_on, line, watcher, person.id)
             check_crowd(server, session, watcher)
         except EstaminetError as error:
             REFUSALS.labels(error.code).inc()
@@ -92,7 +97,7 @@ async def attend(
         with held, CONNECTIONS.track_inprogress():
             await listen(line, server, session, watcher, person, key)
     finally:
-        watcher.tell = None
+        watcher.tell = watcher.hear = None
         session.leave(watcher)
 
 
@@ -113,6 +118,12 @@ def tell(line: Line, session: Session, watcher: Watcher) -> None:
         line.send(update)
 
 
+def pass_on(line: Line, watcher: Watcher, reader: str, remark: Remark) -> None:
+    """Send what somebody said. A slow line misses it: it is still there for whoever asks."""
+    if line.has_room(watcher.notify):
+        line.send(orjson.dumps(said(remark, reader)))
+
+
 async def listen(
     line: Line, server: Server, session: Session, watcher: Watcher, person: Person | None, key: str
 ) -> None:
@@ -127,7 +138,7 @@ async def listen(
             reference = message.id
             if person and not isinstance(message, Move):  # that needs a seat, and a person who left has none
                 person = await server.identities.refresh_person(person)
-            await carry_out(message, session, watcher, person)
+            await carry_out(message, server, session, watcher, person)
         except EstaminetError as error:
             REFUSALS.labels(error.code).inc()
             if watcher.is_dismissed:
@@ -137,13 +148,18 @@ async def listen(
                 await asyncio.sleep(seconds)  # a flood waits, and the line with it
 
 
-async def carry_out(message: Message, session: Session, watcher: Watcher, person: Person | None) -> None:
+async def carry_out(
+    message: Message, server: Server, session: Session, watcher: Watcher, person: Person | None
+) -> None:
     if person is None:
         raise Refusal("person.unknown", "You can watch. To sit down, say your name first.")
     if isinstance(message, WatchSeat):
         if message.seat is not None and message.seat not in session.state.seats_of(person.id):
             raise Refusal("seat.foreign", f"Seat {message.seat} is not yours.")
         watcher.watched_seat = message.seat
+    elif isinstance(message, Say):
+        server.words.take(person.id)
+        await server.lobby.say(session, person.id, message.phrase or "", message.text)
     else:
         await session.command(person.id, person.name, message)
     if message.id is not None:

@@ -3,9 +3,9 @@
 from typing import Annotated, Final
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
-from estaminet.server.errors import Refusal
+from estaminet.server.errors import Refusal, UnknownTable
 from estaminet.server.http.access import (
     MaybePerson,
     Server,
@@ -16,13 +16,23 @@ from estaminet.server.http.access import (
     address_of,
     unless_gone,
 )
-from estaminet.server.http.messages import AdviceMessage, CalendarMessage, ListedTable, NewTable, NextTable, listed
-from estaminet.server.live.messages import EventMessage, UpdateMessage, ViewsMessage
+from estaminet.server.http.messages import (
+    AdviceMessage,
+    CalendarMessage,
+    Invitation,
+    ListedTable,
+    NewTable,
+    NextTable,
+    listed,
+    said,
+)
+from estaminet.server.live.messages import EventMessage, SaidMessage, UpdateMessage, ViewsMessage
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Watcher, find_watched_seat, line_messages
 from estaminet.server.reminders.calendar import write_calendar
 from estaminet.server.rules.commands import Command
-from estaminet.server.rules.plan import TablePlan, Terms
+from estaminet.server.rules.plan import CODE_LENGTH, TablePlan, Terms
+from estaminet.server.rules.talk import require_talk
 from estaminet.server.store.people import Person
 
 router: Final = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -48,6 +58,18 @@ async def set_up_table(plan: TablePlan, person: ThePerson, server: TheServer, re
     """Set up a table. Then sit down: the salt of every seat comes after the commitment."""
     await count_table(person, server, request)
     return describe_new(await server.lobby.set_up(person, plan), server)
+
+
+@router.get("/codes/{code}")
+async def find_code(
+    code: Annotated[str, Path(min_length=CODE_LENGTH, max_length=CODE_LENGTH)], server: TheServer, request: Request
+) -> Invitation:
+    """The table of a big screen that waits, by the code that it shows."""
+    server.by_address.take(address_of(request), COST - 1)
+    terms = await server.store.find_code(code.lower())
+    if terms is None:
+        raise UnknownTable("No table with this code waits for players.")
+    return {"id": terms.id, "invitation": terms.invitation}
 
 
 @router.post("/lessons/{game}", status_code=201)
@@ -102,6 +124,13 @@ async def command_table(command: Command, session: TheSession, person: ThePerson
     """Ask something of a table, just as over its WebSocket. The answer is how it stands then."""
     await session.command(person.id, person.name, command)
     return write_update(session, person, since)
+
+
+@router.get("/{table_id}/talk")
+async def list_remarks(session: TheSession, person: ThePerson, server: TheServer) -> list[SaidMessage]:
+    """What people with a seat have said at the table, the last hundred; for them alone."""
+    require_talk(session.state, person.id)
+    return [said(each, person.id) for each in await server.store.talk.list_of(session.state.terms.id)]
 
 
 @router.post("/{table_id}/rematch")

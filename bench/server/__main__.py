@@ -229,7 +229,7 @@ def measure_watchers(scale: Scale, numbers: Numbers) -> None:
 
 def measure_house(scale: Scale, numbers: Numbers) -> None:
     """A house player at every table: how much of the processor the event loop needs beside its thinking."""
-    slow = replace(scale, spares=scale.tables, seconds=scale.slow_seconds)  # most of the time they think
+    slow = replace(scale, seconds=scale.slow_seconds)  # most of the time they think
     with numbers.noting("house"), fresh_folder() as folder, Ours(folder, limits=USUAL) as ours:
         ours.ready()
         answer = rally(slow, "ours", [ours.url], {"server": [ours.process]}, with_house=True)

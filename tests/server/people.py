@@ -153,7 +153,7 @@ class Line:
 
 def complete(news: Json, old: Json) -> Json:
     """The whole update: what a later update on a line leaves out is as it was in the one before."""
-    whole = {**old, **news}
+    whole = {**old, "answers": [], **news}
     if news["view"]:
         before = old.get("view") or {"board": {}}
         whole["view"] = {**before, **news["view"], "board": {**before["board"], **news["view"]["board"]}}

@@ -130,15 +130,14 @@ def test_a_secret_card_is_only_lifted(house: RunningServer, visit: Open) -> None
         assert look(scene)["ply"] == view["ply"]
 
 
-def test_a_card_without_effect_asks_first(house: RunningServer, visit: Open) -> None:
+def test_a_card_without_effect_says_so_and_is_played_at_once(house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "nuit", 30) as scene:
         view = play_until(scene, lambda view: view["legal"] == ["card 0", "card 1"] and not moves_guests(view, 0))
         page = visit(house.url + scene.path, person=scene.people[0])
         page.locator(HAND).first.click()
-        expect(page.locator(".prompt")).to_contain_text("it moves nobody")
-        assert look(scene)["ply"] == view["ply"]
-        page.locator(CONFIRM).click()
+        expect(page.locator(".prompt")).to_contain_text("It moves nobody")
         expect(page.locator(".hand .gap")).to_have_count(1)
+        assert look(scene)["ply"] == view["ply"] + 1
 
 
 def test_what_is_forced_happens_by_itself(house: RunningServer, visit: Open) -> None:
@@ -180,16 +179,27 @@ def test_the_hint_marks_a_space_also_when_another_tile_is_picked_and_covers_none
         wait_for_turn(page)
         advise(page, advised)
         expect(page.locator("[data-target='tile:0'][data-advised]")).to_have_count(1)
-        sheet, pub = page.locator(".hint").bounding_box(), page.locator(".nuit .mine").bounding_box()
-        assert sheet
-        assert pub
-        assert sheet["y"] + sheet["height"] <= pub["y"]
+        assert not covers_advice(page)
         page.locator("[data-target='tile:1']").click()
         expect(page.locator("[data-target='tile:0'][data-advised]")).to_have_count(1)
         page.locator("[data-target='tile:0']").click()
         space = page.locator(".plan .space[data-advised]")
         expect(space).to_have_attribute("data-target", f"0:{advised.split()[2]}")
         assert space.locator(".advice").evaluate("(node) => getComputedStyle(node).stroke") != "none"
+        assert not covers_advice(page)
+
+
+def covers_advice(page: Page) -> bool:
+    """Whether the hint lies over the middle of something that it points at."""
+    covers: bool = page.evaluate("""() => {
+        const sheet = document.querySelector(".hint").getBoundingClientRect();
+        return [...document.querySelectorAll("[data-advised]")].some((node) => {
+            const { left, top, width, height } = node.getBoundingClientRect();
+            const x = left + width / 2, y = top + height / 2;
+            return sheet.left < x && x < sheet.right && sheet.top < y && y < sheet.bottom;
+        });
+    }""")
+    return covers
 
 
 def test_a_small_pub_becomes_large_wherever_it_is_touched(house: RunningServer, visit: Open) -> None:

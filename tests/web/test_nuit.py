@@ -149,6 +149,16 @@ def test_what_is_forced_happens_by_itself(house: RunningServer, visit: Open) -> 
         assert look(scene)["to_move"] != 0
 
 
+def test_everything_that_is_still_hidden_can_be_seen(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "nuit", 10) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        page.set_viewport_size({"width": 390, "height": 664})
+        page.locator("button[popovertarget='nuit-unseen']").click()
+        heights = page.locator("#nuit-unseen li").evaluate_all("(all) => all.map((each) => each.clientHeight)")
+        assert len(heights) > 10
+        assert min(heights) > 20
+
+
 @pytest.mark.parametrize("players", [3, 5])
 def test_whoever_gets_up_is_in_reach_on_every_screen(house: RunningServer, visit: Open, players: int) -> None:
     faults: Json = {}

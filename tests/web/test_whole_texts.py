@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 SIZES = [(1366, 650), (390, 664), (844, 390), (360, 640)]
 GAMES = ("poule", "reeperbahn", "nuit")
 LANGUAGES = ("fr", "en", "de")
-BAR = ".prompt .wanted, .prompt .note, .prompt .answer"
+BAR = ".prompt .wanted, .prompt .note, .prompt .answer, .drawn p"
 
 
 def look(page: Page, within: str, faults: set[str]) -> None:

@@ -35,7 +35,7 @@ const de: typeof en = {
     learnAgain: "Einführung von vorn",
     friends: "Freunde einladen",
     local: "Reihum an diesem Gerät",
-    players: (from, to) => (from === to ? `${from} Personen` : `${from} bis ${to} Personen`),
+    players: (from, to) => (from === to ? `${from} Spieler` : `${from} bis ${to} Spieler`),
     minutes: (minutes) => `etwa ${minutes} Minuten`,
     howMany: "Wie viele spielen",
     level: "Spielstärke",
@@ -214,7 +214,10 @@ const de: typeof en = {
     undo: "Zug zurücknehmen",
     undoSure: "Zurücknehmen? Du weißt inzwischen mehr: Die Partie wird zur Übung.",
     undoYes: "Zurücknehmen",
-    undone: (name) => `${name} nimmt den letzten Zug zurück.`,
+    undone: (name, moves) =>
+      moves === 1
+        ? `${name} nimmt den letzten Zug zurück.`
+        : `${name} nimmt zurück: Die letzten ${moves} Züge gelten nicht.`,
     hint: "Tipp",
     hintText: "Das Haus rät",
     hintChance: "Gewinnchance",
@@ -267,7 +270,7 @@ const de: typeof en = {
     title: "Seit deinem Zug",
     again: "Noch einmal zeigen",
     againOf: (name) => `${name}: Zug noch einmal zeigen`,
-    none: "Die anderen haben noch nicht gezogen.",
+    none: "Seit deinem Zug ist nichts geschehen.",
     next: "Weiter",
   },
   end: {

@@ -212,7 +212,10 @@ const en = {
     undo: "Undo",
     undoSure: "Take it back? You know more by now: this game becomes practice.",
     undoYes: "Take back",
-    undone: (name: string) => `${name} takes back the last move.`,
+    undone: (name: string, moves: number) =>
+      moves === 1
+        ? `${name} takes back the last move.`
+        : `${name} takes back: the last ${moves} moves are undone.`,
     hint: "Hint",
     hintText: "The house suggests",
     hintChance: "chance of winning",
@@ -265,7 +268,7 @@ const en = {
     title: "Since your turn",
     again: "See it again",
     againOf: (name: string) => `See ${name}’s turn again`,
-    none: "The others have not played since.",
+    none: "Nothing has happened since your turn.",
     next: "Next",
   },
   end: {

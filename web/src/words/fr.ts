@@ -215,7 +215,10 @@ const fr: typeof en = typeset<typeof en>({
     undo: "Annuler le coup",
     undoSure: "Annuler ce coup ? Vous en savez plus depuis : la partie devient un entraînement.",
     undoYes: "Annuler le coup",
-    undone: (name) => `${name} annule le dernier coup.`,
+    undone: (name, moves) =>
+      moves === 1
+        ? `${name} annule le dernier coup.`
+        : `${name} reprend son coup : les ${moves} derniers sont annulés.`,
     hint: "Conseil",
     hintText: "La maison conseille",
     hintChance: "chances de gagner",
@@ -268,7 +271,7 @@ const fr: typeof en = typeset<typeof en>({
     title: "Depuis votre tour",
     again: "Revoir",
     againOf: (name) => `Revoir le tour ${de(name)}`,
-    none: "Les autres n’ont pas encore joué.",
+    none: "Rien ne s’est passé depuis votre tour.",
     next: "Suivant",
   },
   end: {

@@ -31,7 +31,7 @@ SECOND_ON_A_PHONE = 2.0
 """In loops."""
 FRAME_ON_A_PHONE = SECOND_ON_A_PHONE / 60
 MOVE_ON_A_PHONE = SECOND_ON_A_PHONE * 0.6
-"""At least so long one picture of a game is shown before the next: what others do for a second, what one does oneself less."""
+"""How long one picture of a game is shown before the next: what others do for a second, one's own moves less."""
 MOST_WAITS = 3
 """For the page, for its scripts, for what there is to show."""
 MOST_BYTES = 150_000

@@ -14,6 +14,17 @@ from estaminet.server.rules.decide import MOST_PRACTICE_UNDOS
 from tests.server.tables import GUESTS, Table, move, mover, refused, sit, started
 
 
+def drawn_beside_opa() -> Table:
+    """Anna has drawn, at a table that she shares with Opa on one device, against the house."""
+    table = Table("poule", ["me", "local:Opa", "host"])
+    table.ask("anna", sit())
+    table.ask("anna", Start(type="start"))
+    while table.state.to_move == 2:
+        table.house_moves(table.legal[0])
+    move(table, "anna", "draw")
+    return table
+
+
 class TestUndo:
     def test_ones_own_last_action_can_be_taken_back(self) -> None:
         table = started()
@@ -113,12 +124,7 @@ class TestPractice:
         refused(table, "anna", Undo(type="undo", number=table.state.number), "undo.refused")
 
     def test_friends_on_one_device_are_no_practice(self) -> None:
-        table = Table("poule", ["me", "local:Opa", "host"])
-        table.ask("anna", sit())
-        table.ask("anna", Start(type="start"))
-        while table.state.to_move == 2:
-            table.house_moves(table.legal[0])
-        move(table, "anna", "draw")
+        table = drawn_beside_opa()
         refused(table, "anna", Undo(type="undo", number=table.state.number), "undo.refused")
 
     def test_nor_is_a_game_that_somebody_has_left(self) -> None:
@@ -203,12 +209,7 @@ class TestRequest:
         refused(table, other, AcceptUndo(type="accept_undo", number=seen), "move.stale")
 
     def test_nobody_asks_themselves(self) -> None:
-        table = Table("poule", ["me", "local:Opa", "host"])
-        table.ask("anna", sit())
-        table.ask("anna", Start(type="start"))
-        while table.state.to_move == 2:
-            table.house_moves(table.legal[0])
-        move(table, "anna", "draw")
+        table = drawn_beside_opa()
         refused(table, "anna", ask(table), "undo.refused")
 
     def test_nor_does_somebody_who_has_not_acted_or_has_no_seat(self) -> None:

@@ -119,16 +119,6 @@ def go_on(functions: Functions, memory: Memory, turns: int, codes: Codes, action
 
 
 @jit
-def imagine(functions: Functions, known: Memory, seat: int, worlds: Memory, rng: Random) -> None:
-    """Fill memory with positions that agree with what a seat knows, one after the other."""
-    size = known.size
-    for begin in range(0, worlds.size, size):
-        world = worlds[begin : begin + size]
-        copy_memory(known, world)
-        functions.determinize(world, seat, rng)
-
-
-@jit
 def finish(functions: Functions, settings: PlayoutSettings, memory: Memory, left: int, value: Amounts) -> bool:
     """Write what every seat may expect, if the network is not to be asked for it; whether that was so."""
     if left == OVER:

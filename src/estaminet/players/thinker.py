@@ -37,6 +37,11 @@ class Trial(NamedTuple):
     ends: NDArray[np.uint8]
     """(worlds, lines, bytes): the positions to which they were played out."""
 
+    def take(self, order: Sequence[int]) -> "Trial":
+        """Some of the lines, in this order."""
+        lines = [self.lines[at] for at in order]
+        return Trial(self.worlds, lines, self.shares[:, order], self.ends[:, order])
+
     @property
     def means(self) -> NDArray[np.float64]:
         """(lines, seats): what every seat may expect after a line."""
@@ -61,6 +66,11 @@ class Thinker:
         self._network = find_weights(game, players)
         self._settings = find_settings(game)
 
+    @property
+    def has_network(self) -> bool:
+        """Whether it thinks with a network; else it searches."""
+        return self._network is not None
+
     def think(self, known: Known, seat: int, budget: Budget, seed: int) -> Thoughts:
         """What the seat that is to move can do, the best first, from what it knows and nothing else."""
         return find_strongest(self.game, self.players, seed, budget).think(self.game, self.players, known, seat)
@@ -78,7 +88,7 @@ class Thinker:
             if not legal:
                 break
             if at == len(line) or line[at] not in legal:
-                line = (*line[:at], self._go_on(kernel.known(memory, seat), seat, legal))
+                line = (*line[:at], self.go_on(kernel.known(memory, seat), seat, legal))
             code = line[at]
             turn.append(code)
             kernel.apply(memory, code)
@@ -86,7 +96,7 @@ class Thinker:
                 break
         return tuple(turn)
 
-    def _go_on(self, known: Known, seat: int, legal: Sequence[int]) -> int:
+    def go_on(self, known: Known, seat: int, legal: Sequence[int]) -> int:
         """What a seat does next without much thought."""
         if len(legal) == 1:
             return legal[0]
@@ -98,8 +108,7 @@ class Thinker:
     def try_lines(self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random) -> Trial:
         """Try lines, or none (NONE), in so many worlds, imagined from what a seat knows.
 
-        Or from what everybody knows (NOBODY), or all seats together (POOLED). A line goes on as far as it is possible in
-        a world.
+        Or from what everybody knows (NOBODY), or all seats together (POOLED). A line goes on as far as it is possible.
         """
         return try_lines(self.game, self.players, memory, seat, lines, worlds, rng, self._settings)
 

@@ -1,6 +1,6 @@
 """La Poule aux œufs d'or, put together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -64,6 +64,10 @@ class Poule(Game):
         self, worlds: Sequence[Memory], seat: int, better: Sequence[int], worse: Sequence[int]
     ) -> LogLine | None:
         return words.reason(worlds, seat, better, worse)
+
+    def turn_key(self, world: Memory, codes: Sequence[int]) -> Hashable:  # noqa: ARG002  # the square is the same in all
+        """The same for stalls of any rank on one cell."""
+        return tuple((ACTIONS[code].kind, ACTIONS[code].parts.get("cell")) for code in codes)
 
     def lead(self, world: Memory, seat: int) -> float:
         return evaluation.lead(world, seat)

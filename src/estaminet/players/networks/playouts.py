@@ -16,7 +16,6 @@ from estaminet.engine.kernel import Kernel
 from estaminet.players.networks.forward import ACTIONS, INPUTS, PLAYERS, PackedNetwork, count_scratch, run_network
 from estaminet.players.networks.layers import exponential
 from estaminet.players.networks.policy import see_all
-from estaminet.players.one_ply import copy_memory
 
 ROWS: Final = 32
 """How many games share a pass over the weights."""

@@ -278,7 +278,7 @@ def listed(table: TableSummary, person: str | None = None, turn: Turn | None = N
         "yours": [number for number, each in enumerate(people) if person and each == person],
         "turn": turn.seat if turn else None,
         "touched": turn.at if turn else table.touched,
-        **shown,  # type: ignore[typeddict-item]  # as `State.summary` says it
+        **shown,  # type: ignore[typeddict-item]  # as `State.summarize` says it
     }
 
 

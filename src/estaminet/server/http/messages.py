@@ -372,8 +372,9 @@ class OwnReview(TypedDict):
     """What a review says about you."""
 
     account: Account
+    """Of the whole game, with what was decided with a hint."""
     decisions: int
-    """How many were not forced."""
+    """How many were neither forced nor made with a hint."""
     mistakes: list[OwnMistake]
 
 
@@ -388,8 +389,13 @@ class PlayedGame(TypedDict):
     """Of the victory; null if there was no winner."""
     touched: int
     """When it ended, in milliseconds since 1970."""
+    is_practice: bool
+    """Whether somebody took back what they could not have against people."""
+    hinted: int
+    """For how many of your decisions you had a hint."""
     review: OwnReview | None
-    """Null if nobody has had the table's game looked back on, or that is not done yet."""
+    """Null if nobody has had the table's game looked back on, or that is not done yet; and where it would say little of
+    you: in practice, and if you had a hint for more than a third of your decisions."""
 
 
 class PlayMessage(TypedDict):

@@ -356,6 +356,20 @@ class ReviewMessage(TypedDict):
     review: Review | None
 
 
+class TurningPointMessage(TypedDict):
+    """The action that decided a game, as its review says."""
+
+    ply: int
+    """How many actions came before it."""
+    seat: int
+    """Whose chance it changed."""
+    before: float
+    """Their expected share of the victory before it."""
+    after: float
+    cause: Literal["draw", "decision"]
+    """Whether it was what was drawn, or what somebody did."""
+
+
 class OwnMistake(TypedDict):
     """A marked decision of yours."""
 
@@ -395,7 +409,7 @@ class PlayedGame(TypedDict):
     """For how many of your decisions you had a hint."""
     review: OwnReview | None
     """Null if nobody has had the table's game looked back on, or that is not done yet; and where it would say little of
-    you: in practice, and if you had a hint for more than a third of your decisions."""
+    you: in practice, after a lesson, and if you had a hint for more than a third of your decisions."""
 
 
 class PlayMessage(TypedDict):

@@ -50,7 +50,7 @@ def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
         return None
     seat = people.index(person)
     is_practice, hinted = bool(game.summary.get("is_practice")), hinted_of(game.summary, seat)
-    says_little = is_practice or is_mostly_hinted(game.summary, seat)
+    says_little = is_practice or game.summary.get("is_lesson") or is_mostly_hinted(game.summary, seat)
     review = None if says_little else game.review
     return {
         "table": game.table,

@@ -42,10 +42,18 @@ def review(
 
 
 def review_in_steps(
-    record: Record, seat: int | None = None, *, effort: Effort | None = None, seed: int = 0
+    record: Record,
+    seat: int | None = None,
+    *,
+    effort: Effort | None = None,
+    seed: int = 0,
+    result: Sequence[float] | None = None,
 ) -> Iterator[Review]:
-    """What there is of a review so far, again and again; the last is complete. Whoever stops asking ends the work."""
-    replay = follow(record)
+    """What there is of a review so far, again and again; the last is complete. Whoever stops asking ends the work.
+
+    A game that somebody ended early is reviewed as far as it was played, with the `result` that it was given.
+    """
+    replay = follow(record, result)
     seats = list_seats(replay, seat)
     return _Work(replay, seats, effort or Effort(), seed).steps()
 

@@ -295,7 +295,7 @@ def listed(table: TableSummary, person: str | None = None, turn: Turn | None = N
         "yours": [number for number, each in enumerate(people) if person and each == person],
         "turn": turn.seat if turn else None,
         "touched": turn.at if turn else table.touched,
-        **shown,  # type: ignore[typeddict-item]  # as `State.summary` says it
+        **shown,  # type: ignore[typeddict-item]  # as `State.summarize` says it
     }
 
 
@@ -373,6 +373,20 @@ class ReviewMessage(TypedDict):
     review: Review | None
 
 
+class TurningPointMessage(TypedDict):
+    """The action that decided a game, as its review says."""
+
+    ply: int
+    """How many actions came before it."""
+    seat: int
+    """Whose chance it changed."""
+    before: float
+    """Their expected share of the victory before it."""
+    after: float
+    cause: Literal["draw", "decision"]
+    """Whether it was what was drawn, or what somebody did."""
+
+
 class OwnMistake(TypedDict):
     """A marked decision of yours."""
 
@@ -389,8 +403,9 @@ class OwnReview(TypedDict):
     """What a review says about you."""
 
     account: Account
+    """Of the whole game, with what was decided with a hint."""
     decisions: int
-    """How many were not forced."""
+    """How many were neither forced nor made with a hint."""
     mistakes: list[OwnMistake]
 
 
@@ -405,8 +420,13 @@ class PlayedGame(TypedDict):
     """Of the victory; null if there was no winner."""
     touched: int
     """When it ended, in milliseconds since 1970."""
+    is_practice: bool
+    """Whether somebody took back what they could not have against people."""
+    hinted: int
+    """For how many of your decisions you had a hint."""
     review: OwnReview | None
-    """Null if nobody has had the table's game looked back on, or that is not done yet."""
+    """Null if nobody has had the table's game looked back on, or that is not done yet; and where it would say little of
+    you: in practice, after a lesson, and if you had a hint for more than a third of your decisions."""
 
 
 class PlayMessage(TypedDict):

@@ -61,10 +61,11 @@ class Trial(NamedTuple):
 class Thinker:
     """Thinks for one game with so many players."""
 
-    def __init__(self, game: Game, players: int) -> None:
+    def __init__(self, game: Game, players: int, settings: SearchSettings | None = None) -> None:
+        """With settings, lines are played out like that, not as the game wants it."""
         self.game, self.players = game, players
         self._network = find_weights(game, players)
-        self._settings = find_settings(game)
+        self._settings = settings or find_settings(game)
 
     @property
     def has_network(self) -> bool:

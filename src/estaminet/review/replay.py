@@ -43,6 +43,10 @@ class Replay:
             end += 1
         return self.codes[ply:end]
 
+    def turn_number(self, ply: int) -> int:
+        """In which turn of the game an action was taken, from 1."""
+        return 1 + sum(self.movers[at] != self.movers[at - 1] for at in range(1, ply + 1))
+
     def rounds(self) -> tuple[int, ...]:
         """The plies of the actions after which a new round is played."""
         numbers = [self.game.round_of(self.known(ply, NOBODY)) for ply in range(len(self.positions))]

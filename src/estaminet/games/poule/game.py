@@ -35,7 +35,7 @@ class Poule(Game):
             4: Ladder(Careless(0.069), Careless(0.041), Careless(0.0245), Careless(0.0145), Search(120)),
         }
     )
-    reviewing = MappingProxyType({"turns": 4, "worlds": 128, "doubted_from": 3})
+    reviewing = MappingProxyType({"worlds": 160, "doubted_from": 3})
     luck_weights = MappingProxyType({2: 0.67, 3: 0.73, 4: 0.45})
     pauses = frozenset({"stall", "draw", "place", "secret", "pass"})
     reason_keys = words.REASON_KEYS

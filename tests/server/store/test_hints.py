@@ -47,9 +47,9 @@ def with_store(address: str, work: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(go())
 
 
-def test_the_last_hint_at_a_place_is_kept_for_whoever_is_here(address: str) -> None:
+def test_the_longest_hint_for_a_decision_is_kept_for_whoever_is_here(address: str) -> None:
     async def work(store: Store) -> None:
-        for hint in (SECOND, FIRST._replace(actions=1), FIRST, FIRST._replace(person="gone")):
+        for hint in (SECOND, *(FIRST._replace(actions=count) for count in (1, 2, 1)), FIRST._replace(person="gone")):
             await store.hints.note("table", hint)
         await store.hints.note("other", SECOND)
         assert await store.hints.list_of("table") == [FIRST, SECOND]
@@ -71,7 +71,7 @@ def test_the_summary_of_a_finished_game_has_what_is_known_when_it_ends(address: 
             table.house_moves(table.legal[0])
     play = table.state.play
     assert play is not None
-    ply = next(ply for ply in play.decisions if play.movers[ply] == 0)
+    ply = play.decisions_of(0)[0]
     table.ask("anna", Resign(type="resign"))
 
     async def work(store: Store) -> None:

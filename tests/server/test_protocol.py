@@ -22,7 +22,7 @@ UNSPOKEN = {
     "file.unwritable", "undo.empty", "game.over", "seed.invalid", "level.unknown", "contract.broken", "entrant.unknown",
     "entrant.broken", "player.failed", "worker.died", "arena.differs", "arena.broken", "extra.missing",
     "cluster.unreachable", "position.hidden", "position.large", "server.address", "server.processes",
-    "server.locked", "server.setting", "backup.invalid", "backup.not_empty",
+    "server.locked", "server.setting", "backup.invalid", "backup.not_empty", "result.invalid",
     "training.invalid", "training.diverged", "checkpoint.invalid", "network.invalid", "device.missing",
 }  # fmt: skip
 """Codes that never reach a client: they are the library's, the arena's and the operator's."""

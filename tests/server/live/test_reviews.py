@@ -100,7 +100,7 @@ def test_a_game_without_a_winner_and_one_of_few_actions_have_no_review(server: R
     short, others = seat_two(server, meet, game="reeperbahn")
     play_on(others, random.Random(5), moves=1)
     others[1].ask("resign")
-    for table, sentence in ((stopped, "without a winner"), (short, "before everybody had acted")):
+    for table, sentence in ((stopped, "without a winner"), (short, "too soon")):
         with pytest.raises(Refused) as refused:
             lines[0].visitor.post(f"/api/tables/{table}/review")
         assert refused.value.code == "review.none"

@@ -35,8 +35,7 @@ def play_of(table: Table) -> Play:
 
 def own(table: Table) -> list[int]:
     """The plies of Anna's decisions."""
-    play = play_of(table)
-    return [ply for ply in play.decisions if play.movers[ply] == 0]
+    return play_of(table).decisions_of(0)
 
 
 def test_a_decision_is_an_action_that_was_not_the_only_one_possible() -> None:
@@ -55,18 +54,21 @@ def test_a_hint_counts_for_what_it_showed_of_the_turn_and_for_nobody_elses() -> 
     play, first = play_of(table), own(table)[0]
     end = next(ply for ply in range(first, len(play.movers)) if play.movers[ply] == 1)
     turn = [ply for ply in own(table) if ply < end]
-    assert find_hinted(play, 0, [HintNote("anna", first, 1)]) == [first]
-    assert find_hinted(play, 0, [HintNote("anna", first, 99)]) == turn
-    assert find_hinted(play, 1, [HintNote("anna", first, 99)]) == []
-    assert find_hinted(play, 0, [HintNote("anna", len(play.movers), 3)]) == [], "asked, and then nothing was done"
+    assert find_hinted(play, 0, "anna", [HintNote("anna", first, 1)]) == [first]
+    assert find_hinted(play, 0, "anna", [HintNote("anna", first, 99)]) == turn
+    assert find_hinted(play, 1, "anna", [HintNote("anna", first, 99)]) == []
+    assert find_hinted(play, 0, "bert", [HintNote("anna", first, 99)]) == []
+    assert find_hinted(play, 0, "anna", [HintNote("anna", len(play.movers), 3)]) == [], (
+        "asked, and then nothing was done"
+    )
 
 
 def test_a_turn_of_several_actions_is_hinted_as_far_as_the_hint_went() -> None:
     movers, decisions = (0, 0, 0, 0, 1, 0), (0, 1, 3, 4, 5)
     play = Play(play_of(against_the_house(0)).position, movers, decisions)
-    assert find_hinted(play, 0, [HintNote("anna", 0, 2)]) == [0, 1]
-    assert find_hinted(play, 0, [HintNote("anna", 2, 9)]) == [3], "asked where there was one thing to do"
-    assert find_hinted(play, 0, [HintNote("anna", 0, 9), HintNote("anna", 3, 1)]) == [0, 1, 3]
+    assert find_hinted(play, 0, "anna", [HintNote("anna", 0, 2)]) == [0, 1]
+    assert find_hinted(play, 0, "anna", [HintNote("anna", 2, 9)]) == [3], "asked where there was one thing to do"
+    assert find_hinted(play, 0, "anna", [HintNote("anna", 0, 9), HintNote("anna", 3, 1)]) == [0, 1, 3]
 
 
 def test_who_takes_back_knows_what_they_were_told() -> None:
@@ -75,7 +77,7 @@ def test_who_takes_back_knows_what_they_were_told() -> None:
     act(table)
     table.ask("anna", Undo(type="undo", number=table.state.number))
     act(table)
-    assert find_hinted(play_of(table), 0, [hint]) == [hint.ply]
+    assert find_hinted(play_of(table), 0, "anna", [hint]) == [hint.ply]
 
 
 def test_the_summary_of_a_finished_game_has_the_hints_of_whoever_had_the_seat_at_the_end() -> None:

@@ -21,10 +21,10 @@ class HintNote(NamedTuple):
     """How many it showed of the turn, from there."""
 
 
-def find_hinted(play: Play, seat: int, hints: Iterable[HintNote]) -> list[int]:
-    """The plies of a seat's decisions of which a hint showed something: one asked for then, or earlier that turn."""
-    shown = {ply for hint in hints for ply in _list_shown(play, seat, hint)}
-    return [ply for ply in play.decisions if ply in shown]
+def find_hinted(play: Play, seat: int, person: str | None, hints: Iterable[HintNote]) -> list[int]:
+    """The plies of a seat's decisions that a hint of a person's showed: asked for then, or earlier that turn."""
+    shown = {ply for hint in hints if hint.person == person for ply in _list_shown(play, seat, hint)}
+    return [ply for ply in play.decisions_of(seat) if ply in shown]
 
 
 def _list_shown(play: Play, seat: int, hint: HintNote) -> Iterable[int]:

@@ -96,6 +96,10 @@ class Play:
         """How many actions must be taken back until one of these seats decides anew; 0 if none of them has acted."""
         return next((back for back, seat in enumerate(reversed(self.movers), 1) if seat in seats), 0)
 
+    def decisions_of(self, seat: int) -> list[int]:
+        """The plies of a seat's actions that were not the only ones possible."""
+        return [ply for ply in self.decisions if self.movers[ply] == seat]
+
     @cached_property
     def legal(self) -> list[int]:
         """The codes of what the seat to move can do, from what it knows."""

@@ -336,13 +336,8 @@ class State:
             "had_by": [min(seat.seen_by) if len(seat.seen_by) == 1 else None for seat in self.seats],
             "is_lesson": self.terms.lesson is not None,
             "is_practice": self.is_practice,
-            "decisions": ended
-            and [sum(ended.movers[ply] == number for ply in ended.decisions) for number in range(len(self.seats))],
-            "hinted": ended
-            and [
-                find_hinted(ended, number, (hint for hint in hints if hint.person == seat.person))
-                for number, seat in enumerate(self.seats)
-            ],
+            "decisions": ended and [len(ended.decisions_of(number)) for number in range(len(self.seats))],
+            "hinted": ended and [find_hinted(ended, n, seat.person, hints) for n, seat in enumerate(self.seats)],
         }
 
     def seats_of(self, person: str | None) -> list[int]:

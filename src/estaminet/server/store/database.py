@@ -103,8 +103,10 @@ class Store:
         told = schema.reminders
         add_reminder = add(told).on_conflict_do_nothing().returning(told.c.person)
         self.reminders = ReminderStore(self.begin, self.connect, add_reminder)
-        put_hint = add(schema.hints).on_conflict_do_update(
-            index_elements=schema.hints.primary_key, set_={"actions": add(schema.hints).excluded.actions}
+        hints, new_hint = schema.hints, add(schema.hints)
+        more = new_hint.excluded.actions
+        put_hint = new_hint.on_conflict_do_update(
+            index_elements=hints.primary_key, set_={"actions": more}, where=more > hints.c.actions
         )
         self.hints = HintStore(self.begin, self.connect, self.people, put_hint)
         self._add_key = add(schema.keys).on_conflict_do_nothing()

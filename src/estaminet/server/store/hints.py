@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import bindparam, select
-from sqlalchemy.dialects.postgresql import Insert
+from sqlalchemy import Executable, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from estaminet.server.rules.hints import HintNote
@@ -20,8 +19,8 @@ OF_TABLE: Final = (
 class HintStore:
     """The part of the database that knows of hints."""
 
-    def __init__(self, begin: Connect, connect: Connect, people: People, put: Insert) -> None:
-        """`put` writes a row, in the place of one with the same key."""
+    def __init__(self, begin: Connect, connect: Connect, people: People, put: Executable) -> None:
+        """`put` writes a row, in the place of one for the same decision that showed less."""
         self._begin, self._connect, self._people, self._put = begin, connect, people, put
 
     async def note(self, table_id: str, hint: HintNote) -> None:

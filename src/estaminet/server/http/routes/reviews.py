@@ -72,7 +72,7 @@ def read_turning_point(kept: bytes, view: int) -> TurningPointMessage | None:
 
 
 def game_of(state: State) -> tuple[Record, tuple[float, ...] | None]:
-    """What was played at a table and, if somebody ended it early, everybody's share; a refusal if that is no review."""
+    """What was played at a table and, if somebody ended it early, everybody's share; a refusal says why not."""
     play, outcome = state.play, state.outcome
     if state.status is not Status.OVER or play is None or outcome is None:
         raise Refusal("table.unfinished", "A game can be reviewed when it is over.")
@@ -82,7 +82,7 @@ def game_of(state: State) -> tuple[Record, tuple[float, ...] | None]:
     if not outcome.winners:
         raise Refusal("review.none", "This game ended without a winner: nothing decided it.")
     if len(record.actions) < state.terms.players:
-        raise Refusal("review.none", "This game ended before everybody had acted: there is nothing to look back on.")
+        raise Refusal("review.none", "This game ended too soon: there is nothing to look back on.")
     return record, tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(state.terms.players))
 
 

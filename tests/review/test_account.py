@@ -8,9 +8,9 @@ import estaminet
 from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
 from estaminet.review import Account, Curve, Decision, Draw, Review, Verdict, review
-from estaminet.review.account import LuckTerms, build_account, value_draw
+from estaminet.review.account import MOST_REST, LuckTerms, build_account, value_draw
 from estaminet.review.replay import Replay, follow
-from estaminet.review.valuation import Valuer, draws_something, greedy_settings
+from estaminet.review.valuation import draws_something, make_thinker
 from tests.review.games import CHEAP, TABLES, finished
 
 pytestmark = pytest.mark.compiled
@@ -23,7 +23,7 @@ def review_cheaply(name: str, players: int) -> Review:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_one_seat_gains_others_lose(name: str, players: int) -> None:
     found = review_cheaply(name, players)
-    for terms in (("place",), ("deal",), ("draws",), ("others", "decisions")):
+    for terms in (("place",), ("deal",), ("draws",), ("hidden",), ("others", "decisions")):
         gained = sum(account.terms[term] for account in found.accounts for term in terms)
         assert abs(gained) < 1e-9, terms
     assert any(account.deal or account.draws for account in found.accounts)
@@ -51,7 +51,7 @@ def test_what_was_forced_is_no_decision() -> None:
 def luck_of(position: Position, text: str, samples: int) -> NDArray[np.float64]:
     """What an action gave the first seat, in as many true worlds as anybody could have had."""
     game, players = position.game, position.players
-    valuer = Valuer(game, players, greedy_settings(game, 0))
+    thinker = make_thinker(game, players, 0)
     rng = generator(3)
     found = []
     for number in range(samples):
@@ -63,7 +63,7 @@ def luck_of(position: Position, text: str, samples: int) -> NDArray[np.float64]:
         replay = Replay(
             game, players, {}, (before, after), (game.code(text), 0), (0, 0), (1.0,) + (0.0,) * (players - 1)
         )
-        gained = value_draw(replay, valuer, 4, number, 0)
+        gained = value_draw(replay, thinker, 4, number, 0)
         assert gained is not None
         found.append(gained[0])
     return np.array(found)
@@ -103,7 +103,8 @@ def test_a_card_shown_by_its_owner_is_no_draw() -> None:
 
 
 def make_decision(ply: int, seat: int, gained: tuple[float, float]) -> Decision:
-    return Decision(ply, seat, Verdict.CLOSE, ("a",), ("b",), gained, 0.0, max(0.0, -gained[seat]), 0.0)
+    loss = max(0.0, -gained[seat])
+    return Decision(ply, seat, Verdict.CLOSE, ("a",), ("b",), gained, 0.0, loss, 0.0, (0.1, -0.1), 0.5, 1)
 
 
 def account_of(shares: tuple[float, ...], decisions: list[Decision]) -> Account:
@@ -111,17 +112,27 @@ def account_of(shares: tuple[float, ...], decisions: list[Decision]) -> Account:
     game = estaminet.game("reeperbahn")
     plies = len(shares) - 1
     replay = Replay(game, 2, {}, (), (0,) * plies, (0,) * plies, (1.0, 0.0))
-    luck = LuckTerms(np.array([0.52, 0.48]), np.array([0.62, 0.38]), [Draw(1, (0.04, -0.04))], 0.5)
-    return build_account(replay, Curve(0, shares, None), luck, decisions)
+    luck = LuckTerms(np.array([0.52, 0.48]), np.array([0.62, 0.38]), [Draw(1, (0.04, -0.04))], 0.5, 0.3)
+    rows = tuple((share, 1 - share) for share in shares)
+    return build_account(replay, Curve(0, rows, (0.0,) * len(rows)), luck, decisions)
 
 
 def test_an_account_written_by_hand() -> None:
     decisions = [make_decision(0, 0, (-0.05, 0.05)), make_decision(1, 1, (0.2, -0.2)), make_decision(2, 0, (0.0, 0.0))]
     account = account_of((0.5, 0.4, 0.5, 1.0), decisions)
     assert account.terms == pytest.approx(
-        {"place": 0.02, "deal": 0.05, "draws": 0.04, "others": 0.2, "decisions": -0.05, "judgement": 0.24}
+        {
+            "place": 0.02,
+            "deal": 0.05,
+            "draws": 0.04,
+            "hidden": 0.09,
+            "others": 0.2,
+            "decisions": -0.05,
+            "judgement": 0.15,
+        }
     )
-    assert account.luck == pytest.approx(0.09)
+    assert account.luck == pytest.approx(0.18)
+    assert account.is_explained
     assert account.stake == pytest.approx(0.25 + 0.25), "what others decide is not at stake"
     assert account.accuracy == pytest.approx(90)
     assert account.error_rate == pytest.approx(100)
@@ -142,3 +153,10 @@ def test_luck_with_a_worse_action_is_not_more_than_all() -> None:
 def test_a_seat_that_had_nothing_to_lose_has_no_accuracy(decisions: list[Decision]) -> None:
     account = account_of((0.5, 1.0, 1.0), decisions)
     assert (account.stake, account.accuracy, account.error_rate) == (0, None, None)
+
+
+def test_an_account_is_explained_where_the_rest_is_no_more_than_half() -> None:
+    for loss in (0.3, 0.0, -0.3, -0.6):
+        account = account_of((0.5, 0.5, 1.0), [make_decision(0, 0, (loss, -loss))])
+        assert account.is_explained == (abs(account.judgement) <= MOST_REST * (account.result - 1 / 2))
+    assert not account.is_explained

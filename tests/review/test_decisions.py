@@ -1,25 +1,20 @@
 """A mistake is called one only where it is one, and a game may say why."""
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from bench.endings import Ending, read
-from estaminet.engine.game import Game, LogLine
 from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.record import Record
-from estaminet.players.player import think
-from estaminet.players.search import Candidate, Thoughts
-from estaminet.review import Decision, Effort, Verdict, decisions, review
+from estaminet.players.playouts import POOLED
+from estaminet.players.thinker import Thinker, Trial
+from estaminet.review import Decision, Effort, Verdict, review
 from estaminet.review.decisions import GRAVE_LOSS, LEAST_LOSS, DecisionReviewer, make_reviewer
-from estaminet.review.model import Explanation
 from estaminet.review.replay import follow
-from estaminet.review.report import tell_reason
-from estaminet.review.valuation import Valuer, find_valuation, greedy_settings
+from estaminet.review.valuation import find_valuation, make_thinker
 from tests.review.games import CHEAP, finished
 
 pytestmark = pytest.mark.compiled
@@ -28,14 +23,8 @@ EFFORT = Effort(turns=2, worlds=8, iterations=60, comparisons=60, confirmations=
 
 def reviewer_of(record: Record, effort: Effort, seed: int = 0) -> DecisionReviewer:
     replay = follow(record)
-    valuation = find_valuation(replay.game, effort)
-    return make_reviewer(
-        replay,
-        valuation,
-        Valuer(replay.game, replay.players, greedy_settings(replay.game, valuation.turns)),
-        effort,
-        seed,
-    )
+    thinker = make_thinker(replay.game, replay.players, effort.turns)
+    return make_reviewer(replay, thinker, find_valuation(replay.game, effort), effort, seed)
 
 
 def solved_end() -> Ending:
@@ -56,7 +45,7 @@ def test_a_loss_that_can_be_calculated_is_calculated() -> None:
     ending = solved_end()
     worst = min(ending.values, key=lambda text: ending.values[text])
     record = play_on(ending, worst)
-    looked = reviewer_of(record, EFFORT).look(len(ending.position.history), is_marked=True)
+    looked = decide(reviewer_of(record, EFFORT), len(ending.position.history))
     assert looked is not None
     assert (looked.verdict, looked.loss_error) == (Verdict.GRAVE, 0)
     assert looked.loss == pytest.approx(ending.loss(worst))
@@ -67,7 +56,7 @@ def test_a_loss_that_can_be_calculated_is_calculated() -> None:
 def test_the_best_is_no_mistake() -> None:
     ending = solved_end()
     best = max(ending.values, key=lambda text: ending.values[text])
-    looked = reviewer_of(play_on(ending, best), EFFORT).look(len(ending.position.history), is_marked=True)
+    looked = decide(reviewer_of(play_on(ending, best), EFFORT), len(ending.position.history))
     assert looked is not None
     assert looked.verdict in (Verdict.BEST, Verdict.CLOSE)
     assert looked.loss == 0
@@ -95,48 +84,61 @@ def test_a_better_turn_is_one_that_the_seat_could_have_played() -> None:
         assert each.played == tuple(replay.game.actions[code].text for code in replay.turn(each.ply))
 
 
-class Unmoved(Valuer):
+class Unmoved(Thinker):
     """Values everything the same."""
 
-    def try_lines(
-        self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random
-    ) -> NDArray[np.float64]:
-        return np.zeros_like(super().try_lines(memory, seat, lines, worlds, rng))
+    def try_lines(self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random) -> Trial:
+        trial = super().try_lines(memory, seat, lines, worlds, rng)
+        return trial._replace(shares=np.zeros_like(trial.shares))
+
+
+def decide(reviewer: DecisionReviewer, ply: int) -> Decision | None:
+    return reviewer.look(ply, is_marked=True).decision
 
 
 def test_where_two_models_must_agree_one_alone_marks_nothing() -> None:
     assert reviewer_of(finished("poule", 2), EFFORT).second_model is None
     assert reviewer_of(finished("poule", 3), EFFORT).second_model is not None
     reviewer = reviewer_of(finished("reeperbahn", 2), EFFORT)
-    game = reviewer.replay.game
-    doubting = replace(reviewer, second_model=Unmoved(game, 2, greedy_settings(game, 0)))
-    looked = [reviewer.look(ply, is_marked=True) for ply in range(len(reviewer.replay.codes))]
+    doubting = replace(reviewer, second_model=Unmoved(reviewer.replay.game, 2))
+    looked = [decide(reviewer, ply) for ply in range(len(reviewer.replay.codes))]
     marked = [each for each in looked if each is not None and is_mistake(each)]
     assert marked
     for each in marked:
-        doubted = doubting.look(each.ply, is_marked=True)
+        doubted = decide(doubting, each.ply)
         assert doubted is not None
         assert is_mistake(doubted) == (each.loss_error == 0), "only what is calculated is beyond doubt"
         assert doubted.gained == each.gained
 
 
-def test_what_the_search_of_a_hint_would_do_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    reviewer = reviewer_of(finished("reeperbahn", 2), EFFORT)
-    looked = [reviewer.look(ply, is_marked=True) for ply in range(len(reviewer.replay.codes))]
-    marked = [each for each in looked if each is not None and is_mistake(each)]
-    assert any(each.loss_error for each in marked)
+def test_nobody_loses_more_than_the_chance_they_had() -> None:
+    for name, players in (("reeperbahn", 2), ("poule", 3), ("nuit", 3)):
+        for each in review(finished(name, players), effort=CHEAP).decisions:
+            assert each.loss <= each.chance + 1e-9
+            assert each.turn >= 1
+
+
+def test_a_turn_is_counted_when_another_seat_is_to_move() -> None:
+    replay = follow(finished("nuit", 3))
+    numbers = [replay.turn_number(ply) for ply in range(len(replay.codes))]
+    assert numbers[0] == 1
+    for ply in range(1, len(numbers)):
+        assert numbers[ply] - numbers[ply - 1] == (replay.movers[ply] != replay.movers[ply - 1])
+
+
+def test_what_would_have_followed_a_better_turn_can_be_played_and_goes_on_after_it() -> None:
+    record = finished("nuit", 3)
+    replay = follow(record)
+    marked = review(record, effort=EFFORT).mistakes
+    assert marked
     for each in marked:
-        played = reviewer.replay.codes[each.ply]
-        advice = Thoughts([Candidate(played, 1, (1.0, 0.0))], (1.0, 0.0))
-
-        def advise(*asked: object, advice: Thoughts = advice) -> Thoughts:
-            return think(*asked) if len(asked) == 7 else advice  # type: ignore[arg-type]  # the review's own has a style
-
-        monkeypatch.setattr(decisions, "think", advise)
-        again = replace(reviewer, thoughts=dict(reviewer.thoughts)).look(each.ply, is_marked=True)
-        assert again is not None
-        assert is_mistake(again) == (each.loss_error == 0), "only what is calculated is known better"
-        assert again.gained == each.gained
+        position = replay.positions[each.ply].copy()
+        movers = []
+        for text in each.follow:
+            movers.append(position.to_move)
+            position.play(text)
+        assert each.follow[0] == each.better[0]
+        assert position.is_over or len(set(movers)) > 1
 
 
 def is_mistake(decision: Decision) -> bool:
@@ -146,61 +148,41 @@ def is_mistake(decision: Decision) -> bool:
 def test_decisions_of_seats_that_nobody_asked_for_are_not_marked() -> None:
     found = review(finished("reeperbahn", 2), seat=1, effort=EFFORT)
     assert {each.seat for each in found.decisions} == {1}
-    assert [line.seat for line in found.curve] == [account.seat for account in found.accounts] == [1]
+    assert [curve.view for curve in found.curves] == [1, POOLED]
+    assert [account.seat for account in found.accounts] == [1]
     both = review(finished("reeperbahn", 2), effort=EFFORT)
     assert found.accounts == both.accounts[1:]
-
-
-def test_a_game_may_say_why() -> None:
-    ending = solved_end()
-    record = play_on(ending, min(ending.values, key=lambda text: ending.values[text]))
-    reviewer = reviewer_of(record, EFFORT)
-    game: Game = copy(reviewer.replay.game)
-    sentences = {"poule.late": "{seat} was late for {cell}."}
-    vars(game).update(
-        reason=lambda _, seat, better, __: LogLine("poule.late", {"seat": seat, "cell": game.action(better[0]).text}),
-        sentences=sentences,
-    )
-    reviewer = replace(reviewer, replay=replace(reviewer.replay, game=game))
-    looked = reviewer.look(len(ending.position.history), is_marked=True)
-    assert looked is not None
-    assert looked.reason == Explanation("poule.late", {"seat": ending.seat, "cell": looked.better[0]})
-    assert tell_reason(game, looked) == f"Seat {ending.seat} was late for {looked.better[0]}."
-
-
-class Remembering(Valuer):
-    """Keeps the lines that it is asked about."""
-
-    lines: Sequence[Sequence[int]] = ()
-
-    def try_lines(
-        self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random
-    ) -> NDArray[np.float64]:
-        self.lines = lines
-        return super().try_lines(memory, seat, lines, worlds, rng)
 
 
 def test_what_a_later_action_of_the_same_turn_spoils_is_not_held_against_an_earlier_one() -> None:
     reviewer = reviewer_of(finished("nuit", 3), EFFORT)
     replay = reviewer.replay
-    valuer = Remembering(replay.game, replay.players, greedy_settings(replay.game, 2))
     plies = [ply for ply in range(len(replay.codes) - 1) if replay.movers[ply] == replay.movers[ply + 1]]
     for ply in plies[:20]:
-        reviewer.compare(ply, [replay.codes[ply]], 2, "test", valuer=valuer)
-        played, best = valuer.lines
-        assert played[:2] == (replay.codes[ply], reviewer._think(ply + 1).candidates[0].code)
-        assert best == [replay.codes[ply]]
+        assert reviewer._find_played(ply) == (replay.codes[ply], *reviewer.find_best(ply + 1))
+
+
+def test_after_what_a_player_would_have_to_see_first_the_turn_is_left_open() -> None:
+    """P3.2: where a tile goes depends on what is drawn."""
+    reviewer = reviewer_of(finished("poule", 2), EFFORT)
+    replay = reviewer.replay
+    draws = [ply for ply, code in enumerate(replay.codes) if replay.game.actions[code].text == "draw"]
+    assert draws
+    for ply in draws:
+        assert replay.movers[ply] == replay.movers[ply + 1]
+        assert reviewer._find_played(ply) == (replay.codes[ply],)
 
 
 def test_a_line_that_is_followed_ends_where_the_turn_does() -> None:
     replay = follow(finished("nuit", 3))
-    valuer = Valuer(replay.game, replay.players, greedy_settings(replay.game, 0))
+    thinker = make_thinker(replay.game, replay.players, 0)
     turn = replay.turn(0)
     assert len(turn) > 1
     memory, seat = replay.memory(0), replay.movers[0]
     rest = replay.codes[len(turn) : len(turn) + 2]
     shares = [
-        valuer.try_lines(memory, seat, [line], 4, np.array([7], np.uint64)) for line in (turn, (*turn, *rest), turn[:1])
+        thinker.try_lines(memory, seat, [line], 4, np.array([7], np.uint64)).shares
+        for line in (turn, (*turn, *rest), turn[:1])
     ]
     assert np.array_equal(shares[0], shares[1])
     assert not np.array_equal(shares[0], shares[2])

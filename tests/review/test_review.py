@@ -23,15 +23,15 @@ def test_the_same_seed_gives_the_same_review_on_any_number_of_threads(name: str,
     record = finished(name, players)
     one = review(record, effort=CHEAP, seed=3)
     assert review(record, effort=replace(CHEAP, threads=3), seed=3) == one
-    assert review(record, effort=CHEAP, seed=4).curve != one.curve
+    assert review(record, effort=CHEAP, seed=4).curves != one.curves
 
 
 def test_the_quick_curve_comes_first_and_the_whole_last() -> None:
     first, *others = review_in_steps(finished("nuit", 3), effort=CHEAP)
     assert first.is_quick
-    assert first.curve
+    assert len(first.curves) == 5
     assert not first.accounts
-    assert first.turning_point is not None
+    assert not any(curve.turning_point for curve in first.curves), "the review may find another one"
     assert [each.done for each in others] == [*range(1, first.total), first.total]
     assert [each.is_complete for each in others] == [False] * (len(others) - 1) + [True]
     assert not others[-1].is_quick
@@ -92,11 +92,11 @@ def test_a_review_is_plain_data() -> None:
     found = review(finished("nuit", 3), effort=CHEAP)
     data = json.loads(found.to_json())
     assert next(iter(data)) == "format"
-    assert data["format"] == "estaminet-review/1"
-    assert list(data)[-1] == "turning_point"
+    assert data["format"] == "estaminet-review/2"
     assert data["accounts"][1]["seat"] == 1
-    assert len(data["curve"]) == 3
-    assert data["turning_point"]["ply"] in range(len(data["actions"]))
+    assert [curve["view"] for curve in data["curves"]] == [0, 1, 2, -1, -2]
+    assert data["curves"][0]["turning_point"]["ply"] in range(len(data["actions"]))
+    assert data["curves"][0]["turning_point"]["cause"] in ("draw", "decision")
 
 
 def test_the_page_needs_nothing_from_anywhere_else() -> None:

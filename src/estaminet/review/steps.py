@@ -27,13 +27,14 @@ def review(
     effort: Effort | None = None,
     seed: int = 0,
     progress: Callable[[Review], None] | None = None,
+    result: Sequence[float] | None = None,
 ) -> Review:
     """What was skill and what was luck in a finished game, for one seat or for all.
 
     `progress` is called with what there is so far: within a second with the quick curve, then after every step. What it
     raises ends the work.
     """
-    for found in review_in_steps(record, seat, effort=effort, seed=seed):
+    for found in review_in_steps(record, seat, effort=effort, seed=seed, result=result):
         if progress is not None:
             progress(found)
     return found

@@ -244,21 +244,16 @@ const lexicon: Lexicon = {
     hosted: (count, at, worth) => `${count} clients ${at} (${worth})`,
     reasons: {
       wins: () => "La nuit se termine, et vous êtes en tête.",
-      collects: ({ amount, who, other }) => `Vous touchez ${amount} et un pourboire ; ${who}, ${other}.`,
-      paid: ({ amount }) => `Cela met ${amount} de plus dans votre caisse.`,
-      less: ({ who, amount }) => `${who} touche ${amount} de moins.`,
-      guests: ({ count, amount }) =>
-        `${count === 1 ? "Un client" : `${count} clients`} de plus dans votre pub : ${amount} à chaque encaissement.`,
-      worth: ({ amount }) => `Vos clients paient ${amount} de plus à chaque encaissement.`,
-      lures: ({ who, amount }) =>
-        `Des clients partent de chez ${who} : ${amount} de moins à chaque encaissement.`,
-      denies: ({ who, amount }) => `Sinon, des clients iraient chez ${who}, qui valent ${amount}.`,
-      fits: ({ guests, kind, amount }) =>
-        `Cela fait de la place ${kind.at} pour ${guests}, qui valent ${amount}.`,
-      room: ({ count, kind }) =>
-        `Il y a ${count === 1 ? "une place libre" : `${count} places libres`} ${kind.at}.`,
-      spread: () => "Vos clients sont plus dispersés : on en attire moins à la fois.",
-      card: ({ card }) => `Cela vous donne la carte « ${card} ».`,
+      earns: ({ amount }) => `Les prochains tours vous rapportent ${amount} de plus.`,
+      costs: ({ who, amount }) => `Les prochains tours rapportent ${amount} de moins à ${who}.`,
+      worth: ({ amount }) => `Dans quelques tours, vos clients paieront ${amount} de plus à chaque encaissement.`,
+      denies: ({ who, amount }) =>
+        `Dans quelques tours, les clients ${de(who)} paieront ${amount} de moins à chaque encaissement.`,
+      room: ({ count }) => `Dans quelques tours, vous aurez ${count || "quelques"} places libres de plus.`,
+      tiles: ({ count }) => `Dans quelques tours, vous aurez ${count || "quelques"} tuiles de plus.`,
+      spread: () => "Vos clients seront plus dispersés : on en attirera moins à la fois.",
+      sooner: () => "L’heure de la fermeture arrive plus tôt.",
+      longer: () => "L’heure de la fermeture arrive plus tard.",
     },
   },
   board: {

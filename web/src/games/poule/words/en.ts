@@ -113,16 +113,17 @@ const lexicon = {
     leadText: "expected lead over your best rival",
     unit: (amount: number) => (Math.abs(amount) === 1 ? "écu" : "écus"),
     line: (line: string) => line.replace("row", "Row").replace("column", "Column"),
+    /** What is gained or lost, with its unit; empty: less than one. */
+    more: (amount: string) => `${amount || "a little"} more`,
+    less: (amount: string) => `${amount || "a little"} less`,
     reasons: {
-      earns: ({ amount, other }) => `If scored now: ${amount} for you; next choice ${other}.`,
-      doubled: ({ line, amount }) => `${line} counts double: ${amount} for you.`,
-      takes: ({ who, plain }) => `It costs ${who} ${plain}.`,
-      spares: ({ who, plain }) => `Otherwise ${who} would get ${plain} more.`,
-      spot: ({ who, rank, cell, amount }) =>
-        `It takes ${cell}, where ${who}’s stall of rank ${rank} would be worth ${amount}.`,
-      keeps_stall: ({ rank }) => `Your stall of rank ${rank} stays for a better spot.`,
-      keeps_secret: () => "Your secret tile stays for later.",
-      buyers: ({ count, of }) => `Of the ${of} tiles still hidden, ${count} are buyers.`,
+      wins: () => "It wins the game.",
+      earns: ({ more }) => `By the end of the round you earn ${more}.`,
+      earns_line: ({ line, more }) => `${line} earns you ${more} by the end of the round.`,
+      costs: ({ who, less }) => `By the end of the round ${who} earns ${less}.`,
+      costs_line: ({ who, line, less }) => `${line} earns ${who} ${less} by the end of the round.`,
+      keeps: ({ rank }) => `Your stall of rank ${rank} is left for a later round more often.`,
+      spends: ({ who, rank }) => `${who}’s stall of rank ${rank} is left for a later round less often.`,
     } satisfies Sentences<ReasonGaps>,
   },
   /** What is written on the square itself. */

@@ -114,17 +114,16 @@ const lexicon: Lexicon = {
     leadText: "avance attendue sur votre meilleur rival",
     unit: (amount) => (Math.abs(amount) === 1 || amount === 0 ? "écu" : "écus"),
     line: (line) => line.replace("row", "Le rang").replace("column", "L’allée"),
+    more: (amount) => (amount ? `${amount} de plus` : "un peu plus"),
+    less: (amount) => (amount ? `${amount} de moins` : "un peu moins"),
     reasons: {
-      earns: ({ amount, other }) =>
-        `Si l’on comptait maintenant : ${amount} pour vous ; le choix suivant, ${other}.`,
-      doubled: ({ line, amount }) => `${line} compte double : ${amount} pour vous.`,
-      takes: ({ who, plain }) => `Cela coûte ${plain} à ${who}.`,
-      spares: ({ who, plain }) => `Sinon, ${who} recevrait ${plain} de plus.`,
-      spot: ({ who, rank, cell, amount }) =>
-        `Vous prenez la case ${cell}, où l’échoppe ${rank} ${de(who)} vaudrait ${amount}.`,
-      keeps_stall: ({ rank }) => `Votre échoppe ${rank} reste pour une meilleure case.`,
-      keeps_secret: () => "Votre tuile secrète reste pour plus tard.",
-      buyers: ({ count, of }) => `Sur les ${of} tuiles encore cachées, ${count} sont des acheteurs.`,
+      wins: () => "Cela gagne la partie.",
+      earns: ({ more }) => `D’ici la fin de la manche, vous gagnez ${more}.`,
+      earns_line: ({ line, more }) => `${line} vous rapporte ${more} d’ici la fin de la manche.`,
+      costs: ({ who, less }) => `D’ici la fin de la manche, ${who} gagne ${less}.`,
+      costs_line: ({ who, line, less }) => `${line} rapporte ${less} à ${who} d’ici la fin de la manche.`,
+      keeps: ({ rank }) => `Votre échoppe ${rank} reste plus souvent pour une autre manche.`,
+      spends: ({ who, rank }) => `L’échoppe ${rank} ${de(who)} reste moins souvent pour une autre manche.`,
     },
   },
   labels: {

@@ -7,6 +7,7 @@ import { numbered, type Gain, type LogGaps, type ReasonGaps, type Result } from 
 import rules from "./rules.en.md?raw";
 
 const squares = (count: number) => (count === 1 ? "one square" : `${count} squares`);
+const more = (count: number) => (count ? squares(count) : "a little");
 const cardCount = (count: number) => (count === 1 ? "1 card" : `${count} cards`);
 const or = (items: string[]) => either("en", items);
 const COLOURS = { green: "green", grey: "grey", yellow: "yellow", red: "red" };
@@ -165,18 +166,22 @@ const lexicon = {
           charly: "It wins: Charly reaches your entrance.",
           stack: "It wins: the last card is drawn, and you are ahead in the street.",
         })[by],
-      danger: ({ who, percent, other }) =>
-        `Otherwise ${who} wins next turn in ${percent} of cases; this way, in ${other}.`,
-      lilli: ({ steps, square }) =>
-        `This way Lilli comes ${squares(steps)} further towards you, to ${square}.`,
-      charly: ({ steps, square }) =>
-        `This way Charly comes ${squares(steps)} further towards you, to ${square}.`,
-      pull: ({ steps }) => `Charly comes ${squares(steps)} further with each of your turns.`,
-      their_pull: ({ who, steps }) => `Charly follows ${who} ${squares(steps)} less each turn.`,
-      jokers: () => "Lola stands where your red cards are jokers.",
-      their_jokers: ({ who }) => `${who}’s red cards are no longer jokers.`,
-      keeps: ({ colour }) => `Your ${colour} cards stay for later.`,
-      draws: ({ count }) => (count === 1 ? "You draw one card more." : `You draw ${count} cards more.`),
+      threat: ({ by, figure, now, other }) =>
+        by === "stack"
+          ? `With the last card you soon win in ${now} of cases, otherwise in ${other}.`
+          : `${figure} soon reaches your entrance in ${now} of cases, otherwise in ${other}.`,
+      danger: ({ who, by, figure, now, other }) =>
+        by === "stack"
+          ? `With the last card ${who} soon wins in ${now} of cases, otherwise in ${other}.`
+          : `${figure} soon reaches ${who}’s entrance in ${now} of cases, otherwise in ${other}.`,
+      closer: ({ figure, count }) => `In a few turns ${figure} will be ${more(count)} closer to you.`,
+      pull: ({ count }) => `In a few turns Charly will come ${more(count)} further on each of yours.`,
+      their_pull: ({ who, count }) => `In a few turns Charly will follow ${who} ${more(count)} less each time.`,
+      jokers: () => "In the next turns your red cards are jokers more often.",
+      their_jokers: ({ who }) => `In the next turns ${who}’s red cards are jokers less often.`,
+      cards: ({ colour, count }) => `In a few turns you will hold ${count || "some"} more ${colour} cards.`,
+      longer: ({ count }) => `The stack lasts longer${count ? `, by ${cardCount(count)}` : ""}.`,
+      sooner: ({ count }) => `The stack runs out sooner${count ? `, by ${cardCount(count)}` : ""}.`,
     } satisfies Sentences<ReasonGaps>,
   },
   labels: {

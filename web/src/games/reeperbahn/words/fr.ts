@@ -9,6 +9,7 @@ import { numbered } from "./parts";
 import rules from "./rules.fr.md?raw";
 
 const squares = (count: number) => (count === 1 ? "d’une case" : `de ${count} cases`);
+const more = (count: number) => (count ? squares(count) : "un peu");
 const cardCount = (count: number) => (count < 2 ? `${count} carte` : `${count} cartes`);
 const or = (items: string[]) => either("fr", items);
 const COLOURS = { green: "verte", grey: "grise", yellow: "jaune", red: "rouge" };
@@ -164,18 +165,27 @@ const lexicon: Lexicon = {
           charly: "C’est gagné : Charly arrive à votre entrée.",
           stack: "C’est gagné : la dernière carte est piochée, et l’avantage est à vous.",
         })[by],
-      danger: ({ who, percent, other }) =>
-        `Sinon, ${who} gagne au prochain tour dans ${percent} des cas ; ainsi, dans ${other}.`,
-      lilli: ({ steps, square }) => `Lilli se rapproche de vous ${squares(steps)} de plus : case ${square}.`,
-      charly: ({ steps, square }) =>
-        `Charly se rapproche de vous ${squares(steps)} de plus : case ${square}.`,
-      pull: ({ steps }) => `À chacun de vos tours, Charly avance ${squares(steps)} de plus.`,
-      their_pull: ({ who, steps }) => `À chaque tour ${de(who)}, Charly avance ${squares(steps)} de moins.`,
-      jokers: () => "Là où se tient Lola, vos cartes rouges sont des jokers.",
-      their_jokers: ({ who }) => `Les cartes rouges ${de(who)} ne sont plus des jokers.`,
-      keeps: ({ colour }) => `Vos cartes ${PLURALS[colour]} restent pour plus tard.`,
-      draws: ({ count }) =>
-        count === 1 ? "Vous piochez une carte de plus." : `Vous piochez ${count} cartes de plus.`,
+      threat: ({ by, figure, now, other }) =>
+        by === "stack"
+          ? `La dernière carte vous fait bientôt gagner dans ${now} des cas, sinon dans ${other}.`
+          : `${figure} arrive bientôt chez vous dans ${now} des cas, sinon dans ${other}.`,
+      danger: ({ who, by, figure, now, other }) =>
+        by === "stack"
+          ? `La dernière carte fait bientôt gagner ${who} dans ${now} des cas, sinon dans ${other}.`
+          : `${figure} arrive bientôt chez ${who} dans ${now} des cas, sinon dans ${other}.`,
+      closer: ({ figure, count }) => `Dans quelques tours, ${figure} sera plus près de vous ${more(count)}.`,
+      pull: ({ count }) => `Dans quelques tours, Charly viendra plus vite vers vous, ${more(count)} par tour.`,
+      their_pull: ({ who, count }) =>
+        `Dans quelques tours, Charly ira moins vite vers ${who}, ${more(count)} par tour.`,
+      jokers: () => "Aux prochains tours, vos cartes rouges sont plus souvent des jokers.",
+      their_jokers: ({ who }) =>
+        `Aux prochains tours, les cartes rouges ${de(who)} sont moins souvent des jokers.`,
+      cards: ({ colour, count }) =>
+        count < 2
+          ? `Dans quelques tours, vous aurez plus de cartes ${PLURALS[colour]}.`
+          : `Dans quelques tours, vous aurez ${count} cartes ${PLURALS[colour]} de plus.`,
+      longer: ({ count }) => `La pioche dure plus longtemps${count ? `, de ${cardCount(count)}` : ""}.`,
+      sooner: ({ count }) => `La pioche s’épuise plus tôt${count ? `, de ${cardCount(count)}` : ""}.`,
     },
   },
   labels: {

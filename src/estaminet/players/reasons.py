@@ -68,9 +68,15 @@ def find_reason(game: Game, trial: Trial, seat: int, better: int = 0, worse: int
         for fact in game.find_facts(follow_lines(game, trial), trial.ends, seat)
         if fact.rival is None or trial.means[:, fact.rival].max() >= RIVAL_SHARE
     ]
-    causes = sorted(weigh_facts(facts, trial.shares[:, :, seat], better, worse), key=lambda cause: -cause.gain)
-    lines = (say(game.reason_keys, cause.fact, better, worse) for cause in causes if cause.gain >= LEAST_PART * gain)
-    return next(filter(None, lines), LogLine("reason.later", {}))
+    shares = trial.shares[:, :, seat]
+    together = weigh_facts(facts, shares, better, worse)
+    # Where one thing leads to another, each explains little beside the other; then each is asked alone.
+    alone = (cause for fact in facts for cause in weigh_facts([fact], shares, better, worse))
+    for causes in (together, alone):
+        for fact, explained in sorted(causes, key=lambda cause: -cause.gain):
+            if explained >= LEAST_PART * gain and (line := say(game.reason_keys, fact, better, worse)):
+                return line
+    return LogLine("reason.later", {})
 
 
 def follow_lines(game: Game, trial: Trial) -> NDArray[np.uint8]:

@@ -28,14 +28,14 @@ LEAST_PART: Final = 1 / 3
 """How much of the gain a reason explains at least."""
 MOST: Final = 2 / 3
 """How much of a fact a part of it makes up to be named in its place."""
-SURE: Final = 2.0
-"""A difference of so many standard errors is one."""
+SURE: Final = 3.0
+"""A difference of so many standard errors is one: the best of many facts is easily chance."""
 RIVAL_SHARE: Final = 0.03
 """Whoever may expect less cannot win any more."""
 RIDGE: Final = 0.003
 """How much facts that go up and down together share what they are worth."""
 STEPS: Final = (1, 2, 5)
-"""To which numbers a figure may be rounded, and to ten times these, and so on."""
+"""To which numbers a figure may be rounded, and to ten times these, and so on; not finer than it is known."""
 
 Numbers = NDArray[np.float64]
 
@@ -153,14 +153,15 @@ def say(keys: Mapping[str, tuple[str, ...]], fact: Fact, better: int, worse: int
     key = fact.more if difference.mean > 0 else fact.less
     if not key or not difference.is_sure:
         return None
-    step = next(
-        step * 10**tens for tens in count() for step in STEPS if step * 10**tens >= difference.error / fact.step
-    )
+    least = max(difference.error, fact.step)
+    step = next(step * 10**tens for tens in count() for step in STEPS if step * 10**tens >= least)
     figures = {
         "amount": abs(difference.mean),
         "this": float(fact.numbers[:, better].mean()),
         "other": float(fact.numbers[:, worse].mean()),
     }
     rounded = {name: round(figure / step) * step for name, figure in figures.items()}
+    if not rounded["amount"] and "amount" in keys[key]:
+        return None
     arguments = {**rounded, **fact.arguments}
     return LogLine(key, {name: arguments[name] for name in keys[key]})

@@ -16,15 +16,10 @@ REASON_KEYS: Final = {
     "nuit.reason_worth": ("amount",),
     "nuit.reason_denies": ("seat", "amount"),
     "nuit.reason_room": ("amount",),
-    "nuit.reason_tiles": ("amount",),
-    "nuit.reason_spread": ("amount",),
-    "nuit.reason_sooner": (),
-    "nuit.reason_longer": (),
 }
-"""After the next turns. Amounts are in marks, what guests are worth for each collection; of seats or tiles a number."""
+"""After the next turns. Amounts are in marks, what guests are worth for each collection; of seats a number."""
 MARKS: Final = 5
 
-Numbers = NDArray[np.float64]
 Records = NDArray[np.void]
 
 
@@ -37,7 +32,7 @@ def find_facts(afters: NDArray[np.uint8], ends: NDArray[np.uint8], seat: int) ->
     return [
         Fact(wins.astype(np.float64), more="nuit.reason_wins", weight=1.0),
         *find_money(end, seat, players),
-        *find_room(end, seat),
+        Fact(end["free_seats"][..., seat, :].sum(axis=-1).astype(np.float64), more="nuit.reason_room"),
     ]
 
 
@@ -52,14 +47,3 @@ def find_money(end: Records, seat: int, players: int) -> Iterator[Fact]:
             who = {"seat": each}
             yield Fact(money, less="nuit.reason_costs", arguments=who, rival=each, step=MARKS)
             yield Fact(worth, less="nuit.reason_denies", arguments=who, rival=each, step=MARKS)
-    collections = end["tops"][..., rules.CASH_CARDS].astype(np.float64)
-    yield Fact(collections, more="nuit.reason_sooner", less="nuit.reason_longer")
-
-
-def find_room(end: Records, seat: int) -> Iterator[Fact]:
-    """Seats and tiles for more guests, and over how many tiles they are spread."""
-    yield Fact(end["free_seats"][..., seat, :].sum(axis=-1).astype(np.float64), more="nuit.reason_room")
-    tiles = (end["tiles"][..., seat, :] != rules.NONE).sum(axis=-1)
-    yield Fact(tiles.astype(np.float64), more="nuit.reason_tiles")
-    occupied = (end["guests"][..., seat, :, :].sum(axis=-1) > 0).sum(axis=-1)
-    yield Fact(occupied.astype(np.float64), more="nuit.reason_spread")

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bench.endings import Ending, read
-from estaminet.engine.game import Game, LogLine
+from estaminet.engine.game import Game
 from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.record import Record
 from estaminet.players.player import think
@@ -156,16 +156,18 @@ def test_a_game_may_say_why() -> None:
     record = play_on(ending, min(ending.values, key=lambda text: ending.values[text]))
     reviewer = reviewer_of(record, EFFORT)
     game: Game = copy(reviewer.replay.game)
-    sentences = {"poule.late": "{seat} was late for {cell}."}
     vars(game).update(
-        reason=lambda _, seat, better, __: LogLine("poule.late", {"seat": seat, "cell": game.action(better[0]).text}),
-        sentences=sentences,
+        find_facts=lambda _, ends, seat: [
+            Fact(np.tile([1.0, 0.0], (len(ends), 1)), more="poule.late", arguments={"seat": seat}, weight=1.0)
+        ],
+        reason_keys={"poule.late": ("seat",)},
+        sentences={"poule.late": "{seat} was late."},
     )
     reviewer = replace(reviewer, replay=replace(reviewer.replay, game=game))
     looked = reviewer.look(len(ending.position.history), is_marked=True)
     assert looked is not None
-    assert looked.reason == Explanation("poule.late", {"seat": ending.seat, "cell": looked.better[0]})
-    assert tell_reason(game, looked) == f"Seat {ending.seat} was late for {looked.better[0]}."
+    assert looked.reason == Explanation("poule.late", {"seat": ending.seat})
+    assert tell_reason(game, looked) == f"Seat {ending.seat} was late."
 
 
 class Remembering(Valuer):

@@ -233,12 +233,9 @@ const lexicon: Lexicon = {
       earns: ({ amount }) => `Die nächsten Züge bringen dir ${amount} mehr.`,
       costs: ({ who, amount }) => `Die nächsten Züge bringen ${who} ${amount} weniger.`,
       worth: ({ amount }) => `In einigen Zügen zahlen deine Gäste bei jedem Kassieren ${amount} mehr.`,
-      denies: ({ who, amount }) => `In einigen Zügen zahlen die Gäste von ${who} bei jedem Kassieren ${amount} weniger.`,
-      room: ({ count }) => `In einigen Zügen hast du ${count || "einige"} freie Plätze mehr.`,
-      tiles: ({ count }) => `In einigen Zügen hast du ${count || "einige"} Plättchen mehr.`,
-      spread: () => "Deine Gäste sitzen besser verteilt: Weniger lassen sich auf einmal weglocken.",
-      sooner: () => "Der Feierabend kommt früher.",
-      longer: () => "Der Feierabend kommt später.",
+      denies: ({ who, amount }) => `Bald zahlen die Gäste von ${who} bei jedem Kassieren ${amount} weniger.`,
+      room: ({ count }) =>
+        `In einigen Zügen hast du ${count === 1 ? "einen freien Platz" : `${count} freie Plätze`} mehr.`,
     },
   },
   board: {

@@ -219,12 +219,10 @@ const lexicon = {
       earns: ({ amount }) => `The next turns bring you ${amount} more.`,
       costs: ({ who, amount }) => `The next turns bring ${who} ${amount} less.`,
       worth: ({ amount }) => `In a few turns your guests will pay ${amount} more at every collection.`,
-      denies: ({ who, amount }) => `In a few turns ${who}’s guests will pay ${amount} less at every collection.`,
-      room: ({ count }) => `In a few turns you will have ${count || "some"} more free seats.`,
-      tiles: ({ count }) => `In a few turns you will have ${count || "some"} more tiles.`,
-      spread: () => "Your guests will sit further apart: fewer can be lured away at once.",
-      sooner: () => "Closing time comes sooner.",
-      longer: () => "Closing time comes later.",
+      denies: ({ who, amount }) =>
+        `In a few turns ${who}’s guests will pay ${amount} less at every collection.`,
+      room: ({ count }) =>
+        `In a few turns you will have ${count} more free ${count === 1 ? "seat" : "seats"}.`,
     } satisfies Sentences<ReasonGaps>,
   },
   board: {

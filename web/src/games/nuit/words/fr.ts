@@ -1,5 +1,5 @@
 // French, with the terms of the rulebook.
-import { typeset } from "../../../words/french";
+import { de, typeset } from "../../../words/french";
 import { either } from "../../phrases";
 import { readRules } from "../../rules";
 import { VALUES, type Colour, type Kind } from "../pieces";
@@ -246,14 +246,11 @@ const lexicon: Lexicon = {
       wins: () => "La nuit se termine, et vous êtes en tête.",
       earns: ({ amount }) => `Les prochains tours vous rapportent ${amount} de plus.`,
       costs: ({ who, amount }) => `Les prochains tours rapportent ${amount} de moins à ${who}.`,
-      worth: ({ amount }) => `Dans quelques tours, vos clients paieront ${amount} de plus à chaque encaissement.`,
+      worth: ({ amount }) => `Bientôt, vos clients paient ${amount} de plus à chaque encaissement.`,
       denies: ({ who, amount }) =>
-        `Dans quelques tours, les clients ${de(who)} paieront ${amount} de moins à chaque encaissement.`,
-      room: ({ count }) => `Dans quelques tours, vous aurez ${count || "quelques"} places libres de plus.`,
-      tiles: ({ count }) => `Dans quelques tours, vous aurez ${count || "quelques"} tuiles de plus.`,
-      spread: () => "Vos clients seront plus dispersés : on en attirera moins à la fois.",
-      sooner: () => "L’heure de la fermeture arrive plus tôt.",
-      longer: () => "L’heure de la fermeture arrive plus tard.",
+        `Bientôt, les clients ${de(who)} paient ${amount} de moins par encaissement.`,
+      room: ({ count }) =>
+        `Dans quelques tours, vous aurez ${count} ${count === 1 ? "place libre" : "places libres"} de plus.`,
     },
   },
   board: {

@@ -90,12 +90,10 @@ function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
       return targets.secret(secret ? withValue(lexicon.alone(secret.name), secret) : "");
     },
     hint: hintFrom(language, "poule.reason_", hint, (gaps, who) => {
-      const number = Number(gaps["amount"] ?? 0);
-      const amount = number ? `${number}\u00a0${hint.unit(number)}` : "";
+      const amount = Number(gaps["amount"] ?? 0);
       return {
         who,
-        more: hint.more(amount),
-        less: hint.less(amount),
+        amount: `${numberIn(language, amount)}\u00a0${hint.unit(amount)}`,
         line: hint.line(String(gaps["line"] ?? "")),
         rank: String(gaps["rank"] ?? ""),
       };

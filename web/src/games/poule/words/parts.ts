@@ -18,11 +18,7 @@ export interface LogGaps {
 }
 
 /** What stands in the gaps of a reason. */
-export interface ReasonGaps extends Pick<LogGaps, "who" | "rank"> {
-  /** "12 écus more", or "a little more" */
-  more: string;
-  /** "12 écus less" */
-  less: string;
+export interface ReasonGaps extends Pick<LogGaps, "who" | "rank" | "amount"> {
   line: string;
 }
 

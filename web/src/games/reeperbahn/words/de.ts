@@ -8,7 +8,6 @@ import { numbered } from "./parts";
 import rules from "./rules.de.md?raw";
 
 const squares = (count: number) => (count === 1 ? "ein Feld" : `${count} Felder`);
-const more = (count: number) => (count ? squares(count) : "etwas");
 const cardCount = (count: number) => (count === 1 ? "1 Karte" : `${count} Karten`);
 const or = (items: string[]) => either("de", items);
 const COLOURS = { green: "grüne", grey: "graue", yellow: "gelbe", red: "rote" };
@@ -179,17 +178,7 @@ const lexicon: Lexicon = {
         by === "stack"
           ? `Mit der letzten Karte gewinnt ${who} bald in ${now} der Fälle, sonst in ${other}.`
           : `${figure} erreicht ${who} bald in ${now} der Fälle, sonst in ${other}.`,
-      closer: ({ figure, count }) => `In einigen Zügen steht ${figure} ${more(count)} näher bei dir.`,
-      pull: ({ count }) => `In einigen Zügen kommt Charly in jedem von deinen ${more(count)} weiter.`,
-      their_pull: ({ who, count }) => `In einigen Zügen folgt Charly ${who} jedes Mal ${more(count)} weniger.`,
-      jokers: () => "In den nächsten Zügen sind deine roten Karten öfter Joker.",
-      their_jokers: ({ who }) => `In den nächsten Zügen sind die roten Karten von ${who} seltener Joker.`,
-      cards: ({ colour, count }) =>
-        count < 2
-          ? `In einigen Zügen hast du mehr ${COLOURS[colour]} Karten.`
-          : `In einigen Zügen hast du ${count} ${COLOURS[colour]} Karten mehr.`,
-      longer: ({ count }) => `Der Stapel reicht länger${count ? `, um ${cardCount(count)}` : ""}.`,
-      sooner: ({ count }) => `Der Stapel ist früher zu Ende${count ? `, um ${cardCount(count)}` : ""}.`,
+      closer: ({ figure, count }) => `In einigen Zügen steht ${figure} ${squares(count)} näher bei dir.`,
     },
   },
   labels: {

@@ -7,7 +7,6 @@ import { numbered, type Gain, type LogGaps, type ReasonGaps, type Result } from 
 import rules from "./rules.en.md?raw";
 
 const squares = (count: number) => (count === 1 ? "one square" : `${count} squares`);
-const more = (count: number) => (count ? squares(count) : "a little");
 const cardCount = (count: number) => (count === 1 ? "1 card" : `${count} cards`);
 const or = (items: string[]) => either("en", items);
 const COLOURS = { green: "green", grey: "grey", yellow: "yellow", red: "red" };
@@ -174,14 +173,7 @@ const lexicon = {
         by === "stack"
           ? `With the last card ${who} soon wins in ${now} of cases, otherwise in ${other}.`
           : `${figure} soon reaches ${who}’s entrance in ${now} of cases, otherwise in ${other}.`,
-      closer: ({ figure, count }) => `In a few turns ${figure} will be ${more(count)} closer to you.`,
-      pull: ({ count }) => `In a few turns Charly will come ${more(count)} further on each of yours.`,
-      their_pull: ({ who, count }) => `In a few turns Charly will follow ${who} ${more(count)} less each time.`,
-      jokers: () => "In the next turns your red cards are jokers more often.",
-      their_jokers: ({ who }) => `In the next turns ${who}’s red cards are jokers less often.`,
-      cards: ({ colour, count }) => `In a few turns you will hold ${count || "some"} more ${colour} cards.`,
-      longer: ({ count }) => `The stack lasts longer${count ? `, by ${cardCount(count)}` : ""}.`,
-      sooner: ({ count }) => `The stack runs out sooner${count ? `, by ${cardCount(count)}` : ""}.`,
+      closer: ({ figure, count }) => `In a few turns ${figure} will be ${squares(count)} closer to you.`,
     } satisfies Sentences<ReasonGaps>,
   },
   labels: {

@@ -9,12 +9,10 @@ import { numbered } from "./parts";
 import rules from "./rules.fr.md?raw";
 
 const squares = (count: number) => (count === 1 ? "d’une case" : `de ${count} cases`);
-const more = (count: number) => (count ? squares(count) : "un peu");
 const cardCount = (count: number) => (count < 2 ? `${count} carte` : `${count} cartes`);
 const or = (items: string[]) => either("fr", items);
 const COLOURS = { green: "verte", grey: "grise", yellow: "jaune", red: "rouge" };
 const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "les gardes", yellow: "Hans" };
-const PLURALS = { green: "vertes", grey: "grises", yellow: "jaunes", red: "rouges" };
 const WHOM: Record<Whom, string> = {
   lilli: "Brilli-Lilli",
   w: "le garde côté Delta",
@@ -173,19 +171,8 @@ const lexicon: Lexicon = {
         by === "stack"
           ? `La dernière carte fait bientôt gagner ${who} dans ${now} des cas, sinon dans ${other}.`
           : `${figure} arrive bientôt chez ${who} dans ${now} des cas, sinon dans ${other}.`,
-      closer: ({ figure, count }) => `Dans quelques tours, ${figure} sera plus près de vous ${more(count)}.`,
-      pull: ({ count }) => `Dans quelques tours, Charly viendra plus vite vers vous, ${more(count)} par tour.`,
-      their_pull: ({ who, count }) =>
-        `Dans quelques tours, Charly ira moins vite vers ${who}, ${more(count)} par tour.`,
-      jokers: () => "Aux prochains tours, vos cartes rouges sont plus souvent des jokers.",
-      their_jokers: ({ who }) =>
-        `Aux prochains tours, les cartes rouges ${de(who)} sont moins souvent des jokers.`,
-      cards: ({ colour, count }) =>
-        count < 2
-          ? `Dans quelques tours, vous aurez plus de cartes ${PLURALS[colour]}.`
-          : `Dans quelques tours, vous aurez ${count} cartes ${PLURALS[colour]} de plus.`,
-      longer: ({ count }) => `La pioche dure plus longtemps${count ? `, de ${cardCount(count)}` : ""}.`,
-      sooner: ({ count }) => `La pioche s’épuise plus tôt${count ? `, de ${cardCount(count)}` : ""}.`,
+      closer: ({ figure, count }) =>
+        `Dans quelques tours, ${figure} sera plus près de vous ${squares(count)}.`,
     },
   },
   labels: {

@@ -77,7 +77,6 @@ function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords {
       by: String(gaps["by"]) as End,
       figure: subject(gaps["figure"] ?? gaps["by"]),
       count: number("amount"),
-      colour: String(gaps["colour"]) as Colour,
       now: percentage(language, number("this") / 100),
       other: percentage(language, number("other") / 100),
     };

@@ -27,9 +27,8 @@ export interface LogGaps {
   by: End;
 }
 
-/** What stands in the gaps of a reason; `count` is how many squares or cards more than with the other turn. */
+/** What stands in the gaps of a reason; `count` is how many squares more than with the other turn. */
 export interface ReasonGaps extends Pick<LogGaps, "who" | "figure" | "by" | "count"> {
-  colour: Colour;
   /** In how many cases with this turn, and with the other one. */
   now: string;
   other: string;

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bench.endings import Ending, read
-from estaminet.engine.game import Game
+from estaminet.engine.game import Fact, Game
 from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.record import Record
 from estaminet.players.player import think

@@ -124,7 +124,8 @@ def weigh_facts(facts: Sequence[Fact], shares: Numbers, better: int, worse: int)
 
 def _center(numbers: Numbers) -> Numbers:
     """What is left by chance: how far each playout is from the mean of its line."""
-    return (numbers - numbers.mean(axis=0)).ravel()
+    changes: Numbers = numbers - numbers.mean(axis=0)
+    return changes.ravel()
 
 
 def _regress(changes: Numbers, outcome: Numbers) -> tuple[Numbers, Numbers]:

@@ -1,19 +1,23 @@
 """A mistake is called one only where it is one, and a game may say why."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from bench.endings import Ending, read
+from estaminet.engine.game import Fact, Game
 from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.record import Record
 from estaminet.players.playouts import POOLED
 from estaminet.players.thinker import Thinker, Trial
 from estaminet.review import Decision, Effort, Verdict, review
 from estaminet.review.decisions import GRAVE_LOSS, LEAST_LOSS, DecisionReviewer, make_reviewer
+from estaminet.review.model import Explanation
 from estaminet.review.replay import follow
+from estaminet.review.report import tell_reason
 from estaminet.review.valuation import find_valuation, make_thinker
 from tests.review.games import CHEAP, finished
 
@@ -152,6 +156,24 @@ def test_decisions_of_seats_that_nobody_asked_for_are_not_marked() -> None:
     assert [account.seat for account in found.accounts] == [1]
     both = review(finished("reeperbahn", 2), effort=EFFORT)
     assert found.accounts == both.accounts[1:]
+
+
+def test_a_game_may_say_why() -> None:
+    ending = solved_end()
+    record = play_on(ending, min(ending.values, key=lambda text: ending.values[text]))
+    reviewer = reviewer_of(record, EFFORT)
+    game: Game = copy(reviewer.replay.game)
+    vars(game).update(
+        find_facts=lambda _, ends, seat: [
+            Fact(np.tile([1.0, 0.0], (len(ends), 1)), more="poule.late", arguments={"seat": seat}, weight=1.0)
+        ],
+        reason_keys={"poule.late": ("seat",)},
+        sentences={"poule.late": "{seat} was late."},
+    )
+    looked = decide(replace(reviewer, replay=replace(reviewer.replay, game=game)), len(ending.position.history))
+    assert looked is not None
+    assert looked.reason == Explanation("poule.late", {"seat": ending.seat})
+    assert tell_reason(game, looked) == f"Seat {ending.seat} was late."
 
 
 def test_what_a_later_action_of_the_same_turn_spoils_is_not_held_against_an_earlier_one() -> None:

@@ -54,6 +54,28 @@ class LogLine(NamedTuple):
     arguments: Mapping[str, str | int]
 
 
+class Fact(NamedTuple):
+    """One thing that a person would name of a turn, as it came out in playouts."""
+
+    numbers: NDArray[np.float64]
+    """(worlds, lines): how much of it there is, in the unit that is said."""
+    more: str = ""
+    """The key of what is said if the better turn brings more of it; nothing, if that is no reason."""
+    less: str = ""
+    """The same if it brings less."""
+    arguments: Mapping[str, str | int] = MappingProxyType({})
+    """Of both keys. Where they also have `amount`, it is by how much the turns differ, rounded to what is certain, 0 if
+    that is less than a unit; `this` and `other` are what there is after each of them."""
+    rival: int | None = None
+    """The seat whose gain or loss it is, if it is not one's own: a reason only while that seat can still win."""
+    step: int = 1
+    """Figures are multiples of it."""
+    weight: float | None = None
+    """What one of it is worth as a share of the victory, where that is known; else it is measured."""
+    parts: Sequence["Fact"] = ()
+    """Narrower facts that add up to this one: one that makes up most of a difference is named in its place."""
+
+
 class Refusal(NamedTuple):
     """Why an action is not allowed now."""
 
@@ -210,7 +232,7 @@ class Game(ABC):
     """Kinds of action after which a person thinks anew, though it may still be their turn; None: after every action
     that shows something. A hint plans as far as that."""
     reason_keys: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    """Every key that `reason` uses, with the names of its arguments."""
+    """Every key that `find_facts` uses, with the names of its arguments."""
 
     reviewing: Mapping[str, int] = MappingProxyType({})
     """How a finished game is valued best, where that differs from the usual: settings of `review.Valuation`."""
@@ -300,18 +322,18 @@ class Game(ABC):
         self.kernel.canonicalize(after)
         return after.tobytes()
 
-    def reason(
+    def find_facts(
         self,
-        worlds: Sequence[Memory],  # noqa: ARG002  # nothing is known of this game
+        afters: NDArray[np.uint8],  # noqa: ARG002  # nothing is known of this game
+        ends: NDArray[np.uint8],  # noqa: ARG002
         seat: int,  # noqa: ARG002
-        better: Sequence[int],  # noqa: ARG002
-        worse: Sequence[int],  # noqa: ARG002
-    ) -> LogLine | None:
-        """Why a seat does better with one turn than with another, in the game's own words; None if it cannot say.
+    ) -> Sequence[Fact]:
+        """What a person would name of turns that were tried, of which reasons are made; nothing, if it does not say.
 
-        The worlds are imagined from what the seat knows, so that nothing else can be told.
+        `afters` and `ends` (worlds, lines, bytes) are the positions right after the turns and at the end of the
+        playouts, imagined from what the seat knows.
         """
-        return None
+        return ()
 
     @cached_property
     def kernel(self) -> Kernel:

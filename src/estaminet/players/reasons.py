@@ -1,9 +1,168 @@
-"""Placeholder."""
+"""Why one turn is better than another: what explains most of the difference in the playouts that measured it.
 
-from estaminet.engine.game import Game, LogLine
+A game names facts, such as what a seat earns by the end of the round. What each is worth is measured: among playouts of
+the same turn, which differ by chance alone, by how much the share of the victory goes up with it. Times the difference
+that the better turn makes to it, that is how much of the gain it explains.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.engine.game import Fact, Game, LogLine
+from estaminet.engine.jit.compiler import jit
+from estaminet.engine.jit.functions import Functions, Scratch
+from estaminet.engine.jit.layout import Memory
+from estaminet.players.one_ply import copy_memory
+from estaminet.players.playouts import NONE, Lines, follow_line
 from estaminet.players.thinker import Trial
+
+REASON_KEYS: Final = {"reason.close": (), "reason.later": ()}
+"""What can be said of any game: the two are as good, or what is gained comes after the playouts."""
+CLOSE: Final = 0.01
+"""What is closer is as good."""
+LEAST_PART: Final = 1 / 3
+"""How much of the gain a reason explains at least."""
+MOST: Final = 2 / 3
+"""How much of a fact a part of it makes up to be named in its place."""
+SURE: Final = 3.0
+"""A difference of so many standard errors is one: the best of many facts is easily chance."""
+RIVAL_SHARE: Final = 0.03
+"""Whoever may expect less cannot win any more."""
+RIDGE: Final = 0.003
+"""How much facts that go up and down together share what they are worth."""
+STEPS: Final = (1, 2, 5)
+"""To which numbers a figure may be rounded, and to ten times these, and so on; not finer than it is known."""
+
+Numbers = NDArray[np.float64]
+
+
+class Difference(NamedTuple):
+    """By how much more of a fact there is after the better turn."""
+
+    mean: float
+    error: float
+
+    @property
+    def is_sure(self) -> bool:
+        return abs(self.mean) > SURE * self.error and self.mean != 0
+
+
+class Cause(NamedTuple):
+    """A fact, and how much of the gain it explains."""
+
+    fact: Fact
+    gain: float
 
 
 def find_reason(game: Game, trial: Trial, seat: int, better: int = 0, worse: int = 1) -> LogLine:
-    worlds = list(trial.worlds[:32])
-    return game.reason(worlds, seat, trial.lines[better], trial.lines[worse]) or LogLine("reason.later", {})
+    """Why a seat does better with one line of a trial than with another."""
+    gain, error = trial.compare(better, worse, seat)
+    if gain < max(CLOSE, error):
+        return LogLine("reason.close", {})
+    facts = [
+        fact
+        for fact in game.find_facts(follow_lines(game, trial), trial.ends, seat)
+        if fact.rival is None or trial.means[:, fact.rival].max() >= RIVAL_SHARE
+    ]
+    shares = trial.shares[:, :, seat]
+    together = weigh_facts(facts, shares, better, worse)
+    # Where one thing leads to another, each explains little beside the other; then each is asked alone.
+    alone = (cause for fact in facts for cause in weigh_facts([fact], shares, better, worse))
+    for causes in (together, alone):
+        for fact, explained in sorted(causes, key=lambda cause: -cause.gain):
+            if explained >= LEAST_PART * gain and (line := say(game.reason_keys, fact, better, worse)):
+                return line
+    return LogLine("reason.later", {})
+
+
+def follow_lines(game: Game, trial: Trial) -> NDArray[np.uint8]:
+    """(worlds, lines, bytes): the positions right after each line."""
+    rows = np.full((len(trial.lines), max(map(len, trial.lines))), NONE, np.int16)
+    for row, line in zip(rows, trial.lines, strict=True):
+        row[: len(line)] = line
+    kernel, afters = game.kernel, np.empty_like(trial.ends)
+    scratch = kernel.new_scratch(trial.shares.shape[2])
+    _follow_lines(kernel.functions, scratch, trial.worlds.reshape(-1), rows, afters.reshape(-1))
+    return afters
+
+
+@jit
+def _follow_lines(functions: Functions, scratch: Scratch, worlds: Memory, lines: Lines, afters: Memory) -> None:
+    size = scratch.memory.size
+    for number in range(worlds.size // size):
+        for choice in range(lines.shape[0]):
+            begin = (number * lines.shape[0] + choice) * size
+            copy_memory(worlds[number * size : (number + 1) * size], scratch.memory)
+            follow_line(functions, scratch, scratch.memory, lines[choice])
+            copy_memory(scratch.memory, afters[begin : begin + size])
+
+
+def weigh_facts(facts: Sequence[Fact], shares: Numbers, better: int, worse: int) -> Iterator[Cause]:
+    """How much of the gain each fact explains.
+
+    A fact that does not change by chance has no weight that could be measured, and explains nothing.
+    """
+    unexplained = shares.copy()
+    for fact in facts:
+        if fact.weight is not None:
+            unexplained -= fact.weight * fact.numbers
+            yield Cause(fact, fact.weight * compare(fact.numbers, better, worse).mean)
+    facts = [fact for fact in facts if fact.weight is None and fact.numbers.std(axis=0).max() > 0]
+    if not facts:
+        return
+    changes = np.stack([_center(fact.numbers) for fact in facts], axis=1)
+    scales = changes.std(axis=0)
+    weights, errors = _regress(changes / scales, _center(unexplained))
+    for fact, weight, error in zip(facts, weights / scales, errors / scales, strict=True):
+        if abs(weight) > SURE * error:
+            yield Cause(fact, weight * compare(fact.numbers, better, worse).mean)
+
+
+def _center(numbers: Numbers) -> Numbers:
+    """What is left by chance: how far each playout is from the mean of its line."""
+    changes: Numbers = numbers - numbers.mean(axis=0)
+    return changes.ravel()
+
+
+def _regress(changes: Numbers, outcome: Numbers) -> tuple[Numbers, Numbers]:
+    """What one of each is worth, and the standard errors."""
+    rows, columns = changes.shape
+    inverse = np.linalg.inv(changes.T @ changes + RIDGE * rows * np.eye(columns))
+    weights = inverse @ changes.T @ outcome
+    left = outcome - changes @ weights
+    return weights, np.sqrt(np.diag(inverse) * (left @ left) / rows)
+
+
+def compare(numbers: Numbers, better: int, worse: int) -> Difference:
+    """World by world: the same chances meet both lines."""
+    differences = numbers[:, better] - numbers[:, worse]
+    error = differences.std(ddof=1) / np.sqrt(len(differences)) if len(differences) > 1 else 0.0
+    return Difference(float(differences.mean()), float(error))
+
+
+def say(keys: Mapping[str, tuple[str, ...]], fact: Fact, better: int, worse: int) -> LogLine | None:
+    """The line for a fact that explains the gain; None if nobody would give that as a reason, or it is not sure."""
+    difference = compare(fact.numbers, better, worse)
+    for part in fact.parts:
+        own = compare(part.numbers, better, worse)
+        if own.is_sure and own.mean / difference.mean > MOST and (line := say(keys, part, better, worse)):
+            return line
+    key = fact.more if difference.mean > 0 else fact.less
+    if not key or not difference.is_sure:
+        return None
+    least = max(difference.error, fact.step)
+    step = next(step * 10**tens for tens in count() for step in STEPS if step * 10**tens >= least)
+    figures = {
+        "amount": abs(difference.mean),
+        "this": float(fact.numbers[:, better].mean()),
+        "other": float(fact.numbers[:, worse].mean()),
+    }
+    rounded = {name: round(figure / step) * step for name, figure in figures.items()}
+    if not rounded["amount"] and "amount" in keys[key]:
+        return None
+    arguments = {**rounded, **fact.arguments}
+    return LogLine(key, {name: arguments[name] for name in keys[key]})

@@ -28,7 +28,7 @@ const GAPS: Record<string, string | number> = {
   ...{ furniture: "bar", guests: "YR", tip: 30, type: "from", payment: "paying" },
 };
 /** More of them, for the reasons of a hint. */
-const REASON_GAPS = { other: 10, line: "row 3", of: 17, percent: 60, squares: 2, colour: "red" };
+const REASON_GAPS = { this: 12, other: 38, line: "row 3" };
 const TILES = { poule: "queen", reeperbahn: "", nuit: "bar" };
 /** A sign of French before which a line could break. */
 const LOOSE = / [:;!?»]|« |\w'\w/;

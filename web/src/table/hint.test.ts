@@ -12,7 +12,7 @@ const rowsOf = (...turns: [text: string, share: number][]) =>
     BY_TEXT,
     (actions) => actions.map(({ kind }) => kind.replace(/ .*/, "")).join(", "),
   );
-const SAID = { near: "near", better: (points: number) => `${points} points`, reason: () => "because" };
+const SAID = { near: "near", later: "later", reason: () => "because" };
 
 test("turns that read the same are one row", () => {
   const rows = rowsOf(["bar 1", 1], ["bar 2", 0.995], ["draw", 0.93]);
@@ -29,9 +29,9 @@ test("no reason is given for a row that the house did not compare", () => {
 });
 
 test.each([
-  ["reason.chance", 0.634, 0.616, "1 points"],
-  ["reason.chance", 0.91, 0.868, "4 points"],
-  ["reason.chance", 0.624, 0.616, "near"],
+  ["reason.later", 0.634, 0.616, "later"],
+  ["reason.later", 0.91, 0.868, "later"],
+  ["reason.later", 0.624, 0.616, "near"],
   ["reason.close", 0.63, 0.62, "near"],
   ["nuit.reason", 0.63, 0.62, "because"],
 ])("%s of %d beside %d says what the rows show", (key, first, second, text) => {

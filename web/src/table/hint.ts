@@ -30,7 +30,7 @@ export function hintRows(
 
 interface Said {
   near: string;
-  better: (points: number) => string;
+  later: string;
   reason: (given: LogLine) => string;
 }
 
@@ -39,7 +39,7 @@ export function sayWhy(given: HintMessage["reason"], rows: readonly HintRow[], s
   const [first, second] = rows;
   if (!given || !first || second?.rank !== 1) return "";
   const points = first.percent - second.percent;
-  if (given.key === "reason.chance") return points < 1 ? said.near : said.better(points);
+  if (given.key === "reason.later") return points < 1 ? said.near : said.later;
   return given.key === "reason.close" ? said.near : said.reason(given);
 }
 

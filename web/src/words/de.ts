@@ -225,8 +225,7 @@ const de: typeof en = {
     hintClose: "Tipp schließen",
     hintFold: "Mehr vom Spielplan zeigen",
     hintNear: "Knapp: Der zweite Vorschlag ist fast genauso gut.",
-    hintBetter: (points) =>
-      `Deine Gewinnchance ist um ${points} ${points === 1 ? "Prozentpunkt" : "Prozentpunkte"} höher als beim zweiten Vorschlag.`,
+    hintLater: "Was es bringt, kommt später in der Partie.",
     hintNone: "Das Haus hat gerade nichts zu sagen.",
     askingHouse: "Das Haus denkt nach…",
     watching: (count) => (count === 1 ? "jemand schaut zu" : `${count} schauen zu`),

@@ -223,8 +223,7 @@ const en = {
     hintClose: "Close the hint",
     hintFold: "Show more of the board",
     hintNear: "Close call: the second choice is almost as good.",
-    hintBetter: (points: number) =>
-      `Your chance of winning is ${points} percentage ${points === 1 ? "point" : "points"} higher than with the second choice.`,
+    hintLater: "What it gains comes later in the game.",
     hintNone: "The house has nothing to say just now.",
     askingHouse: "The house is thinking…",
     watching: (count: number) => (count === 1 ? "one spectator" : `${count} spectators`),

@@ -226,8 +226,7 @@ const fr: typeof en = typeset<typeof en>({
     hintClose: "Fermer le conseil",
     hintFold: "Voir mieux le plateau",
     hintNear: "C’est serré : le deuxième choix est presque aussi bon.",
-    hintBetter: (points) =>
-      `Vos chances dépassent de ${points} ${points === 1 ? "point" : "points"} de pourcentage celles du deuxième choix.`,
+    hintLater: "Ce qu’on y gagne vient plus tard dans la partie.",
     hintNone: "La maison n’a rien à dire pour l’instant.",
     askingHouse: "La maison réfléchit…",
     watching: (count) => (count === 1 ? "un spectateur" : `${count} spectateurs`),

@@ -6,13 +6,14 @@ from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from estaminet.engine.deal import Part, Shuffle
-from estaminet.engine.game import Action, Careless, Game, Ladder, LogLine, Refusal, Search, Shape
+from estaminet.engine.game import Action, Careless, Fact, Game, Ladder, LogLine, Refusal, Search, Shape
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.nuit import evaluation, hidden, observation, rules, view, words
+from estaminet.games.nuit import evaluation, hidden, observation, reasons, rules, view, words
 from estaminet.games.nuit.components import ACTIONS, GUEST_CARDS, OPTIONS
 from estaminet.games.nuit.view import EffectView, NuitView, OwnView
 
@@ -40,7 +41,7 @@ class Nuit(Game):
     reviewing = MappingProxyType({"worlds": 160})
     luck_weights = MappingProxyType({3: 0.39, 4: 0.34, 5: 0.40})
     pauses = frozenset()
-    reason_keys = words.REASON_KEYS
+    reason_keys = reasons.REASON_KEYS
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:  # noqa: ARG002  # every game is dealt alike
         """N2.4: the same for every number of players and all options."""
@@ -69,10 +70,8 @@ class Nuit(Game):
     def explain(self, known: Known, seat: int, action: Action) -> Refusal:
         return words.explain(known, seat, action)
 
-    def reason(
-        self, worlds: Sequence[Memory], seat: int, better: Sequence[int], worse: Sequence[int]
-    ) -> LogLine | None:
-        return words.reason(worlds, seat, better, worse)
+    def find_facts(self, afters: NDArray[np.uint8], ends: NDArray[np.uint8], seat: int) -> Sequence[Fact]:
+        return reasons.find_facts(afters, ends, seat)
 
     def turn_key(self, world: Memory, codes: Sequence[int]) -> Hashable:
         return words.turn_key(world, codes)

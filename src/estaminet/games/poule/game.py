@@ -4,12 +4,15 @@ from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from estaminet.engine.deal import Lot, Part, Shuffles
-from estaminet.engine.game import Action, Careless, Game, Ladder, LogLine, Refusal, Search, Shape
+from estaminet.engine.game import Action, Careless, Fact, Game, Ladder, LogLine, Refusal, Search, Shape
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.poule import evaluation, hidden, observation, rollout, rules, view, words
+from estaminet.games.poule import evaluation, hidden, observation, reasons, rollout, rules, view, words
 from estaminet.games.poule.components import ACTIONS, OPTIONS, tiles_in_game
 from estaminet.games.poule.view import OwnView, PouleView
 
@@ -38,7 +41,7 @@ class Poule(Game):
     reviewing = MappingProxyType({"worlds": 160, "doubted_from": 3})
     luck_weights = MappingProxyType({2: 0.67, 3: 0.73, 4: 0.45})
     pauses = frozenset({"stall", "draw", "place", "secret", "pass"})
-    reason_keys = words.REASON_KEYS
+    reason_keys = reasons.REASON_KEYS
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
         """P2.4."""
@@ -60,10 +63,8 @@ class Poule(Game):
     def explain(self, known: Known, seat: int, action: Action) -> Refusal:
         return words.explain(known, seat, action)
 
-    def reason(
-        self, worlds: Sequence[Memory], seat: int, better: Sequence[int], worse: Sequence[int]
-    ) -> LogLine | None:
-        return words.reason(worlds, seat, better, worse)
+    def find_facts(self, afters: NDArray[np.uint8], ends: NDArray[np.uint8], seat: int) -> Sequence[Fact]:
+        return reasons.find_facts(afters, ends, seat)
 
     def turn_key(self, world: Memory, codes: Sequence[int]) -> Hashable:  # noqa: ARG002  # the square is the same in all
         """The same for stalls of any rank on one cell."""

@@ -1,17 +1,16 @@
-"""What is said of a game: what happened, why an action is refused, why one turn is better than another.
+"""What is said of a game: what happened, and why an action is refused.
 
 The log is written from what everybody saw, so that no secret can slip out.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from estaminet.engine.game import Action, LogLine, Refusal
-from estaminet.engine.jit.layout import Memory, unpack
+from estaminet.engine.jit.layout import unpack
 from estaminet.engine.kernel import Known
 from estaminet.games.poule import rules
-from estaminet.games.poule.components import ACTIONS, CELLS, RANKS, SECOND_FIRE, TILES
-from estaminet.games.poule.view import Market, PieceView, SegmentView, pieces, read_market, segments, tile, tile_on
+from estaminet.games.poule.components import CELLS, RANKS
+from estaminet.games.poule.view import Market, read_market, tile, tile_on
 
 LOG_KEYS: Final = {
     "poule.stall": ("seat", "rank", "cell"),
@@ -102,122 +101,3 @@ def explain(known: Known, seat: int, action: Action) -> Refusal:
 def comes_back(state: rules.State, rank: int) -> bool:
     """P3.5, P6.2: whether stalls of this rank, from 0, are handed out again every round."""
     return state.stalls_return == rules.RETURN_ALL or (rank == 0 and state.stalls_return != rules.RETURN_NONE)
-
-
-# Why one turn is better than another: what the square would pay now, who could have had the spot, what is kept.
-
-REASON_KEYS: Final = {
-    "poule.reason_earns": ("amount", "other"),
-    "poule.reason_doubled": ("line", "amount"),
-    "poule.reason_takes": ("seat", "amount"),
-    "poule.reason_spares": ("seat", "amount"),
-    "poule.reason_spot": ("seat", "rank", "cell", "amount"),
-    "poule.reason_keeps_stall": ("rank",),
-    "poule.reason_keeps_secret": (),
-    "poule.reason_buyers": ("count", "of"),
-}
-"""Amounts are in écus, as the square would pay now; `other` is what the other turn would bring."""
-NOTABLE: Final = 3
-"""A smaller difference in écus is no reason."""
-
-
-class Square(NamedTuple):
-    """The square after a turn, as everybody sees it."""
-
-    action: Action
-    pieces: list[PieceView]
-    segments: list[SegmentView]
-    pay: list[int]
-    """What it would pay each seat now."""
-
-
-def reason(worlds: Sequence[Memory], seat: int, better: Sequence[int], worse: Sequence[int]) -> LogLine | None:
-    """What the better turn does that the other does not; the square is the same in all worlds."""
-    world = worlds[0]
-    before = unpack(world, rules.State)
-    players = before.players
-    one, other = look_at(world, players, better), look_at(world, players, worse)
-    paid = add_up(segments(before.board.tobytes(), players), players)
-    own = one.pay[seat] - other.pay[seat]
-    rivals = [each for each in range(players) if each != seat]
-    rival = max(rivals, key=lambda each: other.pay[each] - one.pay[each])
-    harm = other.pay[rival] - one.pay[rival]
-    if own >= NOTABLE and own >= harm / len(rivals):
-        return find_doubled(one, seat) or LogLine(
-            "poule.reason_earns", {"amount": one.pay[seat] - paid[seat], "other": other.pay[seat] - paid[seat]}
-        )
-    if harm >= NOTABLE and own >= -harm / len(rivals):
-        taken = paid[rival] - one.pay[rival]
-        if taken >= NOTABLE:
-            return LogLine("poule.reason_takes", {"seat": rival, "amount": taken})
-        return LogLine("poule.reason_spares", {"seat": rival, "amount": harm})
-    return find_spot(before, one, other, rivals) or find_kept(before, one.action, other.action, seat)
-
-
-def look_at(world: Memory, players: int, codes: Sequence[int]) -> Square:
-    """The square after a turn, of a full one before it is cleared."""
-    after = world.copy()
-    for code in codes:
-        rules.apply(after, code)
-    was, now = unpack(world, rules.State), unpack(after, rules.State)
-    is_cleared = now.stage == rules.OVER or now.round_number > was.round_number
-    board = (now.last_board if is_cleared else now.board).tobytes()
-    found = segments(board, players)
-    return Square(ACTIONS[codes[-1]], pieces(board), found, add_up(found, players))
-
-
-def add_up(found: list[SegmentView], players: int) -> list[int]:
-    """P4.4, P4.5: what every seat would be paid."""
-    return [sum(each["value"] * each["ranks"][seat] for each in found) for seat in range(players)]
-
-
-def find_doubled(square: Square, seat: int) -> LogLine | None:
-    """P4.3: a line that the purse doubles for the seat, if the turn goes into one."""
-    purses = {piece["cell"] for piece in square.pieces if piece["tile"] and piece["tile"]["name"] == "purse"}
-    cell = square.action.parts.get("cell")
-    for segment in square.segments:
-        earned = segment["value"] * segment["ranks"][seat]
-        if cell in segment["cells"] and purses & set(segment["cells"]) and earned >= NOTABLE:
-            return LogLine("poule.reason_doubled", {"line": segment["line"], "amount": earned})
-    return None
-
-
-def find_spot(before: rules.State, one: Square, other: Square, rivals: Sequence[int]) -> LogLine | None:
-    """The spot that the turn takes, if no other would have been as good for somebody else's highest stall."""
-    cell = one.action.parts.get("cell", "")
-    found: list[tuple[int, LogLine]] = []
-    for rival in rivals:
-        rank = max((rank for rank in range(rules.RANKS) if before.stalls[rival, rank]), default=None)
-        spots = {} if rank is None else dict(list_spots(other, rank + 1))
-        amount = spots.pop(cell, 0)
-        if rank is not None and amount >= max((NOTABLE, *(each + 1 for each in spots.values()))):
-            spot: dict[str, str | int] = {"seat": rival, "rank": RANKS[rank], "cell": cell, "amount": amount}
-            found.append((amount, LogLine("poule.reason_spot", spot)))
-    return max(found, key=lambda each: each[0])[1] if found else None
-
-
-def list_spots(square: Square, rank: int) -> Iterator[tuple[str, int]]:
-    """What a stall would earn now on every empty cell."""
-    taken = {piece["cell"] for piece in square.pieces}
-    for cell in CELLS:
-        if cell not in taken:
-            yield cell, rank * sum(each["value"] for each in square.segments if cell in each["cells"])
-
-
-def find_kept(before: rules.State, one: Action, other: Action, seat: int) -> LogLine | None:
-    """What stays in hand for later, or what the stack promises."""
-    kept, used = other.parts.get("rank"), one.parts.get("rank")
-    if kept and kept != RANKS[0] and (used is None or RANKS.index(used) < RANKS.index(kept)):
-        return LogLine("poule.reason_keeps_stall", {"rank": kept})
-    if other.kind == "secret" and one.kind != "secret":
-        return LogLine("poule.reason_keeps_secret", {})
-    if one.kind == "draw":
-        left = list(range(before.tiles))
-        seen = [piece - rules.TILE for piece in before.board.tolist() if rules.EMPTY < piece < rules.STALL]
-        for tile in (*seen, int(before.secret[seat])):
-            if tile != rules.NONE:
-                left.remove(tile if tile in left else SECOND_FIRE)
-        buyers = sum(TILES[tile].value > 0 for tile in left)
-        if 2 * buyers >= len(left):
-            return LogLine("poule.reason_buyers", {"count": buyers, "of": len(left)})
-    return None

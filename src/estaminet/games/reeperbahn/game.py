@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from estaminet.engine.deal import Lot, Part, Shuffle
-from estaminet.engine.game import Action, Careless, Game, Ladder, LogLine, Refusal, Search
+from estaminet.engine.game import Action, Careless, Fact, Game, Ladder, LogLine, Refusal, Search
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
-from estaminet.games.reeperbahn import evaluation, hidden, observation, rules, view, words
+from estaminet.games.reeperbahn import evaluation, hidden, observation, reasons, rules, view, words
 from estaminet.games.reeperbahn.components import ACTIONS, CHARLY, LILLI, OPTIONS, SQUARES, ids_in_game
 from estaminet.games.reeperbahn.view import EffectView, OwnView, ReeperbahnView
 
@@ -36,7 +39,7 @@ class Reeperbahn(Game):
     )
     reviewing = MappingProxyType({"worlds": 256, "iterations": 96})
     luck_weights = MappingProxyType({2: 0.59})
-    reason_keys = words.REASON_KEYS
+    reason_keys = reasons.REASON_KEYS
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
         """R2.3."""
@@ -61,10 +64,8 @@ class Reeperbahn(Game):
     def explain(self, known: Known, seat: int, action: Action) -> Refusal:
         return words.explain(known, seat, action)
 
-    def reason(
-        self, worlds: Sequence[Memory], seat: int, better: Sequence[int], worse: Sequence[int]
-    ) -> LogLine | None:
-        return words.reason(worlds, seat, better, worse)
+    def find_facts(self, afters: NDArray[np.uint8], ends: NDArray[np.uint8], seat: int) -> Sequence[Fact]:
+        return reasons.find_facts(afters, ends, seat)
 
     def lead(self, world: Memory, seat: int) -> float:
         return evaluation.lead(world, seat)

@@ -7,17 +7,31 @@ import { words } from "./words";
 const { fr, en, de } = words;
 
 describe("why a turn is better", () => {
-  const say = (words: GameWords, figure: string, squares: number) => {
-    const reason: LogLine = { key: `reeperbahn.reason_${figure}`, arguments: { squares, square: 4 } };
-    return words.hint?.reason(reason, () => "").replaceAll("\u00a0", " ");
-  };
+  const say = (words: GameWords, key: string, gaps: LogLine["arguments"]) =>
+    words.hint
+      ?.reason({ key: `reeperbahn.reason_${key}`, arguments: gaps }, () => "Bert")
+      .replaceAll(/[\u00a0\u202f]/g, " ");
 
-  test.each(["lilli", "charly"])("%s comes further than with the other turn", (figure) => {
-    const name = figure === "lilli" ? "Lilli" : "Charly";
-    expect(say(en, figure, 1)).toBe(`This way ${name} comes one square further towards you, to 4.`);
-    expect(say(fr, figure, 1)).toBe(`${name} se rapproche de vous d’une case de plus : case 4.`);
-    expect(say(fr, figure, 2)).toBe(`${name} se rapproche de vous de 2 cases de plus : case 4.`);
-    expect(say(de, figure, 1)).toBe(`So kommt ${name} ein Feld weiter zu dir, auf 4.`);
+  test("somebody comes closer than with the other turn", () => {
+    const one = { figure: "charly", amount: 1 };
+    expect(say(en, "closer", one)).toBe("In a few turns Champagne Charly will be one square closer to you.");
+    expect(say(fr, "closer", { figure: "hans", amount: 2 })).toBe(
+      "Dans quelques tours, Hans le Blond sera plus près de vous de 2 cases.",
+    );
+    expect(say(de, "closer", one)).toBe("In einigen Zügen steht Champagner-Charly ein Feld näher bei dir.");
+  });
+
+  test("the other is less likely to win soon", () => {
+    const danger = { seat: 1, by: "lilli", this: 12, other: 38 };
+    expect(say(en, "danger", danger)).toBe(
+      "Brilli-Lilli soon reaches Bert’s entrance in 12% of cases, otherwise in 38%.",
+    );
+    expect(say(fr, "danger", danger)).toBe(
+      "Brilli-Lilli arrive bientôt chez Bert dans 12 % des cas, sinon dans 38 %.",
+    );
+    expect(say(de, "danger", danger)).toBe(
+      "Brilli-Lilli erreicht Bert bald in 12 % der Fälle, sonst in 38 %.",
+    );
   });
 });
 

@@ -230,18 +230,12 @@ const lexicon: Lexicon = {
     hosted: (count, at, worth) => `${count} Gäste ${at} (${worth})`,
     reasons: {
       wins: () => "Die Nacht geht zu Ende, und du liegst vorn.",
-      collects: ({ amount, who, other }) => `Du bekommst ${amount} und ein Trinkgeld, ${who} ${other}.`,
-      paid: ({ amount }) => `Das bringt ${amount} mehr in deine Kasse.`,
-      less: ({ who, amount }) => `${who} bekommt ${amount} weniger.`,
-      guests: ({ count, amount }) =>
-        `${count === 1 ? "Ein Gast" : `${count} Gäste`} mehr in deiner Kneipe: ${amount} bei jedem Kassieren.`,
-      worth: ({ amount }) => `Deine Gäste zahlen bei jedem Kassieren ${amount} mehr.`,
-      lures: ({ who, amount }) => `Das lockt Gäste von ${who} weg: ${amount} weniger bei jedem Kassieren.`,
-      denies: ({ who, amount }) => `Sonst kämen Gäste zu ${who}, die ${amount} wert sind.`,
-      fits: ({ guests, kind, amount }) => `Das schafft Platz ${kind.at} für ${guests} im Wert von ${amount}.`,
-      room: ({ count, kind }) => `Es ist Platz für ${count} ${kind.at}.`,
-      spread: () => "Deine Gäste sitzen besser verteilt: Weniger lassen sich auf einmal weglocken.",
-      card: ({ card }) => `Das bringt dir die Karte „${card}“.`,
+      earns: ({ amount }) => `Die nächsten Züge bringen dir ${amount} mehr.`,
+      costs: ({ who, amount }) => `Die nächsten Züge bringen ${who} ${amount} weniger.`,
+      worth: ({ amount }) => `In einigen Zügen zahlen deine Gäste bei jedem Kassieren ${amount} mehr.`,
+      denies: ({ who, amount }) => `Bald zahlen die Gäste von ${who} bei jedem Kassieren ${amount} weniger.`,
+      room: ({ count }) =>
+        `In einigen Zügen hast du ${count === 1 ? "einen freien Platz" : `${count} freie Plätze`} mehr.`,
     },
   },
   board: {

@@ -216,18 +216,13 @@ const lexicon = {
     hosted: (count: number, at: string, worth: number) => `${count} guests ${at} (${worth})`,
     reasons: {
       wins: () => "The night ends with you in front.",
-      collects: ({ amount, who, other }) => `You get ${amount} and a tip; ${who} gets ${other}.`,
-      paid: ({ amount }) => `It brings ${amount} more into your till.`,
-      less: ({ who, amount }) => `${who} gets ${amount} less.`,
-      guests: ({ count, amount }) =>
-        `${count === 1 ? "One guest" : `${count} guests`} more in your pub: ${amount} at every collection.`,
-      worth: ({ amount }) => `Your guests pay ${amount} more at every collection.`,
-      lures: ({ who, amount }) => `It lures guests away from ${who}: ${amount} less at every collection.`,
-      denies: ({ who, amount }) => `Otherwise guests worth ${amount} would come to ${who}.`,
-      fits: ({ guests, kind, amount }) => `That makes room ${kind.at} for ${guests}, worth ${amount}.`,
-      room: ({ count, kind }) => `There is room for ${count} ${kind.at}.`,
-      spread: () => "Your guests sit further apart: fewer can be lured away at once.",
-      card: ({ card }) => `It gets you the card “${card}”.`,
+      earns: ({ amount }) => `The next turns bring you ${amount} more.`,
+      costs: ({ who, amount }) => `The next turns bring ${who} ${amount} less.`,
+      worth: ({ amount }) => `In a few turns your guests will pay ${amount} more at every collection.`,
+      denies: ({ who, amount }) =>
+        `In a few turns ${who}’s guests will pay ${amount} less at every collection.`,
+      room: ({ count }) =>
+        `In a few turns you will have ${count} more free ${count === 1 ? "seat" : "seats"}.`,
     } satisfies Sentences<ReasonGaps>,
   },
   board: {

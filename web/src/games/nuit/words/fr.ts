@@ -1,5 +1,5 @@
 // French, with the terms of the rulebook.
-import { typeset } from "../../../words/french";
+import { de, typeset } from "../../../words/french";
 import { either } from "../../phrases";
 import { readRules } from "../../rules";
 import { VALUES, type Colour, type Kind } from "../pieces";
@@ -244,21 +244,13 @@ const lexicon: Lexicon = {
     hosted: (count, at, worth) => `${count} clients ${at} (${worth})`,
     reasons: {
       wins: () => "La nuit se termine, et vous êtes en tête.",
-      collects: ({ amount, who, other }) => `Vous touchez ${amount} et un pourboire ; ${who}, ${other}.`,
-      paid: ({ amount }) => `Cela met ${amount} de plus dans votre caisse.`,
-      less: ({ who, amount }) => `${who} touche ${amount} de moins.`,
-      guests: ({ count, amount }) =>
-        `${count === 1 ? "Un client" : `${count} clients`} de plus dans votre pub : ${amount} à chaque encaissement.`,
-      worth: ({ amount }) => `Vos clients paient ${amount} de plus à chaque encaissement.`,
-      lures: ({ who, amount }) =>
-        `Des clients partent de chez ${who} : ${amount} de moins à chaque encaissement.`,
-      denies: ({ who, amount }) => `Sinon, des clients iraient chez ${who}, qui valent ${amount}.`,
-      fits: ({ guests, kind, amount }) =>
-        `Cela fait de la place ${kind.at} pour ${guests}, qui valent ${amount}.`,
-      room: ({ count, kind }) =>
-        `Il y a ${count === 1 ? "une place libre" : `${count} places libres`} ${kind.at}.`,
-      spread: () => "Vos clients sont plus dispersés : on en attire moins à la fois.",
-      card: ({ card }) => `Cela vous donne la carte « ${card} ».`,
+      earns: ({ amount }) => `Les prochains tours vous rapportent ${amount} de plus.`,
+      costs: ({ who, amount }) => `Les prochains tours rapportent ${amount} de moins à ${who}.`,
+      worth: ({ amount }) => `Bientôt, vos clients paient ${amount} de plus à chaque encaissement.`,
+      denies: ({ who, amount }) =>
+        `Bientôt, les clients ${de(who)} paient ${amount} de moins par encaissement.`,
+      room: ({ count }) =>
+        `Dans quelques tours, vous aurez ${count} ${count === 1 ? "place libre" : "places libres"} de plus.`,
     },
   },
   board: {

@@ -99,16 +99,8 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
   };
 
   const hint = hintFrom(language, "nuit.reason_", lexicon.hint, (gaps, who) => {
-    const furniture = String(gaps["furniture"] ?? "");
-    return {
-      who,
-      amount: lexicon.score(Number(gaps["amount"] ?? 0)),
-      other: lexicon.score(Number(gaps["other"] ?? 0)),
-      count: Number(gaps["count"] ?? 0),
-      kind: kind(furniture),
-      guests: lexicon.guests(readGuests(String(gaps["guests"] ?? ""))),
-      card: card({ type: String(gaps["type"] ?? ""), furniture, paying: gaps["payment"] === "paying" }),
-    };
+    const number = Number(gaps["amount"] ?? 0);
+    return { who, amount: lexicon.score(number), count: number };
   });
 
   /** What matters of a turn: the first action, and who is moved; where that is not in it, seats and the new card. */

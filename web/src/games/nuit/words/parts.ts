@@ -43,8 +43,7 @@ export interface LogGaps {
   card: string;
 }
 
-/** What stands in the gaps of a reason. */
-export interface ReasonGaps extends Pick<LogGaps, "who" | "kind" | "guests" | "amount" | "card"> {
-  other: string;
+/** What stands in the gaps of a reason; `count` is the amount of what is no money. */
+export interface ReasonGaps extends Pick<LogGaps, "who" | "amount"> {
   count: number;
 }

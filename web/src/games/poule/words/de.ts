@@ -115,15 +115,14 @@ const lexicon: Lexicon = {
     unit: () => "Heller",
     line: (line) => line.replace("row", "Reihe").replace("column", "Gasse"),
     reasons: {
-      earns: ({ amount, other }) => `Jetzt abgerechnet: ${amount} für dich; die nächstbeste Wahl ${other}.`,
-      doubled: ({ line, amount }) => `${line} zählt doppelt: ${amount} für dich.`,
-      takes: ({ who, plain }) => `Das kostet ${who} ${plain}.`,
-      spares: ({ who, plain }) => `Sonst bekäme ${who} ${plain} mehr.`,
-      spot: ({ who, rank, cell, amount }) =>
-        `Du besetzt ${cell}, wo ein Stand vom Rang ${rank} für ${who} ${amount} wert wäre.`,
-      keeps_stall: ({ rank }) => `Dein Stand vom Rang ${rank} bleibt für ein besseres Feld.`,
-      keeps_secret: () => "Dein geheimes Plättchen bleibt für später.",
-      buyers: ({ count, of }) => `Von den ${of} Plättchen, die noch verdeckt sind, sind ${count} Käufer.`,
+      wins: () => "Das gewinnt die Partie.",
+      earns: ({ amount }) => `Bis zum Ende der Runde verdienst du ${amount} mehr.`,
+      earns_line: ({ line, amount }) => `${line} bringt dir bis zum Ende der Runde ${amount} mehr.`,
+      costs: ({ who, amount }) => `Bis zum Ende der Runde verdient ${who} ${amount} weniger.`,
+      costs_line: ({ who, line, amount }) =>
+        `${line} bringt ${who} bis zum Ende der Runde ${amount} weniger.`,
+      keeps: ({ rank }) => `Dein Stand vom Rang ${rank} bleibt öfter für eine spätere Runde.`,
+      spends: ({ who, rank }) => `Ein Stand vom Rang ${rank} bleibt ${who} seltener für eine spätere Runde.`,
     },
   },
   labels: {

@@ -114,15 +114,13 @@ const lexicon = {
     unit: (amount: number) => (Math.abs(amount) === 1 ? "écu" : "écus"),
     line: (line: string) => line.replace("row", "Row").replace("column", "Column"),
     reasons: {
-      earns: ({ amount, other }) => `If scored now: ${amount} for you; next choice ${other}.`,
-      doubled: ({ line, amount }) => `${line} counts double: ${amount} for you.`,
-      takes: ({ who, plain }) => `It costs ${who} ${plain}.`,
-      spares: ({ who, plain }) => `Otherwise ${who} would get ${plain} more.`,
-      spot: ({ who, rank, cell, amount }) =>
-        `It takes ${cell}, where ${who}’s stall of rank ${rank} would be worth ${amount}.`,
-      keeps_stall: ({ rank }) => `Your stall of rank ${rank} stays for a better spot.`,
-      keeps_secret: () => "Your secret tile stays for later.",
-      buyers: ({ count, of }) => `Of the ${of} tiles still hidden, ${count} are buyers.`,
+      wins: () => "It wins the game.",
+      earns: ({ amount }) => `By the end of the round you earn ${amount} more.`,
+      earns_line: ({ line, amount }) => `${line} earns you ${amount} more by the end of the round.`,
+      costs: ({ who, amount }) => `By the end of the round ${who} earns ${amount} less.`,
+      costs_line: ({ who, line, amount }) => `${line} earns ${who} ${amount} less by the end of the round.`,
+      keeps: ({ rank }) => `Your stall of rank ${rank} is left for a later round more often.`,
+      spends: ({ who, rank }) => `${who}’s stall of rank ${rank} is left for a later round less often.`,
     } satisfies Sentences<ReasonGaps>,
   },
   /** What is written on the square itself. */

@@ -115,16 +115,14 @@ const lexicon: Lexicon = {
     unit: (amount) => (Math.abs(amount) === 1 || amount === 0 ? "écu" : "écus"),
     line: (line) => line.replace("row", "Le rang").replace("column", "L’allée"),
     reasons: {
-      earns: ({ amount, other }) =>
-        `Si l’on comptait maintenant : ${amount} pour vous ; le choix suivant, ${other}.`,
-      doubled: ({ line, amount }) => `${line} compte double : ${amount} pour vous.`,
-      takes: ({ who, plain }) => `Cela coûte ${plain} à ${who}.`,
-      spares: ({ who, plain }) => `Sinon, ${who} recevrait ${plain} de plus.`,
-      spot: ({ who, rank, cell, amount }) =>
-        `Vous prenez la case ${cell}, où l’échoppe ${rank} ${de(who)} vaudrait ${amount}.`,
-      keeps_stall: ({ rank }) => `Votre échoppe ${rank} reste pour une meilleure case.`,
-      keeps_secret: () => "Votre tuile secrète reste pour plus tard.",
-      buyers: ({ count, of }) => `Sur les ${of} tuiles encore cachées, ${count} sont des acheteurs.`,
+      wins: () => "Cela gagne la partie.",
+      earns: ({ amount }) => `D’ici la fin de la manche, vous gagnez ${amount} de plus.`,
+      earns_line: ({ line, amount }) => `${line} vous rapporte ${amount} de plus d’ici la fin de la manche.`,
+      costs: ({ who, amount }) => `D’ici la fin de la manche, ${who} gagne ${amount} de moins.`,
+      costs_line: ({ who, line, amount }) =>
+        `${line} rapporte ${amount} de moins à ${who} d’ici la fin de la manche.`,
+      keeps: ({ rank }) => `Votre échoppe ${rank} reste plus souvent pour une autre manche.`,
+      spends: ({ who, rank }) => `L’échoppe ${rank} ${de(who)} reste moins souvent pour une autre manche.`,
     },
   },
   labels: {

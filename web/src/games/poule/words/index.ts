@@ -2,7 +2,7 @@
 import type { AnyView } from "../../../wire/types";
 import type { Language } from "../../../words/language.svelte";
 import type { GameWords } from "../../game";
-import { capital, either, hintFrom, sayLine, withSign } from "../../phrases";
+import { capital, either, hintFrom, sayLine } from "../../phrases";
 import { splitTarget } from "../../target";
 import { boardOf, signed, type Tile } from "../market";
 import de from "./de";
@@ -90,18 +90,12 @@ function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
       return targets.secret(secret ? withValue(lexicon.alone(secret.name), secret) : "");
     },
     hint: hintFrom(language, "poule.reason_", hint, (gaps, who) => {
-      const text = (gap: string) => String(gaps[gap] ?? "");
       const amount = Number(gaps["amount"] ?? 0);
       return {
         who,
-        amount: `${withSign(language, amount)}\u00a0${hint.unit(amount)}`,
-        plain: `${amount}\u00a0${hint.unit(amount)}`,
-        other: withSign(language, Number(gaps["other"] ?? 0)),
-        line: hint.line(text("line")),
-        cell: text("cell"),
-        rank: text("rank"),
-        count: text("count"),
-        of: text("of"),
+        amount: `${numberIn(language, amount)}\u00a0${hint.unit(amount)}`,
+        line: hint.line(String(gaps["line"] ?? "")),
+        rank: String(gaps["rank"] ?? ""),
       };
     }),
   };

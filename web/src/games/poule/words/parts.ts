@@ -18,14 +18,8 @@ export interface LogGaps {
 }
 
 /** What stands in the gaps of a reason. */
-export interface ReasonGaps extends Pick<LogGaps, "who" | "cell" | "rank"> {
-  /** With its unit, the first with a sign. */
-  amount: string;
-  plain: string;
-  other: string;
+export interface ReasonGaps extends Pick<LogGaps, "who" | "rank" | "amount"> {
   line: string;
-  count: string;
-  of: string;
 }
 
 /** Grouped as the language has it, with a true minus. */

@@ -12,7 +12,6 @@ const cardCount = (count: number) => (count === 1 ? "1 Karte" : `${count} Karten
 const or = (items: string[]) => either("de", items);
 const COLOURS = { green: "grüne", grey: "graue", yellow: "gelbe", red: "rote" };
 const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "die Leibwächter", yellow: "Hans" };
-const PLURALS = { green: "grünen", grey: "grauen", yellow: "gelben", red: "roten" };
 const SUBJECTS: Record<Whom, string> = {
   lilli: "Brilli-Lilli",
   w: "der Delta-Leibwächter",
@@ -171,16 +170,15 @@ const lexicon: Lexicon = {
           charly: "Das gewinnt: Charly erreicht deinen Eingang.",
           stack: "Das gewinnt: Die letzte Karte wird gezogen, und du liegst auf der Straße vorn.",
         })[by],
-      danger: ({ who, percent, other }) =>
-        `Sonst gewinnt ${who} im nächsten Zug mit ${percent} Wahrscheinlichkeit; so nur mit ${other}.`,
-      lilli: ({ steps, square }) => `So kommt Lilli ${squares(steps)} weiter zu dir, auf ${square}.`,
-      charly: ({ steps, square }) => `So kommt Charly ${squares(steps)} weiter zu dir, auf ${square}.`,
-      pull: ({ steps }) => `Charly kommt in jedem deiner Züge ${squares(steps)} weiter.`,
-      their_pull: ({ who, steps }) => `Charly folgt ${who} in jedem Zug ${squares(steps)} weniger.`,
-      jokers: () => "Lola steht so, dass deine roten Karten Joker sind.",
-      their_jokers: ({ who }) => `Die roten Karten von ${who} sind keine Joker mehr.`,
-      keeps: ({ colour }) => `Deine ${PLURALS[colour]} Karten bleiben für später.`,
-      draws: ({ count }) => (count === 1 ? "Du ziehst eine Karte mehr." : `Du ziehst ${count} Karten mehr.`),
+      threat: ({ by, figure, now, other }) =>
+        by === "stack"
+          ? `Mit der letzten Karte gewinnst du bald in ${now} der Fälle, sonst in ${other}.`
+          : `${figure} erreicht deinen Eingang bald in ${now} der Fälle, sonst in ${other}.`,
+      danger: ({ who, by, figure, now, other }) =>
+        by === "stack"
+          ? `Mit der letzten Karte gewinnt ${who} bald in ${now} der Fälle, sonst in ${other}.`
+          : `${figure} erreicht ${who} bald in ${now} der Fälle, sonst in ${other}.`,
+      closer: ({ figure, count }) => `In einigen Zügen steht ${figure} ${squares(count)} näher bei dir.`,
     },
   },
   labels: {

@@ -165,18 +165,15 @@ const lexicon = {
           charly: "It wins: Charly reaches your entrance.",
           stack: "It wins: the last card is drawn, and you are ahead in the street.",
         })[by],
-      danger: ({ who, percent, other }) =>
-        `Otherwise ${who} wins next turn in ${percent} of cases; this way, in ${other}.`,
-      lilli: ({ steps, square }) =>
-        `This way Lilli comes ${squares(steps)} further towards you, to ${square}.`,
-      charly: ({ steps, square }) =>
-        `This way Charly comes ${squares(steps)} further towards you, to ${square}.`,
-      pull: ({ steps }) => `Charly comes ${squares(steps)} further with each of your turns.`,
-      their_pull: ({ who, steps }) => `Charly follows ${who} ${squares(steps)} less each turn.`,
-      jokers: () => "Lola stands where your red cards are jokers.",
-      their_jokers: ({ who }) => `${who}’s red cards are no longer jokers.`,
-      keeps: ({ colour }) => `Your ${colour} cards stay for later.`,
-      draws: ({ count }) => (count === 1 ? "You draw one card more." : `You draw ${count} cards more.`),
+      threat: ({ by, figure, now, other }) =>
+        by === "stack"
+          ? `With the last card you soon win in ${now} of cases, otherwise in ${other}.`
+          : `${figure} soon reaches your entrance in ${now} of cases, otherwise in ${other}.`,
+      danger: ({ who, by, figure, now, other }) =>
+        by === "stack"
+          ? `With the last card ${who} soon wins in ${now} of cases, otherwise in ${other}.`
+          : `${figure} soon reaches ${who}’s entrance in ${now} of cases, otherwise in ${other}.`,
+      closer: ({ figure, count }) => `In a few turns ${figure} will be ${squares(count)} closer to you.`,
     } satisfies Sentences<ReasonGaps>,
   },
   labels: {

@@ -13,7 +13,6 @@ const cardCount = (count: number) => (count < 2 ? `${count} carte` : `${count} c
 const or = (items: string[]) => either("fr", items);
 const COLOURS = { green: "verte", grey: "grise", yellow: "jaune", red: "rouge" };
 const MEANINGS = { lola: "Lola", green: "Brilli-Lilli", grey: "les gardes", yellow: "Hans" };
-const PLURALS = { green: "vertes", grey: "grises", yellow: "jaunes", red: "rouges" };
 const WHOM: Record<Whom, string> = {
   lilli: "Brilli-Lilli",
   w: "le garde côté Delta",
@@ -164,18 +163,16 @@ const lexicon: Lexicon = {
           charly: "C’est gagné : Charly arrive à votre entrée.",
           stack: "C’est gagné : la dernière carte est piochée, et l’avantage est à vous.",
         })[by],
-      danger: ({ who, percent, other }) =>
-        `Sinon, ${who} gagne au prochain tour dans ${percent} des cas ; ainsi, dans ${other}.`,
-      lilli: ({ steps, square }) => `Lilli se rapproche de vous ${squares(steps)} de plus : case ${square}.`,
-      charly: ({ steps, square }) =>
-        `Charly se rapproche de vous ${squares(steps)} de plus : case ${square}.`,
-      pull: ({ steps }) => `À chacun de vos tours, Charly avance ${squares(steps)} de plus.`,
-      their_pull: ({ who, steps }) => `À chaque tour ${de(who)}, Charly avance ${squares(steps)} de moins.`,
-      jokers: () => "Là où se tient Lola, vos cartes rouges sont des jokers.",
-      their_jokers: ({ who }) => `Les cartes rouges ${de(who)} ne sont plus des jokers.`,
-      keeps: ({ colour }) => `Vos cartes ${PLURALS[colour]} restent pour plus tard.`,
-      draws: ({ count }) =>
-        count === 1 ? "Vous piochez une carte de plus." : `Vous piochez ${count} cartes de plus.`,
+      threat: ({ by, figure, now, other }) =>
+        by === "stack"
+          ? `La dernière carte vous fait bientôt gagner dans ${now} des cas, sinon dans ${other}.`
+          : `${figure} arrive bientôt chez vous dans ${now} des cas, sinon dans ${other}.`,
+      danger: ({ who, by, figure, now, other }) =>
+        by === "stack"
+          ? `La dernière carte fait bientôt gagner ${who} dans ${now} des cas, sinon dans ${other}.`
+          : `${figure} arrive bientôt chez ${who} dans ${now} des cas, sinon dans ${other}.`,
+      closer: ({ figure, count }) =>
+        `Dans quelques tours, ${figure} sera plus près de vous ${squares(count)}.`,
     },
   },
   labels: {

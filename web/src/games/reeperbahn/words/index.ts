@@ -75,11 +75,9 @@ function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords {
     return {
       who,
       by: String(gaps["by"]) as End,
-      steps: number("squares"),
-      square: number("square"),
-      count: number("count"),
-      colour: String(gaps["colour"]) as Colour,
-      percent: percentage(language, number("percent") / 100),
+      figure: subject(gaps["figure"] ?? gaps["by"]),
+      count: number("amount"),
+      now: percentage(language, number("this") / 100),
       other: percentage(language, number("other") / 100),
     };
   });

@@ -27,10 +27,10 @@ export interface LogGaps {
   by: End;
 }
 
-/** What stands in the gaps of a reason; steps and cards are how many more than with the other turn. */
-export interface ReasonGaps extends Pick<LogGaps, "who" | "by" | "steps" | "square" | "count"> {
-  colour: Colour;
-  percent: string;
+/** What stands in the gaps of a reason; `count` is how many squares more than with the other turn. */
+export interface ReasonGaps extends Pick<LogGaps, "who" | "figure" | "by" | "count"> {
+  /** In how many cases with this turn, and with the other one. */
+  now: string;
   other: string;
 }
 

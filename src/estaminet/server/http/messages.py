@@ -339,6 +339,21 @@ class RatingMessage(TypedDict):
     """One standard deviation of it."""
 
 
+class PuzzleRow(TypedDict):
+    """A turn that could have been played."""
+
+    actions: list[str]
+    """Until the turn is over, or something is shown that one would have to think about."""
+    effects: list[dict[str, object]]
+    """What each of them would have done for certain, like those of a view; empty if the game does not say."""
+    share: float
+    """The share of the victory that the seat may expect after it."""
+    cost: float | None
+    """How much of its lead it costs against the best, in the game's own unit; null of the best, or without a unit."""
+    is_right: bool
+    is_tried: bool
+
+
 class PuzzleAnswer(TypedDict):
     """What comes of a try."""
 
@@ -353,6 +368,10 @@ class PuzzleAnswer(TypedDict):
     """What the puzzle is about."""
     best: list[str]
     """Everything that is right."""
+    rows: list[PuzzleRow]
+    """The best, what was tried and what is tempting, the best first."""
+    reason: LineMessage
+    """Why the best is better than what was tried; if that was right, why it is better than what is most tempting."""
     frames: list[FrameMessage]
     """After the try, and what may follow it, as the seat sees it, in a world that agrees with what the seat knows."""
     best_frames: list[FrameMessage]

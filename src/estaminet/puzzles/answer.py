@@ -46,9 +46,9 @@ class Answer:
     """What comes of a try."""
 
     rows: tuple[Row, ...]
-    """What is best, what was tried and what is tempting, the best first."""
+    """What is best, and then what was tried and what is tempting, by their shares."""
     reason: LogLine
-    """Why the best is better than what was tried; or, if that was right, than what is most tempting."""
+    """Why the best is better than what was tried; or, why what was tried is, than the first that is wrong."""
     tried: tuple[str, ...]
     """What was tried, and what is likely to follow."""
     best: tuple[str, ...]
@@ -69,10 +69,12 @@ def find_answer(puzzle: Puzzle, game: Game, action: str) -> Answer:
     own = [] if tried == best or wrong[0] == tried else [tried]
     lines = [first, *(_complete(thinker, world, known, seat, code) for code in (*own, *wrong))]
     trial = thinker.try_lines(known, seat, lines, WORLDS, generator(puzzle.world))
-    at = 1 + len(own)
+    rows = _write_rows(puzzle, game, trial, tried)
+    mistakes = range(1 + len(own), len(lines))
+    worse = mistakes[0] if wrong[0] == tried else max(mistakes, key=lambda at: rows[at].share)
     return Answer(
-        tuple(sorted(_write_rows(puzzle, game, trial, tried), key=lambda row: (-row.share, not row.is_right))),
-        explain(game, trial, seat, better=at - 1, worse=at),
+        (rows[0], *sorted(rows[1:], key=lambda row: -row.share)),
+        explain(game, trial, seat, better=len(own), worse=worse),
         _play_on(thinker, world, next(line for line in lines if line[0] == tried)),
         _play_on(thinker, world, first),
     )
@@ -84,17 +86,17 @@ def explain(game: Game, trial: Trial, seat: int, *, better: int, worse: int) -> 
 
 
 def _write_rows(puzzle: Puzzle, game: Game, trial: Trial, tried: int) -> list[Row]:
+    """The lines of a trial: chances and costs come from the same playouts, but for chances that were calculated."""
     leads = find_leads(game, trial, puzzle.seat)
     losses = {each.action: each.loss for each in puzzle.tries}
     rows = []
     for at, line in enumerate(trial.lines):
         first = game.actions[line[0]].text
-        cost = None if leads is None or at == 0 else round_lead(leads[:, 0] - leads[:, at])
         rows.append(
             Row(
                 tuple(game.actions[code].text for code in line),
-                max(0.0, puzzle.share - losses[first]),
-                cost,
+                puzzle.share - losses[first] if puzzle.is_exact else float(trial.means[at, puzzle.seat]),
+                None if leads is None or at == 0 else round_lead(leads[:, 0] - leads[:, at]),
                 is_right=first in puzzle.best,
                 is_tried=line[0] == tried,
             )

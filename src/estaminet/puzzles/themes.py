@@ -23,8 +23,10 @@ OFTEN: Final = 0.5
 """In so large a part of the worlds a threat is one."""
 CLEARLY: Final = 0.25
 """By so large a part of the worlds a threat is there more often, or less."""
-MUCH: Final = 0.1
+MUCH: Final = 0.13
 """So much of the victory shows only after the others have answered."""
+LEAST_TAKEN: Final = 2
+"""So many times as much as the other turn takes from a rival, a block takes."""
 A_LITTLE: Final = 0.03
 FEW: Final = 6
 """So many different hands can be kept in mind."""
@@ -64,7 +66,8 @@ def name_themes(position: Position, proof: Proof, line: Sequence[str] = ()) -> t
     good = [scout.finish_turn(world, best, plan) for world in scout.worlds]
     bad = [scout.finish_turn(world, tempting, []) for world in scout.worlds]
     good_later, bad_later = ([scout.answer(world) for world in worlds] for worlds in (good, bad))
-    gained = scout.count(good) - scout.count(scout.worlds)
+    before = scout.count(scout.worlds)
+    gained, otherwise = (scout.count(worlds) - before for worlds in (good, bad))
     ahead = scout.expect(good) - scout.expect(bad)
     ahead_later = scout.expect(good_later) - scout.expect(bad_later)
     parried = scout.share(bad, scout.rival_wins) - scout.share(good, scout.rival_wins)
@@ -72,7 +75,8 @@ def name_themes(position: Position, proof: Proof, line: Sequence[str] = ()) -> t
     wins = scout.share(good, scout.is_won)
     checks = {
         Theme.WIN: wins == 1,
-        Theme.BLOCK: wins < 1 and (_takes_more(gained, seat) or parried >= CLEARLY or ahead_later - ahead >= MUCH),
+        Theme.BLOCK: wins < 1
+        and (_takes_more(gained, otherwise, seat) or parried >= CLEARLY or ahead_later - ahead >= MUCH),
         Theme.SACRIFICE: ahead <= -A_LITTLE or (gained.size > 0 and bool(gained[seat] < 0)),
         Theme.DOUBLE_THREAT: wins < CLEARLY and threat >= OFTEN and threat - other_threat >= CLEARLY,
         Theme.COUNTING: needs_counting(position, proof),
@@ -80,9 +84,11 @@ def name_themes(position: Position, proof: Proof, line: Sequence[str] = ()) -> t
     return tuple(theme for theme, holds in checks.items() if holds)
 
 
-def _takes_more(gained: NDArray[np.float64], seat: int) -> bool:
-    """Whether a rival loses, and more than the seat gains."""
-    return bool(gained.size and -gained.min() > max(0.0, float(gained[seat])) and int(gained.argmin()) != seat)
+def _takes_more(gained: NDArray[np.float64], otherwise: NDArray[np.float64], seat: int) -> bool:
+    """Whether a rival loses more than the seat gains, and more than the other turn would take."""
+    if not gained.size or (rival := int(gained.argmin())) == seat:
+        return False
+    return bool(-gained[rival] > max(0.0, float(gained[seat]), LEAST_TAKEN * -otherwise[rival]))
 
 
 def needs_counting(position: Position, proof: Proof) -> bool:

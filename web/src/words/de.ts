@@ -335,9 +335,7 @@ const de: typeof en = {
     why: (other) => `Besser als „${other}“:`,
     worth: (points) =>
       `Die Gewinnchance steigt um ${points} ${points === 1 ? "Prozentpunkt" : "Prozentpunkte"}.`,
-    turn: "Zug",
     chance: "Gewinnchance",
-    cost: "Gegen das Beste",
     costOf: (what) => `Gegen das Beste: ${what}.`,
     best: "richtig",
     yours: "deine Wahl",

@@ -335,9 +335,7 @@ const en = {
     why: (other: string) => `Better than “${other}”:`,
     worth: (points: number) =>
       `it raises the chance of winning by ${points} percentage ${points === 1 ? "point" : "points"}.`,
-    turn: "Turn",
     chance: "Chance of winning",
-    cost: "Against the best",
     costOf: (what: string) => `Against the best: ${what}.`,
     best: "right",
     yours: "yours",

@@ -337,9 +337,7 @@ const fr: typeof en = typeset<typeof en>({
     why: (other) => `Mieux que « ${other} » :`,
     worth: (points) =>
       `les chances de gagner augmentent de ${points} ${points === 1 ? "point" : "points"} de pourcentage.`,
-    turn: "Tour",
     chance: "Chances de gagner",
-    cost: "Face au meilleur",
     costOf: (what) => `Face au meilleur : ${what}.`,
     best: "juste",
     yours: "votre choix",

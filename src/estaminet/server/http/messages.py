@@ -358,20 +358,16 @@ class PuzzleAnswer(TypedDict):
     """What comes of a try."""
 
     is_right: bool
-    loss: float
-    """What share of the victory it gives away."""
-    share: float
-    """What share the seat may expect after the best."""
     is_exact: bool
-    """Whether this was calculated to the end."""
+    """Whether chances were calculated to the end."""
     themes: list[str]
     """What the puzzle is about."""
     best: list[str]
     """Everything that is right."""
     rows: list[PuzzleRow]
-    """The best, what was tried and what is tempting, the best first."""
+    """The best, and then what was tried and what is tempting, by their shares."""
     reason: LineMessage
-    """Why the best is better than what was tried; if that was right, why it is better than what is most tempting."""
+    """Why the best is better than what was tried; if that was right, why it is better than the first that is not."""
     frames: list[FrameMessage]
     """After the try, and what may follow it, as the seat sees it, in a world that agrees with what the seat knows."""
     best_frames: list[FrameMessage]

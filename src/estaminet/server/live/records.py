@@ -122,16 +122,13 @@ def write_puzzle(puzzle: Puzzle, game: Game) -> bytes:
 def write_answer(puzzle: Puzzle, game: Game, action: str, rating: Rating | None) -> bytes:
     """What comes of a try; IllegalAction or UnknownAction if it is not possible."""
     start = place_puzzle(puzzle, game)
-    tried = puzzle.find(action)
-    if tried is None:
+    if puzzle.find(action) is None:
         raise game.refuse(start.known_to(puzzle.seat), puzzle.seat, game.code(action))
     is_right = action in puzzle.best
     after = rating and rate_try(rating, puzzle.difficulty, is_right=is_right)
     answer = find_answer(puzzle, game, action)
     members = {
         "is_right": is_right,
-        "loss": tried.loss,
-        "share": puzzle.share,
         "is_exact": puzzle.is_exact,
         "themes": puzzle.themes,
         "best": puzzle.best,

@@ -97,7 +97,7 @@ def make_puzzle(prospect: Prospect, proof: Proof, number: int) -> Puzzle:
         margin=proof.margin,
         is_exact=proof.is_exact,
         difficulty=rate_difficulty(prospect.glance),
-        themes=name_themes(position, proof, plan),
+        themes=name_themes(position, proof, [actions[code].text for code in plan]),
         tries=tuple(Try(actions[code].text, proof.loss(code)) for code in proof.order),
         plan=tuple(actions[code].text for code in plan),
         world=world,

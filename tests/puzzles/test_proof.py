@@ -3,15 +3,13 @@
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from openskill import models
 
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.puzzles import Rating, find_puzzles, rate_try
+from estaminet.players.thinker import Thinker
+from estaminet.puzzles import find_puzzles
 from estaminet.puzzles.discovery import rate_difficulty
-from estaminet.puzzles.model import PUZZLE_SIGMA
 from estaminet.puzzles.proof import UNSEEN, Proof, _Fresh, prove, screen
-from estaminet.review.valuation import Valuer
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
@@ -52,10 +50,10 @@ class Measured(_Fresh):
 
     def __init__(self, proof: Proof, losses: dict[int, float]) -> None:
         position = CONNECT_FOUR.start()
-        super().__init__(CONNECT_FOUR, 2, position.known_to(0), 0, proof, seed=1)
+        super().__init__(Thinker(CONNECT_FOUR, 2), position.known_to(0), 0, proof, seed=1)
         self._losses = losses
 
-    def _compare(self, _valuer: Valuer, codes: list[int], worlds: int) -> NDArray[np.float64]:
+    def _compare(self, codes: list[int], worlds: int) -> NDArray[np.float64]:
         return np.array([[self._losses[code] for code in codes]] * worlds)
 
 
@@ -81,20 +79,3 @@ def test_none_is_like_an_earlier_one() -> None:
 
 def test_what_is_seldom_solved_at_a_glance_is_harder() -> None:
     assert rate_difficulty(0.01) > rate_difficulty(0.25) == 25 > rate_difficulty(0.7)
-
-
-def test_a_rating_rises_more_with_a_harder_puzzle_and_falls_with_a_wrong_try() -> None:
-    easy, hard = (rate_try(Rating(), difficulty, is_right=True) for difficulty in (15, 35))
-    assert hard.mu > easy.mu > 25
-    assert rate_try(Rating(), 25, is_right=False).mu < 25
-
-
-@pytest.mark.parametrize("difficulty", [5.0, 25.0, 60.0])
-@pytest.mark.parametrize("before", [Rating(), Rating(100, 0.1), Rating(0, 10), Rating(31.5, 2.7)])
-def test_ratings_are_on_the_scale_of_the_arena(before: Rating, difficulty: float) -> None:
-    model = models.PlackettLuce()
-    teams = [[model.rating(mu=before.mu, sigma=before.sigma)], [model.rating(mu=difficulty, sigma=PUZZLE_SIGMA)]]
-    for is_right in (True, False):
-        [[expected], _] = model.rate(teams, ranks=[not is_right, is_right])
-        after = rate_try(before, difficulty, is_right=is_right)
-        assert (after.mu, after.sigma) == pytest.approx((expected.mu, expected.sigma), abs=1e-9)

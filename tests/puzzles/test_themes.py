@@ -1,11 +1,16 @@
 """What a puzzle is about, on positions made by hand."""
 
+from collections.abc import Callable
+
+import numpy as np
 import pytest
 
 from connect_four.game import GAME as CONNECT_FOUR
+from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
+from estaminet.players.thinker import Thinker, Trial
 from estaminet.puzzles.proof import Proof
-from estaminet.puzzles.themes import Theme, name_themes
+from estaminet.puzzles.themes import Theme, name_themes, needs_counting
 from tests.games.poule import boards
 from tests.games.reeperbahn.table import craft
 
@@ -51,16 +56,46 @@ def set_square(**pieces: str) -> Position:
     return position
 
 
-def test_a_stall_beside_a_rogue_is_a_sacrifice() -> None:
+def test_a_stall_beside_a_rogue_is_a_sacrifice(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A square that was laid by hand has no stack that could be played out.
+    monkeypatch.setattr("estaminet.puzzles.themes.needs_counting", lambda *_: False)
     position = set_square(a1="-6", c3="+2")
     assert Theme.SACRIFICE in themes_of(position, "stall I b1", "stall I d3")
     assert Theme.SACRIFICE not in themes_of(position, "stall I d3", "stall I b1")
 
 
-def test_counting_needs_few_unseen_cards() -> None:
-    few = craft(("lilli*3 hans1", "hans2 flank"), "guard1", ("", "hans2"))
-    assert Theme.COUNTING in themes_of(few, "lilli", "hans1")
-    many = craft(
-        ("lilli*3 hans1", "hans2 flank lola3 guard2 lola4"), "guard1 hans3 lola1 lola2 lola5 guard1 guard2 hans2"
-    )
-    assert Theme.COUNTING not in themes_of(many, "lilli", "hans1")
+def found_in(shares: list[list[float]], worlds: int) -> Callable[..., Trial]:
+    """A trial in so many different worlds: what the seat may expect of the best, and of all others, in each."""
+
+    def try_lines(_self: Thinker, known: Known, _seat: int, lines: list[list[int]], number: int, _rng: object) -> Trial:
+        imagined = np.repeat(known[None], number, axis=0)
+        own = np.zeros((number, len(lines), 2))
+        for at in range(number):
+            imagined[at] = HANDS[at % worlds].memory
+            best, others = shares[at % worlds]
+            own[at, :, 0] = [best, *[others] * (len(lines) - 1)]
+        return Trial(imagined, [tuple(line) for line in lines], own, imagined[:, None])
+
+    return try_lines
+
+
+HANDS = [
+    craft(("lilli*3 hans1", theirs), mine) for theirs, mine in (("hans2 flank", "guard1"), ("hans2 guard1", "flank"))
+]
+
+
+@pytest.mark.parametrize(
+    ("shares", "worlds", "counts"),
+    [
+        ([[0.6, 0.4], [0.3, 0.5]], 2, True),  # against the second hand, something else is better
+        ([[0.6, 0.4], [0.5, 0.3]], 2, False),  # few possibilities, and the best is best against both
+        ([[0.6, 0.4]], 1, False),  # there is nothing to count
+    ],
+)
+def test_counting_is_needed_where_one_of_few_hands_makes_something_else_the_best(
+    shares: list[list[float]], worlds: int, *, counts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Thinker, "try_lines", found_in(shares, worlds))
+    values = {HANDS[0].game.code(text): 0.1 for text in HANDS[0].legal()}
+    values[HANDS[0].game.code("lilli")] = 0.9
+    assert needs_counting(HANDS[0], Proof(values, is_exact=False)) == counts

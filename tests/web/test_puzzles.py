@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 import estaminet
 from estaminet.puzzles import Puzzle, load_puzzles
+from estaminet.puzzles.answer import find_answer
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
 
@@ -37,12 +38,19 @@ def test_a_wrong_try_is_refuted_and_a_right_one_counts(house: RunningServer, vis
     sentence, rating = page.locator(".wanted"), page.locator("[data-rating]")
     expect(sentence).to_contain_text("Find the best action for")
     expect(rating).to_have_text("1500")
+    expect(page.locator("[data-gap]")).to_have_text("± 350")
     first = shown_puzzle(page)
     attempt(page, first.tries[-1].action)
     expect(sentence).to_contain_text("Not the best")
-    expect(page.locator(".step")).to_have_text(f"1/{1 + len(first.tries[-1].line)}")
+    answer = find_answer(first, GAME, first.tries[-1].action)
+    expect(page.locator(".step")).to_have_text(f"1/{len(answer.tried)}")
+    expect(page.locator(".said")).to_contain_text("Better than")
+    expect(page.locator(".after tbody tr")).to_have_count(len(answer.rows))
+    expect(page.locator(".after tbody tr").first).to_contain_text("right")
+    expect(page.locator(".after tbody")).to_contain_text("yours")
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".step")).to_have_text(f"2/{1 + len(first.tries[-1].line)}")
+    expect(page.locator(".step")).to_have_text(f"2/{len(answer.tried)}")
+    expect(page.locator("[data-gap]")).not_to_have_text("± 350")
     fallen = rating.inner_text()
     assert int(fallen) < 1500
     page.get_by_role("button", name="Try again").click()

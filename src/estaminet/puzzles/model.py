@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache, cached_property
 from importlib.resources import files
-from math import exp, sqrt
 from typing import Any, Final
 
 from estaminet.engine.game import Game
@@ -19,19 +18,11 @@ from estaminet.engine.jit.random import generator
 from estaminet.engine.options import OptionValue
 from estaminet.engine.position import Position
 
-FORMAT: Final = "estaminet-puzzle/1"
+FORMAT: Final = "estaminet-puzzle/2"
 FILE: Final = "puzzles.jsonl.gz"
 """The puzzles of a game, beside its rules."""
 GOOD_ENOUGH: Final = 0.04
 """What loses less than this share of the victory is as good as the best."""
-BEGINNING: Final = 25.0, 25 / 3
-"""The rating with which everybody begins, and how unsure it is."""
-PUZZLE_SIGMA: Final = 2.0
-"""How unsure the difficulty of a puzzle is."""
-CHANCE: Final = 25 / 6
-"""How much the same solver is better on some days than on others."""
-DRIFT: Final = 25 / 300
-"""By how much a rating becomes less sure from one try to the next: people learn."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +32,6 @@ class Try:
     action: str
     loss: float
     """What share of the victory it gives away."""
-    line: tuple[str, ...]
-    """What may follow it, in the imagined world that the puzzle shows."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +58,10 @@ class Puzzle:
     themes: tuple[str, ...]
     tries: tuple[Try, ...]
     """Everything that is possible, the best first."""
+    plan: tuple[str, ...]
+    """The rest of the turn that the best begins, as far as it was looked at."""
     world: int
-    """The seed of the imagined world in which the lines are played."""
+    """The seed of the imagined world that is shown."""
 
     @cached_property
     def id(self) -> str:
@@ -102,10 +93,11 @@ class Puzzle:
     def read(cls, line: str | bytes) -> "Puzzle":
         """A puzzle from its line."""
         members: dict[str, Any] = json.loads(line)
-        members.pop("format")
-        tries = tuple(Try(each["action"], each["loss"], tuple(each["line"])) for each in members.pop("tries"))
-        actions, themes = tuple(members.pop("actions")), tuple(members.pop("themes"))
-        return cls(actions=actions, themes=themes, tries=tries, **members)
+        if members.pop("format") != FORMAT:
+            raise ValueError(f"this is no {FORMAT}")
+        tries = tuple(Try(**each) for each in members.pop("tries"))
+        actions, themes, plan = (tuple(members.pop(name)) for name in ("actions", "themes", "plan"))
+        return cls(actions=actions, themes=themes, tries=tries, plan=plan, **members)
 
 
 def _read_file(game: Game) -> Iterator[Puzzle]:
@@ -127,29 +119,3 @@ def imagine(position: Position, world: int) -> Memory:
     memory: Memory = position.known_to(seat).copy()
     position.game.kernel.determinize(memory, seat, generator(world))
     return memory
-
-
-@dataclass(frozen=True)
-class Rating:
-    """How well somebody solves."""
-
-    mu: float = BEGINNING[0]
-    """The strength that is most likely; a page shows sixty times this."""
-    sigma: float = BEGINNING[1]
-    """One standard deviation of it."""
-
-
-def rate_try(rating: Rating, difficulty: float, *, is_right: bool) -> Rating:
-    """The rating after a puzzle was solved or not. The puzzle keeps its own.
-
-    Weng and Lin, A Bayesian Approximation Method for Online Ranking (2011), Plackett-Luce for two.
-
-    >>> better = rate_try(Rating(), 25, is_right=True)
-    >>> better.mu > 25, better.sigma < 25 / 3
-    (True, True)
-    """
-    variance = rating.sigma**2 + DRIFT**2
-    spread = sqrt(variance + PUZZLE_SIGMA**2 + DRIFT**2 + 2 * CHANCE**2)
-    expected = 1 / (1 + exp((difficulty - rating.mu) / spread))
-    learned = (variance / spread**2) ** 1.5 * expected * (1 - expected)
-    return Rating(rating.mu + variance / spread * (is_right - expected), sqrt(variance * (1 - learned)))

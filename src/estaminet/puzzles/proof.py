@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 from estaminet.arena.solver import solve
 from estaminet.engine.errors import HiddenPosition, LargePosition
 from estaminet.engine.game import Game
+from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
 from estaminet.players.exact import calculate_end
+from estaminet.players.search import Budget, Candidate, Thoughts, search
 from estaminet.players.thinker import Thinker
-from estaminet.players.search import Budget, Candidate, Thoughts, find_settings, search
 from estaminet.puzzles.model import GOOD_ENOUGH, Puzzle
-from estaminet.review.valuation import Effort, Valuer, find_valuation, greedy_settings, stream
 
 SCREEN: Final = 100
 """Iterations of the search that looks at every decision."""
@@ -143,9 +143,10 @@ def prove(position: Position, found: Proof, seed: int) -> Proof | None:
     pooled = _pool(long, seat)
     if pooled is None or not pooled.is_clear or set(pooled.best) != set(found.best):
         return None
-    if think(game, players, known, seat, Budget(iterations=BUDGET), seed).candidates[0].code not in pooled.best:
+    thinker = Thinker(game, players)
+    if thinker.think(known, seat, Budget(iterations=BUDGET), seed).candidates[0].code not in pooled.best:
         return None
-    fresh = _Fresh(game, players, known, seat, pooled, seed)
+    fresh = _Fresh(thinker, known, seat, pooled, seed)
     unseen = fresh.value_unseen()
     if unseen is None or not fresh.is_ahead():
         return None
@@ -153,10 +154,9 @@ def prove(position: Position, found: Proof, seed: int) -> Proof | None:
 
 
 def still_holds(puzzle: Puzzle, game: Game, *, iterations: int, seed: int) -> bool:
-    """Whether a house player who thinks for so long, with a seed of their own, takes one of the best actions."""
-    position = puzzle.position(game)
-    known = position.known_to(puzzle.seat)
-    thoughts = think(game, puzzle.players, known, puzzle.seat, Budget(iterations=iterations), seed)
+    """Whether the strongest player, who thinks for so long with a seed of its own, takes one of the best actions."""
+    known = puzzle.position(game).known_to(puzzle.seat)
+    thoughts = Thinker(game, puzzle.players).think(known, puzzle.seat, Budget(iterations=iterations), seed)
     return game.actions[thoughts.candidates[0].code].text in puzzle.best
 
 
@@ -185,23 +185,16 @@ def _pool(thoughts: list[Thoughts], seat: int) -> Proof | None:
 class _Fresh:
     """The best of a position against the others, all on the same worlds, which had no part in the choice."""
 
-    def __init__(self, game: Game, players: int, known: Known, seat: int, proof: Proof, seed: int) -> None:
-        valuation = find_valuation(game, Effort())
-        settings = [greedy_settings(game, valuation.turns)]
-        if players >= valuation.doubted_from:
-            settings.append(find_settings(game))
-        self._valuers = [Valuer(game, players, each) for each in settings]
+    def __init__(self, thinker: Thinker, known: Known, seat: int, proof: Proof, seed: int) -> None:
+        self._thinker = thinker
         self._known, self._seat, self._proof, self._seed = known, seat, proof, seed
 
     def is_ahead(self) -> bool:
-        """Whether the best is ahead of its rivals, in every way of playing on."""
+        """Whether the best is ahead of its rivals."""
         rivals = [code for code in self._proof.order if code not in self._proof.best][:RIVALS]
-        for valuer in self._valuers:
-            ahead = self._compare(valuer, rivals, WORLDS)
-            errors = ahead.std(axis=0, ddof=1) / np.sqrt(WORLDS)
-            if np.any(ahead.mean(axis=0) < np.maximum(LEAST_FRESH_MARGIN, LEAST_ERRORS * errors)):
-                return False
-        return True
+        ahead = self._compare(rivals, WORLDS)
+        errors = ahead.std(axis=0, ddof=1) / np.sqrt(WORLDS)
+        return bool(np.all(ahead.mean(axis=0) >= np.maximum(LEAST_FRESH_MARGIN, LEAST_ERRORS * errors)))
 
     def value_unseen(self) -> dict[int, float] | None:
         """Values for what the search did not look at closely; None if some of it may be good after all."""
@@ -218,12 +211,11 @@ class _Fresh:
 
     def _lose(self, codes: list[int], worlds: int) -> dict[int, float]:
         """What actions give away, on average over so many worlds."""
-        return dict(zip(codes, self._compare(self._valuers[0], codes, worlds).mean(axis=0).tolist(), strict=True))
+        return dict(zip(codes, self._compare(codes, worlds).mean(axis=0).tolist(), strict=True))
 
-    def _compare(self, valuer: Valuer, codes: list[int], worlds: int) -> NDArray[np.float64]:
+    def _compare(self, codes: list[int], worlds: int) -> NDArray[np.float64]:
         """How far the best is ahead, by world and code."""
-        rng = stream(self._seed, "fresh")
-        shares = valuer.try_lines(
-            self._known, self._seat, [[code] for code in (self._proof.best[0], *codes)], worlds, rng
-        )
-        return shares[:, :1, self._seat] - shares[:, 1:, self._seat]
+        lines = [[code] for code in (self._proof.best[0], *codes)]
+        trial = self._thinker.try_lines(self._known, self._seat, lines, worlds, generator(self._seed))
+        own: NDArray[np.float64] = trial.shares[:, :, self._seat]
+        return own[:, :1] - own[:, 1:]

@@ -15,6 +15,7 @@ from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
 from estaminet.players import exact
 from estaminet.players.player import GreedyPlayer
+from estaminet.players.thinker import Thinker
 from estaminet.puzzles.proof import Proof
 
 WORLDS: Final = 24
@@ -22,11 +23,21 @@ OFTEN: Final = 0.5
 """In so large a part of the worlds a threat is one."""
 CLEARLY: Final = 0.25
 """By so large a part of the worlds a threat is there more often, or less."""
-MUCH: Final = 0.1
+MUCH: Final = 0.13
 """So much of the victory shows only after the others have answered."""
+LEAST_TAKEN: Final = 2
+"""So many times as much as the other turn takes from a rival, a block takes."""
 A_LITTLE: Final = 0.03
 FEW: Final = 6
 """So many different hands can be kept in mind."""
+COUNTED_WORLDS: Final = 240
+"""In so many worlds the turns meet, to see whether another hand makes another turn the best."""
+RIVALS: Final = 4
+"""How many turns meet the best."""
+LEAST_SHARE: Final = 0.08
+"""A hand that is less likely than this need not be thought of."""
+SURELY: Final = 3.0
+"""By so many standard errors another turn must be better."""
 LONGEST_TURN: Final = 20
 
 
@@ -42,7 +53,8 @@ class Theme(StrEnum):
     DOUBLE_THREAT = "double_threat"
     """Whatever the others answer, the next turn will often win."""
     COUNTING = "counting"
-    """What the others hold can be counted: so few possibilities are left."""
+    """What the others hold can be counted, and matters: few possibilities are left, and in one of them another turn
+    would be better."""
 
 
 def name_themes(position: Position, proof: Proof, line: Sequence[str] = ()) -> tuple[Theme, ...]:
@@ -54,7 +66,8 @@ def name_themes(position: Position, proof: Proof, line: Sequence[str] = ()) -> t
     good = [scout.finish_turn(world, best, plan) for world in scout.worlds]
     bad = [scout.finish_turn(world, tempting, []) for world in scout.worlds]
     good_later, bad_later = ([scout.answer(world) for world in worlds] for worlds in (good, bad))
-    gained = scout.count(good) - scout.count(scout.worlds)
+    before = scout.count(scout.worlds)
+    gained, otherwise = (scout.count(worlds) - before for worlds in (good, bad))
     ahead = scout.expect(good) - scout.expect(bad)
     ahead_later = scout.expect(good_later) - scout.expect(bad_later)
     parried = scout.share(bad, scout.rival_wins) - scout.share(good, scout.rival_wins)
@@ -62,17 +75,42 @@ def name_themes(position: Position, proof: Proof, line: Sequence[str] = ()) -> t
     wins = scout.share(good, scout.is_won)
     checks = {
         Theme.WIN: wins == 1,
-        Theme.BLOCK: wins < 1 and (_takes_more(gained, seat) or parried >= CLEARLY or ahead_later - ahead >= MUCH),
+        Theme.BLOCK: wins < 1
+        and (_takes_more(gained, otherwise, seat) or parried >= CLEARLY or ahead_later - ahead >= MUCH),
         Theme.SACRIFICE: ahead <= -A_LITTLE or (gained.size > 0 and bool(gained[seat] < 0)),
         Theme.DOUBLE_THREAT: wins < CLEARLY and threat >= OFTEN and threat - other_threat >= CLEARLY,
-        Theme.COUNTING: scout.has_hidden_parts and scout.count_hands() <= FEW,
+        Theme.COUNTING: needs_counting(position, proof),
     }
     return tuple(theme for theme, holds in checks.items() if holds)
 
 
-def _takes_more(gained: NDArray[np.float64], seat: int) -> bool:
-    """Whether a rival loses, and more than the seat gains."""
-    return bool(gained.size and -gained.min() > max(0.0, float(gained[seat])) and int(gained.argmin()) != seat)
+def _takes_more(gained: NDArray[np.float64], otherwise: NDArray[np.float64], seat: int) -> bool:
+    """Whether a rival loses more than the seat gains, and more than the other turn would take."""
+    if not gained.size or (rival := int(gained.argmin())) == seat:
+        return False
+    return bool(-gained[rival] > max(0.0, float(gained[seat]), LEAST_TAKEN * -otherwise[rival]))
+
+
+def needs_counting(position: Position, proof: Proof) -> bool:
+    """Whether few hands are possible, and with one of them something else would be best."""
+    seat, kernel = position.to_move or 0, position.game.kernel
+    others = [each for each in range(position.players) if each != seat]
+    rivals = [code for code in proof.order if code not in proof.best][:RIVALS]
+    trial = Thinker(position.game, position.players).try_lines(
+        position.known_to(seat), seat, [[code] for code in (proof.order[0], *rivals)], COUNTED_WORLDS, generator(0)
+    )
+    hands: dict[bytes, list[int]] = {}
+    for at, world in enumerate(trial.worlds):
+        hands.setdefault(b"".join(kernel.known(world, each).tobytes() for each in others), []).append(at)
+    if not 1 < len(hands) <= FEW:
+        return False
+    own = trial.shares[:, :, seat]
+    for worlds in hands.values():
+        ahead = own[worlds, 1:] - own[worlds, :1]
+        error = ahead.std(axis=0, ddof=1) / np.sqrt(len(worlds)) if len(worlds) > LEAST_SHARE * COUNTED_WORLDS else 1
+        if np.any(ahead.mean(axis=0) > np.maximum(A_LITTLE, SURELY * error)):
+            return True
+    return False
 
 
 class _Scout:
@@ -87,7 +125,6 @@ class _Scout:
             world: Memory = position.known_to(seat).copy()
             self._kernel.determinize(world, seat, generator(number + 1))
             self.worlds.append(world)
-        self.has_hidden_parts = any(not np.array_equal(world, position.known_to(seat)) for world in self.worlds)
 
     def finish_turn(self, world: Memory, code: int, plan: Sequence[int]) -> Memory:
         """The world after an action and the rest of the seat's turn."""
@@ -117,12 +154,6 @@ class _Scout:
         """What every seat has, on average; empty if the game does not say."""
         seen = [self._game.holdings(self._kernel.known(world, self._seat)) for world in worlds]
         return np.mean(seen, axis=0) if seen[0] else np.zeros(0)
-
-    def count_hands(self) -> int:
-        """How many different things the others may know."""
-        others = [seat for seat in range(self._players) if seat != self._seat]
-        known = {b"".join(self._kernel.known(world, seat).tobytes() for seat in others) for world in self.worlds}
-        return len(known)
 
     def expect(self, worlds: Sequence[Memory]) -> float:
         """The share that the seat may expect, at a glance."""

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { dailyPuzzle, nextPuzzle, noteTry, recallProgress, shown, storeProgress, today } from "./progress";
+import {
+  dailyPuzzle,
+  gap,
+  isProvisional,
+  nextPuzzle,
+  noteTry,
+  recallProgress,
+  shown,
+  storeProgress,
+  today,
+} from "./progress";
 
 const puzzles = [
   { id: "a", difficulty: 18 },
@@ -25,7 +35,7 @@ test("everybody has the same puzzle on the same day, and another one on the next
   expect(dailyPuzzle(puzzles, day)).not.toBe(dailyPuzzle(puzzles, day + 1));
 });
 
-const rating = { mu: 27, sigma: 7 };
+const rating = { mu: 27, sigma: 2 };
 
 test("a streak grows with every right first try and ends with a wrong one; the longest stays", () => {
   let progress = recallProgress("poule");
@@ -52,4 +62,16 @@ test("progress is stored by game, and what cannot be read begins anew", () => {
   expect(recallProgress("poule").seen).toEqual([]);
   localStorage.setItem("estaminet.puzzles.poule", "{");
   expect(shown(recallProgress("poule").rating.mu)).toBe(1500);
+});
+
+test("a rating says how sure it is, and for how long it says little", () => {
+  const start = recallProgress("reeperbahn");
+  expect([shown(start.rating.mu), gap(start.rating), isProvisional(start.rating)]).toEqual([1500, 350, true]);
+  expect(isProvisional({ mu: 27, sigma: 1.6 })).toBe(false);
+});
+
+test("a rating that was stored when everybody began less surely is read as that of a beginner", () => {
+  storeProgress("reeperbahn", { ...recallProgress("reeperbahn"), rating: { mu: 29, sigma: 25 / 3 } });
+  const { rating: read } = recallProgress("reeperbahn");
+  expect([read.mu, gap(read)]).toEqual([29, 350]);
 });

@@ -14,18 +14,22 @@ export interface Progress {
 }
 
 const DAY = 86_400_000;
+/** So many points are shown for one of the scale on which ratings are sent. */
+const POINTS = 60;
 const BEGINNING: Progress = {
-  rating: { mu: 25, sigma: 25 / 3 },
+  rating: { mu: 25, sigma: 175 / POINTS },
   streak: 0,
   longest: 0,
   seen: [],
   daily: null,
 };
 
-export const recallProgress = (game: string): Progress => ({
-  ...BEGINNING,
-  ...recall<Partial<Progress>>(`puzzles.${game}`),
-});
+/** Ratings that were stored when everybody began less surely are read as those of beginners. */
+export function recallProgress(game: string): Progress {
+  const progress = { ...BEGINNING, ...recall<Partial<Progress>>(`puzzles.${game}`) };
+  const { mu, sigma } = progress.rating;
+  return { ...progress, rating: { mu, sigma: Math.min(sigma, BEGINNING.rating.sigma) } };
+}
 
 export const storeProgress = (game: string, progress: Progress): void => store(`puzzles.${game}`, progress);
 
@@ -48,7 +52,13 @@ export function noteTry(
 }
 
 /** A number as people know it: everybody begins at 1500. */
-export const shown = (strength: number): number => Math.round(strength * 60);
+export const shown = (strength: number): number => Math.round(strength * POINTS);
+
+/** How far the true strength may be from the rating: in nineteen of twenty cases it is not further. */
+export const gap = ({ sigma }: PuzzleRating): number => Math.round((2 * sigma * POINTS) / 10) * 10;
+
+/** Whether a rating still says little. */
+export const isProvisional = (rating: PuzzleRating): boolean => gap(rating) > 200;
 
 /** The day, the same for everybody. */
 export const today = (now: number = Date.now()): number => Math.floor(now / DAY);

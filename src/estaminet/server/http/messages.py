@@ -339,20 +339,35 @@ class RatingMessage(TypedDict):
     """One standard deviation of it."""
 
 
+class PuzzleRow(TypedDict):
+    """A turn that could have been played."""
+
+    actions: list[str]
+    """Until the turn is over, or something is shown that one would have to think about."""
+    effects: list[dict[str, object]]
+    """What each of them would have done for certain, like those of a view; empty if the game does not say."""
+    share: float
+    """The share of the victory that the seat may expect after it."""
+    cost: float | None
+    """How much of its lead it costs against the best, in the game's own unit; null of the best, or without a unit."""
+    is_right: bool
+    is_tried: bool
+
+
 class PuzzleAnswer(TypedDict):
     """What comes of a try."""
 
     is_right: bool
-    loss: float
-    """What share of the victory it gives away."""
-    share: float
-    """What share the seat may expect after the best."""
     is_exact: bool
-    """Whether this was calculated to the end."""
+    """Whether chances were calculated to the end."""
     themes: list[str]
     """What the puzzle is about."""
     best: list[str]
     """Everything that is right."""
+    rows: list[PuzzleRow]
+    """The best, and then what was tried and what is tempting, by their shares."""
+    reason: LineMessage
+    """Why the best is better than what was tried; if that was right, why it is better than the first that is not."""
     frames: list[FrameMessage]
     """After the try, and what may follow it, as the seat sees it, in a world that agrees with what the seat knows."""
     best_frames: list[FrameMessage]

@@ -15,7 +15,9 @@ from estaminet.engine.fairness import MEMBER
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
-from estaminet.puzzles.model import Puzzle, Rating, Try, imagine, rate_try
+from estaminet.puzzles.answer import Answer, find_answer
+from estaminet.puzzles.model import Puzzle, imagine
+from estaminet.puzzles.rating import Rating, rate_try
 from estaminet.server.errors import Refusal
 from estaminet.server.live.updates import Views, line_messages, write_once
 from estaminet.server.rules.play import Play
@@ -120,20 +122,20 @@ def write_puzzle(puzzle: Puzzle, game: Game) -> bytes:
 def write_answer(puzzle: Puzzle, game: Game, action: str, rating: Rating | None) -> bytes:
     """What comes of a try; IllegalAction or UnknownAction if it is not possible."""
     start = place_puzzle(puzzle, game)
-    tried = puzzle.find(action)
-    if tried is None:
+    if puzzle.find(action) is None:
         raise game.refuse(start.known_to(puzzle.seat), puzzle.seat, game.code(action))
     is_right = action in puzzle.best
     after = rating and rate_try(rating, puzzle.difficulty, is_right=is_right)
+    answer = find_answer(puzzle, game, action)
     members = {
         "is_right": is_right,
-        "loss": tried.loss,
-        "share": puzzle.share,
         "is_exact": puzzle.is_exact,
         "themes": puzzle.themes,
         "best": puzzle.best,
-        "frames": write_frames(play_try(start, tried), puzzle.seat),
-        "best_frames": write_frames(play_try(start, puzzle.tries[0]), puzzle.seat),
+        "rows": write_rows(answer, start),
+        "reason": line_messages([answer.reason])[0],
+        "frames": write_frames(play_actions(start, answer.tried), puzzle.seat),
+        "best_frames": write_frames(play_actions(start, answer.best), puzzle.seat),
         "rating": after and {"mu": after.mu, "sigma": after.sigma},
     }
     return orjson.dumps(members)
@@ -146,9 +148,24 @@ def place_puzzle(puzzle: Puzzle, game: Game) -> Position:
     return position
 
 
-def play_try(start: Position, tried: Try) -> Iterator[Play]:
-    """The position after an action, and after everything that may follow it."""
+def write_rows(answer: Answer, start: Position) -> list[dict[str, object]]:
+    """Turns that could have been played, each with what its actions would have done for certain."""
+    return [
+        {
+            "actions": row.actions,
+            "effects": [dict(effect) for effect in start.foresee(row.actions)],
+            "share": row.share,
+            "cost": row.cost,
+            "is_right": row.is_right,
+            "is_tried": row.is_tried,
+        }
+        for row in answer.rows
+    ]
+
+
+def play_actions(start: Position, actions: Iterable[str]) -> Iterator[Play]:
+    """The position after every action."""
     play = Play(start)
-    for text in (tried.action, *tried.line):
+    for text in actions:
         play = play.after(start.game.code(text))
         yield play

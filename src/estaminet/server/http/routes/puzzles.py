@@ -6,7 +6,8 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from estaminet.puzzles.model import Puzzle, Rating, load_puzzles
+from estaminet.puzzles.model import Puzzle, load_puzzles
+from estaminet.puzzles.rating import Rating
 from estaminet.server.errors import Refusal
 from estaminet.server.http.access import Server, TheServer, account_of, unless_gone
 from estaminet.server.http.messages import ListedPuzzle, PuzzleAnswer, PuzzleMessage
@@ -62,7 +63,7 @@ async def try_puzzle(
     attempt: PuzzleTry,
     server: TheServer,
 ) -> Response:
-    """Try an action: whether it is right, what may follow it, what follows the best, and the rating after it."""
+    """Try an action: whether it is right and why, what else is tempting, what may follow, and the rating after it."""
     puzzle = await find_puzzle(server, name, puzzle_id)
     rating = None if attempt.rating is None else Rating(attempt.rating.mu, attempt.rating.sigma)
     answer = partial(write_answer, puzzle, server.registry.find(name), attempt.action, rating)

@@ -1,0 +1,125 @@
+"""What is said after a try at a puzzle: why the best is better, what else was tempting, and what may follow.
+
+All of it is worked out from what the seat knows, in worlds that do not depend on the true one.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from estaminet.engine.game import Game, LogLine
+from estaminet.engine.jit.layout import Memory
+from estaminet.engine.jit.random import generator
+from estaminet.engine.kernel import Known
+from estaminet.players import reasons
+from estaminet.players.hints import find_leads, play_likely, round_lead
+from estaminet.players.search import Budget, search
+from estaminet.players.thinker import Line, Thinker, Trial
+from estaminet.puzzles.glance import find_tempting
+from estaminet.puzzles.model import Puzzle, imagine
+
+TEMPTING: Final = 2
+"""So many others are shown beside the best and what was tried."""
+WORLDS: Final = 240
+"""In which the turns that are shown meet."""
+ITERATIONS: Final = 60
+"""How long the rest of a turn is thought about that began with a mistake."""
+LONGEST: Final = 20
+"""So many actions may follow a try, at most."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One turn that could be played."""
+
+    actions: tuple[str, ...]
+    """Until the turn is over, or something is shown that one would have to think about."""
+    share: float
+    """The share of the victory that the seat may expect after it."""
+    cost: float | None
+    """How much of its lead it costs, in the game's own unit; None of the best, and where there is no such unit."""
+    is_right: bool
+    is_tried: bool
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What comes of a try."""
+
+    rows: tuple[Row, ...]
+    """What is best, and then what was tried and what is tempting, by their shares."""
+    reason: LogLine
+    """Why the best is better than what was tried; or, why what was tried is, than the first that is wrong."""
+    tried: tuple[str, ...]
+    """What was tried, and what is likely to follow."""
+    best: tuple[str, ...]
+    """The same for the best."""
+
+
+def find_answer(puzzle: Puzzle, game: Game, action: str) -> Answer:
+    """What comes of an action, which is legal."""
+    position = puzzle.position(game)
+    known, seat = position.known_to(puzzle.seat), puzzle.seat
+    thinker, world = Thinker(game, puzzle.players), imagine(position, puzzle.world)
+    right = [game.code(text) for text in puzzle.best]
+    best, tried = right[0], game.code(action)
+    wrong = [] if tried in right else [tried]
+    wrong += find_tempting(position, TEMPTING, without=[*right, *wrong])
+    plan = tuple(game.code(text) for text in puzzle.plan)
+    first = thinker.finish_turn(world, seat, (best, *plan))
+    own = [] if tried == best or wrong[0] == tried else [tried]
+    lines = [first, *(_complete(thinker, world, known, seat, code) for code in (*own, *wrong))]
+    trial = thinker.try_lines(known, seat, lines, WORLDS, generator(puzzle.world))
+    rows = _write_rows(puzzle, game, trial, tried)
+    mistakes = range(1 + len(own), len(lines))
+    worse = mistakes[0] if wrong[0] == tried else max(mistakes, key=lambda at: rows[at].share)
+    return Answer(
+        (rows[0], *sorted(rows[1:], key=lambda row: -row.share)),
+        explain(game, trial, seat, better=len(own), worse=worse),
+        _play_on(thinker, world, next(line for line in lines if line[0] == tried)),
+        _play_on(thinker, world, first),
+    )
+
+
+def explain(game: Game, trial: Trial, seat: int, *, better: int, worse: int) -> LogLine:
+    """Why one line of a trial is better than another."""
+    return reasons.find_reason(game, trial, seat, better, worse)
+
+
+def _write_rows(puzzle: Puzzle, game: Game, trial: Trial, tried: int) -> list[Row]:
+    """The lines of a trial: chances and costs come from the same playouts, but for chances that were calculated."""
+    leads = find_leads(game, trial, puzzle.seat)
+    losses = {each.action: each.loss for each in puzzle.tries}
+    rows = []
+    for at, line in enumerate(trial.lines):
+        first = game.actions[line[0]].text
+        rows.append(
+            Row(
+                tuple(game.actions[code].text for code in line),
+                puzzle.share - losses[first] if puzzle.is_exact else float(trial.means[at, puzzle.seat]),
+                None if leads is None or at == 0 else round_lead(leads[:, 0] - leads[:, at]),
+                is_right=first in puzzle.best,
+                is_tried=line[0] == tried,
+            )
+        )
+    return rows
+
+
+def _complete(thinker: Thinker, world: Memory, known: Known, seat: int, code: int) -> Line:
+    """A turn that begins so, gone on with as well as a short search can."""
+    begun = thinker.finish_turn(world, seat, (code,))
+    if len(begun) == 1:
+        return begun
+    kernel = thinker.game.kernel
+    after = known.copy()
+    kernel.apply(after, code)
+    if kernel.to_move(after) != seat or kernel.revealed(after):
+        return begun
+    thoughts = search(
+        thinker.game, thinker.players, kernel.known(after, seat), seat, Budget(iterations=ITERATIONS), seed=0
+    )
+    chosen = thoughts.candidates[0]
+    return thinker.finish_turn(world, seat, (code, chosen.code, *chosen.continuation))
+
+
+def _play_on(thinker: Thinker, world: Memory, line: Line) -> tuple[str, ...]:
+    return tuple(each.action for each in play_likely(thinker, world, line))[:LONGEST]

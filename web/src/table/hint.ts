@@ -29,7 +29,7 @@ export function hintRows(
       const action = byText.get(text);
       return action ? [withEffects(action, effects[at])] : [];
     });
-    const remark = risk ?? (is_as_good ? "as_good" : null);
+    const remark: HintRow["remark"] = risk ?? (is_as_good ? "as_good" : null);
     return { rank, actions, text: tell(actions), lead, percent: Math.round(100 * share), remark };
   });
   return found.filter(({ text }, at) => found.findIndex((row) => row.text === text) === at);

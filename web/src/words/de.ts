@@ -304,7 +304,10 @@ const de: typeof en = {
     rematch: "Noch einmal spielen",
     replay: "Noch einmal ansehen",
     review: "Rückblick",
-    turned: (what, whose) => `Wendepunkt: ${whose} ${what}`,
+    turned: {
+      draw: (what, whose) => `Wendepunkt, Glück beim Ziehen: ${what} ${whose}`,
+      decision: (what, whose) => `Wendepunkt, eine Entscheidung: ${what} ${whose}`,
+    },
     yourChances: (before, after, rose) =>
       `Deine Aussichten ${rose ? "stiegen" : "fielen"} von ${before} auf ${after}.`,
     chancesOf: (name, before, after, rose) =>

@@ -302,9 +302,12 @@ const en = {
     rematch: "Play again",
     replay: "Replay",
     review: "Review",
-    turned: (what: string, whose: string) => `Turning point: ${whose} ${what}`,
+    turned: {
+      draw: (what: string, whose: string) => `Turning point, the luck of the draw: ${what} ${whose}`,
+      decision: (what: string, whose: string) => `Turning point, a decision: ${what} ${whose}`,
+    },
     yourChances: (before: string, after: string, rose: boolean) =>
-      `your chances ${rose ? "rose" : "fell"} from ${before} to ${after}.`,
+      `Your chances ${rose ? "rose" : "fell"} from ${before} to ${after}.`,
     chancesOf: (name: string, before: string, after: string, rose: boolean) =>
       `${name}’s chances ${rose ? "rose" : "fell"} from ${before} to ${after}.`,
     record: "Download record",

@@ -305,11 +305,14 @@ const fr: typeof en = typeset<typeof en>({
     rematch: "Rejouer",
     replay: "Revoir la partie",
     review: "Analyse",
-    turned: (what, whose) => `Moment clé : ${whose} ${what}`,
+    turned: {
+      draw: (what, whose) => `Moment clé, le hasard de la pioche : ${what} ${whose}`,
+      decision: (what, whose) => `Moment clé, une décision : ${what} ${whose}`,
+    },
     yourChances: (before, after, rose) =>
-      `vos chances ${rose ? "sont montées" : "sont tombées"} de ${before} à ${after}.`,
+      `Vos chances ${rose ? "sont montées" : "sont tombées"} de ${before} à ${after}.`,
     chancesOf: (name, before, after, rose) =>
-      `les chances ${de(name)} ${rose ? "sont montées" : "sont tombées"} de ${before} à ${after}.`,
+      `Les chances ${de(name)} ${rose ? "sont montées" : "sont tombées"} de ${before} à ${after}.`,
     record: "Télécharger la partie",
     account: "Le détail du résultat",
     nobody: "Personne ne gagne.",

@@ -32,7 +32,7 @@ def invent_review(data: Json, *, is_explained: bool = True, mistakes: int = 4) -
     turns = [1 + turn for turn in accumulate(changes)]
     result = last.returns() if last.is_over else [float(seat == 0) for seat in range(players)]
     free = [ply for ply in range(plies) if len(positions[ply].legal()) > 1]
-    chosen = free[len(free) // 8 :: max(1, len(free) // mistakes)][:mistakes]
+    chosen = free[:: max(1, len(free) // mistakes)][:mistakes]
     views = [*range(players), KNOWN, OPEN]
     drawn = next((ply for ply in range(plies // 2, plies) if last.actions[ply].split()[0] in DRAWS), plies // 2)
     causes = {view: "decision" if view == OPEN else "draw" for view in views}

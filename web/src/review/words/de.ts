@@ -60,7 +60,7 @@ const de: typeof en = {
     "Züge, die deutlich mehr als 5 Prozentpunkte gekostet haben, nach dem, was man auf diesem Platz wusste.",
   verdicts: { mistake: "Fehler", grave: "Schwerer Fehler" },
   entry: (turn, played, better, points) =>
-    `Zug ${turn}: ${played}${better && `; besser: ${better}`} (${points} Punkte)`,
+    `Zug ${turn}: ${played}${better && `; besser: ${better}`} (${points}\u00a0Punkte)`,
   luckyDraws: "Glück beim Ziehen",
   luckyDraw: (what, name, points) => `${what}: ${points} Punkte für ${name}`,
   played: (action) => `Gespielt: ${action}.`,

@@ -58,7 +58,7 @@ const en = {
   mistakesText: "Moves that clearly cost more than 5 points, from what whoever played them knew.",
   verdicts: { mistake: "Mistake", grave: "Grave mistake" },
   entry: (turn: number, played: string, better: string, points: string) =>
-    `Turn ${turn}: ${played}${better && `; better: ${better}`} (${points} points)`,
+    `Turn ${turn}: ${played}${better && `; better: ${better}`} (${points}\u00a0points)`,
   luckyDraws: "Lucky draws",
   luckyDraw: (what: string, name: string, points: string) => `${what}: ${points} points for ${name}`,
   played: (action: string) => `Played: ${action}.`,

@@ -61,7 +61,7 @@ const fr: typeof en = typeset<typeof en>({
     "Les coups qui ont nettement coûté plus de 5 points, d’après ce que savait celui qui les a joués.",
   verdicts: { mistake: "Erreur", grave: "Erreur grave" },
   entry: (turn, played, better, points) =>
-    `Tour ${turn} : ${played}${better && ` ; mieux : ${better}`} (${points} points)`,
+    `Tour ${turn} : ${played}${better && ` ; mieux : ${better}`} (${points}\u00a0points)`,
   luckyDraws: "La chance à la pioche",
   luckyDraw: (what, name, points) => `${what} : ${points} points pour ${name}`,
   played: (action) => `Joué : ${action}.`,

@@ -1,6 +1,7 @@
 """How limits count: tokens, lines, addresses, and queues in which nobody stands in the way of others."""
 
 import asyncio
+import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -163,8 +164,8 @@ class Game(NamedTuple):
 
     name: str
 
-    def to_json(self) -> str:
-        return self.name
+    def to_data(self) -> dict[str, object]:
+        return {"name": self.name}
 
 
 async def begin_reviews(reviews: Reviews, asked: list[tuple[str, Account]], gate: asyncio.Event) -> list[str]:
@@ -172,7 +173,7 @@ async def begin_reviews(reviews: Reviews, asked: list[tuple[str, Account]], gate
     begun: list[str] = []
 
     async def make(_work: object, line: bytes) -> None:
-        begun.append(line.decode())
+        begun.append(json.loads(line)["record"]["name"])
         await gate.wait()
 
     reviews._run = make  # type: ignore[method-assign,assignment]
@@ -197,6 +198,23 @@ def test_somebody_elses_second_review_waits_for_ones_first() -> None:
         return begun
 
     assert asyncio.run(go()) == ["first", "annas", "second"]
+
+
+def test_the_same_actions_with_another_result_are_another_review() -> None:
+    async def go() -> None:
+        reviews, gate = Reviews(NoReviews(), 2, 16), asyncio.Event()  # type: ignore[arg-type]
+        await begin_reviews(reviews, [], gate)
+        results = [None, (1.0, 0.0), (0.0, 1.0), (1.0, 0.0)]
+        game, people = Game("one"), (ANNA, ANNA, CROWD, CROWD)
+        keys = [
+            await reviews.ask(game, payer, result=result)  # type: ignore[arg-type]
+            for payer, result in zip(people, results, strict=True)
+        ]
+        assert len(set(keys)) == 3
+        assert keys[1] == keys[3]
+        await reviews.close()
+
+    asyncio.run(go())
 
 
 def test_one_address_never_has_all_reviews_nor_all_places_in_line() -> None:

@@ -91,7 +91,7 @@ def export_tables(
     from estaminet.server.store.backup import export_tables as export
 
     damaged = 0
-    form = (lambda state, _: write_record(state)) if records else write_table
+    form = (lambda state, *_: write_record(state)) if records else write_table
     unused_since = now() - int(older_than * DAY) if older_than else None
 
     async def write(store: "Store") -> int:

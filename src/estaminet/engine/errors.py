@@ -5,10 +5,10 @@ from typing import Final, Literal
 ErrorCode = Literal[
     "game.unknown", "game.broken", "players.range", "seat.unknown", "option.unknown", "option.value", "deal.invalid",
     "seed.invalid", "action.unknown", "action.illegal", "game.over", "undo.empty", "level.unknown", "record.invalid",
-    "game.unfinished", "game.not_reviewable", "contract.broken", "entrant.unknown", "entrant.broken", "player.failed",
-    "worker.died", "arena.differs", "arena.broken", "training.invalid", "training.diverged", "checkpoint.invalid",
-    "network.invalid", "extra.missing", "device.missing", "position.hidden", "position.large", "cluster.unreachable",
-    "proof.invalid", "file.unwritable",
+    "game.unfinished", "game.not_reviewable", "result.invalid", "contract.broken", "entrant.unknown", "entrant.broken",
+    "player.failed", "worker.died", "arena.differs", "arena.broken", "training.invalid", "training.diverged",
+    "checkpoint.invalid", "network.invalid", "extra.missing", "device.missing", "position.hidden", "position.large",
+    "cluster.unreachable", "proof.invalid", "file.unwritable",
 ]  # fmt: skip
 """The stable name of what is wrong. Programs compare this, never the sentence."""
 
@@ -29,6 +29,7 @@ MEANINGS: Final[dict[ErrorCode, str]] = {
     "record.invalid": "A record cannot be read, or it breaks a rule.",
     "game.unfinished": "A game in progress cannot be reviewed: a review shows what is hidden.",
     "game.not_reviewable": "The game does not say what is hidden, so luck cannot be told from skill.",
+    "result.invalid": "A game that was ended early is reviewed with a share for every seat, all others with their own.",
     "contract.broken": "A game does not keep what the engine asks of every game.",
     "entrant.unknown": "No player of that name can enter an arena.",
     "entrant.broken": "The entrant was found, but it cannot be loaded, has changed, or is no player.",

@@ -217,6 +217,8 @@ class Game(ABC):
     luck_weights: Mapping[int, float] = MappingProxyType({})
     """By the number of players: how much of the luck that a review finds shows in results, on average; 1 if it does not
     say. Fitted once, to the results of finished games."""
+    hidden_weights: Mapping[int, float] = MappingProxyType({})
+    """The same for what cards that nobody could see made of decisions; 0 if it does not say."""
 
     @abstractmethod
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

@@ -1,43 +1,50 @@
-"""Hints: what a seat could do, what each action would bring, how everybody's chances stand, and why.
+"""Hints: what a seat could do, what each turn would bring, how everybody's chances stand, and why.
 
-Whole turns are compared in the same imagined worlds, so that what tells them apart is not chance.
+The strongest thinker of the game says which turns are worth a look. What is shown of them is measured: they meet the
+same imagined worlds, equally often, so that what tells them apart is not chance; a chance and a lead come from the same
+playouts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import count
-from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game, LogLine
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
-from estaminet.engine.kernel import Known
+from estaminet.engine.kernel import NOBODY, Known
 from estaminet.engine.position import Position
-from estaminet.players import tree
+from estaminet.players import reasons
 from estaminet.players.exact import calculate_end, win_at_once
-from estaminet.players.player import GreedyPlayer
-from estaminet.players.playouts import play_out
-from estaminet.players.search import Budget, Candidate, Thoughts, find_settings, search
+from estaminet.players.search import Budget, Thoughts, search
+from estaminet.players.thinker import Line, Thinker, Trial
 
 DEFAULT_BUDGET: Final = Budget(seconds=1.0)
 MOST_TURNS: Final = 3
 MOST_LINES: Final = 24
 """How many lines of thought are looked at for them."""
-LONGEST_TURN: Final = tree.LONGEST_PATH
-WORLDS: Final = 128
-"""In how many imagined worlds a turn is tried."""
-STEPS: Final = (0.5, 1, 2, 5)
+FIRST_LOOK: Final = 6
+"""So many different turns are tried at first, to find the best few."""
+FIRST_WORLDS: Final = 48
+WORLDS: Final = 320
+"""In how many imagined worlds a turn that is shown is tried: a chance of one half is known to 2.8 points."""
+SURE: Final = 2.0
+"""A difference of so many standard errors is one."""
+STEPS: Final = (1, 2, 5)
 """To which numbers a lead may be rounded, and to ten times these, and so on."""
-REASON_WORLDS: Final = 32
-CLOSE: Final = 1
-NEAR: Final = 2
-"""In percent of the victory: what is closer is as good; what is nearer too, unless the game has a reason."""
-REASON_KEYS: Final = {"reason.chance": ("percent",), "reason.close": ()}
-"""What can be said of any game."""
+WIDER: Final = 1.1
+"""By how much leads vary more where a turn is a risk."""
+SAME: Final = 1e-9
+"""Shares that were calculated and differ by less are equal."""
+LONGEST_CONTINUATION: Final = 60
+"""A likely continuation has no more actions."""
+
+Risk = Literal["riskier", "safer", "later"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +56,17 @@ class Turn:
     share: float
     """The share of the victory that the seat may expect after it."""
     lead: float | None
-    """By how much it would then be ahead, in the game's own unit, rounded to what is certain; None if it has none."""
+    """By how much it is then ahead of the best of the others, in the game's own unit, at the end of the same playouts;
+    rounded to what is certain; None if the game has none."""
+    error: float = 0.0
+    """The standard error of the share; 0 if it was calculated."""
+    is_as_good: bool = False
+    """Whether it is as good as the first one, as far as can be told."""
+    risk: Risk | None = None
+    """Why its chance is better than that of a turn with a better lead.
+
+    It is riskier, and the seat is behind; safer, and the seat is ahead; or what it brings comes after the playouts.
+    """
 
 
 @dataclass(frozen=True)
@@ -66,19 +83,31 @@ class HintedAction:
 
 
 @dataclass(frozen=True)
+class Following:
+    """One action of a likely continuation."""
+
+    seat: int
+    action: str
+    lines: tuple[LogLine, ...]
+    """What the log would say."""
+
+
+@dataclass(frozen=True)
 class Hint:
     """What a seat can learn by thinking about what it knows."""
 
     actions: tuple[HintedAction, ...]
     """Every legal action, the best first; empty if the seat is not to move."""
     win_shares: tuple[float, ...]
-    """The share of the victory that every seat may expect."""
+    """The share of the victory that every seat may expect, if the first turn is played."""
     is_exact: bool
     """Whether all of it was calculated to the end, and not estimated."""
     turns: tuple[Turn, ...] = ()
-    """The best few whole turns that a person would tell apart, the best first."""
+    """The best few whole turns that differ in what matters, the best first."""
     reason: LogLine | None = None
     """Why the first of them is better than the second; None if there is no second."""
+    following: tuple[Following, ...] = ()
+    """What is likely to follow the first of them, several turns, in one of the imagined worlds."""
 
     @property
     def suggestions(self) -> tuple[HintedAction, ...]:
@@ -88,6 +117,8 @@ class Hint:
 
 def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *, seed: int = 0) -> Hint:
     """What a seat could do and expect, from what it may know and nothing else.
+
+    The budget is for finding turns; a third of a second more measures them.
 
     >>> import estaminet
     >>> position = estaminet.game("poule").start(players=2, seed=7)
@@ -105,10 +136,14 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
     if position.is_over:
         return Hint((), tuple(position.returns()), is_exact=True)
     game, known = position.game, position.known_to(seat)
+    thinker = Thinker(game, position.players)
     if position.to_move != seat:
-        return Hint((), search(game, position.players, known, seat, budget, seed).shares, is_exact=False)
-    thoughts = value_all_actions(game, position.players, known, seat, budget, seed)
-    actions = (
+        means = thinker.try_lines(known, seat, [()], WORLDS, generator(seed)).means[0]
+        return Hint((), tuple(means.tolist()), is_exact=False)
+    thoughts = value_all_actions(thinker, known, seat, budget, seed)
+    trial = try_turns(thinker, known, seat, thoughts, seed)
+    turns = describe_turns(game, seat, trial, thoughts)
+    actions = tuple(
         HintedAction(
             game.actions[each.code].text,
             each.shares[seat],
@@ -117,41 +152,78 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
         )
         for each in thoughts.candidates
     )
-    weighed = weigh_turns(game, position.players, known, seat, thoughts, seed)
-    turns = tuple(turn for _, turn in weighed)
-    reason = None
-    if len(weighed) > 1:
-        (better, first), (worse, second) = weighed[:2]
-        reason = find_reason(game, known, seat, better, worse, gain=first.share - second.share, seed=seed)
-    return Hint(tuple(actions), thoughts.shares, thoughts.is_exact, turns, reason)
+    shares = thoughts.shares if thoughts.is_exact else tuple(trial.means[0].tolist())
+    reason = reasons.find_reason(game, trial, seat) if len(turns) > 1 else None
+    return Hint(actions, shares, thoughts.is_exact, turns, reason, continue_likely(thinker, trial, seat))
 
 
-def value_all_actions(game: Game, players: int, known: Known, seat: int, budget: Budget, seed: int) -> Thoughts:
-    """What every legal action is worth: calculated if all of them can be, else searched.
+def value_all_actions(thinker: Thinker, known: Known, seat: int, budget: Budget, seed: int) -> Thoughts:
+    """What every legal action is worth: calculated if all of them can be, else thought about.
 
     A turn that wins at once comes first. It is worth the whole victory only where nothing that is hidden can spoil it.
+    What the thinker would do comes next, then what a search finds besides.
     """
+    game, players = thinker.game, thinker.players
     if found := calculate_end(game, players, known, seat):
         return found
-    searched = search(game, players, known, seat, budget, seed)
+    searched = search(game, players, known, seat, _halve(budget) if thinker.has_network else budget, seed)
     won = win_at_once(game, players, known, seat, seed)
-    if won is None:
+    if won is None and not thinker.has_network:
         return searched
+    if won is None:
+        return _merge(thinker.think(known, seat, _halve(budget), seed), searched)
     (winning,) = won.candidates
     own = next(each for each in searched.candidates if each.code == winning.code)
     others = [each for each in searched.candidates if each is not own]
     if won.is_exact:
-        return Thoughts([winning, *others], won.shares, is_exact=not others)
+        return Thoughts([winning, *others], won.shares, is_exact=not others, lines=[winning, *searched.lines])
     first = own._replace(continuation=winning.continuation)
-    return Thoughts([first, *others], searched.shares)
+    return Thoughts([first, *others], searched.shares, lines=[first, *searched.lines])
 
 
-class _Trial(NamedTuple):
-    """What came of a turn."""
+def _halve(budget: Budget) -> Budget:
+    """For each of two who share it."""
+    iterations = None if budget.iterations is None else max(1, budget.iterations // 2)
+    return Budget(iterations, None if budget.seconds is None else budget.seconds / 2, budget.threads)
 
-    codes: tuple[int, ...]
-    share: float
-    leads: list[float]
+
+def _merge(thoughts: Thoughts, searched: Thoughts) -> Thoughts:
+    """What the thinker would do, the best first, then what only the search has looked at."""
+    seen = {each.code for each in thoughts.candidates}
+    others = [each for each in searched.candidates if each.code not in seen]
+    lines = [*(thoughts.lines or thoughts.candidates), *searched.lines]
+    return Thoughts([*thoughts.candidates, *others], thoughts.shares, thoughts.is_exact, lines)
+
+
+def try_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, seed: int) -> Trial:
+    """The best few turns in the same worlds, the best first."""
+    rng = generator(seed)
+    lines = choose_turns(thinker, known, seat, thoughts, seed)
+    if len(lines) > MOST_TURNS:
+        means = thinker.try_lines(known, seat, lines, FIRST_WORLDS, rng).means[:, seat]
+        means[0] = 1  # what the thinker would do itself is always looked at
+        lines = [lines[at] for at in np.argsort(-means, kind="stable")[:MOST_TURNS]]
+    trial = thinker.try_lines(known, seat, lines, WORLDS, rng)
+    worth = [_find_exact(thoughts, line, seat) for line in lines] if thoughts.is_exact else trial.means[:, seat]
+    return trial.take(np.argsort(-np.array(worth), kind="stable").tolist())
+
+
+def _find_exact(thoughts: Thoughts, line: Line, seat: int) -> float:
+    """The calculated share of a turn, which is that of its first action."""
+    return next(each.shares[seat] for each in thoughts.candidates if each.code == line[0])
+
+
+def choose_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, seed: int) -> list[Line]:
+    """Turns that a person would tell apart, those first that the thinker holds to be best."""
+    game = thinker.game
+    (world,) = imagine_worlds(game, known, seat, 1, seed)
+    found: dict[Hashable, Line] = {}
+    for line in (thoughts.lines or thoughts.candidates)[:MOST_LINES]:
+        turn = thinker.finish_turn(world, seat, (line.code, *line.continuation))
+        found.setdefault(game.turn_key(world, turn), turn)
+        if len(found) == FIRST_LOOK:
+            break
+    return list(found.values())
 
 
 def imagine_worlds(game: Game, known: Known, seat: int, number: int, seed: int) -> list[Memory]:
@@ -163,111 +235,107 @@ def imagine_worlds(game: Game, known: Known, seat: int, number: int, seed: int) 
     return worlds
 
 
-def weigh_turns(
-    game: Game, players: int, known: Known, seat: int, thoughts: Thoughts, seed: int
-) -> list[tuple[tuple[int, ...], Turn]]:
-    """The best turns, the best first, each with its codes."""
-    worlds = imagine_worlds(game, known, seat, WORLDS, seed)
-    trials = []
-    for line, codes in _choose_lines(game, players, known, seat, thoughts, seed):
-        shares, leads = _play_on(game, players, worlds, seat, codes, seed)
-        # A search has tried it in worlds of its own; where it was calculated, nothing has to be tried.
-        total = line.visits + len(worlds)
-        pooled = (line.visits * line.shares[seat] + sum(shares)) / total
-        trials.append(_Trial(codes, pooled if thoughts.lines else line.shares[seat], leads))
-    trials.sort(key=lambda trial: -trial.share)
-    return [
-        (each.codes, Turn(tuple(game.actions[code].text for code in each.codes), each.share, _round(each.leads)))
-        for each in trials
-    ]
+def describe_turns(game: Game, seat: int, trial: Trial, thoughts: Thoughts) -> tuple[Turn, ...]:
+    """What is shown of turns that were tried."""
+    leads = find_leads(game, trial, seat)
+    turns: list[Turn] = []
+    for at, line in enumerate(trial.lines):
+        share, error = float(trial.means[at, seat]), trial.find_error(at, seat)
+        if thoughts.is_exact:
+            share, error = _find_exact(thoughts, line, seat), 0.0
+        turns.append(
+            Turn(
+                tuple(game.actions[code].text for code in line),
+                share,
+                None if leads is None else round_lead(leads[:, at]),
+                error,
+                is_as_good=at > 0
+                and is_as_good(trial, at, seat, turns[0].share - share if thoughts.is_exact else None),
+                risk=None if leads is None else find_risk(trial, leads, at, seat),
+            )
+        )
+    return tuple(turns)
 
 
-def _choose_lines(
-    game: Game, players: int, known: Known, seat: int, thoughts: Thoughts, seed: int
-) -> list[tuple[Candidate, tuple[int, ...]]]:
-    """Lines of thought whose turns are different; if there are too few, some that differ in little."""
-    (world,) = imagine_worlds(game, known, seat, 1, seed)
-    chosen: list[tuple[Candidate, tuple[int, ...]]] = []
-    alike: list[tuple[Candidate, tuple[int, ...]]] = []
-    turn_keys = set()
-    results = set()
-    for line in (thoughts.lines or thoughts.candidates)[:MOST_LINES]:
-        codes = _complete(game, players, world, seat, (line.code, *line.continuation))
-        turn_key, result = game.turn_key(world, codes), Game.turn_key(game, world, codes)
-        if result not in results:
-            (alike if turn_key in turn_keys else chosen).append((line, codes))
-        turn_keys.add(turn_key)
-        results.add(result)
-        if len(chosen) == MOST_TURNS:
-            break
-    return [*chosen, *alike][:MOST_TURNS]
+def is_as_good(trial: Trial, line: int, seat: int, calculated: float | None) -> bool:
+    """Whether a turn is as good as the first, as far as the playouts tell; or exactly, if it was calculated."""
+    if calculated is not None:
+        return calculated < SAME
+    gain, error = trial.compare(0, line, seat)
+    return gain <= SURE * error
 
 
-def _complete(game: Game, players: int, world: Memory, seat: int, line: Sequence[int]) -> tuple[int, ...]:
-    """The whole turn that a line begins, or as much of a line as is the turn; the rest of it by one-ply values."""
-    kernel = game.kernel
-    memory = world.copy()
-    turn: list[int] = []
-    for at in range(LONGEST_TURN):
-        legal = kernel.codes(memory).tolist() if kernel.to_move(memory) == seat else []
-        if not legal:
-            break
-        if at == len(line) or line[at] not in legal:
-            line = (*line[:at], GreedyPlayer(0).choose(game, players, kernel.known(memory, seat), seat))
-        code = line[at]
-        turn.append(code)
-        kernel.apply(memory, code)
-        kind = game.actions[code].kind
-        if kernel.revealed(memory) if game.pauses is None else kind in game.pauses:
-            break
-    return tuple(turn)
+def find_leads(game: Game, trial: Trial, seat: int) -> NDArray[np.float64] | None:
+    """(worlds, lines): by how much the seat is ahead at the end of every playout; None if the game does not say."""
+    leads = [[game.lead(end, seat) for end in ends] for ends in trial.ends]
+    return None if leads[0][0] is None else np.array(leads, np.float64)
 
 
-def _play_on(
-    game: Game, players: int, worlds: Sequence[Memory], seat: int, codes: Sequence[int], seed: int
-) -> tuple[list[float], list[float]]:
-    """What a seat may expect after a turn in each world: its share of the victory, and its lead if there is any."""
-    kernel, functions, settings = game.kernel, game.kernel.functions, find_settings(game)
-    scratch = kernel.new_scratch(players)
-    memory, shares = scratch.memory, scratch.shares
-    found: list[float] = []
-    leads: list[float] = []
-    for number, world in enumerate(worlds):
-        memory[:] = world
-        for code in codes:
-            if kernel.to_move(memory) != seat or code not in kernel.codes(memory):
-                break
-            kernel.apply(memory, code)
-        play_out(functions, scratch, settings, memory, generator(seed + number))
-        found.append(float(shares[seat]))
-        lead = game.lead(memory, seat)
-        if lead is not None:
-            leads.append(lead)
-    return found, leads
+def find_risk(trial: Trial, leads: NDArray[np.float64], line: int, seat: int) -> Risk | None:
+    """Why a turn with a better chance than a later one has a worse lead; None where it has not."""
+    for other in range(line + 1, len(trial.lines)):
+        gain, error = trial.compare(line, other, seat)
+        behind = Paired.of(leads[:, other] - leads[:, line])
+        if gain > SURE * error and behind.mean > SURE * behind.error:
+            spread, usual = float(leads[:, line].std()), float(leads[:, other].std())
+            lead = float(leads[:, [line, other]].mean())
+            if spread > WIDER * usual and lead < 0:
+                return "riskier"
+            return "safer" if usual > WIDER * spread and lead > 0 else "later"
+    return None
 
 
-def _round(leads: Sequence[float]) -> float | None:
-    """Their mean, to a step that is not finer than its standard error."""
-    if not leads:
-        return None
-    error = float(np.std(leads)) / sqrt(len(leads))
+def round_lead(leads: NDArray[np.float64]) -> float:
+    """Their mean, to a whole number that is not finer than its standard error."""
+    mean, error = Paired.of(leads)
     step = next(step * 10**tens for tens in count() for step in STEPS if step * 10**tens >= error)
-    return float(round(float(np.mean(leads)) / step) * step)
+    return float(round(mean / step) * step)
+
+
+class Paired(NamedTuple):
+    """What differences come to, world by world."""
+
+    mean: float
+    error: float
+
+    @classmethod
+    def of(cls, values: NDArray[np.float64]) -> "Paired":
+        return cls(float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values))))
 
 
 def find_reason(
-    game: Game, known: Known, seat: int, better: Sequence[int], worse: Sequence[int], *, gain: float, seed: int = 0
+    game: Game, players: int, known: Known, seat: int, better: Sequence[int], worse: Sequence[int], *, seed: int = 0
 ) -> LogLine:
     """Why a seat does better with one turn than with another; both are codes, and begin at what the seat knows.
 
     Neither goes on after something that the game's `pauses` name: it would come out otherwise in an imagined world.
-    `gain` is how much more of the victory it brings: what is said if the game itself has nothing to say.
     """
-    percent = round(100 * gain)
-    if percent < CLOSE:
-        return LogLine("reason.close", {})
-    worlds = imagine_worlds(game, known, seat, REASON_WORLDS, seed)
-    found = game.reason(worlds, seat, better, worse)
-    if found or percent >= NEAR:
-        return found or LogLine("reason.chance", {"percent": percent})
-    return LogLine("reason.close", {})
+    trial = Thinker(game, players).try_lines(known, seat, [better, worse], WORLDS, generator(seed))
+    return reasons.find_reason(game, trial, seat)
+
+
+def continue_likely(thinker: Thinker, trial: Trial, seat: int) -> tuple[Following, ...]:
+    """What is likely to follow the first turn: in the world in which it brings about what it brings on average."""
+    shares = trial.shares[:, 0, seat]
+    return play_likely(thinker, trial.worlds[int(np.abs(shares - shares.mean()).argmin())], trial.lines[0])
+
+
+def play_likely(thinker: Thinker, world: Memory, line: Line) -> tuple[Following, ...]:
+    """A turn, and then what everybody would do without much thought, until the seat has moved once more."""
+    game, kernel, players = thinker.game, thinker.game.kernel, thinker.players
+    memory, mover = world.copy(), kernel.to_move(world)
+    found: list[Following] = []
+    turns = players + 1
+    for at in range(LONGEST_CONTINUATION):
+        legal = kernel.codes(memory).tolist() if kernel.to_move(memory) >= 0 else []
+        if kernel.to_move(memory) != mover:
+            mover, turns = kernel.to_move(memory), turns - 1
+        if not legal or not turns:
+            break
+        is_given = at < len(line) and line[at] in legal
+        code = line[at] if is_given else thinker.go_on(kernel.known(memory, mover), mover, legal)
+        before = kernel.known(memory, NOBODY)
+        kernel.apply(memory, code)
+        lines = game.describe(before, game.actions[code], kernel.known(memory, NOBODY))
+        found.append(Following(mover, game.actions[code].text, tuple(lines)))
+    return tuple(found)

@@ -14,7 +14,6 @@ from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import Known
 from estaminet.players.exact import calculate_end, win_at_once
 from estaminet.players.one_ply import find_one_ply_values
-from estaminet.players.playouts import SearchSettings
 from estaminet.players.search import Budget, Thoughts, search
 
 
@@ -92,21 +91,12 @@ class SearchPlayer:
         codes = game.kernel.codes(known)
         if len(codes) == 1:
             return [int(codes[0])]
-        return think(game, players, known, seat, self._budget, self._seed).list_near(seat, loss)
+        return self.think(game, players, known, seat).list_near(seat, loss)
 
-
-def think(
-    game: Game,
-    players: int,
-    known: Known,
-    seat: int,
-    budget: Budget,
-    seed: int,
-    settings: SearchSettings | None = None,
-) -> Thoughts:
-    """What the seat that is to move can do, the best first: calculated where that is affordable, else searched."""
-    return (
-        calculate_end(game, players, known, seat)
-        or win_at_once(game, players, known, seat, seed)
-        or search(game, players, known, seat, budget, seed, settings)
-    )
+    def think(self, game: Game, players: int, known: Known, seat: int) -> Thoughts:
+        """What the seat can do, the best first: calculated where that is affordable, else searched."""
+        return (
+            calculate_end(game, players, known, seat)
+            or win_at_once(game, players, known, seat, self._seed)
+            or search(game, players, known, seat, self._budget, self._seed)
+        )

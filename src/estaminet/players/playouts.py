@@ -19,6 +19,8 @@ Lines = Annotated[NDArray[np.int16], types.int16[:, ::1]]
 """Actions that follow each other, a line a row, filled up with NONE."""
 
 NONE: Final = -1
+NO_ENDS: Final = np.empty(0, np.uint8)
+"""For whoever does not want to see the positions to which worlds were played out."""
 POOLED: Final = -2
 """In the place of a seat: what all seats together know, which is every hand, and no order of a stack."""
 SEEDS: Final = 1 << 31
@@ -105,29 +107,39 @@ def follow_line(functions: Functions, scratch: Scratch, memory: Memory, line: Co
 
 
 @jit
+def imagine(functions: Functions, root: Memory, seat: int, worlds: Memory, rng: Random) -> None:
+    """Fill memory with positions that agree with what a seat knows, or, for POOLED, all seats together."""
+    size = root.size
+    for begin in range(0, worlds.size, size):
+        world = worlds[begin : begin + size]
+        copy_memory(root, world)
+        if seat == POOLED:
+            functions.redraw(world, rng)
+        else:
+            functions.determinize(world, seat, rng)
+
+
+@jit
 def value_worlds(
     functions: Functions,
     scratch: Scratch,
     settings: SearchSettings,
-    root: Memory,
-    seat: int,
+    worlds: Memory,
     lines: Lines,
     out: WorldShares,
+    ends: Memory,
     rng: Random,
 ) -> None:
-    """Write each seat's share after each of some lines, or after none (NONE), in worlds that a seat imagines.
+    """Write each seat's share after each of some lines, or after none (NONE), in each of some worlds.
 
-    All lines meet the same world and the same chances after it.
+    All lines meet the same chances after a world. The positions to which they were played out follow each other in
+    `ends`, if it has room for them.
     """
+    size = scratch.memory.size
     for number in range(out.shape[0]):
-        copy_memory(root, scratch.world)
-        if seat == POOLED:
-            functions.redraw(scratch.world, rng)
-        else:
-            functions.determinize(scratch.world, seat, rng)
         seed = below(rng, SEEDS)
         for choice in range(lines.shape[0]):
-            copy_memory(scratch.world, scratch.memory)
+            copy_memory(worlds[number * size : (number + 1) * size], scratch.memory)
             scratch.chances[0] = seed
             follow_line(functions, scratch, scratch.memory, lines[choice])
             if functions.to_move(scratch.memory) < 0:
@@ -136,3 +148,6 @@ def value_worlds(
                 play_out(functions, scratch, settings, scratch.memory, scratch.chances)
             for each in range(out.shape[2]):
                 out[number, choice, each] = scratch.shares[each]
+            if ends.size > 0:
+                begin = (number * lines.shape[0] + choice) * size
+                copy_memory(scratch.memory, ends[begin : begin + size])

@@ -20,7 +20,7 @@ from estaminet.players.networks import playouts
 from estaminet.players.networks.layers import exponential
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network, find_weights
-from estaminet.players.playouts import POOLED, value_worlds
+from estaminet.players.playouts import NO_ENDS, imagine, value_worlds
 from estaminet.players.search import Budget, Candidate, Thoughts, find_settings
 
 SEEDS: Final = 1 << 31
@@ -167,7 +167,7 @@ class _Race:
 
     def _imagine(self, number: int) -> NDArray[np.uint8]:
         worlds = np.empty((number, self._known.size), np.uint8)
-        playouts.imagine(self._policy.functions, self._known, self._seat, worlds.reshape(-1), self._rng)
+        imagine(self._policy.functions, self._known, self._seat, worlds.reshape(-1), self._rng)
         return worlds
 
     def _play_on(self, worlds: NDArray[np.uint8]) -> Floats:
@@ -193,10 +193,7 @@ class _Race:
         policy, settings = self._policy, find_settings(self._game)
         lines = self._codes[self.alive, None]
         found = np.zeros((len(worlds), len(lines), self.players))
-        for number, world in enumerate(worlds):
-            value_worlds(
-                policy.functions, policy.scratch, settings, world, POOLED, lines, found[number : number + 1], self._rng
-            )
+        value_worlds(policy.functions, policy.scratch, settings, worlds.reshape(-1), lines, found, NO_ENDS, self._rng)
         return found
 
     def _drop(self) -> None:
@@ -242,13 +239,16 @@ class LearnedPlayer:
         codes = game.kernel.codes(known)
         if len(codes) == 1:
             return [int(codes[0])]
+        return self.think(game, players, known, seat).list_near(seat, loss)
+
+    def think(self, game: Game, players: int, known: Known, seat: int) -> Thoughts:
+        """What the seat can do, the best first: calculated where that is affordable, else from a race."""
         settings = find_race_settings(game, self._changes)
-        thoughts = (
+        return (
             calculate_end(game, players, known, seat)
             or win_at_once(game, players, known, seat, self._seed)
             or run_race(self._find_policy(game, players), game, known, seat, self._budget, self._seed, settings)
         )
-        return thoughts.list_near(seat, loss)
 
     def _find_policy(self, game: Game, players: int) -> Policy:
         key = game, players

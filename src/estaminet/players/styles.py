@@ -13,8 +13,9 @@ from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
 from estaminet.players.player import RankingPlayer
-from estaminet.players.playouts import SearchSettings, value_worlds
+from estaminet.players.playouts import SearchSettings
 from estaminet.players.search import find_settings
+from estaminet.players.thinker import try_lines
 
 Style = Literal["bold", "careful", "teasing"]
 LOSS: Final = 0.01
@@ -42,27 +43,20 @@ class StyledPlayer:
         codes = self._player.consider(game, players, known, seat, LOSS)[:MOST_ACTIONS]
         if len(codes) == 1:
             return codes[0]
-        later = imagine(game, players, known, seat, codes, find_settings(game), self._seed)
+        lines = [(code,) for code in codes]
+
+        def try_with(settings: SearchSettings) -> Shares:
+            return try_lines(game, players, known, seat, lines, WORLDS, generator(self._seed), settings).shares
+
+        later = try_with(find_settings(game))
         means = later[:, :, seat].mean(axis=0)
         equal = np.flatnonzero(np.abs(means - means[0]) <= LOSS)
         if self._style == "teasing":
-            at_once = imagine(game, players, known, seat, codes, AT_ONCE, self._seed)
+            at_once = try_with(AT_ONCE)
             worth = -at_once[:, :, find_rival(at_once, seat)].mean(axis=0)
         else:
             worth = later[:, :, seat].std(axis=0) * (1 if self._style == "bold" else -1)
         return codes[int(equal[worth[equal].argmax()])]
-
-
-def imagine(
-    game: Game, players: int, known: Known, seat: int, codes: list[int], settings: SearchSettings, seed: int
-) -> Shares:
-    """What every seat may expect after each of some actions, in each of some worlds that the seat imagines."""
-    kernel = game.kernel
-    shares = np.zeros((WORLDS, len(codes), players))
-    lines = np.array(codes, np.int16)[:, None]
-    scratch = kernel.new_scratch(players)
-    value_worlds(kernel.functions, scratch, settings, known, seat, lines, shares, generator(seed))
-    return shares
 
 
 def find_rival(shares: Shares, seat: int) -> int:

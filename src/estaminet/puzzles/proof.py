@@ -17,7 +17,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
 from estaminet.players.exact import calculate_end
-from estaminet.players.player import think
+from estaminet.players.thinker import Thinker
 from estaminet.players.search import Budget, Candidate, Thoughts, find_settings, search
 from estaminet.puzzles.model import GOOD_ENOUGH, Puzzle
 from estaminet.review.valuation import Effort, Valuer, find_valuation, greedy_settings, stream

@@ -1,11 +1,12 @@
 """Reviews of finished games: what was skill, what was luck, which decisions were mistakes. See docs/review.md."""
 
-from estaminet.review.model import Account, Curve, Decision, Draw, Review, TurningPoint, Verdict
-from estaminet.review.steps import find_turning_point, review, review_in_steps
+from estaminet.review.model import Account, Cause, Curve, Decision, Draw, Review, TurningPoint, Verdict
+from estaminet.review.steps import review, review_in_steps
 from estaminet.review.valuation import Effort
 
 __all__ = [
     "Account",
+    "Cause",
     "Curve",
     "Decision",
     "Draw",
@@ -13,7 +14,6 @@ __all__ = [
     "Review",
     "TurningPoint",
     "Verdict",
-    "find_turning_point",
     "review",
     "review_in_steps",
 ]

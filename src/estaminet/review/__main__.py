@@ -1,5 +1,6 @@
-"""A review in a process of its own: a record comes in as a line, and what there is of its review goes out in lines.
+"""A review in a process of its own: what was played comes in, and what there is of its review goes out in lines.
 
+What comes in is one line of JSON: the `record`, and as `result` the shares of all seats if it ended early, or null.
 Lines say how far it is. The first one announces the review with the quick curve, the last one the whole of it: these
 follow as lines of their own.
 It makes way for everything else on the machine.
@@ -11,7 +12,7 @@ import sys
 from typing import Final, TextIO
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.record import parse_record
+from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
 from estaminet.review.model import Review
 from estaminet.review.steps import review_in_steps
@@ -37,8 +38,9 @@ def main(threads: int) -> None:
         os.nice(NICENESS)
     was_quick: bool | None = None
     try:
-        record = parse_record(sys.stdin.buffer.readline(), REGISTRY.find)
-        for found in review_in_steps(record, effort=Effort(threads=threads)):
+        asked = json.loads(sys.stdin.buffer.readline())
+        record = Record.read(asked["record"], REGISTRY.find)
+        for found in review_in_steps(record, effort=Effort(threads=threads), result=asked["result"]):
             tell(sys.stdout, found, is_whole=found.is_complete or found.is_quick != was_quick)
             was_quick = found.is_quick
     except EstaminetError as error:

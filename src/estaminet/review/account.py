@@ -5,9 +5,12 @@ together know. Whatever the players' habits, the order of a stack is uniform giv
 depend on it. So the true draw is to the redrawn ones as they are to each other, and luck is zero on average, however
 poor the valuation. Given what *one* seat knows it would not be: what the others did tells about their hands, and so
 about what is left in the stack.
+
+What cards that nobody could see made of a decision is chance as well: on average over what they might have been, the
+same turns brought what the seat could know.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -15,75 +18,87 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
+from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.options import OptionValue
-from estaminet.players.playouts import POOLED, SearchSettings
+from estaminet.players.playouts import POOLED
+from estaminet.players.thinker import Thinker
 from estaminet.review.model import Account, Curve, Decision, Draw
 from estaminet.review.replay import Replay
-from estaminet.review.valuation import Valuer, draws_something, stream
+from estaminet.review.valuation import draws_something, make_thinker, stream
 
 DEAL_WORLDS: Final = 8
 """For each of the deals that might have been."""
+MOST_REST: Final = 0.5
+"""How much of what there is to explain may be left without an account saying little."""
+Shares = NDArray[np.float64]
+"""One of every seat."""
 
 
 class LuckTerms(NamedTuple):
     """What chance gave every seat of a game."""
 
-    place: NDArray[np.float64]
+    place: Shares
     """Expected shares before the deal."""
-    dealt: NDArray[np.float64]
+    dealt: Shares
     """Expected shares after it."""
     draws: Sequence[Draw]
     """Already weighted."""
     weight: float
+    hidden_weight: float
 
 
-def value_draw(replay: Replay, valuer: Valuer, worlds: int, seed: int, ply: int) -> NDArray[np.float64] | None:
+def value(thinker: Thinker, memory: Memory, worlds: int, rng: Random, code: int | None = None) -> Shares:
+    """Every seat's expected share with all cards open, after an action if one is given."""
+    means: Shares = thinker.try_lines(memory, POOLED, [() if code is None else (code,)], worlds, rng).means[0]
+    return means
+
+
+def value_draw(replay: Replay, thinker: Thinker, worlds: int, seed: int, ply: int) -> Shares | None:
     """What every seat gained by what an action drew; None if it draws nothing."""
     before, code = replay.memory(ply), replay.codes[ply]
     if not draws_something(replay.game, replay.players, before, code, stream(seed, "draws", ply)):
         return None
-    expected = valuer.value(before, POOLED, worlds, stream(seed, "before", ply), code)
-    if ply + 1 == len(replay.codes):
+    expected = value(thinker, before, worlds, stream(seed, "before", ply), code)
+    if replay.is_finished and ply + 1 == len(replay.codes):
         return np.array(replay.result) - expected
-    return valuer.value(replay.memory(ply + 1), POOLED, worlds, stream(seed, "after", ply)) - expected
+    return value(thinker, replay.memory(ply + 1), worlds, stream(seed, "after", ply)) - expected
 
 
-def value_deal(replay: Replay, valuer: Valuer, worlds: int, seed: int) -> NDArray[np.float64]:
+def value_deal(replay: Replay, thinker: Thinker, worlds: int, seed: int) -> Shares:
     """What every seat may expect when all is dealt."""
-    return valuer.value(replay.memory(0), POOLED, worlds, stream(seed, "deal"))
+    return value(thinker, replay.memory(0), worlds, stream(seed, "deal"))
 
 
-def value_place(replay: Replay, settings: SearchSettings, deals: int) -> NDArray[np.float64]:
+def value_place(replay: Replay, turns: int | None, deals: int) -> Shares:
     """What every seat may expect before the deal: the mean over other deals, the same for all games of these terms."""
-    return np.array(_value_place(replay.game, replay.players, _pack(replay.options), settings, deals))
-
-
-def _pack(options: Mapping[str, OptionValue]) -> tuple[tuple[str, OptionValue], ...]:
-    return tuple(sorted(options.items()))
+    return np.array(_value_place(replay.game, replay.players, tuple(sorted(replay.options.items())), turns, deals))
 
 
 @cache
 def _value_place(
-    game: Game, players: int, options: tuple[tuple[str, OptionValue], ...], settings: SearchSettings, deals: int
+    game: Game, players: int, options: tuple[tuple[str, OptionValue], ...], turns: int | None, deals: int
 ) -> tuple[float, ...]:
-    valuer = Valuer(game, players, settings)
+    thinker = make_thinker(game, players, turns)
     total = np.zeros(players)
     for number in range(deals):
         start = game.start(players, seed=f"review/{number}", options=dict(options))
-        total += valuer.value(start.memory, POOLED, DEAL_WORLDS, stream(number, "place"))
+        total += value(thinker, start.memory, DEAL_WORLDS, stream(number, "place"))
     return tuple((total / deals).tolist())
 
 
 def build_account(replay: Replay, curve: Curve, luck: LuckTerms, decisions: Sequence[Decision]) -> Account:
-    """The account of the seat of a curve, from the decisions of all."""
-    seat, equal = curve.seat, 1 / replay.players
+    """The account of the seat whose view a curve is, from the decisions of all."""
+    seat, equal = curve.view, 1 / replay.players
     own = [each for each in decisions if each.seat == seat]
     place = float(luck.place[seat]) - equal
     deal = luck.weight * float(luck.dealt[seat] - luck.place[seat])
     drawn = sum(each.gained[seat] for each in luck.draws)
+    hidden = luck.hidden_weight * sum(each.hidden[seat] for each in decisions)
     others = sum(each.gained[seat] for each in decisions if each.seat != seat)
     gained = sum(each.gained[seat] for each in own)
-    stake = sum(curve.shares[each.ply] * (1 - curve.shares[each.ply]) for each in own)
+    rest = replay.result[seat] - equal - place - deal - drawn - hidden - others - gained
+    chances = [curve.shares[each.ply][seat] for each in own]
+    stake = sum(chance * (1 - chance) for chance in chances)
     lost = None if stake <= 0 else max(-gained / stake, 0.0)
     return Account(
         seat=seat,
@@ -91,10 +106,13 @@ def build_account(replay: Replay, curve: Curve, luck: LuckTerms, decisions: Sequ
         place=place,
         deal=deal,
         draws=drawn,
+        hidden=hidden,
         others=others,
         decisions=gained,
-        judgement=replay.result[seat] - equal - place - deal - drawn - others - gained,
+        judgement=rest,
         luck_weight=luck.weight,
+        hidden_weight=luck.hidden_weight,
+        is_explained=abs(rest) <= MOST_REST * abs(replay.result[seat] - equal),
         stake=stake,
         accuracy=None if lost is None else 100 * (1 - min(lost, 1.0)),
         error_rate=None if lost is None else 1000 * lost,

@@ -1,8 +1,9 @@
-"""What decisions were worth: what was played against the best that the house finds, on the same fresh worlds.
+"""What decisions were worth: what was played against the best turn that the house finds, in the same fresh worlds.
 
-The best is chosen by a search; both are then valued on other worlds than those it was chosen on, all of them
-imagined from what the seat knew. After what was played the turn goes on with the best that could still follow: what a
-later action of the same turn spoiled counts there, and once.
+The thinker chooses the best; both are then tried in other worlds than those it was chosen in. Imagined from what the
+seat knew, they say what the decision cost; with all cards open, what nobody could see made of it besides. After what
+was played the turn goes on with the best that could still follow: what a later action of the same turn spoiled counts
+there, and once.
 """
 
 from collections.abc import Sequence
@@ -12,14 +13,15 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.kernel import Known
-from estaminet.players.hints import find_reason
-from estaminet.players.player import think
-from estaminet.players.playouts import SearchSettings
-from estaminet.players.search import Budget, Candidate, Thoughts, find_settings
+from estaminet.engine.game import LogLine
+from estaminet.players.hints import play_likely
+from estaminet.players.playouts import POOLED
+from estaminet.players.reasons import find_reason
+from estaminet.players.search import Budget, Thoughts
+from estaminet.players.thinker import Line, Thinker, Trial
 from estaminet.review.model import Alternative, Decision, Explanation, Verdict
 from estaminet.review.replay import Replay
-from estaminet.review.valuation import Effort, Valuation, Valuer, greedy_settings, stream
+from estaminet.review.valuation import DOUBTED_TURNS, Effort, Valuation, make_thinker, stream
 
 LEAST_LOSS: Final = 0.05
 """What a mistake costs at least, as a share of the victory."""
@@ -27,18 +29,24 @@ GRAVE_LOSS: Final = 0.1
 LEAST_ERRORS: Final = 3.0
 """And in standard errors."""
 LONGER: Final = 4
-"""How many times as long the search is that confirms a mistake."""
+"""How many times as long is thought to confirm a mistake."""
 SEEDS: Final = 1 << 31
+Shares = NDArray[np.float64]
+"""One of every seat."""
 
 
 class Loss(NamedTuple):
     """What a decision cost."""
 
-    gained: NDArray[np.float64]
+    gained: Shares
     """What every seat gained by it."""
     lost: float
     """What the seat that decided lost."""
     error: float
+    chance: float
+    """What the seat could expect after the best."""
+    trial: Trial | None = None
+    """In which the best, then what was played, was tried; None if there was nothing to try."""
 
     @property
     def is_sure(self) -> bool:
@@ -46,155 +54,177 @@ class Loss(NamedTuple):
         return self.lost - self.error > LEAST_LOSS and self.lost > LEAST_ERRORS * self.error
 
 
+class Look(NamedTuple):
+    """What was seen at one ply."""
+
+    decision: Decision | None
+    """None if there was nothing to decide."""
+    own: Shares
+    errors: Shares
+    """What every seat could expect after the best turn, as the seat to move knew it; and the standard errors."""
+    pooled: Shares
+    pooled_errors: Shares
+    """The same with all cards open."""
+
+
 @dataclass(frozen=True)
 class DecisionReviewer:
     """Looks at the decisions of one game."""
 
     replay: Replay
-    valuer: Valuer
-    second_model: Valuer | None
+    thinker: Thinker
+    second_model: Thinker | None
     """Where there is one, it must agree that a mistake is one."""
-    settings: SearchSettings
-    """Of the search. It plays on as the valuer does: else what it finds would not be the best in the valuer's eyes."""
+    valuation: Valuation
     effort: Effort
     seed: int
     thoughts: dict[tuple[int, int], Thoughts] = field(default_factory=dict, compare=False)
     """By ply and how long was thought, since the same are asked for again. Two threads that think the same agree."""
 
-    def look(self, ply: int, *, is_marked: bool) -> Decision | None:
-        """One decision; None if it was forced. Whether it was a mistake is asked only where it is to be marked."""
+    def look(self, ply: int, *, is_marked: bool) -> Look:
+        """One ply. Whether a decision was a mistake is asked only where it is to be marked."""
         replay, seat, code = self.replay, self.replay.movers[ply], self.replay.codes[ply]
-        if len(replay.game.kernel.codes(replay.memory(ply))) == 1:
-            return None
-        thoughts = self._think(ply)
-        best = thoughts.candidates[0]
-        verdict = Verdict.BEST
-        first = second = Loss(np.zeros(replay.players), 0.0, 0.0)
-        if best.code != code:
+        best = self.find_best(ply)
+        is_forced = len(replay.game.kernel.codes(replay.memory(ply))) == 1
+        is_compared = not is_forced and best[0] != code
+        lines = [best, self._find_played(ply)] if is_compared else [best]
+        worlds = self.effort.comparisons if is_compared else self.valuation.worlds
+        own = self.thinker.try_lines(replay.known(ply, seat), seat, lines, worlds, self._stream("own", ply))
+        pooled = self.thinker.try_lines(replay.memory(ply), POOLED, lines, worlds, self._stream("pooled", ply))
+        decision = None if is_forced else self._judge(ply, own, pooled, is_marked=is_marked)
+        return Look(decision, *_sum_up(own), *_sum_up(pooled))
+
+    def _judge(self, ply: int, own: Trial, pooled: Trial, *, is_marked: bool) -> Decision:
+        """What can be said of a decision whose turns were tried, the best first."""
+        replay, seat = self.replay, self.replay.movers[ply]
+        nothing = np.zeros(replay.players)
+        first = second = Loss(nothing, 0.0, 0.0, float(own.means[0, seat]))
+        hidden = nothing
+        verdict, better, played = Verdict.BEST, own.lines[0], replay.turn(ply)
+        if len(own.lines) > 1:
             verdict = Verdict.CLOSE
-            first = second = self._weigh(ply, thoughts, self.effort.comparisons, "compare")
+            first = second = self._find_loss(ply, self._think(ply), own)
+            hidden = pooled.means[1] - pooled.means[0] - _subtract(own)
             if is_marked and first.is_sure:
-                thoughts, second = self._confirm(ply, thoughts)
-                best = thoughts.candidates[0]
+                better, second = self._confirm(ply)
                 if second.is_sure:
                     verdict = Verdict.GRAVE if second.lost > GRAVE_LOSS else Verdict.MISTAKE
-        known, played = replay.known(ply, seat), replay.turn(ply)
-        better = played if verdict is Verdict.BEST else self._turn_of(known, seat, best)
         is_mistake = verdict in (Verdict.MISTAKE, Verdict.GRAVE)
         return Decision(
             ply=ply,
             seat=seat,
             verdict=verdict,
             played=self._texts(played),
-            better=self._texts(better),
+            better=self._texts(played if verdict is Verdict.BEST else better),
             gained=tuple(first.gained.tolist()),
             error=first.error,
             loss=second.lost,
             loss_error=second.error,
-            reason=self._explain(known, seat, better, played, second) if is_mistake else None,
-            choices=self._list_alternatives(seat, thoughts) if is_mistake else (),
+            hidden=tuple(hidden.tolist()),
+            chance=second.chance,
+            turn=replay.turn_number(ply),
+            reason=self._explain(ply, second) if is_mistake else None,
+            follow=self._continue(ply, better) if is_mistake else (),
+            choices=self._list_alternatives(seat, self._think(ply, LONGER)) if is_mistake else (),
         )
 
-    def compare(
-        self, ply: int, best: Sequence[int], worlds: int, purpose: str, times: int = 1, valuer: Valuer | None = None
-    ) -> Loss:
-        """What was played against the best turn, on fresh worlds; what follows is thought about `times` as long."""
+    def find_best(self, ply: int, times: int = 1) -> Line:
+        """The best turn from here on, whole; what is forced is followed by the best that comes after it."""
         replay, seat = self.replay, self.replay.movers[ply]
-        lines = [self._line_played(ply, times), best]
-        rng = stream(self.seed, purpose, ply)
-        shares = (valuer or self.valuer).try_lines(replay.known(ply, seat), seat, lines, worlds, rng)
-        differences = shares[:, 0] - shares[:, 1]
-        gained = differences.mean(axis=0)
-        return Loss(gained, -float(gained[seat]), float(differences[:, seat].std(ddof=1) / np.sqrt(worlds)))
+        if len(replay.game.kernel.codes(replay.memory(ply))) == 1:
+            return self._find_played(ply, times)
+        best = self._think(ply, times).candidates[0]
+        world = replay.known(ply, seat)
+        replay.game.kernel.determinize(world, seat, self._stream("world", ply))
+        return self.thinker.finish_turn(world, seat, (best.code, *best.continuation))
 
-    def _line_played(self, ply: int, times: int) -> tuple[int, ...]:
-        """What was played, and the best that could follow in the same turn."""
+    def _find_played(self, ply: int, times: int = 1) -> Line:
+        """What was played, and the best that could follow in the same turn, unless something had to be seen first."""
         replay = self.replay
-        if replay.movers[ply : ply + 2] != (replay.movers[ply],) * 2:
-            return (replay.codes[ply],)
-        return replay.codes[ply], *_line_of(self._think(ply + 1, times).candidates[0])
+        code, seat, game = replay.codes[ply], replay.movers[ply], replay.game
+        is_shown = game.pauses is None and game.kernel.revealed(replay.memory(ply + 1))
+        is_pause = game.pauses is not None and game.actions[code].kind in game.pauses
+        if is_shown or is_pause or replay.movers[ply + 1 : ply + 2] != (seat,):
+            return (code,)
+        return code, *self.find_best(ply + 1, times)
 
     def _think(self, ply: int, times: int = 1) -> Thoughts:
         if (ply, times) not in self.thoughts:
             replay, seat = self.replay, self.replay.movers[ply]
-            seed = int(stream(self.seed, "think", times, ply)[0]) % SEEDS
-            budget = Budget(iterations=times * self.effort.iterations)
-            known = replay.known(ply, seat)
-            self.thoughts[ply, times] = think(replay.game, replay.players, known, seat, budget, seed, self.settings)
+            seed = int(self._stream("think", times, ply)[0]) % SEEDS
+            budget = Budget(iterations=times * self.valuation.iterations)
+            self.thoughts[ply, times] = self.thinker.think(replay.known(ply, seat), seat, budget, seed)
         return self.thoughts[ply, times]
 
-    def _weigh(
-        self, ply: int, thoughts: Thoughts, worlds: int, purpose: str, times: int = 1, valuer: Valuer | None = None
-    ) -> Loss:
-        """What was played against the best, as calculated, or on fresh worlds."""
+    def _find_loss(self, ply: int, thoughts: Thoughts, trial: Trial) -> Loss:
+        """What was played against the best, as calculated, or as tried."""
         seat, code, best = self.replay.movers[ply], self.replay.codes[ply], thoughts.candidates[0]
         if thoughts.is_exact:
             for each in thoughts.candidates:
                 if each.code == code:
                     gained = np.subtract(each.shares, best.shares)
-                    return Loss(gained, -float(gained[seat]), 0.0)
-        return self.compare(ply, _line_of(best), worlds, purpose, times, valuer)
+                    return Loss(gained, -float(gained[seat]), 0.0, best.shares[seat], trial)
+        lost, error = trial.compare(0, 1, seat)
+        return Loss(_subtract(trial), lost, error, float(trial.means[0, seat]), trial)
 
-    def _confirm(self, ply: int, thoughts: Thoughts) -> tuple[Thoughts, Loss]:
-        """The second look, with a longer search; where somebody does not agree, a loss that is not sure."""
-        if not thoughts.is_exact:
-            thoughts = self._think(ply, LONGER)
-        best = thoughts.candidates[0]
-        if best.code == self.replay.codes[ply] or (not thoughts.is_exact and self._is_advised(ply)):
-            return thoughts, Loss(np.zeros(self.replay.players), 0.0, 0.0)
-        worlds = self.effort.confirmations
-        second = self._weigh(ply, thoughts, worlds, "confirm", LONGER)
-        if self.second_model is not None and second.is_sure:
-            doubted = self._weigh(ply, thoughts, worlds, "doubt", LONGER, self.second_model)
-            return thoughts, second if doubted.is_sure else doubted
-        return thoughts, second
-
-    def _is_advised(self, ply: int) -> bool:
-        """Whether a search as a hint makes it would do the same: then it is no mistake, whatever the valuer says."""
+    def _confirm(self, ply: int) -> tuple[Line, Loss]:
+        """The second look, with longer thoughts; where somebody does not agree, a loss that is not sure."""
         replay, seat = self.replay, self.replay.movers[ply]
-        seed = int(stream(self.seed, "advise", ply)[0]) % SEEDS
-        budget = Budget(iterations=LONGER * self.effort.iterations)
-        advised = think(replay.game, replay.players, replay.known(ply, seat), seat, budget, seed)
-        return advised.candidates[0].code == replay.codes[ply]
+        thoughts = self._think(ply) if self._think(ply).is_exact else self._think(ply, LONGER)
+        best = self.find_best(ply, 1 if thoughts.is_exact else LONGER)
+        if best[0] == replay.codes[ply]:
+            chance = thoughts.candidates[0].shares[seat]
+            return best, Loss(np.zeros(replay.players), 0.0, 0.0, chance)
+        lines, worlds = [best, self._find_played(ply, LONGER)], self.effort.confirmations
+        known = replay.known(ply, seat)
+        trial = self.thinker.try_lines(known, seat, lines, worlds, self._stream("confirm", ply))
+        second = self._find_loss(ply, thoughts, trial)
+        if self.second_model is not None and second.is_sure:
+            doubted = self.second_model.try_lines(known, seat, lines, worlds, self._stream("doubt", ply))
+            doubt = self._find_loss(ply, thoughts, doubted)
+            return best, second if doubt.is_sure else doubt
+        return best, second
 
     def _list_alternatives(self, seat: int, thoughts: Thoughts) -> tuple[Alternative, ...]:
         best = thoughts.candidates[0].shares[seat]
-        choices = [
+        return tuple(
             Alternative(self._texts([each.code])[0], max(0.0, best - each.shares[seat]), self._texts(each.continuation))
             for each in thoughts.candidates
-        ]
-        return tuple(choices)
+        )
 
-    def _turn_of(self, known: Known, seat: int, best: Candidate) -> tuple[int, ...]:
-        """The best action and what the seat would go on with in its turn, as far as that is possible in some world."""
-        kernel = self.replay.game.kernel
-        world = known.copy()
-        kernel.determinize(world, seat, stream(self.seed, "turn"))
-        codes: list[int] = []
-        for code in _line_of(best):
-            if kernel.to_move(world) != seat or code not in kernel.codes(world).tolist():
-                break
-            kernel.apply(world, code)
-            codes.append(code)
-        return tuple(codes)
+    def _continue(self, ply: int, better: Line) -> tuple[str, ...]:
+        return tuple(each.action for each in play_likely(self.thinker, self.replay.memory(ply), better))
 
-    def _explain(
-        self, known: Known, seat: int, better: Sequence[int], played: Sequence[int], loss: Loss
-    ) -> Explanation:
-        line = find_reason(self.replay.game, known, seat, better, played, gain=loss.lost, seed=self.seed)
+    def _explain(self, ply: int, loss: Loss) -> Explanation | None:
+        trial = loss.trial
+        if trial is None:
+            return None
+        line: LogLine = find_reason(self.replay.game, trial, self.replay.movers[ply])
         return Explanation(line.key, dict(line.arguments))
+
+    def _stream(self, *names: object) -> NDArray[np.uint64]:
+        return stream(self.seed, *names)
 
     def _texts(self, codes: Sequence[int]) -> tuple[str, ...]:
         return tuple(self.replay.game.actions[code].text for code in codes)
 
 
-def _line_of(best: Candidate) -> tuple[int, ...]:
-    return best.code, *best.continuation
+def _sum_up(trial: Trial) -> tuple[Shares, Shares]:
+    """What every seat may expect after the first line, and the standard errors."""
+    shares = trial.shares[:, 0]
+    return shares.mean(axis=0), shares.std(axis=0, ddof=1) / np.sqrt(len(shares))
 
 
-def make_reviewer(replay: Replay, valuation: Valuation, valuer: Valuer, effort: Effort, seed: int) -> DecisionReviewer:
+def _subtract(trial: Trial) -> Shares:
+    """What every seat gained by the second line, against the first."""
+    gained: Shares = trial.means[1] - trial.means[0]
+    return gained
+
+
+def make_reviewer(
+    replay: Replay, thinker: Thinker, valuation: Valuation, effort: Effort, seed: int
+) -> DecisionReviewer:
     """A reviewer for a game, with a second model where the game wants one."""
-    own, greedy = find_settings(replay.game), greedy_settings(replay.game, valuation.turns)
-    second_model = Valuer(replay.game, replay.players, own) if replay.players >= valuation.doubted_from else None
-    settings = own.replace(playout_turns=greedy.playout_turns, candidates=greedy.candidates, rollout=False)
-    return DecisionReviewer(replay, valuer, second_model, settings, effort, seed)
+    is_doubted = replay.players >= valuation.doubted_from
+    second_model = make_thinker(replay.game, replay.players, DOUBTED_TURNS) if is_doubted else None
+    return DecisionReviewer(replay, thinker, second_model, valuation, effort, seed)

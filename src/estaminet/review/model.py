@@ -8,31 +8,44 @@ from typing import Final
 
 from estaminet.engine.options import OptionValue
 
-FORMAT: Final = "estaminet-review/1"
+FORMAT: Final = "estaminet-review/2"
+
+
+class Cause(StrEnum):
+    """What changed everybody's chances."""
+
+    DRAW = "draw"
+    DECISION = "decision"
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """The action that changed what a seat could expect most, for good."""
+    """The action after which the chances of a seat changed most."""
 
     seat: int
     ply: int
     before: float
     """The seat's expected share before the action."""
     after: float
-    kept: float
-    """How much of the change was never undone: more than 0 if the seat won by it, less if it lost."""
+    cause: Cause
+    """Whether what was drawn changed more, or what was chosen."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """What one seat could expect all along, from what it knew then."""
+    """What everybody could expect all along, from one point of view."""
 
-    seat: int
-    shares: tuple[float, ...]
-    """Its expected share of the victory before the first action and after each; last, the share that it got."""
-    turning_point: TurningPoint | None
-    """None if no change lasted."""
+    view: int
+    """A seat: what it knew then. NOBODY: what everybody knew. POOLED: all cards open, no order of a stack."""
+    shares: tuple[tuple[float, ...], ...]
+    """Every seat's expected share of the victory before the first action and after each; each row adds up to 1.
+
+    The last row is the result, if the game was played to its end.
+    """
+    errors: tuple[float, ...]
+    """The largest standard error in each row."""
+    turning_point: TurningPoint | None = None
+    """Of a seat's view, its own; of the others, of any seat. None if nothing changed much."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +107,16 @@ class Decision:
     """What it cost the seat; of a mistake, as valued a second time on other worlds."""
     loss_error: float
     """The standard error of that."""
+    hidden: tuple[float, ...]
+    """What every seat gained by it besides, because of cards that the seat could not see: on average, nothing."""
+    chance: float
+    """What share the seat could expect if it had played the best, from what it knew: it can have lost no more."""
+    turn: int
+    """In which turn of the game it was taken, from 1."""
     reason: Explanation | None = None
     """Why the other was better, where the game can say."""
+    follow: tuple[str, ...] = ()
+    """Of a mistake: what would have followed the better turn, several turns, with the cards as they lay."""
     choices: tuple[Alternative, ...] = ()
     """Of a mistake: everything that was possible, the best first."""
 
@@ -112,6 +133,8 @@ class Account:
     """What the deal gave it, times `luck_weight`."""
     draws: float
     """What was drawn during the game gave it, times `luck_weight`."""
+    hidden: float
+    """What cards that nobody could see made of decisions, its own and the others', times `hidden_weight`."""
     others: float
     """What the others' decisions gave it."""
     decisions: float
@@ -119,6 +142,9 @@ class Account:
     judgement: float
     """The rest: what the valuation got wrong, and what nobody could know."""
     luck_weight: float
+    hidden_weight: float
+    is_explained: bool
+    """Whether the rest is no larger than half of what there is to explain: else the account of one game says little."""
     stake: float
     """How much there was to lose, over all its decisions: the sum of share x (1 - share)."""
     accuracy: float | None
@@ -128,13 +154,13 @@ class Account:
 
     @property
     def luck(self) -> float:
-        """Deal and draws together."""
-        return self.deal + self.draws
+        """Deal, draws and hidden cards together."""
+        return self.deal + self.draws + self.hidden
 
     @property
     def terms(self) -> dict[str, float]:
         """All that adds up to result - 1/players."""
-        names = ("place", "deal", "draws", "others", "decisions", "judgement")
+        names = ("place", "deal", "draws", "hidden", "others", "decisions", "judgement")
         return {name: getattr(self, name) for name in names}
 
 
@@ -156,10 +182,12 @@ class Review:
     """The plies of the actions that ended a round, the last one excepted."""
     tallies: Mapping[str, tuple[tuple[int | float, ...], ...]]
     """How it stood, before the first action and after each: for each thing that is counted, a number a seat."""
-    curve: tuple[Curve, ...]
-    """For each seat that is looked at."""
+    curves: tuple[Curve, ...]
+    """From the point of view of each seat that is looked at, of everybody together, and with all cards open."""
+    is_finished: bool = True
+    """Whether the game was played to its end; else somebody ended it there, and the result is what that made of it."""
     is_quick: bool = True
-    """Whether the curve is only a first glance."""
+    """Whether the curves are only a first glance."""
     accounts: tuple[Account, ...] = ()
     """For each seat that is looked at; empty until all is done."""
     draws: tuple[Draw, ...] = ()
@@ -168,12 +196,14 @@ class Review:
     done: int = 0
     """How many steps of the work are done, of `total`."""
     total: int = 1
-    turning_point: TurningPoint | None = None
-    """Of all seats, the change that lasted and was the largest."""
 
     @property
     def is_complete(self) -> bool:
         return self.done == self.total
+
+    def curve(self, view: int) -> Curve:
+        """The curve from a point of view."""
+        return next(each for each in self.curves if each.view == view)
 
     @property
     def mistakes(self) -> list[Decision]:

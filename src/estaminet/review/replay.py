@@ -1,7 +1,8 @@
-"""A finished game as a review looks at it: every position, every action, who took it, and what came of it."""
+"""A game as a review looks at it: every position, every action, who took it, and what came of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isclose
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
@@ -14,7 +15,7 @@ from estaminet.engine.record import Record
 
 @dataclass(frozen=True)
 class Replay:
-    """A whole game."""
+    """A whole game, or as much of it as was played."""
 
     game: Game
     players: int
@@ -24,6 +25,8 @@ class Replay:
     codes: tuple[int, ...]
     movers: tuple[int, ...]
     result: tuple[float, ...]
+    is_finished: bool = True
+    """Whether it was played to its end; else something beside the rules gave it its result."""
 
     def memory(self, ply: int) -> Memory:
         """The true position before an action."""
@@ -40,6 +43,10 @@ class Replay:
             end += 1
         return self.codes[ply:end]
 
+    def turn_number(self, ply: int) -> int:
+        """In which turn of the game an action was taken, from 1."""
+        return 1 + sum(self.movers[at] != self.movers[at - 1] for at in range(1, ply + 1))
+
     def rounds(self) -> tuple[int, ...]:
         """The plies of the actions after which a new round is played."""
         numbers = [self.game.round_of(self.known(ply, NOBODY)) for ply in range(len(self.positions))]
@@ -55,11 +62,16 @@ class Replay:
         return {name: tuple(numbers) for name, numbers in found.items()}
 
 
-def follow(record: Record) -> Replay:
-    """The replay of a finished game; BadRecord, UnfinishedGame or NotReviewable says why there is none."""
+def follow(record: Record, result: Sequence[float] | None = None) -> Replay:
+    """The replay of a game that was played to its end, or that somebody ended early with a result: everybody's share.
+
+    BadRecord, ``game.unfinished``, ``result.invalid`` or ``game.not_reviewable`` says why there is none.
+    """
     positions = tuple(record.positions())
     last = positions[-1]
-    if not last.is_over:
+    if result is not None:
+        check_result(last, result)
+    elif not last.is_over:
         raise EstaminetError("game.unfinished", "This game is not over: it can be reviewed when it is.")
     if not last.game.kernel.can_redraw:
         raise EstaminetError(
@@ -73,8 +85,20 @@ def follow(record: Record) -> Replay:
         positions,
         tuple(last.history),
         tuple(seat for seat in movers if seat is not None),
-        tuple(last.returns()),
+        tuple(last.returns() if result is None else result),
+        is_finished=last.is_over,
     )
+
+
+def check_result(last: Position, result: Sequence[float]) -> None:
+    """Whether a game whose last position this is can have ended early like that."""
+    if last.is_over:
+        raise EstaminetError("result.invalid", "This game was played to its end: it has its own result.")
+    is_shared_out = all(isinstance(share, float | int) and share >= 0 for share in result) and isclose(sum(result), 1)
+    if len(result) != last.players or not is_shared_out:
+        raise EstaminetError(
+            "result.invalid", f"A result is {last.players} shares that add up to 1, not {tuple(result)!r:.60}."
+        )
 
 
 def list_seats(replay: Replay, seat: int | None) -> tuple[int, ...]:

@@ -1,7 +1,4 @@
-"""How a review is made: the quick curve at once, then everything else, step by step, on some threads.
-
-The curve is what each seat could expect all along, from what it knew then, and where that changed for good.
-"""
+"""How a review is made: quick curves at once, then everything else, step by step, on some threads."""
 
 import os
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -9,15 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from estaminet.engine.kernel import Known
 from estaminet.engine.record import Record
+from estaminet.players.playouts import POOLED
 from estaminet.review.account import LuckTerms, build_account, value_deal, value_draw, value_place
-from estaminet.review.decisions import make_reviewer
-from estaminet.review.model import Curve, Draw, Review, TurningPoint
+from estaminet.review.curves import Point, find_point, find_turning_point, list_views, make_curve
+from estaminet.review.decisions import Look, make_reviewer
+from estaminet.review.model import Curve, Draw, Review
 from estaminet.review.replay import Replay, follow, list_seats
-from estaminet.review.valuation import Effort, Valuer, find_valuation, greedy_settings, stream
+from estaminet.review.valuation import Effort, find_valuation, make_thinker
 
-QUICK_WORLDS: Final = 16
+QUICK_WORLDS: Final = 12
 """For the first glance, which takes the game's evaluation as it is."""
 T = TypeVar("T")
 
@@ -42,35 +40,20 @@ def review(
 
 
 def review_in_steps(
-    record: Record, seat: int | None = None, *, effort: Effort | None = None, seed: int = 0
+    record: Record,
+    seat: int | None = None,
+    *,
+    effort: Effort | None = None,
+    seed: int = 0,
+    result: Sequence[float] | None = None,
 ) -> Iterator[Review]:
-    """What there is of a review so far, again and again; the last is complete. Whoever stops asking ends the work."""
-    replay = follow(record)
+    """What there is of a review so far, again and again; the last is complete. Whoever stops asking ends the work.
+
+    A game that somebody ended early is reviewed as far as it was played, with the `result` that it was given.
+    """
+    replay = follow(record, result)
     seats = list_seats(replay, seat)
     return _Work(replay, seats, effort or Effort(), seed).steps()
-
-
-def find_turning_point(record: Record, *, seed: int = 0) -> TurningPoint | None:
-    """The action that decided a finished game, at a first glance; None if nothing that happened lasted."""
-    replay = follow(record)
-    return _begin(replay, tuple(range(replay.players)), seed).turning_point
-
-
-def _begin(replay: Replay, seats: Sequence[int], seed: int) -> Review:
-    curves = draw_quickly(replay, seats, seed)
-    return Review(
-        game=replay.game.name,
-        players=replay.players,
-        options=replay.options,
-        seed=seed,
-        result=replay.result,
-        actions=tuple(replay.positions[-1].actions),
-        movers=replay.movers,
-        rounds=replay.rounds(),
-        tallies=replay.tallies(),
-        curve=curves,
-        turning_point=find_largest_turn(curves),
-    )
 
 
 class _Work:
@@ -79,35 +62,34 @@ class _Work:
     def __init__(self, replay: Replay, seats: tuple[int, ...], effort: Effort, seed: int) -> None:
         self._replay, self._seats, self._effort, self._seed = replay, seats, effort, seed
         self._valuation = find_valuation(replay.game, effort)
-        self._settings = greedy_settings(replay.game, self._valuation.turns)
-        self._valuer = Valuer(replay.game, replay.players, self._settings)
-        self._worlds = self._valuation.worlds
+        self._thinker = make_thinker(replay.game, replay.players, effort.turns)
+        self._views = list_views(seats)
         self._found: Review
 
     def steps(self) -> Iterator[Review]:
-        """The quick curve, the curve, then everything."""
-        replay, effort = self._replay, self._effort
+        """The quick curves, then everything."""
+        replay, effort, seed = self._replay, self._effort, self._seed
         plies = range(len(replay.codes))
-        self._found = replace(_begin(replay, self._seats, self._seed), total=3 * len(plies) + 1)
+        self._found = replace(self._begin(), total=3 * len(plies) + 1)
         yield self._found
+        reviewer = make_reviewer(replay, self._thinker, self._valuation, effort, seed)
         pool = ThreadPoolExecutor(min(effort.threads, os.cpu_count() or 1))
         try:
-            points = yield from self._collect(pool, self._point, plies)
-            curves = make_curves(replay, self._seats, points)
-            self._found = replace(self._found, curve=curves, is_quick=False, turning_point=find_largest_turn(curves))
-            gained = yield from self._collect(pool, self._draw, plies)
-            reviewer = make_reviewer(replay, self._valuation, self._valuer, effort, self._seed)
-            looked = yield from self._collect(
+            looks = yield from self._collect(
                 pool, lambda ply: reviewer.look(ply, is_marked=replay.movers[ply] in self._seats), plies
             )
+            columns = yield from self._collect(pool, self._find_points, plies)
+            curves = self._draw_curves(looks, columns)
+            self._found = replace(self._found, curves=curves, is_quick=False)
+            drawn = yield from self._collect(pool, self._draw, plies)
         finally:
             pool.shutdown(cancel_futures=True)
-        draws = [each for each in gained if each is not None]
-        decisions = [each for each in looked if each is not None]
-        place = value_place(replay, self._settings, effort.deals)
-        dealt = value_deal(replay, self._valuer, self._worlds, self._seed)
-        luck = LuckTerms(place, dealt, draws, self._weight)
-        accounts = (build_account(replay, curve, luck, decisions) for curve in self._found.curve)
+        draws = [each for each in drawn if each is not None]
+        decisions = [each.decision for each in looks if each.decision is not None]
+        place = value_place(replay, effort.turns, effort.deals)
+        dealt = value_deal(replay, self._thinker, self._valuation.worlds, seed)
+        luck = LuckTerms(place, dealt, draws, self._weight, replay.game.hidden_weights.get(replay.players, 0.0))
+        accounts = (build_account(replay, self._found.curve(seat), luck, decisions) for seat in self._seats)
         yield replace(
             self._found,
             accounts=tuple(accounts),
@@ -115,6 +97,35 @@ class _Work:
             decisions=tuple(each for each in decisions if each.seat in self._seats),
             done=self._found.total,
         )
+
+    def _begin(self) -> Review:
+        """What there is at a first glance: well within a second."""
+        replay = self._replay
+        quick = make_thinker(replay.game, replay.players, 0)
+        curves = [
+            make_curve(
+                replay, view, [find_point(quick, replay, view, ply, QUICK_WORLDS, self._seed) for ply in self._moments]
+            )
+            for view in self._views
+        ]
+        return Review(
+            game=replay.game.name,
+            players=replay.players,
+            options=replay.options,
+            seed=self._seed,
+            result=replay.result,
+            actions=tuple(replay.positions[-1].actions),
+            movers=replay.movers,
+            rounds=replay.rounds(),
+            tallies=replay.tallies(),
+            curves=tuple(curves),
+            is_finished=replay.is_finished,
+        )
+
+    @property
+    def _moments(self) -> range:
+        """Before every action; of a game that somebody ended early, also after the last."""
+        return range(len(self._replay.codes) + (not self._replay.is_finished))
 
     def _collect(
         self, pool: ThreadPoolExecutor, step: Callable[[int], T], plies: Sequence[int]
@@ -131,56 +142,33 @@ class _Work:
     def _weight(self) -> float:
         return self._replay.game.luck_weights.get(self._replay.players, 1.0)
 
-    def _point(self, ply: int) -> list[float]:
-        replay = self._replay
-        return [
-            expect(self._valuer, replay.known(ply, seat), seat, self._worlds, self._seed, ply) for seat in self._seats
-        ]
+    def _find_points(self, ply: int) -> dict[int, Point]:
+        """From every view but those that were looked at with the decision."""
+        mover = self._replay.movers[ply]
+        return {view: self._find_point(view, ply) for view in self._views if view not in (mover, POOLED)}
+
+    def _find_point(self, view: int, ply: int) -> Point:
+        return find_point(self._thinker, self._replay, view, ply, self._valuation.worlds, self._seed)
+
+    def _draw_curves(self, looks: Sequence[Look], columns: Sequence[dict[int, Point]]) -> tuple[Curve, ...]:
+        """Whoever is to move expects what the best turn brings; the others, what usually happens."""
+        replay, curves = self._replay, []
+        for view in self._views:
+            points = [
+                Point(look.pooled, look.pooled_errors)
+                if view == POOLED
+                else Point(look.own, look.errors)
+                if view == replay.movers[ply]
+                else columns[ply][view]
+                for ply, look in enumerate(looks)
+            ]
+            if not replay.is_finished:
+                points.append(self._find_point(view, len(looks)))
+            curve = make_curve(replay, view, points)
+            point = find_turning_point(replay, curve, self._thinker, self._valuation.worlds, self._seed)
+            curves.append(replace(curve, turning_point=point))
+        return tuple(curves)
 
     def _draw(self, ply: int) -> Draw | None:
-        gained = value_draw(self._replay, self._valuer, self._worlds, self._seed, ply)
+        gained = value_draw(self._replay, self._thinker, self._valuation.worlds, self._seed, ply)
         return None if gained is None else Draw(ply, tuple((self._weight * gained).tolist()))
-
-
-def expect(valuer: Valuer, known: Known, seat: int, worlds: int, seed: int, ply: int) -> float:
-    """The share that a seat may expect, from what it knows and nothing else."""
-    return float(valuer.value(known, seat, worlds, stream(seed, "curve", ply, seat))[seat])
-
-
-def draw_quickly(replay: Replay, seats: Sequence[int], seed: int) -> tuple[Curve, ...]:
-    """The curve of a first glance: well within a second."""
-    valuer = Valuer(replay.game, replay.players, greedy_settings(replay.game, 0))
-    points = [
-        [expect(valuer, replay.known(ply, seat), seat, QUICK_WORLDS, seed, ply) for seat in seats]
-        for ply in range(len(replay.codes))
-    ]
-    return make_curves(replay, seats, points)
-
-
-def make_curves(replay: Replay, seats: Sequence[int], points: Sequence[Sequence[float]]) -> tuple[Curve, ...]:
-    """The curves of some seats, of which the points before every action are given, by ply and seat."""
-    curves = []
-    for at, seat in enumerate(seats):
-        shares = (*(each[at] for each in points), replay.result[seat])
-        curves.append(Curve(seat, shares, find_turn(seat, shares)))
-    return tuple(curves)
-
-
-def find_turn(seat: int, shares: Sequence[float]) -> TurningPoint | None:
-    """The action whose change of a seat's expectation, towards what it got, was the largest that was never undone."""
-    won = shares[-1] > shares[0]
-    sign = 1 if won else -1
-    lowest = sign * shares[-1]
-    best: TurningPoint | None = None
-    for ply in reversed(range(len(shares) - 1)):
-        lowest = min(lowest, sign * shares[ply + 1])
-        kept = lowest - sign * shares[ply]
-        if kept > (0 if best is None else abs(best.kept)):
-            best = TurningPoint(seat, ply, shares[ply], shares[ply + 1], sign * kept)
-    return best
-
-
-def find_largest_turn(curves: Sequence[Curve]) -> TurningPoint | None:
-    """Of all seats, the change that lasted and was the largest."""
-    points = (curve.turning_point for curve in curves)
-    return max((each for each in points if each is not None), key=lambda each: abs(each.kept), default=None)

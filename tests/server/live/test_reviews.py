@@ -1,11 +1,14 @@
 """Finished games are looked back on in the background; never a running one, and nobody can ask for too much."""
 
+import json
 import random
+import zlib
 
 import pytest
 
 import estaminet
 from estaminet.players.levels import seat_player
+from estaminet.review.model import FORMAT
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.pairs import wait_until
@@ -68,12 +71,77 @@ def test_a_running_game_is_not_reviewed(server: RunningServer, meet: Meet) -> No
     with pytest.raises(Refused) as refused:
         anna.post(f"/api/tables/{table}/review")
     assert refused.value.code == "table.unfinished"
-    with pytest.raises(Refused) as refused:
-        anna.get(f"/api/tables/{table}/turning-point")
-    assert refused.value.code == "table.unfinished"
-    anna.command(table, "resign")
-    with pytest.raises(Refused):
-        anna.post(f"/api/tables/{table}/review")
+    assert anna.get(f"/api/tables/{table}/turning-point") is None
+
+
+def test_a_game_that_somebody_gave_up_is_reviewed_with_the_result_that_it_got(
+    server: RunningServer, meet: Meet
+) -> None:
+    table, lines = seat_two(server, meet, game="reeperbahn")
+    play_on(lines, random.Random(5), moves=6)
+    lines[0].ask("resign")
+    anna = lines[0].visitor
+    answers = wait_until_done(anna, anna.post(f"/api/tables/{table}/review")["key"])
+    whole = answers[-1]["review"]
+    assert whole["result"] == [0, 1]
+    assert len(whole["actions"]) == 6
+    wait_until(lambda: anna.get("/api/me/play")["games"][0]["review"])
+    assert anna.get(f"/api/tables/{table}/record").keys() >= {"actions", "outcome"}
+    with pytest.raises(Refused, match=r"table\.unfinished"):  # what a record says of its end is anybody's word
+        anna.post("/api/reviews", anna.get(f"/api/tables/{table}/record"))
+
+
+def test_a_game_without_a_winner_and_one_of_few_actions_have_no_review(server: RunningServer, meet: Meet) -> None:
+    stopped, lines = seat_two(server, meet, game="reeperbahn")
+    play_on(lines, random.Random(5), moves=4)
+    lines[0].ask("offer_stop")
+    lines[1].until(lines[0].update["number"])
+    lines[1].ask("accept_stop")
+    short, others = seat_two(server, meet, game="reeperbahn")
+    play_on(others, random.Random(5), moves=1)
+    others[1].ask("resign")
+    for table, sentence in ((stopped, "without a winner"), (short, "before everybody had acted")):
+        with pytest.raises(Refused) as refused:
+            lines[0].visitor.post(f"/api/tables/{table}/review")
+        assert refused.value.code == "review.none"
+        assert sentence in refused.value.refusal["sentence"]
+        assert lines[0].visitor.get(f"/api/tables/{table}/turning-point") is None
+
+
+def keep_review(server: RunningServer, table: str, key: str, review: Json) -> None:
+    """As if the review of a table's game had been made."""
+    data = zlib.compress(json.dumps(review).encode())
+    server.query("INSERT INTO reviews VALUES (?, ?, 1)", key, data)
+    server.query("UPDATE tables SET review = ? WHERE id = ?", key, table)
+
+
+def point(ply: int, cause: str = "decision") -> Json:
+    return {"ply": ply, "seat": 0, "before": 0.6, "after": 0.3, "cause": cause}
+
+
+def test_the_turning_point_is_what_the_review_says_to_whoever_asks(server: RunningServer, meet: Meet) -> None:
+    table, (annas, berts) = seat_two(server, meet, game="reeperbahn")
+    annas.ask("resign")
+    points = {0: point(3), 1: None, -1: point(5, "draw"), -2: point(7)}
+    curves = [{"view": view, "shares": [[0.5, 0.5]], "turning_point": found} for view, found in points.items()]
+    people = (annas.visitor, berts.visitor, meet(server, "Carl"), meet(server))
+    path = f"/api/tables/{table}/turning-point"
+    assert [person.get(path) for person in people] == [None] * 4, "nobody has looked back yet"
+    keep_review(server, table, f"a{table}", {"format": FORMAT, "curves": curves})
+    assert [person.get(path) for person in people] == [points[0], points[1], points[-1], points[-1]]
+    keep_review(server, table, f"b{table}", {"format": "estaminet-review/0", "curves": curves})
+    assert [person.get(path) for person in people] == [None] * 4, "made by another version"
+
+
+def test_with_several_seats_the_turning_point_is_that_for_all(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    table = anna.set_up("reeperbahn", ["me", "local:Bert"])["id"]
+    anna.command(table, "sit")
+    anna.command(table, "start")
+    anna.command(table, "resign", seat=0)
+    curves = [{"view": view, "turning_point": point(view + 3)} for view in (0, 1, -1, -2)]
+    keep_review(server, table, f"c{table}", {"format": FORMAT, "curves": curves})
+    assert anna.get(f"/api/tables/{table}/turning-point") == point(2)
 
 
 def test_a_record_that_breaks_a_rule_or_does_not_end_is_refused(server: RunningServer, meet: Meet) -> None:

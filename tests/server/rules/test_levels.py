@@ -85,6 +85,16 @@ def test_a_game_that_was_won_by_taking_back_does_not_count_and_a_lost_one_does()
     assert [read_game(game, "anna", "poule", 2) for game in games] == [None, None, GameResult(0.0, ("host",))]
 
 
+def test_a_game_that_was_won_with_many_hints_does_not_count_and_a_lost_one_does() -> None:
+    def read(winners: list[int], hinted: list[int]) -> GameResult | None:
+        told = {"hinted": [hinted, []], "decisions": [6, 6]}
+        return read_game(summary(["anna", None], [None, "host"], winners) | told, "anna", "poule", 2)
+
+    assert read([0], [1, 2]) == GameResult(1.0, ("host",))
+    assert read([0], [1, 2, 3]) is None
+    assert read([1], [1, 2, 3]) == GameResult(0.0, ("host",))
+
+
 @pytest.mark.parametrize("others", [[None], ["bert"]])
 def test_a_game_that_was_left_is_a_lost_one(others: list[str | None]) -> None:
     left = summary([None, None], ["regular", "host"], []) | {"reason": "left", "had_by": ["anna", *others]}
@@ -101,9 +111,9 @@ def test_the_summary_of_a_table_tells_practice_and_who_left() -> None:
     while table.state.to_move != 0:
         table.house_moves(table.legal[0])
     table.ask("anna", Undo(type="undo", number=table.state.number))
-    assert table.state.summary["is_practice"]
+    assert table.state.summarize()["is_practice"]
     table.ask("anna", Leave(type="leave"))
-    assert read_game(table.state.summary, "anna", "poule", 2) == GameResult(0.0, ("host",))
+    assert read_game(table.state.summarize(), "anna", "poule", 2) == GameResult(0.0, ("host",))
 
 
 @pytest.mark.compiled

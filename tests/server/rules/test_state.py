@@ -27,7 +27,7 @@ def describe(state: State) -> tuple[object, ...]:
     play = state.play
     return (
         table_message(state),
-        state.summary,
+        state.summarize(),
         (state.number, state.at, state.acted, state.owner, state.last_commands, state.clocks),
         play and (play.position.memory.tobytes(), play.position.history, play.mover, play.to_move, play.board),
     )
@@ -93,7 +93,7 @@ def test_what_is_no_move_costs_no_replay(monkeypatch: pytest.MonkeyPatch) -> Non
         table.ask(person, command)
     assert table.state.play is play
     assert replayed == []
-    assert table.state.summary["winners"] is None
+    assert table.state.summarize()["winners"] is None
 
 
 def test_a_move_is_not_stale_because_somebody_else_talks() -> None:

@@ -37,7 +37,7 @@ class Nuit(Game):
             5: Ladder(Careless(0.8), Careless(0.12), Careless(0.05), Careless(0.021), Search(14)),
         }
     )
-    reviewing = MappingProxyType({"turns": 8, "worlds": 160})
+    reviewing = MappingProxyType({"worlds": 160})
     luck_weights = MappingProxyType({3: 0.39, 4: 0.34, 5: 0.40})
     pauses = frozenset()
     reason_keys = words.REASON_KEYS

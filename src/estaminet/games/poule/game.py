@@ -1,6 +1,6 @@
 """La Poule aux œufs d'or, put together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -35,7 +35,7 @@ class Poule(Game):
             4: Ladder(Careless(0.069), Careless(0.041), Careless(0.0245), Careless(0.0145), Search(120)),
         }
     )
-    reviewing = MappingProxyType({"turns": 4, "worlds": 128, "doubted_from": 3})
+    reviewing = MappingProxyType({"worlds": 160, "doubted_from": 3})
     luck_weights = MappingProxyType({2: 0.67, 3: 0.73, 4: 0.45})
     pauses = frozenset({"stall", "draw", "place", "secret", "pass"})
     reason_keys = words.REASON_KEYS
@@ -64,6 +64,10 @@ class Poule(Game):
         self, worlds: Sequence[Memory], seat: int, better: Sequence[int], worse: Sequence[int]
     ) -> LogLine | None:
         return words.reason(worlds, seat, better, worse)
+
+    def turn_key(self, world: Memory, codes: Sequence[int]) -> Hashable:  # noqa: ARG002  # the square is the same in all
+        """The same for stalls of any rank on one cell."""
+        return tuple((ACTIONS[code].kind, ACTIONS[code].parts.get("cell")) for code in codes)
 
     def lead(self, world: Memory, seat: int) -> float:
         return evaluation.lead(world, seat)

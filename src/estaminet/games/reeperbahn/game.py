@@ -34,7 +34,7 @@ class Reeperbahn(Game):
             2: Ladder(Careless(0.1), Careless(0.07), Careless(0.045), Careless(0.022), Search(40)),
         }
     )
-    reviewing = MappingProxyType({"turns": 5, "worlds": 200})
+    reviewing = MappingProxyType({"worlds": 256, "iterations": 96})
     luck_weights = MappingProxyType({2: 0.59})
     reason_keys = words.REASON_KEYS
 

@@ -16,7 +16,6 @@ from estaminet.engine.kernel import Kernel
 from estaminet.players.networks.forward import ACTIONS, INPUTS, PLAYERS, PackedNetwork, count_scratch, run_network
 from estaminet.players.networks.layers import exponential
 from estaminet.players.networks.policy import see_all
-from estaminet.players.one_ply import copy_memory
 
 ROWS: Final = 32
 """How many games share a pass over the weights."""
@@ -116,16 +115,6 @@ def go_on(functions: Functions, memory: Memory, turns: int, codes: Codes, action
         if functions.legal(memory, codes) > 1:
             return turns
         action = int(codes[0])
-
-
-@jit
-def imagine(functions: Functions, known: Memory, seat: int, worlds: Memory, rng: Random) -> None:
-    """Fill memory with positions that agree with what a seat knows, one after the other."""
-    size = known.size
-    for begin in range(0, worlds.size, size):
-        world = worlds[begin : begin + size]
-        copy_memory(known, world)
-        functions.determinize(world, seat, rng)
 
 
 @jit

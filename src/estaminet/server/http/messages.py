@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, cast
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.options import OptionValue
+from estaminet.players.hints import Risk
 from estaminet.review.model import Account, Review
 from estaminet.server.live.kernels import Readiness
 from estaminet.server.live.lobby import Turn
@@ -218,21 +219,37 @@ class TurnMessage(TypedDict):
     """What each of them will do for certain, like those of a view; empty if the game does not say."""
     share: float
     """The share of the victory that you may expect after it."""
+    error: float
+    """The standard error of the share; 0 if it was calculated."""
     lead: float | None
     """By how much you would be ahead of the best of the others, in the game's own unit; null if it has none."""
+    is_as_good: bool
+    """Not the first, and as good as it, as far as can be told."""
+    risk: Risk | None
+    """Why its chance is better than that of a turn with a better lead; null where it has not."""
+
+
+class FollowingMessage(TypedDict):
+    """One action of a likely continuation."""
+
+    seat: int
+    action: str
+    lines: list[LineMessage]
 
 
 class AdviceMessage(TypedDict):
     """What the house thinks, from what you may know and nothing else."""
 
     turns: list[TurnMessage]
-    """Up to three that a person would tell apart, the best first."""
+    """Up to three that differ in what matters, the best first; all of them were tried in the same imagined worlds."""
     reason: LineMessage | None
     """Why the first of them is better than the second; null if there is no second."""
+    follow: list[FollowingMessage]
+    """What is likely to follow the first turn, itself included, in a world that you could imagine."""
     suggestions: list[SuggestionMessage]
     """Everything that you can do now, the best first."""
     win_shares: list[float]
-    """The share of the victory that every seat may expect."""
+    """The share of the victory that every seat may expect, if you play the first turn; they add up to 1."""
     is_exact: bool
     """Whether this was calculated to the end."""
 
@@ -278,7 +295,7 @@ def listed(table: TableSummary, person: str | None = None, turn: Turn | None = N
         "yours": [number for number, each in enumerate(people) if person and each == person],
         "turn": turn.seat if turn else None,
         "touched": turn.at if turn else table.touched,
-        **shown,  # type: ignore[typeddict-item]  # as `State.summary` says it
+        **shown,  # type: ignore[typeddict-item]  # as `State.summarize` says it
     }
 
 
@@ -356,6 +373,20 @@ class ReviewMessage(TypedDict):
     review: Review | None
 
 
+class TurningPointMessage(TypedDict):
+    """The action that decided a game, as its review says."""
+
+    ply: int
+    """How many actions came before it."""
+    seat: int
+    """Whose chance it changed."""
+    before: float
+    """Their expected share of the victory before it."""
+    after: float
+    cause: Literal["draw", "decision"]
+    """Whether it was what was drawn, or what somebody did."""
+
+
 class OwnMistake(TypedDict):
     """A marked decision of yours."""
 
@@ -372,8 +403,9 @@ class OwnReview(TypedDict):
     """What a review says about you."""
 
     account: Account
+    """Of the whole game, with what was decided with a hint."""
     decisions: int
-    """How many were not forced."""
+    """How many were neither forced nor made with a hint."""
     mistakes: list[OwnMistake]
 
 
@@ -388,8 +420,13 @@ class PlayedGame(TypedDict):
     """Of the victory; null if there was no winner."""
     touched: int
     """When it ended, in milliseconds since 1970."""
+    is_practice: bool
+    """Whether somebody took back what they could not have against people."""
+    hinted: int
+    """For how many of your decisions you had a hint."""
     review: OwnReview | None
-    """Null if nobody has had the table's game looked back on, or that is not done yet."""
+    """Null if nobody has had the table's game looked back on, or that is not done yet; and where it would say little of
+    you: in practice, after a lesson, and if you had a hint for more than a third of your decisions."""
 
 
 class PlayMessage(TypedDict):

@@ -10,13 +10,14 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
 import orjson
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.record import Record
+from estaminet.engine.record import Record, write_line
 from estaminet.review.model import FORMAT
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import now
@@ -71,12 +72,14 @@ class Reviews:
         self._slots = FairSlots(max(at_once, 1))
         self._working: dict[str, _Work] = {}
 
-    async def ask(self, record: Record, payer: Account, table_id: str = "") -> str:
+    async def ask(
+        self, record: Record, payer: Account, *, result: Sequence[float] | None = None, table_id: str = ""
+    ) -> str:
         """Have a game looked at, if nobody has yet; the key by which to ask how far it is.
 
-        The game of a table enters the history of those who played it.
+        One that ended early comes with everybody's share as its `result`. The review of a table's game is known as its.
         """
-        line = record.to_json().encode()
+        line = write_line({"record": record.to_data(), "result": result}).encode()
         key = hashlib.sha256(line).hexdigest()  # the same for the same game, whoever kept its record
         if table_id:
             with suppress(StoreUnreachable):  # it is looked at all the same

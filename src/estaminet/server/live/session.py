@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -29,6 +29,7 @@ from estaminet.server.rules.decide import (
     require_game,
 )
 from estaminet.server.rules.events import Event, EventKind
+from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.plan import STYLES, GameClock
 from estaminet.server.rules.state import State, Status
 from estaminet.server.rules.talk import Remark
@@ -265,16 +266,29 @@ class Session:
                 await self._write(decide_house_move(self.state, self.now(), code))
 
     async def advise(self, person: str) -> tuple[Hint, Position]:
-        """What the house would do in somebody's place, and where; a typed error if they may not ask."""
+        """What the house would do in somebody's place, and where; a typed error if they may not ask.
+
+        That they had a hint is noted beside the log, while they read it: nobody else at the table is to hear of it.
+        """
         seat = decide_hint(self.state, person)
         position = require_game(self.state).position
-        return await self._house.advise(person, position, seat), position
+        hint = await self._house.advise(person, position, seat)
+        shown = max((len(turn.actions) for turn in hint.turns), default=1)
+        self._begin(self._note_hint(HintNote(person, len(position.history), shown)))
+        return hint, position
+
+    async def _note_hint(self, hint: HintNote) -> None:
+        with suppress(StoreUnreachable):  # then it counts as if it had not been
+            await self._store.hints.note(self.state.terms.id, hint)
 
     # Clocks
 
     def _ring(self) -> None:
         self._alarm = None
-        task = asyncio.create_task(self._flag())
+        self._begin(self._flag())
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from estaminet.engine.game import LEVELS
+from estaminet.server.rules.hints import is_mostly_hinted
 from estaminet.server.rules.plan import Level
 
 MOST_GAMES: Final = 20
@@ -54,7 +55,8 @@ def read_game(summary: Mapping[str, object], person: str, game: str, players: in
     """What the summary of a table tells of somebody's game against the house alone; None if it was none.
 
     A lesson that was played on does not count: its beginning was not their own. Nor does a game that was won by taking
-    back what cannot be taken back against people; one that was lost all the same does, and so does one that was left.
+    back what cannot be taken back against people, or with hints for more than a third of the decisions; one that was
+    lost all the same does, and so does one that was left.
     """
     people, seats, winners = (summary.get(name) for name in ("people", "seats", "winners"))
     if not (isinstance(people, list) and isinstance(seats, list) and isinstance(winners, list)):
@@ -72,4 +74,5 @@ def read_game(summary: Mapping[str, object], person: str, game: str, players: in
     if not set(levels) <= set(LEVELS):
         return None
     share = (mine in winners) / len(winners) if winners else 0.0
-    return None if share and summary.get("is_practice") else GameResult(share, levels)
+    is_own = not summary.get("is_practice") and not is_mostly_hinted(summary, mine)
+    return GameResult(share, levels) if is_own or not share else None

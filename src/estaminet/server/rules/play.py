@@ -46,13 +46,21 @@ class Knowledge:
 class Play:
     """A position, whose action led to it, and what is worked out from both when somebody first wants it."""
 
-    def __init__(self, position: Position, movers: tuple[int, ...] = (), before: Knowledge | None = None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        movers: tuple[int, ...] = (),
+        decisions: tuple[int, ...] = (),
+        before: Knowledge | None = None,
+    ) -> None:
         self.serial = next(SERIALS)
         """No other has it: by this it is recognised without being held on to."""
         self.position = position
         """Nobody changes it: what follows from an action is a position of its own."""
         self.movers = movers
         """The seats that took the actions that led here, one after the other."""
+        self.decisions = decisions
+        """The plies of those actions that were not the only ones possible, from 0."""
         self.to_move = position.to_move
         """The seat that decides now; None when the game is over."""
         self.knowledge = Knowledge(position)
@@ -66,7 +74,8 @@ class Play:
         position = self.position.copy()
         position.follow(code)
         seat = -1 if self.to_move is None else self.to_move
-        return Play(position, (*self.movers, seat), self.knowledge)
+        decisions = (*self.decisions, len(self.position.history)) if len(self.legal) > 1 else self.decisions
+        return Play(position, (*self.movers, seat), decisions, self.knowledge)
 
     def undone(self, actions: int = 1) -> "Play":
         """The game before the last actions."""
@@ -74,7 +83,8 @@ class Play:
         replay = self.position.restart()
         for code in earlier:
             replay.follow(code)
-        play = Play(replay, self.movers[: len(earlier)])
+        kept = tuple(ply for ply in self.decisions if ply < len(earlier))
+        play = Play(replay, self.movers[: len(earlier)], kept)
         return play if last is None else play.after(last)
 
     @property

@@ -5,7 +5,7 @@ during which the game, as it stands, waited for it, and for nothing else. What a
 seat it was taken from, and paid by whoever undid.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, Self
 
 from estaminet.engine.fairness import Proof
 from estaminet.server.rules.events import EventKind
+from estaminet.server.rules.hints import HintNote, find_hinted
 from estaminet.server.rules.plan import (
     Character,
     Clock,
@@ -308,10 +309,13 @@ class State:
         terms = self.terms
         return Proof(terms.commitment, terms.seed.hex(), self.salts, terms.wording)
 
-    @property
-    def summary(self) -> dict[str, object]:
-        """What lists of tables are made from. From `people` on it is for the server alone."""
+    def summarize(self, hints: Collection[HintNote] = ()) -> dict[str, object]:
+        """What lists of tables are made from. From `people` on it is for the server alone.
+
+        Of the hints only those count that somebody had on a seat that is still theirs at the end.
+        """
         outcome = self.outcome
+        ended = self.play if outcome else None
         return {
             "game": self.terms.game.name,
             "options": self.terms.options,
@@ -327,11 +331,18 @@ class State:
             "turned": self.terms.seat_rotation,
             "winners": list(outcome.winners) if outcome else None,
             "reason": outcome.reason if outcome else None,
-            "scores": list(self.play.position.scores()) if outcome and self.play else None,
+            "scores": list(ended.position.scores()) if ended else None,
             "people": [seat.person for seat in self.seats],
             "had_by": [min(seat.seen_by) if len(seat.seen_by) == 1 else None for seat in self.seats],
             "is_lesson": self.terms.lesson is not None,
             "is_practice": self.is_practice,
+            "decisions": ended
+            and [sum(ended.movers[ply] == number for ply in ended.decisions) for number in range(len(self.seats))],
+            "hinted": ended
+            and [
+                find_hinted(ended, number, (hint for hint in hints if hint.person == seat.person))
+                for number, seat in enumerate(self.seats)
+            ],
         }
 
     def seats_of(self, person: str | None) -> list[int]:

@@ -23,6 +23,7 @@ from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.rules.apply import replay
 from estaminet.server.rules.events import Event, read_event
+from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
 from estaminet.server.store.database import Store, write_terms
@@ -204,7 +205,7 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 # Tables as lines of JSON
 
 
-WriteTable = Callable[[State, list[Event]], bytes]
+WriteTable = Callable[[State, list[Event], list[HintNote]], bytes]
 
 
 class DamagedTable(NamedTuple):
@@ -214,13 +215,14 @@ class DamagedTable(NamedTuple):
     sentence: str
 
 
-def write_table(state: State, events: list[Event]) -> bytes:
+def write_table(state: State, events: list[Event], hints: list[HintNote]) -> bytes:
     """A table as it is exported."""
     line = {
         "format": TABLE_FORMAT,
         "terms": orjson.Fragment(write_terms(state.terms)),
         "seed": state.terms.seed.hex(),
         "events": [list(event) for event in events],
+        "hints": [list(hint) for hint in hints],
     }
     return orjson.dumps(line)
 
@@ -241,27 +243,28 @@ async def export_tables(
             yield DamagedTable(table_id, f"Its log is damaged: {error}.")
         else:
             if found and state and (state.status is Status.OVER or not finished_only):
-                yield write(state, found[1])
+                yield write(state, found[1], await store.hints.list_of(table_id))
 
 
 async def import_table(store: Store, line: bytes) -> bool:
     """Add the table of a line, after every event has been checked; False if it is there already."""
-    state, events = read_table(store, line)
+    state, events, hints = read_table(store, line)
     if await store.load_table(state.terms.id) is not None:
         return False
-    await store.add_table(state, state.at, events)
+    await store.add_table(state, state.at, events, hints)
     return True
 
 
-def read_table(store: Store, line: bytes) -> tuple[State, list[Event]]:
-    """The table of a line, and how it came about; BadRecord says what is wrong with it."""
+def read_table(store: Store, line: bytes) -> tuple[State, list[Event], list[HintNote]]:
+    """The table of a line, how it came about, and with which hints; BadRecord says what is wrong with it."""
     try:
         members = orjson.loads(line)
         if members["format"] != TABLE_FORMAT:
             raise BadRecord(f"The format of a table is {TABLE_FORMAT!r}, not {members['format']!r:.60}.")
         terms = store.read_terms(orjson.dumps(members["terms"]).decode(), bytes.fromhex(members["seed"]))
         events = [read_event(event) for event in members["events"]]
-        return replay(terms, events), events
+        hints = [HintNote(str(person), int(ply), int(actions)) for person, ply, actions in members.get("hints", ())]
+        return replay(terms, events), events, hints
     except EstaminetError:
         raise
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:

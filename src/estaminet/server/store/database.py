@@ -22,10 +22,12 @@ from estaminet.engine.game import Lesson
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, StoreUnreachable
 from estaminet.server.rules.events import Event, EventKind
+from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.plan import CODE_LENGTH, TablePlan, Terms
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
 from estaminet.server.store.files import claim, file_of, keep_private
+from estaminet.server.store.hints import HintStore
 from estaminet.server.store.migrations import HEAD, create, migrate
 from estaminet.server.store.people import People
 from estaminet.server.store.reminders import ReminderStore
@@ -101,6 +103,10 @@ class Store:
         told = schema.reminders
         add_reminder = add(told).on_conflict_do_nothing().returning(told.c.person)
         self.reminders = ReminderStore(self.begin, self.connect, add_reminder)
+        put_hint = add(schema.hints).on_conflict_do_update(
+            index_elements=schema.hints.primary_key, set_={"actions": add(schema.hints).excluded.actions}
+        )
+        self.hints = HintStore(self.begin, self.connect, self.people, put_hint)
         self._add_key = add(schema.keys).on_conflict_do_nothing()
         self._put_value = add(schema.keys).on_conflict_do_update(
             index_elements=["name"], set_={"value": add(schema.keys).excluded.value}
@@ -174,7 +180,9 @@ class Store:
 
     # Tables
 
-    async def add_table(self, state: State, now: int, events: Sequence[Event] = ()) -> None:
+    async def add_table(
+        self, state: State, now: int, events: Sequence[Event] = (), hints: Sequence[HintNote] = ()
+    ) -> None:
         """A table, and what has happened at it so far: all of it, or nothing."""
         terms = state.terms
         row = {
@@ -184,16 +192,16 @@ class Store:
             "status": state.status,
             "owner": state.owner,
             "is_public": terms.plan.is_public,
-            "summary": orjson.dumps(state.summary).decode(),
+            "summary": orjson.dumps(state.summarize(hints)).decode(),
             "created": now,
             "touched": now,
         }
         people = {*terms.people, *(event.person for event in events if event.kind is EventKind.SAT)} - {None}
         visits = [{"person": person, "table_id": terms.id} for person in sorted(map(str, people))]
-        rows = [{"table_id": terms.id, **event._asdict()} for event in events]
+        happened, hinted = ([{"table_id": terms.id, **each._asdict()} for each in rows] for rows in (events, hints))
         async with self.begin() as connection:
             await connection.execute(insert(schema.tables), row)
-            for written, values in ((schema.events, rows), (schema.visits, visits)):
+            for written, values in ((schema.events, happened), (schema.visits, visits), (schema.hints, hinted)):
                 if values:
                     await connection.execute(insert(written), values)
 
@@ -341,7 +349,7 @@ class Store:
             return list((await connection.scalars(wanted)).all())
 
     async def remove_table(self, table_id: str, unused_since: int | None = None) -> bool:
-        """Clear a table away, with its log, its review and what was said there.
+        """Clear a table away, with its log, its review, its hints and what was said there.
 
         Not if something has happened there since a time, where one is given.
         """
@@ -353,7 +361,7 @@ class Store:
                     return False
             its_review = select(tables.c.review).where(tables.c.id == table_id)
             await connection.execute(delete(reviews).where(reviews.c.key.in_(its_review)))
-            for rows in (events, schema.visits, schema.reminders, schema.remarks):
+            for rows in (events, schema.visits, schema.reminders, schema.remarks, schema.hints):
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(tables).where(tables.c.id == table_id))
         return True

@@ -13,6 +13,7 @@ from estaminet.server.rules.state import DAY, Status
 from estaminet.server.store.schema import (
     channels,
     devices,
+    hints,
     people,
     remarks,
     reminder_choices,
@@ -93,7 +94,7 @@ class People:
         """Forget somebody: whatever says that it is from them is void. Their devices are returned."""
         async with self._begin() as connection:
             await connection.execute(delete(people).where(people.c.id == identity))
-            for theirs in (channels, reminder_choices, reminders, remarks):
+            for theirs in (channels, reminder_choices, reminders, remarks, hints):
                 await connection.execute(delete(theirs).where(theirs.c.person == identity))
             gone = delete(devices).where(devices.c.person == identity).returning(devices.c.id)
             return list((await connection.scalars(gone)).all())

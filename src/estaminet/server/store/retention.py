@@ -14,6 +14,7 @@ from estaminet.server.store.people import Connect
 from estaminet.server.store.schema import (
     channels,
     devices,
+    hints,
     people,
     remarks,
     reminder_choices,
@@ -120,5 +121,5 @@ class Retention:
             is_one = kind.key.in_(keys), kind.is_old(before)  # who came in the meantime stays
             gone = (await connection.scalars(delete(kind.table).where(*is_one).returning(kind.key))).all()
             if kind.table is people and gone:
-                for theirs in (devices, channels, reminder_choices, reminders, remarks):
+                for theirs in (devices, channels, reminder_choices, reminders, remarks, hints):
                     await connection.execute(delete(theirs).where(theirs.c.person.in_(gone)))

@@ -47,6 +47,13 @@ class ReviewStore:
         async with self._begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == table_id).values(review=key))
 
+    async def find_of_table(self, table_id: str) -> bytes | None:
+        """The review of a table's game as JSON, if there is one."""
+        wanted = select(reviews.c.data).join(tables, tables.c.review == reviews.c.key).where(tables.c.id == table_id)
+        async with self._connect() as connection:
+            data = await connection.scalar(wanted)
+        return None if data is None else zlib.decompress(data)
+
     async def list_of(self, person: str, limit: int) -> list[FinishedGame]:
         """The finished games of somebody, the latest first."""
         wanted = (

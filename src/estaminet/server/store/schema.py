@@ -108,6 +108,18 @@ remarks = Table(
 )
 """What people said to each other at tables: a phrase by its key, or a text."""
 
+hints = Table(
+    "hints",
+    metadata,
+    Column("table_id", String(40), nullable=False),
+    Column("person", String(40), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("actions", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "person", "ply"),
+    Index("hints_by_person", "person"),
+)
+"""For which decisions people had a hint, and how many actions it showed. Nobody is told."""
+
 reviews = Table(
     "reviews",
     metadata,

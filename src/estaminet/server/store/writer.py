@@ -15,8 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.operation import COMMITS, WRITTEN
 from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.state import State
+from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
+from estaminet.server.store.hints import read_hints
 from estaminet.server.store.people import People
 
 log = logging.getLogger(__name__)
@@ -151,11 +152,12 @@ class Writer:
             visit = {"person": entry.event.person, "table_id": entry.table_id}
             await connection.execute(self._add_visit, visit)
         after = entry.after
+        hints = await read_hints(connection, entry.table_id) if after.status is Status.OVER else ()
         row = {
             "table": entry.table_id,
             "status": after.status,
             "owner": after.owner,
-            "summary": orjson.dumps(after.summary).decode(),
+            "summary": orjson.dumps(after.summarize(hints)).decode(),
             "touched": after.at,
         }
         await connection.execute(CHANGE, row)

@@ -1,6 +1,7 @@
 """How somebody has played: their finished games, and what reviews say about them."""
 
 import zlib
+from collections.abc import Collection
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -11,6 +12,7 @@ from estaminet.review.model import FORMAT, Verdict
 from estaminet.server.http.access import ThePerson, TheServer, account_of, unless_gone
 from estaminet.server.http.messages import OwnReview, PlayedGame, PlayMessage, SuitingLevel
 from estaminet.server.http.routes.people import refuse_bots
+from estaminet.server.rules.hints import hinted_of, is_mostly_hinted
 from estaminet.server.store.reviews import FinishedGame
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"], dependencies=[Depends(refuse_bots)])
@@ -47,6 +49,9 @@ def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
     if not isinstance(people, list) or not isinstance(winners, list) or people.count(person) != 1:
         return None
     seat = people.index(person)
+    is_practice, hinted = bool(game.summary.get("is_practice")), hinted_of(game.summary, seat)
+    says_little = is_practice or game.summary.get("is_lesson") or is_mostly_hinted(game.summary, seat)
+    review = None if says_little else game.review
     return {
         "table": game.table,
         "game": str(game.summary["game"]),
@@ -54,15 +59,17 @@ def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
         "seat": seat,
         "share": (seat in winners) / len(winners) if winners else None,
         "touched": game.touched,
-        "review": tell_review(orjson.loads(zlib.decompress(game.review)), seat) if game.review else None,
+        "is_practice": is_practice,
+        "hinted": len(hinted),
+        "review": tell_review(orjson.loads(zlib.decompress(review)), seat, hinted) if review else None,
     }
 
 
-def tell_review(review: dict[str, Any], seat: int) -> OwnReview | None:
-    """What concerns a seat; nothing if the review was made by another version."""
+def tell_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> OwnReview | None:
+    """What concerns a seat, without decisions for which it had a hint; nothing if another version made the review."""
     if review["format"] != FORMAT:
         return None
-    own = [each for each in review["decisions"] if each["seat"] == seat]
+    own = [each for each in review["decisions"] if each["seat"] == seat and each["ply"] not in hinted]
     return {
         "account": next(each for each in review["accounts"] if each["seat"] == seat),
         "decisions": len(own),

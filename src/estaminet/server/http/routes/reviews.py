@@ -6,29 +6,31 @@ import orjson
 from fastapi import APIRouter, Path, Request, Response
 
 from estaminet.engine.record import Record, parse_line
-from estaminet.review import find_turning_point
-from estaminet.review.model import TurningPoint
+from estaminet.review.model import FORMAT
 from estaminet.server.errors import Refusal
 from estaminet.server.http.access import MaybePerson, Server, TheServer, TheSession, account_of, address_of, unless_gone
-from estaminet.server.http.messages import ReviewMessage
+from estaminet.server.http.messages import ReviewMessage, TurningPointMessage
 from estaminet.server.http.routes.records import RECORD_BODY
-from estaminet.server.live.queue import Account
 from estaminet.server.live.reviews import Progress
-from estaminet.server.live.session import Session
-from estaminet.server.rules.state import Reason, Status
+from estaminet.server.rules.state import Reason, State, Status
 
 router: Final = APIRouter(prefix="/api", tags=["reviews"])
 COST: Final = 5
 """Requests that one for a review counts for: the whole record is written, and a review that is kept is unpacked."""
+EVERYBODY: Final = -1
+"""As the view of a curve: what all who looked on could know."""
 Key = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
 @router.post("/tables/{table_id}/review", response_model=ReviewMessage)
 async def review_table(request: Request, session: TheSession, person: MaybePerson, server: TheServer) -> Response:
-    """Have the game of a table looked back on: what was skill, what was luck. Only one that was played to its end."""
+    """Have the game of a table looked back on: what was skill, what was luck. It must be over, and have a winner."""
     server.by_address.take(address_of(request), COST - 1)
-    terms = session.state.terms
-    return await ask(account_of(request, person), server, record_of(session), "" if terms.lesson else terms.id)
+    record, result = game_of(session.state)
+    await server.lobby.kernels.ready(record.start.game.name)
+    payer = account_of(request, person)
+    key = await server.reviews.ask(record, payer, result=result, table_id=session.state.terms.id)
+    return describe(key, await server.reviews.look(key))
 
 
 @router.post("/reviews", response_model=ReviewMessage, openapi_extra=RECORD_BODY)
@@ -36,7 +38,10 @@ async def review_record(request: Request, person: MaybePerson, server: TheServer
     """Have the game of a record looked back on."""
     body = await request.body()
     read = server.records.run(account_of(request), lambda: read_finished(body, server))
-    return await ask(account_of(request, person), server, await unless_gone(request, read))
+    record = await unless_gone(request, read)
+    await server.lobby.kernels.ready(record.start.game.name)
+    key = await server.reviews.ask(record, account_of(request, person))
+    return describe(key, await server.reviews.look(key))
 
 
 @router.get("/reviews/{key}", response_model=ReviewMessage)
@@ -46,28 +51,39 @@ async def show_review(key: Key, server: TheServer) -> Response:
 
 
 @router.get("/tables/{table_id}/turning-point")
-async def show_turning_point(request: Request, session: TheSession, server: TheServer) -> TurningPoint | None:
-    """Where a finished game was decided, at a first glance; null if nothing that happened lasted."""
-    record = record_of(session)
-    await server.lobby.kernels.ready(record.start.game.name)
-    work = server.records.run(account_of(request), lambda: find_turning_point(record))
-    return await unless_gone(request, work)
+async def show_turning_point(
+    request: Request, session: TheSession, person: MaybePerson, server: TheServer
+) -> TurningPointMessage | None:
+    """Where the game of a table was decided, as its review says it to your seat; null if it says nothing, or not yet.
+
+    Without a seat, or with several, you hear where it was decided for all who looked on.
+    """
+    server.by_address.take(address_of(request), COST - 1)
+    kept = await server.store.reviews.find_of_table(session.state.terms.id)
+    own = session.state.seats_of(person.id if person else None)
+    return read_turning_point(kept, own[0] if len(own) == 1 else EVERYBODY) if kept else None
 
 
-def record_of(session: Session) -> Record:
-    """The record of a game that was played to its end."""
-    state = session.state
-    if state.status is not Status.OVER or state.play is None:
+def read_turning_point(kept: bytes, view: int) -> TurningPointMessage | None:
+    """What a review that is kept says; nothing if another version made it."""
+    review = orjson.loads(kept)
+    curves = review.get("curves", ()) if review["format"] == FORMAT else ()
+    return next((curve["turning_point"] for curve in curves if curve["view"] == view), None)
+
+
+def game_of(state: State) -> tuple[Record, tuple[float, ...] | None]:
+    """What was played at a table and, if somebody ended it early, everybody's share; a refusal if that is no review."""
+    play, outcome = state.play, state.outcome
+    if state.status is not Status.OVER or play is None or outcome is None:
         raise Refusal("table.unfinished", "A game can be reviewed when it is over.")
-    if state.outcome is None or state.outcome.reason is not Reason.FINISHED:
-        raise Refusal("table.unfinished", "Only a game that was played to its end can be reviewed.")
-    return Record.of(state.play.position)
-
-
-async def ask(payer: Account, server: Server, record: Record, table_id: str = "") -> Response:
-    await server.lobby.kernels.ready(record.start.game.name)
-    key = await server.reviews.ask(record, payer, table_id)
-    return describe(key, await server.reviews.look(key))
+    record = Record.of(play.position)
+    if outcome.reason is Reason.FINISHED:
+        return record, None
+    if not outcome.winners:
+        raise Refusal("review.none", "This game ended without a winner: nothing decided it.")
+    if len(record.actions) < state.terms.players:
+        raise Refusal("review.none", "This game ended before everybody had acted: there is nothing to look back on.")
+    return record, tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(state.terms.players))
 
 
 def read_finished(body: bytes, server: Server) -> Record:

@@ -152,9 +152,15 @@ async def advise(request: Request, session: TheSession, person: ThePerson, serve
                 "actions": list(each.actions),
                 "effects": [dict(effect) for effect in position.foresee(each.actions)],
                 "share": each.share,
+                "error": each.error,
                 "lead": each.lead,
+                "is_as_good": each.is_as_good,
+                "risk": each.risk,
             }
             for each in hint.turns
+        ],
+        "follow": [
+            {"seat": each.seat, "action": each.action, "lines": line_messages(each.lines)} for each in hint.following
         ],
         "reason": line_messages([hint.reason])[0] if hint.reason else None,
         "suggestions": [

@@ -1,0 +1,67 @@
+"""What everybody could expect all along, from one point of view at a time, and where that changed most."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from estaminet.engine.kernel import NOBODY
+from estaminet.players.playouts import POOLED
+from estaminet.players.thinker import Thinker
+from estaminet.review.model import Cause, Curve, TurningPoint
+from estaminet.review.replay import Replay
+from estaminet.review.valuation import draws_something, stream
+
+LEAST_CHANGE: Final = 0.05
+"""A smaller change of chances is no turning point."""
+Shares = NDArray[np.float64]
+"""One of every seat."""
+
+
+class Point(NamedTuple):
+    """What every seat could expect at one moment, and the standard errors."""
+
+    shares: Shares
+    errors: Shares
+
+
+def list_views(seats: Sequence[int]) -> tuple[int, ...]:
+    """From where a game is looked at: each seat, everybody together if all seats are looked at, and all cards open."""
+    return (*seats, *([NOBODY] if len(seats) > 1 else []), POOLED)
+
+
+def find_point(thinker: Thinker, replay: Replay, view: int, ply: int, worlds: int, seed: int) -> Point:
+    """What everybody could expect before an action, or after the last."""
+    memory = replay.memory(ply) if view == POOLED else replay.known(ply, view)
+    shares = thinker.try_lines(memory, view, [()], worlds, stream(seed, "curve", ply, view)).shares[:, 0]
+    return Point(shares.mean(axis=0), shares.std(axis=0, ddof=1) / np.sqrt(worlds))
+
+
+def make_curve(replay: Replay, view: int, points: Sequence[Point]) -> Curve:
+    """A curve through points, one before every action and, of a game that somebody ended early, one after the last."""
+    rows = [tuple(point.shares.tolist()) for point in points]
+    errors = [float(point.errors.max()) for point in points]
+    if replay.is_finished:
+        rows.append(replay.result)
+        errors.append(0.0)
+    return Curve(view, tuple(rows), tuple(errors))
+
+
+def find_turning_point(replay: Replay, curve: Curve, thinker: Thinker, worlds: int, seed: int) -> TurningPoint | None:
+    """The action after which the chances changed most: those of the seat whose view it is, else those of any seat."""
+    steps = np.diff(np.array(curve.shares), axis=0)
+    seats = [curve.view] if curve.view >= 0 else list(range(replay.players))
+    if not len(steps) or np.abs(steps[:, seats]).max() < LEAST_CHANGE:
+        return None
+    ply, at = divmod(int(np.abs(steps[:, seats]).argmax()), len(seats))
+    seat = seats[at]
+    before, after = curve.shares[ply][seat], curve.shares[ply + 1][seat]
+    # What the action itself made of it, whatever it might have drawn.
+    memory = replay.memory(ply) if curve.view == POOLED else replay.known(ply, curve.view)
+    rng = stream(seed, "turn", curve.view)
+    chosen = float(thinker.try_lines(memory, curve.view, [(replay.codes[ply],)], worlds, rng).means[0, seat])
+    is_draw = abs(after - chosen) > abs(chosen - before) and draws_something(
+        replay.game, replay.players, replay.memory(ply), replay.codes[ply], stream(seed, "draws", ply)
+    )
+    return TurningPoint(seat, ply, before, after, Cause.DRAW if is_draw else Cause.DECISION)

@@ -51,7 +51,7 @@ def play_from_home(page: Page, game: str) -> None:
 
 def hinted(*actions: str, share: float = 0.8, **more: object) -> dict[str, object]:
     """A whole turn, as a hint says it."""
-    plain = {"effects": [], "lead": None, "error": 0.01, "is_as_good": False, "risk": None}
+    plain: dict[str, object] = {"effects": [], "lead": None, "error": 0.01, "is_as_good": False, "risk": None}
     return {"actions": list(actions), "share": share, **plain, **more}
 
 

@@ -6,9 +6,11 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from estaminet.engine.kernel import NOBODY
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
+from estaminet.players.playouts import POOLED
 from estaminet.review.model import FORMAT
 from tests.server.people import Json
 
@@ -16,7 +18,6 @@ WORTH = 0.23
 """What a mistake cost."""
 FOLLOWING = 9
 """How many actions would have followed."""
-KNOWN, OPEN = -1, -2
 DRAWS = ("draw", "end", "take")
 """Actions after which something is drawn."""
 
@@ -33,9 +34,9 @@ def invent_review(data: Json, *, is_explained: bool = True, mistakes: int = 4) -
     result = last.returns() if last.is_over else [float(seat == 0) for seat in range(players)]
     free = [ply for ply in range(plies) if len(positions[ply].legal()) > 1]
     chosen = free[:: max(1, len(free) // mistakes)][:mistakes]
-    views = [*range(players), KNOWN, OPEN]
+    views = [*range(players), NOBODY, POOLED]
     drawn = next((ply for ply in range(plies // 2, plies) if last.actions[ply].split()[0] in DRAWS), plies // 2)
-    causes = {view: "decision" if view == OPEN else "draw" for view in views}
+    causes = {view: "decision" if view == POOLED else "draw" for view in views}
     return {
         "format": FORMAT,
         "game": record.start.game.name,
@@ -86,7 +87,8 @@ def invent_account(seat: int, result: float, players: int, *, is_explained: bool
     terms = {"place": 0.02, "deal": -0.041, "draws": 0.12, "others": 0.07, "decisions": -0.09, "hidden": 0.03}
     return {
         "seat": seat, "result": result, **terms, "judgement": result - 1 / players - sum(terms.values()),
-        "is_explained": is_explained, "luck_weight": 1.0, "stake": 2.0, "accuracy": 95.5, "error_rate": 48.0,
+        "is_explained": is_explained, "luck_weight": 1.0, "hidden_weight": 1.0, "stake": 2.0,
+        "accuracy": 95.5, "error_rate": 48.0,
     }  # fmt: skip
 
 
@@ -104,7 +106,7 @@ def invent_mistake(before: Position, turn: int, *, is_grave: bool, played: str) 
         "ply": len(before.actions), "turn": turn, "seat": seat, "verdict": "grave" if is_grave else "mistake",
         "played": [played], "better": [better], "follow": follow, "chance": 0.56,
         "gained": [-WORTH if each == seat else 0.0 for each in range(before.players)],
-        "error": 0.01, "loss": WORTH, "loss_error": 0.01, "reason": None,
+        "hidden": [0.0] * before.players, "error": 0.01, "loss": WORTH, "loss_error": 0.01, "reason": None,
         "choices": [
             {"action": each, "loss": 0.0 if each == better else WORTH, "continuation": []} for each in before.legal()
         ],

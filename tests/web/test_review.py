@@ -19,7 +19,8 @@ from tests.web.scenes import Scene, play_at_a_table
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 LOOKING_BACK = 240_000
 """Milliseconds that a review may take on a busy machine."""
-POINT = {"ply": 12, "seat": 0, "before": 0.56, "after": 0.21, "cause": "draw"}
+PLY = 12
+POINT = {"ply": PLY, "seat": 0, "before": 0.56, "after": 0.21, "cause": "draw"}
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +149,7 @@ def test_the_end_tells_where_it_turned_as_the_review_does(scene: Scene, visit: O
     expect(turned).to_have_text(re.compile(r": (Anna|Bert) .+\. Your chances fell from 56% to 21%\.$"))
     answer_with(page, invent_review(anna.get(f"/api/tables/{scene.table}/record")))
     turned.click()
-    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(POINT["ply"] + 1))
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(PLY + 1))
 
 
 def test_a_game_that_was_given_up_has_a_review(house: RunningServer, visit: Open) -> None:
@@ -191,7 +192,7 @@ def test_my_play_leaves_out_practice_and_has_errors_for_its_means(house: Running
         page.route("**/api/me/play", lambda route: route.fulfill(json={"games": games}))
         page.goto(f"{house.url}/mine/play")
         row = page.get_by_role("row", name="Auf der Reeperbahn").get_by_role("cell")
-        expect(row).to_have_text(["3", "2", "0", "1", "2", "95.5%", "+15.8"])
+        expect(row).to_have_text(["3", "2", "0", "1", "2", "95.5%", "+21.8"])
         expect(page.get_by_role("row", name="Result versus an even share")).to_contain_text("0.0 ± 50.0")
         listed = page.get_by_role("region", name="Games").get_by_role("listitem")
         expect(listed).to_have_count(4)

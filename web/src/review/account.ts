@@ -2,7 +2,7 @@
 // favourite mistakes.
 import type { Account, Draw, PlayedGame } from "../wire";
 
-export const TERMS = ["place", "deal", "draws", "others", "decisions", "hidden", "judgement"] as const;
+export const TERMS = ["place", "deal", "draws", "hidden", "others", "decisions", "judgement"] as const;
 export type Term = (typeof TERMS)[number];
 export type Terms = Pick<Account, Term>;
 
@@ -93,6 +93,9 @@ export interface Summary {
   luck: number;
 }
 
+/** What nobody had in their hand. */
+const luckOf = ({ deal, draws, hidden }: Terms): number => deal + draws + hidden;
+
 export const accountsOf = (games: readonly PlayedGame[]) =>
   games.flatMap(({ review }) => (review ? [review.account] : []));
 
@@ -109,15 +112,14 @@ export function summarize(all: readonly PlayedGame[]): Summary {
     lost: count((share) => share === 0),
     reviewed: accounts.length,
     accuracy: accuracyOf(accounts),
-    luck: 100 * accounts.reduce((sum, { deal, draws }) => sum + deal + draws, 0),
+    luck: 100 * accounts.reduce((sum, account) => sum + luckOf(account), 0),
   };
 }
 
 /** The luck of all games up to each, the first game first; in hundredths of a victory, beginning with nothing. */
 export function luckSoFar(games: readonly PlayedGame[]): number[] {
   const sums = [0];
-  for (const { deal, draws } of accountsOf(games).reverse())
-    sums.push((sums.at(-1) ?? 0) + 100 * (deal + draws));
+  for (const account of accountsOf(games).reverse()) sums.push((sums.at(-1) ?? 0) + 100 * luckOf(account));
   return sums;
 }
 

@@ -17,6 +17,7 @@ const DECISION: Decision = {
   error: 0.02,
   loss: 0.18,
   loss_error: 0.02,
+  hidden: [0, 0],
   reason: null,
   follow: ["lola3"],
   choices: [

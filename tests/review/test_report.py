@@ -97,7 +97,7 @@ def test_the_draws_that_favoured_somebody_most_are_told_and_small_ones_are_not()
 
 def test_a_game_that_was_given_up_is_said_to_be() -> None:
     assert "given up" not in tell_result(REVIEW)
-    assert "The game was given up there." in tell_result(replace(REVIEW, is_finished=False))
+    assert "The game ended early there: given up, or lost on time." in tell_result(replace(REVIEW, is_finished=False))
 
 
 def test_the_page_needs_nothing_from_anywhere_else() -> None:

@@ -158,7 +158,7 @@ def test_a_game_that_was_given_up_has_a_review(house: RunningServer, visit: Open
         page = visit(house.url + scene.path, person=scene.people[0])
         answer_with(page, invent_review(scene.people[0].get(f"/api/tables/{scene.table}/record")))
         page.get_by_role("link", name="Review", exact=True).click()
-        expect(page.locator(".more")).to_contain_text(re.compile(r"The game was given up after action \d+\."))
+        expect(page.locator(".more")).to_contain_text(re.compile(r"Given up, or lost on time, after action \d+\."))
 
 
 def test_my_play_counts_what_was_looked_back_on(scene: Scene, visit: Open) -> None:

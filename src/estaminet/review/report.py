@@ -171,7 +171,7 @@ def draw_view(review: Review, curve: Curve) -> list[str]:
 def tell_result(review: Review) -> str:
     """Who won what."""
     shares = ", ".join(f"seat {seat} {100 * share:.0f} %" for seat, share in enumerate(review.result))
-    ended = "" if review.is_finished else " The game was given up there."
+    ended = "" if review.is_finished else " The game ended early there: given up, or lost on time."
     return f"{review.players} players, {len(review.actions)} actions.{ended} The victory: {shares}."
 
 

@@ -19,7 +19,7 @@ const de: typeof en = {
     open: "Die Chancen aller bei offenen Karten, auch denen, die niemand gesehen hatte.",
   },
   curveError: (points) => `Geschätzt: hier auf etwa ${points} Punkte genau.`,
-  givenUp: (ply) => `Die Partie wurde nach Aktion ${ply} aufgegeben.`,
+  givenUp: (ply) => `Nach Aktion ${ply} aufgegeben, oder auf Zeit verloren.`,
   roundEnds: "Dünne senkrechte Striche: Ein Abschnitt der Partie endet.",
   tallies: { score: "Stand", lilli: "Lilli", charly: "Charly" },
   toGo: "Felder, die Lilli und Charly noch vor sich haben",

@@ -17,7 +17,7 @@ const en = {
     open: "Everybody’s chances with all cards open, also those that nobody had seen.",
   },
   curveError: (points: string) => `Estimated: give or take ${points} points here.`,
-  givenUp: (ply: number) => `The game was given up after action ${ply}.`,
+  givenUp: (ply: number) => `Given up, or lost on time, after action ${ply}.`,
   roundEnds: "Thin vertical lines: a part of the game ends.",
   tallies: { score: "Standing", lilli: "Lilli", charly: "Charly" } as Record<string, string>,
   toGo: "Squares that Lilli and Charly still have to go",

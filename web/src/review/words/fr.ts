@@ -20,7 +20,7 @@ const fr: typeof en = typeset<typeof en>({
     open: "Les chances de chacun toutes cartes visibles, même celles que personne n’avait vues.",
   },
   curveError: (points) => `Estimation : à ${points} points près ici.`,
-  givenUp: (ply) => `La partie a été abandonnée après l’action ${ply}.`,
+  givenUp: (ply) => `Abandon, ou temps écoulé, après l’action ${ply}.`,
   roundEnds: "Traits verticaux fins : une étape de la partie se termine.",
   tallies: { score: "Situation", lilli: "Lilli", charly: "Charly" },
   toGo: "Cases qui restent à parcourir à Lilli et à Charly",

@@ -21,11 +21,11 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_terminal_shows_curves_accounts_and_mistakes(file: Path, run: Run) -> None:
+def test_the_terminal_shows_the_curve_and_where_it_turned(file: Path, run: Run) -> None:
     result = run("review", file)
     assert result.code == 0, result.err
     assert result.out.startswith("Auf der Reeperbahn. 2 players, ")
-    for text in ("▁", "Turning point: action ", "own decisions", "cannot be judged", "accuracy"):
+    for text in ("What everybody knew", "▁", "Turning point, ", "seat 0", "seat 1"):
         assert text in result.out
 
 

@@ -11,7 +11,6 @@ import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.record import Record
 from estaminet.review import Review, review, review_in_steps
-from estaminet.review.report import make_page
 from tests.refusals import raises_code
 from tests.review.games import CHEAP, finished, play_out
 
@@ -97,11 +96,3 @@ def test_a_review_is_plain_data() -> None:
     assert [curve["view"] for curve in data["curves"]] == [0, 1, 2, -1, -2]
     assert data["curves"][0]["turning_point"]["ply"] in range(len(data["actions"]))
     assert data["curves"][0]["turning_point"]["cause"] in ("draw", "decision")
-
-
-def test_the_page_needs_nothing_from_anywhere_else() -> None:
-    page = make_page(review(finished("poule", 3), effort=CHEAP), estaminet.game("poule"))
-    assert page.count("<polyline") == 3
-    assert page.count("own decisions") == 3
-    for outside in ("http", "src=", "url(", "@import", "<script", "<link"):
-        assert outside not in page

@@ -1,6 +1,7 @@
 """Somebody who plays in the page, in whatever browser: touches what can be touched, reads what is written."""
 
 import random
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -48,11 +49,23 @@ def play_from_home(page: Page, game: str) -> None:
     expect(page.locator(".play .wanted")).not_to_be_empty()
 
 
-def advise(page: Page, *actions: str, share: float = 0.8) -> None:
-    """The house is asked for a hint, and says to do this with the whole turn."""
-    turn = {"actions": list(actions), "effects": [], "share": share, "lead": None}
-    page.route("**/advice", lambda route: route.fulfill(json={"turns": [turn], "reason": None}))
+def hinted(*actions: str, share: float = 0.8, **more: object) -> dict[str, object]:
+    """A whole turn, as a hint says it."""
+    plain: dict[str, object] = {"effects": [], "lead": None, "error": 0.01, "is_as_good": False, "risk": None}
+    return {"actions": list(actions), "share": share, **plain, **more}
+
+
+def answer_hint(page: Page, *turns: dict[str, object], reason: str = "", follow: Sequence[object] = ()) -> None:
+    """The house is asked for a hint, and says this."""
+    why = {"key": reason, "arguments": {}} if reason else None
+    answer = {"turns": list(turns), "reason": why, "follow": list(follow)}
+    page.route("**/advice", lambda route: route.fulfill(json=answer))
     page.locator('.prompt button[title="Hint"]').click()
+
+
+def advise(page: Page, *actions: str) -> None:
+    """The same, with one turn alone."""
+    answer_hint(page, hinted(*actions))
 
 
 def is_over(page: Scripted) -> bool:

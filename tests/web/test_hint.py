@@ -1,11 +1,13 @@
 """The hint: whole turns in words with what each may bring, shown on the board, and played with one button."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
-from tests.web.playing import advise, wait_for_turn
+from tests.web.playing import advise, answer_hint, hinted, wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table, wait_at_a_table
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
@@ -29,11 +31,24 @@ def done(scene: Scene, since: int) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("language", "asks", "unit", "chance"),
-    [("fr", "Conseil", "écu", "Avance à la fin de la manche"), ("de", "Tipp", "Heller", "Gewinnchance")],
+    ("language", "asks", "unit", "legend"),
+    [
+        (
+            "fr",
+            "Conseil",
+            "écu",
+            "Votre avance sur le meilleur des autres à la fin de la manche, en écus · vos chances de gagner",
+        ),
+        (
+            "de",
+            "Tipp",
+            "Heller",
+            "Dein Vorsprung vor dem Besten der anderen am Ende der Runde, in Hellern · deine Gewinnchance",
+        ),
+    ],
 )
 def test_three_turns_each_with_its_lead_and_its_chance(
-    house: RunningServer, visit: Open, language: str, asks: str, unit: str, chance: str
+    house: RunningServer, visit: Open, language: str, asks: str, unit: str, legend: str
 ) -> None:
     with play_at_a_table(house, "poule", 14) as scene:
         leave_alone(scene)
@@ -44,7 +59,7 @@ def test_three_turns_each_with_its_lead_and_its_chance(
         for text in page.locator(ROWS).all_inner_texts():
             assert unit in text
             assert "%" in text
-        expect(page.locator(".hint footer")).to_contain_text(chance, ignore_case=True)
+        expect(page.locator(".hint .legend")).to_have_text(legend, ignore_case=True)
         expect(page.locator(".hint .reason")).to_have_count(1)
         ghosts = []
         for row in page.locator(ROWS).all():  # whoever points at a row sees it on the board
@@ -70,6 +85,60 @@ def test_the_whole_turn_is_played_with_one_button(house: RunningServer, visit: O
         expect(page.locator(".hint")).to_have_count(0)
         expect(page.locator('[role="log"]')).to_contain_text("Anna ends the turn")
         assert done(scene, number) == turn
+
+
+def stalls_of(scene: Scene) -> list[str]:
+    """Stalls that Anna can put up now, each of another rank or on another cell."""
+    return [text for text in scene.people[0].watch(scene.table)["view"]["legal"] if text.startswith("stall")]
+
+
+def test_a_row_says_why_its_chance_is_better_though_its_lead_is_worse(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 14) as scene:
+        leave_alone(scene)
+        first, second, third, *_ = stalls_of(scene)
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        rows = [
+            hinted(first, share=0.4, lead=-20, risk="riskier"),
+            hinted(second, share=0.396, lead=-10, is_as_good=True),
+            hinted(third, share=0.3, lead=0),
+        ]
+        answer_hint(page, *rows, reason="reason.close")
+        texts = page.locator(ROWS)
+        expect(texts.nth(0)).to_contain_text(re.compile(r"riskier: you are behind.*−20 écus.*40%", re.DOTALL))
+        expect(texts.nth(1)).to_contain_text(re.compile(r"as good.*−10 écus.*40%", re.DOTALL))
+        expect(texts.nth(2)).to_contain_text(re.compile(r"0 écus.*30%", re.DOTALL))
+        expect(page.locator(".hint .reason")).to_have_text("Close call: the second choice is almost as good.")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_where_the_gain_comes_later_it_is_shown_how(size: tuple[int, int], house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 14) as scene:
+        leave_alone(scene)
+        first, second, *_ = stalls_of(scene)
+        page = visit(house.url + scene.path, person=scene.people[0], size=size)
+        wait_for_turn(page)
+        follow = [
+            follows(0, first, "stall", rank="I", cell="a1"),
+            follows(1, "draw", "draw", tile="king", value=6),
+            follows(1, "place b2", "place", tile="king", value=6, cell="b2"),
+            follows(2, "pass", "pass"),
+        ]
+        rows = hinted(first, share=0.4, lead=-20, risk="later"), hinted(second, share=0.3, lead=0)
+        answer_hint(page, *rows, reason="reason.later", follow=follow)
+        expect(page.locator(".hint .reason")).to_contain_text("The gain comes later")
+        button = page.get_by_role("button", name="Likely continuation")
+        if size == PHONE:
+            expect(button).to_have_attribute("aria-expanded", "false")
+            button.click()
+        expect(page.get_by_role("list", name="Likely continuation").get_by_role("listitem")).to_have_text(
+            ["Anna puts up a stall of rank I on a1.", re.compile("puts the king"), re.compile("passes")]
+        )
+
+
+def follows(seat: int, action: str, line: str, **gaps: str | int) -> object:
+    """An action that is expected, with what the log would say."""
+    return {"seat": seat, "action": action, "lines": [{"key": f"poule.{line}", "arguments": {"seat": seat, **gaps}}]}
 
 
 def test_a_turn_is_not_played_on_when_something_else_was_done(house: RunningServer, visit: Open) -> None:

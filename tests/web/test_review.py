@@ -13,11 +13,14 @@ from tests.server.people import Visitor
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import TOUCHABLE
+from tests.web.reviews import answer_with, invent_account, invent_review
 from tests.web.scenes import Scene, play_at_a_table
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 LOOKING_BACK = 240_000
 """Milliseconds that a review may take on a busy machine."""
+PLY = 12
+POINT = {"ply": PLY, "seat": 0, "before": 0.56, "after": 0.21, "cause": "draw"}
 
 
 @pytest.fixture(scope="module")
@@ -27,11 +30,16 @@ def scene(house: RunningServer) -> Iterator[Scene]:
         yield scene
 
 
-def open_review(scene: Scene, visit: Open, person: Visitor, path: str = "") -> Page:
-    """With all that is in it."""
-    page = visit(f"{person.url}/review/{scene.table}{path}", person=person)
+def open_review(
+    scene: Scene, visit: Open, person: Visitor | None = None, *, is_explained: bool = True, language: str = "en"
+) -> Page:
+    """One that is made up, with all that is in it; as a spectator if nobody is named."""
+    house = scene.people[0].url
+    page = visit(f"{house}/rules", person=person, language=language)
+    record = scene.people[0].get(f"/api/tables/{scene.table}/record")
+    answer_with(page, invent_review(record, is_explained=is_explained))
+    page.goto(f"{house}/review/{scene.table}")
     expect(page.get_by_role("slider")).to_be_visible()
-    expect(page.locator("progress")).to_have_count(0, timeout=LOOKING_BACK)
     return page
 
 
@@ -52,23 +60,72 @@ def test_the_cursor_of_the_curve_is_the_place_in_the_game(scene: Scene, visit: O
     expect(last).to_contain_text("Action 0 of ")
 
 
+def test_the_chances_of_one_point_of_view_add_up_wherever_the_cursor_is(scene: Scene, visit: Open) -> None:
+    page = open_review(scene, visit, scene.people[0])
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        text = page.get_by_role("slider").get_attribute("aria-valuetext") or ""
+        assert sum(map(int, re.findall(r"(\d+)%", text))) == 100, text
+
+
+def test_the_point_of_view_is_changed_with_the_keyboard(scene: Scene, visit: Open) -> None:
+    page = open_review(scene, visit, scene.people[0])
+    own, everything = page.get_by_role("radio", name="What you knew"), page.get_by_role("radio", name="All cards open")
+    expect(own).to_be_checked()
+    before = page.get_by_role("slider").get_attribute("aria-valuetext") or ""
+    expect(page.locator(".turned")).to_contain_text("Turning point, the luck of the draw:")
+    own.focus()
+    page.keyboard.press("ArrowRight")
+    expect(everything).to_be_checked()
+    expect(page.get_by_role("slider")).not_to_have_attribute("aria-valuetext", before)
+    expect(page.locator(".turned")).to_contain_text("Turning point, a decision:")
+
+
+def test_who_only_watched_sees_what_everybody_knew(scene: Scene, visit: Open) -> None:
+    page = open_review(scene, visit)
+    expect(page.get_by_role("radio", name="What everybody knew")).to_be_checked()
+
+
+def test_a_mistake_is_told_in_a_sentence(scene: Scene, visit: Open) -> None:
+    page = open_review(scene, visit, scene.people[0])
+    for text in page.locator("[data-decision]").all():
+        expect(text).to_have_text(
+            re.compile(r"^\s*(Grave mistake\. )?Turn \d+: (Anna|Bert) [^;]+; better: [^;]+ \(−23.points\)$")
+        )
+
+
 def test_the_account_adds_up_before_ones_eyes(scene: Scene, visit: Open) -> None:
     page = open_review(scene, visit, scene.people[1])
     expect(page.get_by_role("button", name="Bert", exact=True)).to_have_attribute("aria-pressed", "true")
     account = page.get_by_role("region", name="Where the result came from")
     *terms, total = account.locator("td:not(.place)").all_inner_texts()
-    assert sum(map(read_points, terms)) == pytest.approx(read_points(total), abs=0.31)
+    assert len(terms) == 7
+    assert sum(map(read_points, terms)) == pytest.approx(read_points(total), abs=0.36)
     assert abs(read_points(total)) == 50
+
+
+def test_what_cannot_be_explained_has_no_account_but_its_lucky_draws(scene: Scene, visit: Open) -> None:
+    page = open_review(scene, visit, scene.people[0], is_explained=False)
+    account = page.get_by_role("region", name="Where the result came from")
+    expect(account).to_contain_text("too close to tell")
+    expect(account.locator("table, button, dl")).to_have_count(0)
+    draws = page.get_by_role("region", name="Lucky draws").get_by_role("button")
+    expect(draws).to_have_text(
+        [re.compile(r"\+31 points for (Anna|Bert)$"), re.compile(r"\+12 points for (Anna|Bert)$")]
+    )
+    draws.first.click()
+    expect(draws.first).to_have_attribute("aria-current", "true")
 
 
 def test_a_mistake_can_be_tried_again(scene: Scene, visit: Open) -> None:
     page = open_review(scene, visit, scene.people[0])
     page.locator("[data-decision]").first.click()
     study = page.locator(".study")
+    expect(study).to_contain_text("It cost 23 of 56 percentage points")
     expect(study).to_contain_text("Played:")
     expect(study).to_contain_text("Better:")
     page.get_by_role("button", name="Likely continuation").click()
-    expect(study).to_contain_text("Likely continuation, 1 of")
+    expect(study).to_contain_text("Likely continuation, 1 of 10")
     page.get_by_role("button", name="Back", exact=True).click()
     page.get_by_role("button", name="Try again").click()
     verdict, rng = study.locator("strong.good, strong.bad"), random.Random(3)
@@ -76,32 +133,71 @@ def test_a_mistake_can_be_tried_again(scene: Scene, visit: Open) -> None:
     while not verdict.count():
         choices = page.locator(f"{TOUCHABLE}, .study [data-action]")
         choices.nth(rng.randrange(choices.count())).dispatch_event("click")
-    expect(verdict).to_have_text(re.compile("as strong as the best|gives away|has not looked"))
+    expect(verdict).to_have_text(re.compile("as strong as the best|costs 23 percentage points"))
     page.get_by_role("button", name="Show the best").click()
     expect(study).to_contain_text("Better:")
     page.get_by_role("button", name="Back to the game").click()
     expect(page.locator(".position")).to_be_visible()
 
 
-def test_the_end_tells_where_it_turned_and_leads_there(scene: Scene, visit: Open) -> None:
+def test_the_end_tells_where_it_turned_as_the_review_does(scene: Scene, visit: Open) -> None:
     anna = scene.people[0]
-    point = anna.get(f"/api/tables/{scene.table}/turning-point")
-    page = visit(f"{anna.url}{scene.path}", person=anna)
-    turned = page.get_by_role("link", name="Turning point, at first glance:")
-    expect(turned).to_have_text(re.compile(r": (Anna|Bert) .+\."))
+    page = visit(f"{anna.url}/rules", person=anna)
+    page.route("**/turning-point", lambda route: route.fulfill(json=POINT))
+    page.goto(f"{anna.url}{scene.path}")
+    turned = page.get_by_role("link", name="Turning point, the luck of the draw:")
+    expect(turned).to_have_text(re.compile(r": (Anna|Bert) .+\. Your chances fell from 56% to 21%\.$"))
+    answer_with(page, invent_review(anna.get(f"/api/tables/{scene.table}/record")))
     turned.click()
-    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(point["ply"] + 1))
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(PLY + 1))
+
+
+def test_a_game_that_was_given_up_has_a_review(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "reeperbahn", 40) as scene:
+        scene.people[1].command(scene.table, "resign")
+        page = visit(house.url + scene.path, person=scene.people[0])
+        answer_with(page, invent_review(scene.people[0].get(f"/api/tables/{scene.table}/record")))
+        page.get_by_role("link", name="Review", exact=True).click()
+        expect(page.locator(".more")).to_contain_text(re.compile(r"Given up, or lost on time, after action \d+\."))
 
 
 def test_my_play_counts_what_was_looked_back_on(scene: Scene, visit: Open) -> None:
     anna = scene.people[0]
-    open_review(scene, visit, anna)
-    page = visit(f"{anna.url}/mine", person=anna)
+    page = visit(f"{anna.url}/review/{scene.table}", person=anna)
+    expect(page.get_by_role("slider")).to_be_visible(timeout=LOOKING_BACK)
+    expect(page.locator("progress")).to_have_count(0, timeout=LOOKING_BACK)
+    page.goto(f"{anna.url}/mine")
     page.get_by_role("link", name="My statistics").click()
     expect(page.get_by_role("heading", name="Where the result of one game came from")).to_be_visible()
     (played,) = anna.get("/api/me/play")["games"]
     row = page.get_by_role("row", name="Auf der Reeperbahn").get_by_role("cell").all_inner_texts()
     assert row[:5] == ["1", *("10" if played["share"] else "00"), "1" if played["share"] == 0 else "0", "1"]
+
+
+def test_my_play_leaves_out_practice_and_has_errors_for_its_means(house: RunningServer, visit: Open) -> None:
+    def game(number: int, share: float, **more: object) -> dict[str, object]:
+        account = invent_account(0, share, 2, is_explained=True)
+        review = {"account": account, "decisions": 20, "mistakes": []}
+        plain = {"players": 2, "seat": 0, "touched": 1_763_400_000_000, "is_practice": False, "hinted": 0}
+        return {"table": f"t{number}", "game": "reeperbahn", "share": share, "review": review, **plain, **more}
+
+    games = [
+        game(1, 1.0),
+        game(2, 0.0),
+        game(3, 1.0, is_practice=True, review=None),
+        game(4, 1.0, hinted=9, review=None),
+    ]
+    with play_at_a_table(house, "reeperbahn", 2) as scene:
+        page = visit(f"{house.url}/rules", person=scene.people[0])
+        page.route("**/api/me/play", lambda route: route.fulfill(json={"games": games}))
+        page.goto(f"{house.url}/mine/play")
+        row = page.get_by_role("row", name="Auf der Reeperbahn").get_by_role("cell")
+        expect(row).to_have_text(["3", "2", "0", "1", "2", "95.5%", "+21.8"])
+        expect(page.get_by_role("row", name="Result versus an even share")).to_contain_text("0.0 ± 50.0")
+        listed = page.get_by_role("region", name="Games").get_by_role("listitem")
+        expect(listed).to_have_count(4)
+        expect(listed.nth(2)).to_contain_text("practice: left out")
+        expect(listed.nth(3)).to_contain_text("9 decisions with a hint")
 
 
 def test_the_file_of_an_unfinished_game_gets_a_sentence(house: RunningServer, visit: Open, tmp_path: Path) -> None:

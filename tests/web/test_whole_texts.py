@@ -1,6 +1,7 @@
 """Every sentence is whole, on every screen and in every language: lessons, prompts, confirmations, hints, reviews."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,20 +10,24 @@ from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import ANYTHING, OVER, TOUCH, wait_for_turn
 from tests.web.reading import misread
-from tests.web.scenes import play_against_the_house
+from tests.web.reviews import answer_with, invent_review
+from tests.web.scenes import play_against_the_house, play_at_a_table
 from tests.web.test_layout import SETTLE
 from tests.web.test_lessons import begin, do_as_told
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 SIZES = [(1366, 650), (390, 664), (844, 390), (360, 640)]
+NARROW = SIZES[1:]
+"""Where what stands beside the board is under it: there it does not scroll by itself."""
+MARKED = 20
 GAMES = ("poule", "reeperbahn", "nuit")
 LANGUAGES = ("fr", "en", "de")
 BAR = ".prompt .wanted, .prompt .note, .prompt .answer, .drawn p"
 
 
-def look(page: Page, within: str, faults: set[str]) -> None:
+def look(page: Page, within: str, faults: set[str], sizes: Sequence[tuple[int, int]] = SIZES) -> None:
     """At every size."""
-    for size in SIZES:
+    for size in sizes:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate(SETTLE, size)
         faults |= {f"{size[0]}x{size[1]}: {fault}" for fault in misread(page, within)}
@@ -90,5 +95,27 @@ def test_a_hint_is_whole_and_no_two_rows_look_the_same(
         expect(page.locator(".hint label").first).to_be_visible()
         rows = page.locator(".hint .text").all_inner_texts()
         assert len(set(rows)) == len(rows)
-        look(page, ".hint", faults)
+        look(page, ".hint > :not(ol)", faults)
+    assert not faults
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_review_is_whole_with_its_longest_sentences(game: str, house: RunningServer, visit: Open) -> None:
+    faults: set[str] = set()
+    options = {"rounds": 1} if game == "poule" else {}
+    with play_at_a_table(house, game, 10_000, options=options) as scene:
+        review = invent_review(scene.people[0].get(f"/api/tables/{scene.table}/record"), mistakes=MARKED)
+        for language in LANGUAGES:
+            page = visit(f"{house.url}/rules", person=scene.people[0], language=language)
+            answer_with(page, review)
+            page.goto(f"{house.url}/review/{scene.table}")
+            marked = page.locator("[data-decision]")
+            expect(marked).to_have_count(MARKED)
+            look(page, ".chart, .top", faults)
+            look(page, "[data-decision], [data-draw], .more table, .more dl", faults, NARROW)
+            texts = marked.all_inner_texts()
+            for text in sorted(texts, key=len)[-2:]:
+                marked.nth(texts.index(text)).click()
+                expect(page.locator(".study strong")).to_be_visible()
+                look(page, ".top", faults)
     assert not faults

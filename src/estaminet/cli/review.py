@@ -1,5 +1,6 @@
 """`estaminet review`: what was skill and what was luck in a finished game."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -14,12 +15,17 @@ from estaminet.games import REGISTRY
 from estaminet.review import Effort, Review, review_in_steps
 from estaminet.review.report import (
     TERMS,
+    UNEXPLAINED,
+    find_lucky_draws,
+    find_main_curve,
     make_page,
     show_points,
     show_rate,
+    tell_draw,
     tell_mistake,
     tell_result,
     tell_turning_point,
+    tell_view,
 )
 
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
@@ -86,35 +92,43 @@ def make(record: Record, seat: int | None, effort: Effort, seed: int) -> Review:
 def show(review: Review, game: Game) -> None:
     """A review for the terminal."""
     console.print(f"{game.title}. {tell_result(review)}", highlight=False, soft_wrap=True)
-    for line in review.curve:
-        console.print(f"seat {line.seat} {draw_line(line.shares)}", highlight=False)
-    if review.turning_point is not None:
-        console.print(tell_turning_point(review, review.turning_point), highlight=False, soft_wrap=True, markup=False)
-    console.print(lay_out(review))
+    curve = find_main_curve(review)
+    console.print(f"{tell_view(curve.view)}:", highlight=False)
+    for seat in range(review.players):
+        console.print(f"seat {seat} {draw_line([row[seat] for row in curve.shares])}", highlight=False)
+    if curve.turning_point is not None:
+        console.print(tell_turning_point(review, curve.turning_point), highlight=False, soft_wrap=True, markup=False)
+    if any(account.is_explained for account in review.accounts):
+        console.print(lay_out(review))
+    for account in review.accounts:
+        if not account.is_explained:
+            console.print(f"seat {account.seat}: {UNEXPLAINED}", highlight=False, soft_wrap=True)
     if not review.mistakes:
         console.print("No mistakes that can be told for sure.")
     for each in sorted(review.mistakes, key=lambda each: each.ply):
-        begin = f"action {each.ply + 1}, seat {each.seat}: "
-        console.print(begin + tell_mistake(game, each), highlight=False, soft_wrap=True, markup=False)
+        console.print(tell_mistake(game, each), highlight=False, soft_wrap=True, markup=False)
+    for draw in find_lucky_draws(review):
+        console.print(f"Lucky draw: {tell_draw(review, draw)}", highlight=False, soft_wrap=True, markup=False)
 
 
-def draw_line(shares: tuple[float, ...]) -> str:
-    """A curve in a line of text."""
+def draw_line(shares: Sequence[float]) -> str:
+    """One seat's chances in a line of text."""
     width = min(CURVE_WIDTH, len(shares))
     chosen = (shares[round(at * (len(shares) - 1) / max(width - 1, 1))] for at in range(width))
     return "".join(BLOCKS[min(int(share * len(BLOCKS)), len(BLOCKS) - 1)] for share in chosen)
 
 
 def lay_out(review: Review) -> Table:
-    """The accounts side by side, in hundredths of the victory."""
+    """The accounts that explain most of a result side by side, in hundredths of the victory."""
+    accounts = [account for account in review.accounts if account.is_explained]
     table = Table("hundredths of the victory")
-    for account in review.accounts:
+    for account in accounts:
         table.add_column(f"seat {account.seat}", justify="right")
     for name, title in TERMS.items():
-        table.add_row(title, *(show_points(account.terms[name]) for account in review.accounts))
+        table.add_row(title, *(show_points(account.terms[name]) for account in accounts))
     table.add_section()
-    results = (show_points(account.result - 1 / review.players) for account in review.accounts)
+    results = (show_points(account.result - 1 / review.players) for account in accounts)
     table.add_row(f"result, less 1/{review.players}", *results)
-    table.add_row("accuracy", *(show_rate(account.accuracy, "%") for account in review.accounts))
-    table.add_row("error rate", *(show_rate(account.error_rate, "‰") for account in review.accounts))
+    table.add_row("accuracy", *(show_rate(account.accuracy, "%") for account in accounts))
+    table.add_row("error rate", *(show_rate(account.error_rate, "‰") for account in accounts))
     return table

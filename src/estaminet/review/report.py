@@ -1,29 +1,38 @@
 """A review in English words: its sentences, which the terminal shows too, and its page.
 
-The page is one file of HTML with the curve, the accounts and the mistakes. It needs nothing from anywhere else.
+The page is one file of HTML with the curves, the accounts, the mistakes and the lucky draws. It needs nothing from
+anywhere else.
 """
 
 from html import escape
 from typing import Final
 
 from estaminet.engine.game import SEAT_ARGUMENTS, Game
-from estaminet.review.model import Account, Curve, Decision, Review, TurningPoint, Verdict
+from estaminet.engine.kernel import NOBODY
+from estaminet.players.playouts import POOLED
+from estaminet.review.model import Account, Cause, Curve, Decision, Draw, Review, TurningPoint, Verdict
 
 TERMS: Final = {
     "place": "turn order",
     "deal": "deal",
     "draws": "draws",
+    "hidden": "hidden cards",
     "others": "others’ decisions",
     "decisions": "own decisions",
     "judgement": "cannot be judged",
 }
 """What each term of an account is called."""
+CAUSES: Final = {Cause.DRAW: "a draw", Cause.DECISION: "a decision"}
+MOST_DRAWS: Final = 4
+LEAST_LUCK: Final = 0.03
+"""The part of the victory that a lucky draw is worth at least: others need no line."""
 VERDICTS: Final = {
     Verdict.BEST: "best",
     Verdict.CLOSE: "too close to judge",
     Verdict.MISTAKE: "mistake",
     Verdict.GRAVE: "grave mistake",
 }
+UNEXPLAINED: Final = "Everything else is too close to tell: nobody can say where the rest of this result came from."
 WIDTH: Final = 960
 HEIGHT: Final = 320
 LEFT: Final = 44
@@ -52,11 +61,27 @@ def show_points(share: float) -> str:
 
 
 def tell_mistake(game: Game, decision: Decision) -> str:
-    """What was played, what was better, and what it cost."""
-    cost = f"{100 * decision.loss:.1f} ± {100 * decision.loss_error:.1f}"
-    begin = f"{', '.join(decision.played)}: {VERDICTS[decision.verdict]}, cost {cost}"
-    better = f"Better: {', '.join(decision.better)}."
-    return " ".join(filter(None, [f"{begin}.", better, tell_reason(game, decision)]))
+    """In which turn, what was played, what was better, and what it cost of what there was to lose."""
+    cost = f"{100 * decision.loss:.0f} ± {100 * decision.loss_error:.0f} of {100 * decision.chance:.0f} points"
+    begin = f"Turn {decision.turn}: seat {decision.seat} plays {', '.join(decision.played)}"
+    better = f"better: {', '.join(decision.better)} ({VERDICTS[decision.verdict]}, cost {cost})."
+    follow = f"Likely continuation: {', '.join(decision.follow)}." if decision.follow else ""
+    return " ".join(filter(None, [f"{begin}; {better}", tell_reason(game, decision), follow]))
+
+
+def find_lucky_draws(review: Review) -> list[Draw]:
+    """Those that favoured a seat most, the largest first."""
+    lucky = sorted(review.draws, key=lambda each: -max(each.gained))
+    return [each for each in lucky if max(each.gained) >= LEAST_LUCK][:MOST_DRAWS]
+
+
+def tell_draw(review: Review, draw: Draw) -> str:
+    """Who drew, and whom that favoured most."""
+    most = max(draw.gained)
+    return (
+        f"Action {draw.ply + 1}, seat {review.movers[draw.ply]}, {review.actions[draw.ply]}: "
+        f"{100 * most:+.0f} points for seat {draw.gained.index(most)}."
+    )
 
 
 def tell_reason(game: Game, decision: Decision) -> str:
@@ -69,10 +94,23 @@ def tell_reason(game: Game, decision: Decision) -> str:
 
 
 def tell_turning_point(review: Review, point: TurningPoint) -> str:
-    """The action that decided the game."""
+    """The action after which the chances changed most."""
     action, mover = review.actions[point.ply], review.movers[point.ply]
     change = f"{100 * point.before:.0f} % to {100 * point.after:.0f} %"
-    return f"Turning point: action {point.ply + 1}, seat {mover}, {action}: seat {point.seat} from {change}."
+    return (
+        f"Turning point, {CAUSES[point.cause]}: action {point.ply + 1}, seat {mover}, {action}: "
+        f"seat {point.seat} from {change}."
+    )
+
+
+def tell_view(view: int) -> str:
+    """From whose point of view chances are."""
+    return {NOBODY: "What everybody knew", POOLED: "All cards open"}.get(view, f"What seat {view} knew")
+
+
+def find_main_curve(review: Review) -> Curve:
+    """What everybody knew, or what the seat knew that was looked at alone."""
+    return next((each for each in review.curves if each.view == NOBODY), review.curves[0])
 
 
 def show_rate(number: float | None, unit: str) -> str:
@@ -86,24 +124,28 @@ def make_page(review: Review, game: Game) -> str:
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(tell_result(review))}</p>",
         "<h2>What each seat could expect</h2>",
-        draw_curve(review),
-        '<p class="faint">Share of the victory, from what the seat knew at that moment. Thin lines end a round; '
-        "dots are mistakes.</p>",
     ]
-    if review.turning_point is not None:
-        parts.append(f"<p>{escape(tell_turning_point(review, review.turning_point))}</p>")
-    parts += [show_account(each, review) for each in review.accounts]
-    parts.append("<h2>Mistakes</h2>")
-    marked = "".join(
-        f'<li value="{each.ply + 1}"><b style="color: var(--seat-{each.seat % 5})">Seat {each.seat}</b>, '
-        f"{escape(tell_mistake(game, each))}</li>"
-        for each in sorted(review.mistakes, key=lambda each: each.ply)
+    main = find_main_curve(review)
+    parts += draw_view(review, main)
+    for curve in review.curves:
+        if curve is not main:
+            parts += [
+                "<details>",
+                f"<summary>{tell_view(curve.view)}</summary>",
+                *draw_view(review, curve),
+                "</details>",
+            ]
+    parts.append(
+        '<p class="faint">The chances of one point of view add up. Thin lines end a round; dots are mistakes.</p>'
     )
-    parts.append(f"<ol>{marked}</ol>" if marked else "<p>None that can be told for sure.</p>")
+    parts += [show_account(each, review) for each in review.accounts]
+    marked = [escape(tell_mistake(game, each)) for each in sorted(review.mistakes, key=lambda each: each.ply)]
+    parts += ["<h2>Mistakes</h2>", list_items(marked) or "<p>None that can be told for sure.</p>"]
+    if draws := find_lucky_draws(review):
+        parts += ["<h2>Lucky draws</h2>", list_items([escape(tell_draw(review, each)) for each in draws])]
     parts.append(
         '<p class="faint">All numbers are hundredths of the victory. A mistake cost more than 5, and more than three '
-        "standard errors; what is closer cannot be judged. In a single game the part of the result that cannot be is "
-        "often large.</p>"
+        "standard errors, from what its seat knew; what is closer cannot be judged.</p>"
     )
     body = "\n".join(parts)
     head = (
@@ -113,14 +155,28 @@ def make_page(review: Review, game: Game) -> str:
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{body}</body></html>\n'
 
 
+def list_items(texts: list[str]) -> str:
+    """A list; empty if there is nothing in it."""
+    return f"<ul>{''.join(f'<li>{text}</li>' for text in texts)}</ul>" if texts else ""
+
+
+def draw_view(review: Review, curve: Curve) -> list[str]:
+    """The chances from one point of view, with the turning point that it has."""
+    found = [f"<h3>{tell_view(curve.view)}</h3>", draw_curve(review, curve)]
+    if curve.turning_point is not None:
+        found.append(f"<p>{escape(tell_turning_point(review, curve.turning_point))}</p>")
+    return found
+
+
 def tell_result(review: Review) -> str:
     """Who won what."""
     shares = ", ".join(f"seat {seat} {100 * share:.0f} %" for seat, share in enumerate(review.result))
-    return f"{review.players} players, {len(review.actions)} actions. The victory: {shares}."
+    ended = "" if review.is_finished else " The game ended early there: given up, or lost on time."
+    return f"{review.players} players, {len(review.actions)} actions.{ended} The victory: {shares}."
 
 
-def draw_curve(review: Review) -> str:
-    """The lines of all seats as a picture."""
+def draw_curve(review: Review, curve: Curve) -> str:
+    """The lines of all seats, from one point of view, as a picture."""
     plies = max(len(review.actions), 1)
 
     def across(ply: float) -> float:
@@ -139,32 +195,36 @@ def draw_curve(review: Review) -> str:
         'stroke-dasharray="2 4"/>'
         for ply in review.rounds
     ]
-    for curve in review.curve:
-        points = " ".join(f"{across(ply):.1f},{down(share):.1f}" for ply, share in enumerate(curve.shares))
-        colour = f"var(--seat-{curve.seat % 5})"
+    seats = range(review.players)
+    for seat in seats:
+        points = " ".join(f"{across(ply):.1f},{down(row[seat]):.1f}" for ply, row in enumerate(curve.shares))
+        colour = f"var(--seat-{seat % 5})"
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts += [
-            f'<circle cx="{across(each.ply + 1):.1f}" cy="{down(curve.shares[each.ply + 1]):.1f}" r="4" '
+            f'<circle cx="{across(each.ply + 1):.1f}" cy="{down(curve.shares[each.ply + 1][seat]):.1f}" r="4" '
             f'fill="{colour}">'
             f"<title>{escape(', '.join(each.played))}</title></circle>"
             for each in review.mistakes
-            if each.seat == curve.seat
+            if each.seat == seat
         ]
-    names = " ".join(f"seat {curve.seat}: {show_ends(curve)};" for curve in review.curve).rstrip(";")
+    names = "; ".join(f"seat {seat}: {show_ends(curve, seat)}" for seat in seats)
     return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Expected shares, {names}">{"".join(parts)}</svg>'
-        + "<p>"
-        + " ".join(f'<b style="color: var(--seat-{curve.seat % 5})">Seat {curve.seat}</b>' for curve in review.curve)
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{tell_view(curve.view)}, {names}">'
+        f"{''.join(parts)}</svg><p>"
+        + " ".join(f'<b style="color: var(--seat-{seat % 5})">Seat {seat}</b>' for seat in seats)
         + "</p>"
     )
 
 
-def show_ends(curve: Curve) -> str:
-    return f"from {100 * curve.shares[0]:.0f} to {100 * curve.shares[-1]:.0f} percent"
+def show_ends(curve: Curve, seat: int) -> str:
+    return f"from {100 * curve.shares[0][seat]:.0f} to {100 * curve.shares[-1][seat]:.0f} percent"
 
 
 def show_account(account: Account, review: Review) -> str:
-    """A seat's account as bars; all seats have the same scale."""
+    """A seat's account as bars, all with the same scale; a sentence where most of its result is not explained."""
+    title = f'<h2 style="color: var(--seat-{account.seat % 5})">Seat {account.seat}</h2>'
+    if not account.is_explained:
+        return f"{title}<p>{UNEXPLAINED}</p>"
     scale = max(1.0, *(abs(value) for each in review.accounts for value in each.terms.values()))
     rows = "".join(
         f'<tr><td>{TERMS[name]}</td><td class="number">{show_points(value)}</td><td class="bar">'
@@ -174,8 +234,7 @@ def show_account(account: Account, review: Review) -> str:
     total = account.result - 1 / review.players
     accuracy, rate = show_rate(account.accuracy, "%"), show_rate(account.error_rate, "‰")
     return (
-        f'<h2 style="color: var(--seat-{account.seat % 5})">Seat {account.seat}</h2>'
-        f"<p>Accuracy {accuracy}, error rate {rate} of the stake.</p>"
+        f"{title}<p>Accuracy {accuracy}, error rate {rate} of the stake.</p>"
         f'<table>{rows}<tr class="sum"><td>result, less 1/{review.players}</td>'
         f'<td class="number">{show_points(total)}</td><td></td></tr></table>'
     )

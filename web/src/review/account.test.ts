@@ -4,16 +4,24 @@ import {
   accuracies,
   accuracyOf,
   barsOf,
+  errorsOf,
   favouritesOf,
   luckSoFar,
+  luckyDraws,
   meanOf,
   scaleOf,
   summarize,
   totalOf,
 } from "./account";
 
-const ANNA = { place: 0.02, deal: -0.1, draws: 0.2, others: 0.05, decisions: -0.07, judgement: 0.4 };
-const BERT = { place: -0.02, deal: 0.1, draws: -0.2, others: 0.07, decisions: -0.05, judgement: -0.4 };
+const ANNA = {
+  ...{ place: 0.02, deal: -0.1, draws: 0.2, others: 0.05 },
+  ...{ decisions: -0.07, hidden: 0.05, judgement: 0.35 },
+};
+const BERT = {
+  ...{ place: -0.02, deal: 0.1, draws: -0.2, others: 0.07 },
+  ...{ decisions: -0.05, hidden: -0.05, judgement: -0.35 },
+};
 
 test("the bars add up to the result less an equal share", () => {
   const bars = barsOf(ANNA, scaleOf([ANNA, BERT]));
@@ -22,15 +30,38 @@ test("the bars add up to the result less an equal share", () => {
 });
 
 test("what was gained goes right of the middle, what was lost left of it, and the largest fills its half", () => {
-  const [, deal, draws, , , judgement] = barsOf(ANNA, scaleOf([ANNA, BERT]));
-  expect(deal).toMatchObject({ from: 37.5, to: 50 });
-  expect(draws).toMatchObject({ from: 50, to: 75 });
+  const [, deal, draws, , , , judgement] = barsOf(ANNA, 0.35);
+  expect(scaleOf([ANNA, BERT])).toBe(0.35);
+  expect(deal?.from).toBeCloseTo(50 - 50 / 3.5);
+  expect(draws).toMatchObject({ from: 50, to: expect.closeTo(50 + 100 / 3.5) as number });
   expect(judgement).toMatchObject({ from: 50, to: 100 });
 });
 
 test("an account of nothing draws nothing", () => {
-  const none = { place: 0, deal: 0, draws: 0, others: 0, decisions: 0, judgement: 0 };
+  const none = { place: 0, deal: 0, draws: 0, others: 0, decisions: 0, hidden: 0, judgement: 0 };
   expect(barsOf(none, scaleOf([none])).every(({ from, to }) => from === 50 && to === 50)).toBe(true);
+});
+
+test("a mean has its standard error, and the account of a single game has none", () => {
+  expect(errorsOf([ANNA])).toBeNull();
+  // Half the difference of two values is the standard error of their mean.
+  expect(errorsOf([ANNA, BERT])).toMatchObject({
+    place: expect.closeTo(0.02) as number,
+    hidden: expect.closeTo(0.05) as number,
+    total: expect.closeTo(0.5) as number,
+  });
+});
+
+test("the draws that favoured somebody most come first, and what hardly mattered does not come at all", () => {
+  const draws = [
+    { ply: 3, gained: [0.05, -0.05] },
+    { ply: 8, gained: [-0.2, 0.2] },
+    { ply: 9, gained: [0.01, -0.01] },
+  ];
+  expect(luckyDraws(draws)).toEqual([
+    { ply: 8, seat: 1, points: 20 },
+    { ply: 3, seat: 0, points: 5 },
+  ]);
 });
 
 test("several games have the mean of their terms, and the accuracy of all that was at stake", () => {
@@ -49,8 +80,8 @@ test("the accuracy stays between nothing and all", () => {
 });
 
 const account = (deal: number, decisions: number, accuracy: number | null) => ({
-  ...{ seat: 0, result: 1, place: 0, deal, draws: 0.1, others: 0, decisions, judgement: 0 },
-  ...{ luck_weight: 1, stake: 2, accuracy, error_rate: null },
+  ...{ seat: 0, result: 1, place: 0, deal, draws: 0.1, others: 0, decisions, hidden: 0, judgement: 0 },
+  ...{ is_explained: true, luck_weight: 1, hidden_weight: 1, stake: 2, accuracy, error_rate: null },
 });
 const mistake = (kind: string, loss: number) => ({
   ply: 1,
@@ -60,7 +91,7 @@ const mistake = (kind: string, loss: number) => ({
   reason: null,
 });
 const game = (share: number | null, review: PlayedGame["review"]): PlayedGame => ({
-  ...{ table: "t", game: "reeperbahn", players: 2, seat: 0, touched: 0 },
+  ...{ table: "t", game: "reeperbahn", players: 2, seat: 0, touched: 0, is_practice: false, hinted: 0 },
   share,
   review,
 });
@@ -82,6 +113,11 @@ test("games without a winner are neither won nor lost", () => {
     accuracy: expect.closeTo(95) as number,
     luck: expect.closeTo(30) as number,
   });
+});
+
+test("practice counts nowhere", () => {
+  const practice = { ...game(1, null), is_practice: true };
+  expect(summarize([practice, ...GAMES])).toEqual(summarize(GAMES));
 });
 
 test("luck and accuracy run from the first game to the latest", () => {

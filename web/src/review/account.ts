@@ -1,8 +1,8 @@
 // Where a result came from, as signed bars that add up; and what many games say together: results, accuracy, luck and
 // favourite mistakes.
-import type { Account, PlayedGame } from "../wire";
+import type { Account, Draw, PlayedGame } from "../wire";
 
-export const TERMS = ["place", "deal", "draws", "others", "decisions", "judgement"] as const;
+export const TERMS = ["place", "deal", "draws", "hidden", "others", "decisions", "judgement"] as const;
 export type Term = (typeof TERMS)[number];
 export type Terms = Pick<Account, Term>;
 
@@ -37,6 +37,42 @@ export function meanOf(accounts: readonly Terms[]): Terms {
   return Object.fromEntries(TERMS.map((term) => [term, mean(term)])) as unknown as Terms;
 }
 
+/** The standard errors of these means, and of what they add up to; null for a single game, which has none. */
+export function errorsOf(accounts: readonly Terms[]): (Terms & { total: number }) | null {
+  const count = accounts.length;
+  if (count < 2) return null;
+  const error = (values: readonly number[]) => {
+    const mean = values.reduce((sum, each) => sum + each, 0) / count;
+    return Math.sqrt(values.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (count - 1) / count);
+  };
+  const terms = TERMS.map((term) => [term, error(accounts.map((each) => each[term]))]);
+  const total = error(accounts.map((each) => totalOf(each) / 100));
+  return { ...(Object.fromEntries(terms) as unknown as Terms), total };
+}
+
+/** A draw that changed much, and whom it favoured most. */
+export interface LuckyDraw {
+  ply: number;
+  seat: number;
+  /** In hundredths of the victory. */
+  points: number;
+}
+
+const MOST_DRAWS = 4;
+/** In hundredths: less than that is not worth a line. */
+const LEAST_LUCK = 3;
+
+/** The draws that favoured somebody most, the largest first. */
+export const luckyDraws = (draws: readonly Draw[]): LuckyDraw[] =>
+  draws
+    .map(({ ply, gained }) => {
+      const most = Math.max(...gained);
+      return { ply, seat: gained.indexOf(most), points: Math.round(100 * most) };
+    })
+    .filter(({ points }) => points >= LEAST_LUCK)
+    .sort((one, two) => two.points - one.points || one.ply - two.ply)
+    .slice(0, MOST_DRAWS);
+
 /** How much of what was at stake was not given away, in percent; null if there was nothing. Whoever did better than the
  *  house found has given away nothing. */
 export function accuracyOf(accounts: readonly Pick<Account, "decisions" | "stake">[]): number | null {
@@ -57,10 +93,15 @@ export interface Summary {
   luck: number;
 }
 
+/** What nobody had in their hand. */
+const luckOf = ({ deal, draws, hidden }: Terms): number => deal + draws + hidden;
+
 export const accountsOf = (games: readonly PlayedGame[]) =>
   games.flatMap(({ review }) => (review ? [review.account] : []));
 
-export function summarize(games: readonly PlayedGame[]): Summary {
+/** Practice does not count: it is listed alone. */
+export function summarize(all: readonly PlayedGame[]): Summary {
+  const games = all.filter(({ is_practice }) => !is_practice);
   const count = (holds: (share: number) => boolean) =>
     games.filter(({ share }) => share !== null && holds(share)).length;
   const accounts = accountsOf(games);
@@ -71,15 +112,14 @@ export function summarize(games: readonly PlayedGame[]): Summary {
     lost: count((share) => share === 0),
     reviewed: accounts.length,
     accuracy: accuracyOf(accounts),
-    luck: 100 * accounts.reduce((sum, { deal, draws }) => sum + deal + draws, 0),
+    luck: 100 * accounts.reduce((sum, account) => sum + luckOf(account), 0),
   };
 }
 
 /** The luck of all games up to each, the first game first; in hundredths of a victory, beginning with nothing. */
 export function luckSoFar(games: readonly PlayedGame[]): number[] {
   const sums = [0];
-  for (const { deal, draws } of accountsOf(games).reverse())
-    sums.push((sums.at(-1) ?? 0) + 100 * (deal + draws));
+  for (const account of accountsOf(games).reverse()) sums.push((sums.at(-1) ?? 0) + 100 * luckOf(account));
   return sums;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { across, DASHES, pathOf, plyAt, rangeOf, spread, type Box } from "./curve";
+import { across, curveOf, DASHES, pathOf, plyAt, rangeOf, spread, wholePercents, type Box } from "./curve";
 
 const BOX: Box = { left: 10, top: 5, width: 100, height: 50 };
 
@@ -25,4 +25,38 @@ test("marks that would cover each other are moved apart, and stay inside", () =>
 
 test("no two seats have the same line", () => {
   expect(new Set(DASHES).size).toBe(10);
+});
+
+test.each([
+  [
+    [1 / 3, 1 / 3, 1 / 3],
+    [34, 33, 33],
+  ],
+  [
+    [0.615, 0.385],
+    [62, 38],
+  ],
+  [
+    [0.296, 0.296, 0.408],
+    [30, 29, 41],
+  ],
+  [
+    [0.29, 0.57, 0.14],
+    [29, 57, 14],
+  ],
+  [
+    [0.999, 0.001, 0],
+    [100, 0, 0],
+  ],
+])("%j is written in whole percents that add up", (shares, percents) => {
+  expect(wholePercents(shares)).toEqual(percents);
+  expect(percents.reduce((sum, each) => sum + each, 0)).toBe(100);
+});
+
+test("as long as one point of view is missing, another one is shown", () => {
+  const curve = (view: number) => ({ view, shares: [[1]], errors: [0], turning_point: null });
+  const curves = [curve(-1), curve(0)];
+  expect(curveOf({ curves }, 0)?.view).toBe(0);
+  expect(curveOf({ curves }, -2)?.view).toBe(-1);
+  expect(curveOf({ curves: [] }, 0)).toBeUndefined();
 });

@@ -1,4 +1,24 @@
-// Where the lines of a curve run, in pixels. Draws nothing.
+// The chances in a game from one point of view: which of them is shown, how they are written, where their lines run in
+// pixels. Draws nothing.
+import type { Curve, Review } from "../wire";
+
+/** Points of view that are no seat's. */
+export const EVERYBODY = -1;
+export const OPEN_CARDS = -2;
+
+/** The chances from a point of view; while the review is made, from another if that is not there yet. */
+export const curveOf = ({ curves }: Pick<Review, "curves">, view: number): Curve | undefined =>
+  curves.find((each) => each.view === view) ?? curves[0];
+
+/** The chances of all seats in whole percents that add up to 100: what is missing goes to the largest remainders. */
+export function wholePercents(shares: readonly number[]): number[] {
+  const percents = shares.map((share) => Math.floor(100 * share));
+  const missing = 100 - percents.reduce((sum, each) => sum + each, 0);
+  const remainder = (at: number) => 100 * (shares[at] ?? 0) - (percents[at] ?? 0);
+  const order = shares.map((_, at) => at).sort((one, two) => remainder(two) - remainder(one) || one - two);
+  for (const at of order.slice(0, missing)) percents[at] = (percents[at] ?? 0) + 1;
+  return percents;
+}
 
 /** The part of a picture that a curve fills. */
 export interface Box {

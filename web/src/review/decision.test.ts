@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import type { Player } from "../games/game";
+import poule from "../games/poule/face";
 import reeperbahn from "../games/reeperbahn/face";
 import type { Decision } from "../wire";
-import { answerTo, bestLine, markedOf, tellReason } from "./decision";
+import { answerTo, bestLine, markedOf, tellPlayed, tellReason } from "./decision";
 
 const DECISION: Decision = {
   ply: 4,
+  turn: 3,
   seat: 0,
+  chance: 0.4,
   verdict: "grave",
   played: ["pass"],
   better: ["lilli", "end"],
@@ -14,7 +17,9 @@ const DECISION: Decision = {
   error: 0.02,
   loss: 0.18,
   loss_error: 0.02,
+  hidden: [0, 0],
   reason: null,
+  follow: ["lola3"],
   choices: [
     { action: "lilli", loss: 0, continuation: ["end", "hans1"] },
     { action: "court", loss: 0.04, continuation: [] },
@@ -43,9 +48,11 @@ test("what the house has not looked at is not called good", () => {
   expect(answerTo(DECISION, "lola5")).toMatchObject({ isGood: false, loss: null, continuation: [] });
 });
 
-test("the best goes on with what is expected, and marked decisions are told in their order", () => {
-  expect(bestLine(DECISION)).toEqual(["lilli", "end", "hans1"]);
-  expect(bestLine({ ...DECISION, choices: [] })).toEqual(["lilli", "end"]);
+test("the better turn goes on with what would have followed", () => {
+  expect(bestLine(DECISION)).toEqual(["lilli", "end", "lola3"]);
+});
+
+test("marked decisions are told in their order", () => {
   const decisions = [{ ...DECISION, ply: 9 }, { ...DECISION, ply: 1, verdict: "close" as const }, DECISION];
   expect(markedOf(decisions).map(({ ply }) => ply)).toEqual([4, 9]);
 });
@@ -60,4 +67,13 @@ test("a reason speaks to whoever decided, and nobody is told why the house shoul
   const tell = (seat: number) => tellReason({ seat, reason: REASON }, reeperbahn.words.en, PLAYERS);
   expect(tell(0)).toBe("You draw one card more.");
   expect(tell(1)).toBe("");
+});
+
+test("what was played is told as the log does, so that the sentence can go on", () => {
+  const place = { key: "poule.place", arguments: { seat: 0, tile: "king", value: 6, cell: "d5" } };
+  const paid = { key: "poule.round_paid", arguments: { round: 1 } };
+  const moves = [{ seat: 0, text: "place d5", lines: [place, paid] }];
+  const tell = (ply: number) => tellPlayed({ ply, seat: 0 }, moves, poule.words.en, () => "Anna");
+  expect(tell(0)).toBe("Anna puts the king (+6) on d5");
+  expect(tell(1)).toBe("Anna");
 });

@@ -2,7 +2,7 @@
 // why, in the words of the game.
 import type { GameWords, Player } from "../games/game";
 import { capital } from "../games/phrases";
-import { describeMoves } from "../table/sentences";
+import { describeMove, describeMoves, withoutStop, type Said } from "../table/sentences";
 import type { Action, AnyView, Decision, LogLine, Replay } from "../wire";
 
 /** How much less than the best is as strong as the best, as a share of the victory. */
@@ -32,11 +32,11 @@ export function answerTo(decision: Decision, action: string): Answer {
   return { isGood: loss !== null && loss <= NEAR, action, loss, continuation: choice?.continuation ?? [] };
 }
 
-/** What would have followed the best: the rest of the turn, and what is expected then. */
-export function bestLine({ better, choices }: Decision): string[] {
-  const [first = ""] = better;
-  return [first, ...(choices.find(({ action }) => action === first)?.continuation ?? better.slice(1))];
-}
+/** The better turn, and what would have followed it with the cards as they lay. */
+export const bestLine = ({ better, follow }: Pick<Decision, "better" | "follow">): string[] => [
+  ...better,
+  ...follow,
+];
 
 /** What some games say about whole turns, and about reasons. */
 interface Reasons {
@@ -80,4 +80,18 @@ export function tellFrames(
     return { text: action, lines, seat: frames[at]?.view.to_move ?? null };
   });
   return describeMoves(moves, words, nameOf).map(capital);
+}
+
+/** What somebody did there, as the log says it, without the full stop: it goes on. `moves` are those of the whole game. */
+export function tellPlayed(
+  { ply, seat }: Pick<Decision, "ply" | "seat">,
+  moves: readonly Said[],
+  words: GameWords,
+  nameOf: (seat: number) => string,
+): string {
+  const move = moves[ply];
+  // What came of it besides is told elsewhere.
+  const first = move?.lines.map((line) => words.logLine(line, nameOf)).find(Boolean);
+  const unlogged = move && describeMove({ ...move, lines: [] }, words, nameOf);
+  return withoutStop(first || unlogged || nameOf(seat));
 }

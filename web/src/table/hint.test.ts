@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Action, AnyView } from "../wire";
+import type { Action, AnyView, HintedTurn } from "../wire";
 import { Choice } from "./choice.svelte";
-import { hintRows, sayWhy, WholeTurn } from "./hint";
+import poule from "../games/poule/face";
+import { hintRows, sayWhy, tellFollowing, WholeTurn } from "./hint";
 
 const BY_TEXT = new Map<string, Action>(
   ["bar 1", "bar 2", "draw"].map((text) => [text, { text, kind: text, targets: [] }]),
 );
-const rowsOf = (...turns: [text: string, share: number][]) =>
+const PLAIN = { effects: [], lead: null, error: 0, is_as_good: false, risk: null };
+const rowsOf = (...turns: [text: string, share: number, more?: Partial<HintedTurn>][]) =>
   hintRows(
-    { turns: turns.map(([text, share]) => ({ actions: [text], effects: [], share, lead: null })) },
+    { turns: turns.map(([text, share, more]) => ({ ...PLAIN, actions: [text], share, ...more })) },
     BY_TEXT,
     (actions) => actions.map(({ kind }) => kind.replace(/ .*/, "")).join(", "),
   );
@@ -29,14 +31,37 @@ test("no reason is given for a row that the house did not compare", () => {
 });
 
 test.each([
-  ["reason.later", 0.634, 0.616, "later"],
-  ["reason.later", 0.91, 0.868, "later"],
-  ["reason.later", 0.624, 0.616, "near"],
-  ["reason.close", 0.63, 0.62, "near"],
-  ["nuit.reason", 0.63, 0.62, "because"],
-])("%s of %d beside %d says what the rows show", (key, first, second, text) => {
-  const rows = rowsOf(["bar 1", first], ["draw", second]);
+  ["reason.close", "near"],
+  ["reason.later", "later"],
+  ["nuit.reason", "because"],
+])("%s is said as it is meant", (key, text) => {
+  const rows = rowsOf(["bar 1", 0.63], ["draw", 0.62]);
   expect(sayWhy({ key, arguments: {} }, rows, SAID)).toBe(text);
+});
+
+test("a row says why its figures point different ways, or else whether it is as good", () => {
+  const rows = rowsOf(["bar 1", 0.4, { risk: "riskier" }], ["draw", 0.39, { is_as_good: true }]);
+  expect(rows.map(({ remark }) => remark)).toEqual(["riskier", "as_good"]);
+  const [both] = rowsOf(["bar 1", 0.4, { risk: "later", is_as_good: true }]);
+  expect(both?.remark).toBe("later");
+});
+
+test("what is likely to follow is told turn by turn, in the words of the log", () => {
+  const move = (seat: number, key: string, gaps: Record<string, string | number>) => {
+    return { seat, action: key, lines: [{ key: `poule.${key}`, arguments: { seat, ...gaps } }] };
+  };
+  const follow = [
+    move(0, "stall", { rank: "II", cell: "c4" }),
+    move(1, "draw", { tile: "king", value: 6 }),
+    move(1, "place", { tile: "king", value: 6, cell: "d5" }),
+    move(0, "pass", {}),
+  ];
+  const name = (seat: number) => ["Anna", "Emil"][seat] ?? "";
+  expect(tellFollowing(follow, poule.words.en, name)).toEqual([
+    { seat: 0, text: "Anna puts up a stall of rank II on c4." },
+    { seat: 1, text: "Emil puts the king (+6) on d5." },
+    { seat: 0, text: "Anna can do nothing and passes." },
+  ]);
 });
 
 describe("a whole turn", () => {

@@ -1,7 +1,11 @@
-// What the house would do, as it is read: rows that differ, how the first two of them compare, and one of them played.
+// What the house would do, as it is read: rows that differ, how the first two of them compare, what is likely to follow,
+// and one of them played.
 import { withEffects } from "../games/effects";
-import type { Action, AnyView, HintMessage, LogLine } from "../wire";
+import type { GameFace, GameWords } from "../games/game";
+import type { Action, AnyView, FollowingMove, HintedTurn, HintMessage, LogLine } from "../wire";
 import type { Choice } from "./choice.svelte";
+import { describeMoves, isMinor } from "./sentences";
+import { turnsOf } from "./turns";
 
 export interface HintRow {
   /** Its place among what the house said. */
@@ -10,6 +14,8 @@ export interface HintRow {
   text: string;
   lead: number | null;
   percent: number;
+  /** What a good chance comes with; null if that needs no word. */
+  remark: "as_good" | NonNullable<HintedTurn["risk"]> | null;
 }
 
 /** What reads the same is the same to whoever reads it. */
@@ -18,12 +24,13 @@ export function hintRows(
   byText: ReadonlyMap<string, Action>,
   tell: (actions: readonly Action[]) => string,
 ): HintRow[] {
-  const found = turns.map(({ actions: texts, effects, share, lead }, rank) => {
+  const found = turns.map(({ actions: texts, effects, share, lead, is_as_good, risk }, rank) => {
     const actions = texts.flatMap((text, at) => {
       const action = byText.get(text);
       return action ? [withEffects(action, effects[at])] : [];
     });
-    return { rank, actions, text: tell(actions), lead, percent: Math.round(100 * share) };
+    const remark: HintRow["remark"] = risk ?? (is_as_good ? "as_good" : null);
+    return { rank, actions, text: tell(actions), lead, percent: Math.round(100 * share), remark };
   });
   return found.filter(({ text }, at) => found.findIndex((row) => row.text === text) === at);
 }
@@ -36,11 +43,25 @@ interface Said {
 
 /** Why the first row is better than the second; empty if the house compared others, which are one row here. */
 export function sayWhy(given: HintMessage["reason"], rows: readonly HintRow[], said: Said): string {
-  const [first, second] = rows;
-  if (!given || !first || second?.rank !== 1) return "";
-  const points = first.percent - second.percent;
-  if (given.key === "reason.later") return points < 1 ? said.near : said.later;
+  if (!given || rows[1]?.rank !== 1) return "";
+  if (given.key === "reason.later") return said.later;
   return given.key === "reason.close" ? said.near : said.reason(given);
+}
+
+/** What is likely to follow, turn by turn, as the log would say it. */
+export function tellFollowing(
+  follow: readonly FollowingMove[],
+  words: GameWords,
+  nameOf: (seat: number) => string,
+  isAside?: GameFace["isAside"],
+): { seat: number; text: string }[] {
+  const moves = follow.map(({ seat, action, lines }) => ({ seat, text: action, lines }));
+  return turnsOf(moves, isAside).flatMap(({ seat, moves: made }) => {
+    const isAll = made.every((move) => isMinor(move, words));
+    const said = describeMoves(made, words, nameOf);
+    const text = said.filter((each, at) => each && (isAll || !isMinor(made[at]!, words))).join(" ");
+    return text ? { seat, text } : [];
+  });
 }
 
 /** Carries out a whole turn, action by action, as long as all goes as expected. */

@@ -1,7 +1,8 @@
 // A finished game that somebody goes through action by action, as anybody at the table saw it.
+import { SvelteMap } from "svelte/reactivity";
 import { card, face } from "../games";
 import type { GameFace, Player } from "../games/game";
-import { type Action, api, type GameRecord, type Replay } from "../wire";
+import { type Action, type AnyView, api, type GameRecord, type Replay } from "../wire";
 import { speech } from "../words";
 import { characterIn, houseName, levelOf } from "./house";
 import { describeMove, describeMoves } from "./sentences";
@@ -20,7 +21,7 @@ export class Playback {
   /** As whom it is seen; null as a spectator. */
   seat = $state<number | null>(null);
   isPlaying = $state(false);
-  #seen = new Map<number | null, Replay>();
+  #seen = new SvelteMap<number | null, Replay>();
 
   last = $derived.by(() => (this.replay?.frames.length ?? 1) - 1);
   frame = $derived.by(() => this.replay?.frames[this.ply]);
@@ -58,21 +59,32 @@ export class Playback {
     const replay = await api.replay(record, this.seat, card(record.game ?? "")?.isGeneric);
     this.face = await face(replay.game);
     this.byText = new Map((await api.game(replay.game)).actions.map((action) => [action.text, action]));
-    this.#seen = new Map([[this.seat, replay]]);
+    this.#seen.clear();
+    this.#seen.set(this.seat, replay);
     this.replay = replay;
     this.record = record;
   }
 
   /** Look through somebody's eyes. */
   async seeAs(seat: number | null): Promise<void> {
-    const { record } = this;
-    if (!record || seat === this.seat) return;
+    if (!this.record || seat === this.seat) return;
     this.seat = seat;
-    const replay =
-      this.#seen.get(seat) ?? (await api.replay(record, seat, card(record.game ?? "")?.isGeneric));
-    this.#seen.set(seat, replay);
+    const replay = await this.know(seat);
     if (this.seat === seat) this.replay = replay;
   }
+
+  /** What somebody saw, without looking through their eyes. */
+  async know(seat: number | null): Promise<Replay> {
+    const { record } = this;
+    const known = this.#seen.get(seat);
+    if (known) return known;
+    const replay = await api.replay(record, seat, card(record?.game ?? "")?.isGeneric);
+    if (record === this.record) this.#seen.set(seat, replay);
+    return replay;
+  }
+
+  /** What somebody saw before some action, as far as that is known by now. */
+  viewOf = (seat: number, ply: number): AnyView | undefined => this.#seen.get(seat)?.frames[ply]?.view;
 
   go(to: number): void {
     this.ply = Math.max(0, Math.min(this.last, to));

@@ -5,7 +5,7 @@ import type { TableEvent, TurningPoint } from "../wire";
 import { speech } from "../words";
 import type { Ending } from "./ending";
 
-type Said = Pick<TableEvent, "lines" | "text" | "seat">;
+export type Said = Pick<TableEvent, "lines" | "text" | "seat">;
 
 /** An action in words; empty if there is nothing to say of it. */
 export function describeMove(event: Said, words: GameWords, nameOf: (seat: number) => string): string {
@@ -80,24 +80,36 @@ export function tellEnding(
   return end[kind];
 }
 
-/** What was done where a game turned: `sentences` tell every action; an empty one is told by the next. Empty if nothing is known of it. */
-export const whatTurned = ({ ply }: Pick<TurningPoint, "ply">, sentences: readonly string[]): string =>
-  sentences.slice(ply).find(Boolean) ?? "";
+/** A sentence without its full stop, where another goes on with it. */
+export const withoutStop = (sentence: string): string => sentence.replace(/\.$/, "");
 
-/** The same, and how the chances changed; empty if nothing is known of it. */
+/** What happened where a game turned: a draw alone; a decision in the words of the next action, if those tell it again. */
+function whatTurned(
+  { ply, cause }: TurningPoint,
+  moves: readonly Said[],
+  words: GameWords,
+  nameOf: (seat: number) => string,
+): string {
+  const move = moves[ply];
+  const alone = move && cause === "draw" ? describeMove(move, words, nameOf) : "";
+  return alone || (describeMoves(moves, words, nameOf).slice(ply).find(Boolean) ?? "");
+}
+
+/** Where a game turned, by what, and how the chances changed; empty if nothing is known of it. `moves` are all of the game. */
 export function tellTurningPoint(
   point: TurningPoint,
-  sentences: readonly string[],
+  moves: readonly Said[],
+  gameWords: GameWords,
   nameOf: (seat: number) => string,
   isYours: boolean,
 ): string {
-  const { seat, before, after } = point;
-  const what = whatTurned(point, sentences);
+  const { seat, before, after, cause } = point;
+  const what = whatTurned(point, moves, gameWords, nameOf);
   if (!what) return "";
   const words = speech.words.end;
   const [from, to] = [percentage(speech.language, before), percentage(speech.language, after)];
   const rose = after > before;
-  return words.turned(
+  return words.turned[cause](
     what,
     isYours ? words.yourChances(from, to, rose) : words.chancesOf(nameOf(seat), from, to, rose),
   );

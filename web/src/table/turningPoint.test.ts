@@ -1,26 +1,38 @@
 import { beforeEach, expect, test } from "vitest";
+import poule from "../games/poule/face";
+import type { TurningPoint } from "../wire";
 import { speech } from "../words";
-import { tellTurningPoint, whatTurned } from "./sentences";
+import { tellTurningPoint } from "./sentences";
 
-const POINT = { seat: 0, ply: 1, before: 0.62, after: 0.31, kept: -0.3 };
-const SENTENCES = ["Anna draws.", "", "Ginette places the curse on c4."];
-const tell = (isYours: boolean) => tellTurningPoint(POINT, SENTENCES, () => "Anna", isYours);
+const POINT: TurningPoint = { seat: 0, ply: 0, before: 0.62, after: 0.31, cause: "decision" };
+const move = (seat: number, key: string, more: Record<string, string> = {}) => ({
+  ...{ seat, text: key },
+  lines: [{ key: `poule.${key}`, arguments: { seat, tile: "curse", value: 0, ...more } }],
+});
+const MOVES = [move(1, "draw"), move(1, "place", { cell: "c4" })];
+const tell = (cause: TurningPoint["cause"], isYours = false) => {
+  const name = (seat: number) => ["Anna", "Emil"][seat] ?? "";
+  return tellTurningPoint({ ...POINT, cause }, MOVES, poule.words[speech.language], name, isYours);
+};
 beforeEach(() => speech.speak("en"));
 
-test("it tells what was done, and how the chances changed; what the next action tells is not left out", () => {
-  expect(tell(true)).toBe(
-    "Turning point: your chances fell from 62% to 31%. Ginette places the curse on c4.",
+test("it names its cause: a draw is a draw, and a decision what came of it", () => {
+  expect(tell("draw")).toBe(
+    "Turning point, the luck of the draw: Emil draws the curse. Anna’s chances fell from 62% to 31%.",
   );
-  expect(tell(false)).toContain("Anna’s chances fell");
-  speech.speak("fr");
-  expect(tell(false)).toContain("les chances d’Anna sont tombées");
+  expect(tell("decision")).toBe(
+    "Turning point, a decision: Emil puts the curse on c4. Anna’s chances fell from 62% to 31%.",
+  );
 });
 
-test("what was done can be had alone", () => {
-  expect(whatTurned(POINT, SENTENCES)).toBe("Ginette places the curse on c4.");
+test("it says whose chances changed, in every language", () => {
+  expect(tell("draw", true)).toContain("Your chances fell");
+  speech.speak("fr");
+  expect(tell("draw")).toContain("Les chances d’Anna sont tombées");
+  speech.speak("de");
+  expect(tell("draw", true)).toContain("Deine Aussichten fielen");
 });
 
 test("nothing is said of an action that is not known", () => {
-  expect(whatTurned(POINT, [])).toBe("");
-  expect(tellTurningPoint(POINT, [], () => "Anna", true)).toBe("");
+  expect(tellTurningPoint({ ...POINT, ply: 2 }, MOVES, poule.words.en, () => "Anna", true)).toBe("");
 });

@@ -220,12 +220,19 @@ const de: typeof en = {
         : `${name} nimmt zurück: Die letzten ${moves} Züge gelten nicht.`,
     hint: "Tipp",
     hintText: "Das Haus rät",
-    hintChance: "Gewinnchance",
+    hintChance: "deine Gewinnchance",
     hintPlay: "So spielen",
     hintClose: "Tipp schließen",
     hintFold: "Mehr vom Spielplan zeigen",
     hintNear: "Knapp: Der zweite Vorschlag ist fast genauso gut.",
-    hintLater: "Was es bringt, kommt später in der Partie.",
+    hintLater: "Der Gewinn kommt erst später: Sieh dir an, wie es weiterginge.",
+    hintAsGood: "genauso gut",
+    hintRisks: {
+      riskier: "riskanter: du liegst zurück",
+      safer: "sicherer: du liegst vorn",
+      later: "zahlt sich später aus",
+    },
+    hintFollows: "Wie es weiterginge",
     hintNone: "Das Haus hat gerade nichts zu sagen.",
     askingHouse: "Das Haus denkt nach…",
     watching: (count) => (count === 1 ? "jemand schaut zu" : `${count} schauen zu`),
@@ -297,7 +304,10 @@ const de: typeof en = {
     rematch: "Noch einmal spielen",
     replay: "Noch einmal ansehen",
     review: "Rückblick",
-    turned: (what, whose) => `Wendepunkt: ${whose} ${what}`,
+    turned: {
+      draw: (what, whose) => `Wendepunkt, Glück beim Ziehen: ${what} ${whose}`,
+      decision: (what, whose) => `Wendepunkt, eine Entscheidung: ${what} ${whose}`,
+    },
     yourChances: (before, after, rose) =>
       `Deine Aussichten ${rose ? "stiegen" : "fielen"} von ${before} auf ${after}.`,
     chancesOf: (name, before, after, rose) =>

@@ -16,6 +16,15 @@ export const exactly = (percents: number): string =>
     percents / 100,
   );
 
+/** Whole hundredths of the victory. */
+export const whole = (hundredths: number, hasSign = false): string =>
+  new Intl.NumberFormat(speech.language, {
+    maximumFractionDigits: 0,
+    signDisplay: hasSign ? "exceptZero" : "auto",
+  })
+    .format(hundredths)
+    .replace("-", "−");
+
 /** Hundredths of the victory. */
 export const points = (hundredths: number): string => format(hundredths, "auto");
 

@@ -222,7 +222,7 @@ const lexicon: Lexicon = {
     wins: ({ who, money }) => `${who} ist mit ${money} König der Nacht.`,
   },
   hint: {
-    leadText: "Endabstand zum besten Gegner",
+    leadText: "dein Vorsprung vor dem Besten der anderen in ein paar Zügen, in Mark",
     unit: () => "Mark",
     moved: (count, from, to) =>
       `${count === 1 ? "1 Gast" : `${count} Gäste`}: ${from} → ${to ?? "nach Hause"}`,

@@ -205,7 +205,7 @@ const lexicon = {
     wins: ({ who, money }) => `${who} is king of the night with ${money}.`,
   } satisfies Sentences<LogGaps>,
   hint: {
-    leadText: "expected lead over your best rival",
+    leadText: "your lead over the best of the others a few turns on, in marks",
     unit: (amount: number) => (Math.abs(amount) === 1 ? "mark" : "marks"),
     /** Who goes from which pub to which, in few words; null: home. */
     moved: (count: number, from: string, to: string | null) =>

@@ -235,7 +235,7 @@ const lexicon: Lexicon = {
     wins: ({ who, money }) => `${who} est Roi de la nuit avec ${money}.`,
   },
   hint: {
-    leadText: "écart final avec le meilleur adversaire",
+    leadText: "votre avance sur le meilleur des autres dans quelques tours, en marks",
     unit: (amount) => (Math.abs(amount) < 2 ? "mark" : "marks"),
     moved: (count, from, to) =>
       `${count === 1 ? "1 client" : `${count} clients`} : ${from} → ${to ?? "à la maison"}`,

@@ -111,7 +111,7 @@ const lexicon: Lexicon = {
     secret: (tile) => `Dein geheimes Plättchen${tile && `: ${tile}`}`,
   },
   hint: {
-    leadText: "erwarteter Vorsprung vor dem besten Gegner",
+    leadText: "dein Vorsprung vor dem Besten der anderen am Ende der Runde, in Hellern",
     unit: () => "Heller",
     line: (line) => line.replace("row", "Reihe").replace("column", "Gasse"),
     reasons: {

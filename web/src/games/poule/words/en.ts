@@ -110,7 +110,7 @@ const lexicon = {
     secret: (tile: string) => `Your secret tile${tile && `: ${tile}`}`,
   },
   hint: {
-    leadText: "expected lead over your best rival",
+    leadText: "your lead over the best of the others at the end of the round, in écus",
     unit: (amount: number) => (Math.abs(amount) === 1 ? "écu" : "écus"),
     line: (line: string) => line.replace("row", "Row").replace("column", "Column"),
     reasons: {

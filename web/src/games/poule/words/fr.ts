@@ -111,7 +111,7 @@ const lexicon: Lexicon = {
     secret: (tile) => `Votre tuile secrète${tile && ` : ${tile}`}`,
   },
   hint: {
-    leadText: "avance attendue sur votre meilleur rival",
+    leadText: "votre avance sur le meilleur des autres à la fin de la manche, en écus",
     unit: (amount) => (Math.abs(amount) === 1 || amount === 0 ? "écu" : "écus"),
     line: (line) => line.replace("row", "Le rang").replace("column", "L’allée"),
     reasons: {

@@ -161,7 +161,7 @@ const lexicon: Lexicon = {
     discards: (count) => `Ablage, ${cardCount(count)}: Karten tauschen`,
   },
   hint: {
-    leadText: "wie weit Lilli und Charly zu dir kommen",
+    leadText: "wie weit Lilli und Charly dir in ein paar Zügen entgegengekommen sind, in Feldern",
     unit: (amount) => (Math.abs(amount) === 1 ? "Feld" : "Felder"),
     reasons: {
       wins: ({ by }) =>

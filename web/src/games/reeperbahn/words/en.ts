@@ -156,7 +156,7 @@ const lexicon = {
     discards: (count: number) => `Discards, ${cardCount(count)}: swap cards`,
   },
   hint: {
-    leadText: "how far Lilli and Charly come towards you",
+    leadText: "how far Lilli and Charly will have come towards you a few turns on, in squares",
     unit: (amount: number) => (Math.abs(amount) === 1 ? "square" : "squares"),
     reasons: {
       wins: ({ by }) =>

@@ -154,7 +154,7 @@ const lexicon: Lexicon = {
     discards: (count) => `Défausse, ${cardCount(count)} : échanger des cartes`,
   },
   hint: {
-    leadText: "de combien Lilli et Charly viennent vers vous",
+    leadText: "de combien Lilli et Charly seront venus vers vous dans quelques tours, en cases",
     unit: (amount) => (Math.abs(amount) < 2 ? "case" : "cases"),
     reasons: {
       wins: ({ by }) =>

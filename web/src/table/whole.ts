@@ -4,21 +4,39 @@
 /** In pixels. */
 const SMALLEST = 11;
 
-export function whole(node: HTMLElement) {
-  function fit(): void {
+/** With `texts`, the first of them that fits is written into the node: they say the same in ever fewer words. */
+export function whole(node: HTMLElement, texts: readonly string[] | null = null) {
+  /** Whether it fits, as large as can be. */
+  function shrink(): boolean {
     node.style.fontSize = "";
     let size = parseFloat(getComputedStyle(node).fontSize);
-    while (size > SMALLEST && node.scrollHeight > node.clientHeight) {
+    const isTooLong = () => node.scrollHeight > node.clientHeight;
+    while (size > SMALLEST && isTooLong()) {
       size = Math.max(SMALLEST, size - 1);
       node.style.fontSize = `${size}px`;
     }
+    return !isTooLong();
+  }
+  function fit(): void {
+    if (!texts) return void shrink();
+    for (const text of texts) {
+      node.textContent = text;
+      if (shrink()) break;
+    }
+    writes.takeRecords();
   }
   const resizes = new ResizeObserver(fit);
-  resizes.observe(node);
   // Before anything is painted.
   const writes = new MutationObserver(fit);
+  resizes.observe(node);
   writes.observe(node, { subtree: true, childList: true, characterData: true });
+  if (texts) fit();
   return {
+    update(next: readonly string[] | null) {
+      if (!next || next.join() === texts?.join()) return;
+      texts = next;
+      fit();
+    },
     destroy() {
       resizes.disconnect();
       writes.disconnect();

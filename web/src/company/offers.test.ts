@@ -32,12 +32,15 @@ test("who asked to take back is told that they may; not whoever let them", () =>
   expect(lastAnswer(events, [1])).toBeNull();
 });
 
-test.each(["stop_offered/stop_declined", "undo_asked/undo_declined"])("%s: withdrawn, and all see it", (both) => {
-  const [asked = "", taken = ""] = both.split("/");
-  const events = [at(1, asked, 0), at(2, taken, 0)];
-  for (const own of [[0], [1], [2]])
-    expect(lastAnswer(events, own)).toEqual({ kind: "withdrawn", seat: 0, number: 2 });
-});
+test.each(["stop_offered/stop_declined", "undo_asked/undo_declined"])(
+  "%s: withdrawn, and all see it",
+  (both) => {
+    const [asked = "", taken = ""] = both.split("/");
+    const events = [at(1, asked, 0), at(2, taken, 0)];
+    for (const own of [[0], [1], [2]])
+      expect(lastAnswer(events, own)).toEqual({ kind: "withdrawn", seat: 0, number: 2 });
+  },
+);
 
 test("of three, who was asked as well sees that another has declined", () => {
   const events = [at(1, "stop_offered", 0), at(2, "stop_declined", 1)];

@@ -144,6 +144,7 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     [2, "You -4, you 3 – Carl draws (Carl 7, Bert 5)."],
   ]);
   expect(outline(rows)).toBe("Bert: 32 · Carl: you -4, you 3, Carl 7, Bert 5");
+  expect(outline(rows, true)).toBe("Carl: you -4, you 3");
   expect(rows[1]?.changes.map(({ isLoss }) => isLoss)).toEqual([true, false, false, false]);
 });
 

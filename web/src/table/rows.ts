@@ -76,11 +76,11 @@ export function summarize({ name, changes, sentences }: Row): string {
   return `${own && `${capital(own)} – `}${others ? done.replace(/[.!]?$/, (end) => ` (${others})${end}`) : done}`;
 }
 
-/** Only whose turns they were, and what each changed: where there is no room for more. */
-export const outline = (rows: readonly Row[]): string =>
+/** Only what they changed, by whose turn: where there is no room for more; `isOwn` leaves out what concerns the others alone. */
+export const outline = (rows: readonly Row[], isOwn = false): string =>
   rows
-    .map(({ name, changes }) => {
-      const texts = changes.map(({ text }) => text);
-      return texts.length ? `${name}${speech.colon} ${texts.join(", ")}` : name;
+    .flatMap(({ name, changes }) => {
+      const texts = changes.flatMap((change) => (isOwn && !change.isOwn ? [] : [change.text]));
+      return texts.length ? [`${name}${speech.colon} ${texts.join(", ")}`] : [];
     })
     .join(" · ");

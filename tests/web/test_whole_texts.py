@@ -1,4 +1,5 @@
-"""Every sentence is whole, on every screen and in every language: lessons, prompts, confirmations, hints, reviews."""
+"""Every sentence is whole, on every screen and in every language: lessons, prompts, confirmations, hints, and all that
+stands on boards and on the television, with the largest numbers, too."""
 
 import random
 
@@ -9,9 +10,10 @@ from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import ANYTHING, OVER, TOUCH, wait_for_turn
 from tests.web.reading import misread
-from tests.web.scenes import play_against_the_house
+from tests.web.scenes import SEED, play_against_the_house, play_at_a_table
 from tests.web.test_layout import SETTLE
 from tests.web.test_lessons import begin, do_as_told
+from tests.web.test_nuit import make_rich
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 SIZES = [(1366, 650), (390, 664), (844, 390), (360, 640)]
@@ -20,9 +22,9 @@ LANGUAGES = ("fr", "en", "de")
 BAR = ".prompt .wanted, .prompt .note, .prompt .answer, .drawn p"
 
 
-def look(page: Page, within: str, faults: set[str]) -> None:
+def look(page: Page, within: str, faults: set[str], sizes: list[tuple[int, int]] = SIZES) -> None:
     """At every size."""
-    for size in SIZES:
+    for size in sizes:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate(SETTLE, size)
         faults |= {f"{size[0]}x{size[1]}: {fault}" for fault in misread(page, within)}
@@ -91,4 +93,34 @@ def test_a_hint_is_whole_and_no_two_rows_look_the_same(
         rows = page.locator(".hint .text").all_inner_texts()
         assert len(set(rows)) == len(rows)
         look(page, ".hint", faults)
+    assert not faults
+
+
+TABLES = [
+    ("poule", 4, "de"), ("poule", 3, "fr"), ("reeperbahn", 2, "fr"), ("reeperbahn", 2, "de"),
+    ("nuit", 3, "de"), ("nuit", 4, "fr"), ("nuit", 5, "en"),
+]  # fmt: skip
+TELEVISIONS = [(1920, 1080), (1280, 720)]
+PURSE = {"poule": {"purse_start": 500, "rounds": 9}, "reeperbahn": {}, "nuit": {}}
+
+
+@pytest.mark.parametrize(("game", "players", "language"), TABLES)
+def test_boards_and_the_television_are_whole_with_the_largest_numbers(
+    game: str, players: int, language: str, house: RunningServer, visit: Open
+) -> None:
+    faults: set[str] = set()
+    rng = random.Random(SEED)
+    with play_at_a_table(house, game, 0, players, options=PURSE[game]) as scene:
+        page = visit("about:blank", person=scene.people[0], language=language)
+        screen = visit("about:blank", person=scene.people[0], language=language, size=TELEVISIONS[0])
+        for each in (page, screen):
+            make_rich(each)
+        for moves in (0, 30, 40):
+            scene.play(rng, moves)
+            page.goto(house.url + scene.path)
+            wait_for_turn(page)
+            look(page, ".stage > .board, .prompt, aside", faults)
+            screen.goto(f"{house.url}{scene.path}/screen")
+            expect(screen.locator(".big-screen .table > .board")).to_be_visible()
+            look(screen, ".big-screen", faults, TELEVISIONS)
     assert not faults

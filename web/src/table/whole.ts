@@ -6,22 +6,29 @@ const SMALLEST = 11;
 
 /** With `texts`, the first of them that fits is written into the node: they say the same in ever fewer words. */
 export function whole(node: HTMLElement, texts: readonly string[] | null = null) {
-  /** Whether it fits, as large as can be. */
-  function shrink(): boolean {
+  /** Whether it fits, as large as can be; where fewer words would do, it is hardly set smaller. */
+  function shrink(hasNext = false): boolean {
     node.style.fontSize = "";
     let size = parseFloat(getComputedStyle(node).fontSize);
+    const smallest = hasNext ? Math.max(SMALLEST, size - 1) : SMALLEST;
     const isTooLong = () => node.scrollHeight > node.clientHeight;
-    while (size > SMALLEST && isTooLong()) {
-      size = Math.max(SMALLEST, size - 1);
+    while (size > smallest && isTooLong()) {
+      size = Math.max(smallest, size - 1);
       node.style.fontSize = `${size}px`;
     }
     return !isTooLong();
   }
   function fit(): void {
-    if (!texts) return void shrink();
-    for (const text of texts) {
+    node.removeAttribute("data-short");
+    if (!texts) {
+      // What is no sentence may leave out what is told elsewhere, too.
+      if (shrink() || !node.querySelector("[data-told]")) return;
+      node.setAttribute("data-short", "");
+      return void shrink();
+    }
+    for (const [at, text] of texts.entries()) {
       node.textContent = text;
-      if (shrink()) break;
+      if (shrink(at < texts.length - 1)) break;
     }
     writes.takeRecords();
   }

@@ -76,11 +76,14 @@ export function summarize({ name, changes, sentences }: Row): string {
   return `${own && `${capital(own)} – `}${others ? done.replace(/[.!]?$/, (end) => ` (${others})${end}`) : done}`;
 }
 
-/** Only what they changed, by whose turn: where there is no room for more; `isOwn` leaves out what concerns the others alone. */
-export const outline = (rows: readonly Row[], isOwn = false): string =>
-  rows
-    .flatMap(({ name, changes }) => {
-      const texts = changes.flatMap((change) => (isOwn && !change.isOwn ? [] : [change.text]));
-      return texts.length ? [`${name}${speech.colon} ${texts.join(", ")}`] : [];
-    })
-    .join(" · ");
+/** What they changed, by whose turn, in ever fewer words: all of it, what concerns the viewer, and that without names. */
+export function outlines(rows: readonly Row[]): string[] {
+  const tell = (isOwn: boolean, isNamed: boolean) =>
+    rows
+      .flatMap(({ name, changes }) => {
+        const texts = changes.flatMap((change) => (isOwn && !change.isOwn ? [] : [change.text])).join(", ");
+        return texts ? [isNamed ? `${name}${speech.colon} ${texts}` : texts] : [];
+      })
+      .join(" · ");
+  return [tell(false, true), tell(true, true), capital(tell(true, false))].filter(Boolean);
+}

@@ -28,7 +28,8 @@ export function whole(node: HTMLElement, texts: readonly string[] | null = null)
     }
     for (const [at, text] of texts.entries()) {
       node.textContent = text;
-      if (shrink(at < texts.length - 1)) break;
+      // The last fits anywhere and says least.
+      if (shrink(at < texts.length - 2)) break;
     }
     writes.takeRecords();
   }

@@ -28,6 +28,7 @@ class Table:
         is_annas = [seat == "me" or seat.startswith("local:") for seat in seats]
         people = ["anna" if is_hers else person for is_hers, person in zip(is_annas, kept, strict=True)]
         names = ["Anna" if seat == "me" else seat.partition(":")[2] for seat in seats]
+        names = [person.title() if person else name for person, name in zip(kept, names, strict=True)]
         self.now = 1_000_000
         self.events: list[Event] = []
         options = found.options.resolve(settled.options)

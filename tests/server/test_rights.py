@@ -95,6 +95,8 @@ def prepare(stage: str, row: str, column: str) -> tuple[Table, list[Command]]:
         table.ask("dora", sentence("ask_seat", seat=OFFERED, invitation="come-in"))
     if "another offered" in row:
         table.ask("anna" if column != "owner" else "sven", sentence("offer_stop"))
+    if "one's own offer" in row:
+        table.ask("sven" if column == "seated" else "anna", sentence("offer_stop"))
     if "another wants it" in row:
         another = "anna" if column != "owner" else "sven"
         table.ask(another, sentence("ask_undo", number=table.state.number))

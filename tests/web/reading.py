@@ -27,7 +27,9 @@ READ = """([within, smallest]) => {
     if (!said || !parent || parent.closest(unread)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+    // A range knows nothing of letters that are set narrower.
+    const drawn = parent.hasAttribute("textLength") ? parent : range;
+    const boxes = [...drawn.getClientRects()].filter(({ width }) => width > 0);
     if (!boxes.length || !isSeen(parent)) continue;
     const name = JSON.stringify(said.slice(0, 40));
     const scale = parent instanceof SVGElement ? Math.abs(parent.getScreenCTM()?.a ?? 1) : 1;
@@ -39,6 +41,7 @@ READ = """([within, smallest]) => {
       const { overflowX, overflowY, position } = getComputedStyle(box);
       if (box instanceof SVGElement && !(box instanceof SVGSVGElement)) continue;
       const edge = box.getBoundingClientRect();
+      if (overflowY !== "visible" && edge.height < 1) break;  // folded away as a whole
       const slack = size * 0.3;  // what hangs below a line has no ink in most letters
       if (overflowX !== "visible" && (left < edge.left - 1.5 || right > edge.right + 1.5)) {
         wrong.push(`${name} is cut at the side by ${box.className.baseVal ?? box.className}`);

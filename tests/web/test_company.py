@@ -49,6 +49,19 @@ def test_whoever_suggests_stopping_sees_that_it_is_pending_and_declined(pages: t
     expect(anna.get_by_role("alert")).to_have_count(0)
 
 
+def test_whoever_suggested_stopping_can_take_it_back_and_both_see_it(pages: tuple[Page, Page]) -> None:
+    anna, bert = pages
+    choose(anna, "More", "Suggest stopping")
+    expect(bert.get_by_role("alert")).to_contain_text("Anna schlägt vor")
+    anna.get_by_role("button", name="Never mind").click()
+    expect(anna.get_by_role("alert")).to_contain_text("Withdrawn. The game goes on.")
+    expect(bert.get_by_role("alert")).to_contain_text("Anna zieht das zurück")
+    for page, name in ((anna, "All right"), (bert, "Gut")):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.locator("dialog[open]")).to_have_count(0)
+
+
 def test_whoever_agrees_to_stop_ends_it_for_both(pages: tuple[Page, Page]) -> None:
     anna, bert = pages
     choose(bert, "Mehr", "Aufhören vorschlagen")

@@ -81,7 +81,7 @@ def test_the_whole_turn_is_played_with_one_button(house: RunningServer, visit: O
         turn = ["hans2", "hans1", "end"]
         advise(page, *turn)
         expect(page.locator(ROWS)).to_have_text(["Move Blond Hans 3 squares 80%"], use_inner_text=True)
-        page.get_by_role("button", name="Play it").click()
+        page.get_by_role("button", name="Play this turn").click()
         expect(page.locator(".hint")).to_have_count(0)
         expect(page.locator('[role="log"]')).to_contain_text("Anna ends the turn")
         assert done(scene, number) == turn
@@ -149,7 +149,7 @@ def test_a_turn_is_not_played_on_when_something_else_was_done(house: RunningServ
         wait_for_turn(page)
         stalls = [text for text in update["view"]["legal"] if text.startswith("stall")]
         advise(page, stalls[0], stalls[1])  # it is somebody else's turn after the first
-        page.get_by_role("button", name="Play it").click()
+        page.get_by_role("button", name="Play this turn").click()
         expect(page.locator(".hint")).to_have_count(0)
         expect(page.locator('[role="log"]')).to_contain_text(f"on {stalls[0].split()[-1]}.")
         wait_for_turn(page)  # the others have played

@@ -91,6 +91,27 @@ def test_everybody_who_asks_for_a_rematch_lands_at_the_same_table(house: Running
             expect(page.locator(".play")).to_be_visible()
 
 
+def test_an_invitation_to_play_again_is_declined_and_whoever_asked_sees_by_whom(
+    house: RunningServer, visit: Open
+) -> None:
+    with play_at_a_table(house, "poule", 0, 2) as scene:
+        scene.people[1].command(scene.table, "resign")
+        anna, bert = (visit(house.url + scene.path, person=person) for person in scene.people)
+        expect(anna.locator("dialog[open] .said")).to_contain_text("Bert gave up.")
+        anna.get_by_role("button", name="Play again").click()
+        anna.wait_for_url(lambda url: not url.endswith(scene.table))
+        expect(anna.locator("ol li", has_text="Bert")).to_contain_text("not here yet")
+        bert.get_by_role("button", name="Not this time").click()
+        expect(bert.locator(".invitation")).to_have_count(0)
+        expect(anna.get_by_text("Bert is not playing this time.")).to_be_visible()
+        bert.reload()
+        expect(bert.get_by_role("button", name="Look at the board")).to_be_visible()
+        expect(bert.locator(".invitation")).to_have_count(0)
+        anna.get_by_role("button", name="Give to a house player").click()
+        anna.get_by_role("button", name="Begin").click()
+        expect(anna.locator(".play")).to_be_visible()
+
+
 def test_whoever_was_not_invited_sees_no_seat_that_refuses(house: RunningServer, visit: Open) -> None:
     with wait_at_a_table(house, "poule", 3) as scene:
         page = visit(f"{house.url}/t/{scene.table}")

@@ -60,6 +60,13 @@ def leads_to(view: Json, slot: int) -> bool:
     return is_to
 
 
+def open_pubs(page: Page) -> None:
+    """Where whoever gets up sits in a small pub, it is shown large first."""
+    page.locator(f"{SOURCES}, .pub [data-touchable]").first.wait_for()
+    if not page.locator(SOURCES).count():
+        page.locator(".side .pub > header button[data-touchable]").first.click()
+
+
 class Finger:
     """Touches like a person, and counts."""
 
@@ -90,6 +97,8 @@ def test_a_turn_takes_few_touches(house: RunningServer, visit: Open, size: tuple
         finger.touch(page.locator("[data-target^='tile:'][data-touchable]").first)
         finger.touch(page.locator(SOURCES).first)
         page.locator(HAND).first.wait_for()
+        if not page.locator(SOURCES).count():
+            finger.touch(page.locator(".side button[data-touchable]").first)
         finger.touch(page.locator(SOURCES).last)
         if page.locator(HAND).count():  # both cards move them
             finger.touch(page.locator(HAND).first)
@@ -171,6 +180,7 @@ def test_whoever_gets_up_is_in_reach_on_every_screen(house: RunningServer, visit
         page.locator(HAND).nth(slot).click()
         faults["from"] = [fault for size in SIZES for fault in find_faults(page, size)]
         if view["board"]["hands"][0][slot]["card"]["type"] == "from":
+            open_pubs(page)
             page.locator(SOURCES).first.click()
             faults["to"] = [fault for size in SIZES for fault in find_faults(page, size)]
     assert not any(faults.values()), faults
@@ -220,11 +230,15 @@ def test_a_small_pub_becomes_large_wherever_it_is_touched(house: RunningServer, 
         page.locator(".side .pub button").first.click()
         expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:1")
         expect(page.locator(".mine .whose")).to_have_text("Your cards")
-        room = page.locator(".side [data-about='pub:0'] .room").bounding_box()
+        room = page.locator(".side [data-about='pub:1'] .room").bounding_box()
         assert room
         page.mouse.click(room["x"] + room["width"] / 2, room["y"] + room["height"] / 2)
         expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:0")
         expect(page.locator(".mine .whose")).to_have_count(0)
+        page.locator(".side .pub button").last.click()
+        expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:2")
+        page.locator(".mine").get_by_role("button", name="Close").click()
+        expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:0")
         assert look(scene)["ply"] == before["ply"]
 
 
@@ -402,14 +416,14 @@ FOLLOW = """() => new Promise((done) => {
 """Looks at every frame as it is drawn: after the page has done what it does for it."""
 
 
-def test_gains_stay_with_their_owners_while_pubs_change_places(house: RunningServer, visit: Open) -> None:
-    """On a phone whoever plays is large: when the turn passes on, pubs move under what is called out."""
+def test_gains_are_called_out_over_their_owners_and_no_pub_leaves_its_place(house: RunningServer, visit: Open) -> None:
+    """On a phone, while the turn passes on."""
     with play_at_a_table(house, "nuit", 20) as scene:
         rng, update = random.Random(5), scene.people[0].watch(scene.table)
         while update["view"]["to_move"] != 1 or update["view"]["board"]["stage"] != "first":
             update = scene.move(rng, update) or update
         page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664), is_still=False)
-        expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:1")
+        expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:0")
         page.evaluate("() => (window.seen = null)")
         page.evaluate(f"() => void ({FOLLOW})().then((seen) => (window.seen = seen))")
         update = scene.people[1].watch(scene.table)
@@ -418,8 +432,46 @@ def test_gains_stay_with_their_owners_while_pubs_change_places(house: RunningSer
             update = scene.move(rng, update) or update
         seen = page.wait_for_function("() => window.seen").json_value()
         assert seen["gains"] > 1
-        assert seen["large"] > 1, "no pub changed its place"
+        assert seen["large"] == 1, "another pub became large"
         assert seen["far"] < 1
+
+
+WHERE = """() => Object.fromEntries([...document.querySelectorAll(".nuit .pub")].map((pub) => {
+  const { left, top, width, height } = pub.getBoundingClientRect();
+  return [pub.dataset.about, [left, top, width, height].map(Math.round).join()];
+}))"""
+
+
+@pytest.mark.parametrize("size", [(390, 664), (844, 390), (768, 1024)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("players", [3, 5])
+def test_every_pub_keeps_its_place_while_guests_move(
+    house: RunningServer, visit: Open, players: int, size: tuple[int, int]
+) -> None:
+    with play_at_a_table(house, "nuit", 40, players) as scene:
+        page = visit("about:blank", person=scene.people[0], size=size)
+        places: list[Json] = []
+
+        def look_around() -> None:
+            page.evaluate(SETTLE, size)
+            places.append(page.evaluate(WHERE))
+
+        for stage in ("first", "card"):
+            view = play_until(scene, at_stage(stage))
+            page.goto(house.url + scene.path)
+            wait_for_turn(page)
+            look_around()
+        slot = next(slot for slot in (0, 1) if f"card {slot}" in view["legal"] and moves_guests(view, slot))
+        page.locator(HAND).nth(slot).click()
+        look_around()
+        assert len(places[0]) == players
+        assert places == [places[0]] * 3
+        open_pubs(page)
+        if not leads_to(view, slot):
+            page.locator(SOURCES).first.click()
+            page.locator(".kind").first.wait_for()
+        look_around()
+        others = [f"pub:{seat}" for seat in range(1, players)]
+        assert [places[3][pub] for pub in others] == [places[0][pub] for pub in others]
 
 
 def carry(page: Page, what: Locator, where: Locator) -> None:

@@ -58,7 +58,7 @@ def test_every_control_stays_in_its_place_during_a_whole_game(
     places = {name: [list(map(int, box.split(","))) for box in boxes] for name, boxes in seen.items()}
     for name in ("undo", "hint", "menu", "bar", "cancel", "skip"):
         assert len(places[name]) == 1, (name, places[name])
-    apart = ["undo", "hint", "menu", "yes"]
+    apart = ["undo", "hint", "menu", "yes", "cancel", "skip"]
     for at, one in enumerate(apart):
         for other in apart[at + 1 :]:
             shared = [(a, b) for a in places.get(one, []) for b in places[other] if overlap(a, b)]

@@ -110,3 +110,42 @@ def test_the_rules_open_with_the_aim_and_the_first_turns_say_it_too(house: Runni
         page.reload()
         wait_for_turn(page)
         expect(page.locator(".prompt")).not_to_contain_text("Fill your pub, collect")
+
+
+def test_what_opens_closes_what_was_open(house: RunningServer, visit: Open) -> None:
+    """The news, the rules, what is hidden, a dialog: one at a time, and Escape or a touch elsewhere closes it."""
+    hidden, news = "#nuit-unseen:popover-open", ".prompt .news + .unseen + .panel"
+    with play_at_a_table(house, "nuit", 20) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=PHONE)
+        wait_for_turn(page)
+        page.locator(".prompt .news").click()
+        expect(page.locator(news)).to_be_visible()
+        page.locator("[popovertarget=nuit-unseen]").click()
+        expect(page.locator(hidden)).to_be_visible()
+        expect(page.locator(news)).to_have_count(0)
+        page.keyboard.press("Escape")
+        expect(page.locator(hidden)).to_have_count(0)
+        page.locator(".prompt .news").click()
+        expect(page.locator(news)).to_be_visible()
+        page.get_by_role("button", name="More", exact=True).click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        expect(page.locator(news)).to_have_count(0)
+        page.get_by_role("button", name="Rules").click()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(page.locator(DRAWER)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(DRAWER)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Keys"), ("fr", "Touches"), ("de", "Tasten")])
+def test_a_question_mark_lists_the_keys(language: str, title: str, house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 0) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], language=language)
+        wait_for_turn(page)
+        page.keyboard.press("?")
+        keys = page.get_by_role("dialog", name=title)
+        expect(keys.locator("dt")).to_have_count(5)
+        expect(keys.locator("dt").last).to_have_text("?")
+        assert all(keys.locator("dd").all_inner_texts())
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)

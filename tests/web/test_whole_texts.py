@@ -1,4 +1,5 @@
-"""Every sentence is whole, on every screen and in every language: lessons, prompts, confirmations, hints, reviews."""
+"""Every sentence is whole, on every screen and in every language: lessons, prompts, confirmations, hints, and all that
+stands on boards and on the television, with the largest numbers, too."""
 
 import random
 from collections.abc import Sequence
@@ -11,9 +12,10 @@ from tests.web.conftest import Open
 from tests.web.playing import ANYTHING, OVER, TOUCH, wait_for_turn
 from tests.web.reading import misread
 from tests.web.reviews import answer_with, invent_review
-from tests.web.scenes import play_against_the_house, play_at_a_table
+from tests.web.scenes import SEED, play_against_the_house, play_at_a_table
 from tests.web.test_layout import SETTLE
 from tests.web.test_lessons import begin, do_as_told
+from tests.web.test_nuit import make_rich
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 SIZES = [(1366, 650), (390, 664), (844, 390), (360, 640)]
@@ -119,3 +121,33 @@ def test_a_review_is_whole_with_its_longest_sentences(game: str, house: RunningS
                 expect(page.locator(".study strong")).to_be_visible()
                 look(page, ".top", faults)
     assert not faults
+
+
+TABLES = [
+    ("poule", 4, "de"), ("poule", 3, "fr"), ("reeperbahn", 2, "fr"), ("reeperbahn", 2, "de"),
+    ("nuit", 3, "de"), ("nuit", 4, "fr"), ("nuit", 5, "en"),
+]  # fmt: skip
+TELEVISIONS = [(1920, 1080), (1280, 720)]
+PURSE = {"poule": {"purse_start": 500, "rounds": 9}, "reeperbahn": {}, "nuit": {}}
+
+
+@pytest.mark.parametrize(("game", "players", "language"), TABLES)
+def test_boards_and_the_television_are_whole_with_the_largest_numbers(
+    game: str, players: int, language: str, house: RunningServer, visit: Open
+) -> None:
+    faults: set[str] = set()
+    rng = random.Random(SEED)
+    with play_at_a_table(house, game, 0, players, options=PURSE[game]) as scene:
+        page = visit("about:blank", person=scene.people[0], language=language)
+        screen = visit("about:blank", person=scene.people[0], language=language, size=TELEVISIONS[0])
+        for each in (page, screen):
+            make_rich(each)
+        for moves in (20, 50):
+            scene.play(rng, moves)
+            page.goto(house.url + scene.path)
+            wait_for_turn(page)
+            look(page, ".stage > .board, .prompt, .since", faults)
+            screen.goto(f"{house.url}{scene.path}/screen")
+            expect(screen.locator(".big-screen .table > .board")).to_be_visible()
+            look(screen, ".big-screen", faults, TELEVISIONS)
+    assert not faults, "\n".join(sorted(faults))

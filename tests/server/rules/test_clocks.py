@@ -140,8 +140,8 @@ def test_others_may_act_and_then_one_may_take_back_again() -> None:
 def test_offering_and_withdrawing_in_a_loop_is_refused() -> None:
     table = started(people=3)
     table.ask("anna", commands.OfferStop(type="offer_stop"))
-    refused(table, "anna", commands.DeclineStop(type="decline_stop"), "stop.offered")
-    table.ask("bert", commands.DeclineStop(type="decline_stop"))
+    table.ask("anna", commands.DeclineStop(type="decline_stop"))
+    refused(table, "anna", commands.DeclineStop(type="decline_stop"), "stop.not_offered")
     refused(table, "anna", commands.OfferStop(type="offer_stop"), "stop.offered")
     move(table)
     table.ask("anna", commands.OfferStop(type="offer_stop"))

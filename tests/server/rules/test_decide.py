@@ -3,6 +3,7 @@
 import pytest
 
 from estaminet.engine.errors import IllegalAction
+from estaminet.server.rules.apply import GONE
 from estaminet.server.rules.commands import (
     AcceptStop,
     DeclineStop,
@@ -14,6 +15,7 @@ from estaminet.server.rules.commands import (
     Resign,
     Start,
 )
+from estaminet.server.rules.decide import next_event
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.state import Reason, Status
 from tests.server.tables import GUESTS, MINUTE, Table, move, mover, refused, sit, started
@@ -237,6 +239,71 @@ class TestTheEnd:
         table.ask("anna", OfferStop(type="offer_stop"))
         move(table)
         refused(table, "bert", AcceptStop(type="accept_stop"), "stop.not_offered")
+
+    def test_whoever_offered_to_stop_may_withdraw_it_and_a_late_yes_ends_nothing(self) -> None:
+        table = started(people=3)
+        table.ask("anna", OfferStop(type="offer_stop"))
+        table.ask("bert", AcceptStop(type="accept_stop"))
+        table.ask("anna", DeclineStop(type="decline_stop"))
+        refused(table, "carl", AcceptStop(type="accept_stop"), "stop.not_offered")
+        assert (table.state.status, table.state.agreed) == (Status.PLAYING, frozenset())
+
+    def test_a_yes_that_came_first_stands(self) -> None:
+        table = started()
+        table.ask("anna", OfferStop(type="offer_stop"))
+        table.ask("bert", AcceptStop(type="accept_stop"))
+        refused(table, "anna", DeclineStop(type="decline_stop"), "table.idle")
+        assert table.state.outcome == (Reason.AGREED, ())
+
+    def test_to_offer_and_withdraw_costs_the_others_nothing(self) -> None:
+        """Neither their clocks nor what they may take back, nor their turn; and it cannot be repeated at once."""
+        table = started(clock={"kind": "game", "seconds": 600})
+        mine, other = mover(table), GUESTS[1 - (table.state.to_move or 0)]
+        move(table, action="stall I a1")
+        before = table.state
+        table.ask(other, OfferStop(type="offer_stop"))
+        table.ask(other, DeclineStop(type="decline_stop"))
+        refused(table, other, OfferStop(type="offer_stop"), "stop.offered")
+        assert table.state.clocks == before.clocks
+        assert (table.state.to_move, table.state.agreed) == (before.to_move, frozenset())
+        assert table.state.can_undo(mine)
+
+    def test_nobody_withdraws_what_nobody_offered_nor_from_outside(self) -> None:
+        table = started()
+        refused(table, "anna", DeclineStop(type="decline_stop"), "stop.not_offered")
+        table.ask("anna", OfferStop(type="offer_stop"))
+        refused(table, "dora", DeclineStop(type="decline_stop"), "seat.foreign")
+
+    def test_whoever_declines_a_rematch_frees_their_own_seat_and_is_named(self) -> None:
+        table = Table("poule", ["me", "for:bert", "for:carl"])
+        table.ask("anna", sit())
+        before = table.state
+        assert table.ask("dora", Leave(type="leave")) is None
+        assert table.state is before
+        table.ask("bert", Leave(type="leave"))
+        seats = table.state.seats
+        assert [seat.declined_by for seat in seats] == ["", "Bert", ""]
+        assert [seat.person for seat in seats] == ["anna", None, "carl"]
+        refused(table, "bert", sit(invitation=""), "invitation.invalid")
+        table.ask("bert", sit())
+        assert (table.state.seats[1].person, table.state.seats[1].declined_by) == ("bert", "")
+
+    def test_a_seat_that_was_declined_goes_to_the_house_and_the_game_begins(self) -> None:
+        table = Table("poule", ["me", "for:bert"])
+        table.ask("anna", sit())
+        table.ask("bert", Leave(type="leave"))
+        table.ask("anna", Give(type="give", seat=1))
+        assert table.state.seats[1].declined_by == ""
+        table.ask("anna", Start(type="start"))
+        assert table.state.status is Status.PLAYING
+
+    def test_whoever_stands_up_or_deletes_their_account_has_declined_nothing(self) -> None:
+        table = Table("poule", ["me", "for:bert", "for:carl"])
+        table.ask("bert", sit())
+        table.ask("bert", Leave(type="leave"))
+        table.happen(next_event(table.state, table.now, EventKind.LEFT, person="carl", text=GONE))
+        table.ask("anna", Leave(type="leave"))
+        assert [seat.declined_by for seat in table.state.seats] == ["", "", ""]
 
     def test_whoever_leaves_a_game_is_replaced_and_may_come_back_to_the_same_seat_only(self) -> None:
         table = started(people=3)

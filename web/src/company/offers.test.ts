@@ -26,9 +26,29 @@ test("an answer is old news after the next move", () => {
   expect(lastAnswer([...events, at(3, "moved", 1)], [0])).toBeNull();
 });
 
-test("who asked to take back is told that they may; not whoever let them, nor who changed their mind", () => {
+test("who asked to take back is told that they may; not whoever let them", () => {
   const events = [at(1, "undo_asked", 0), at(2, "undo_accepted", 1), { ...at(3, "undone", 0), text: "2" }];
   expect(lastAnswer(events, [0])).toEqual({ kind: "undoGranted", seat: 0, number: 3 });
   expect(lastAnswer(events, [1])).toBeNull();
-  expect(lastAnswer([at(1, "undo_asked", 0), at(2, "undo_declined", 0)], [0])).toBeNull();
+});
+
+test.each(["stop_offered/stop_declined", "undo_asked/undo_declined"])(
+  "%s: withdrawn, and all see it",
+  (both) => {
+    const [asked = "", taken = ""] = both.split("/");
+    const events = [at(1, asked, 0), at(2, taken, 0)];
+    for (const own of [[0], [1], [2]])
+      expect(lastAnswer(events, own)).toEqual({ kind: "withdrawn", seat: 0, number: 2 });
+  },
+);
+
+test("of three, who was asked as well sees that another has declined", () => {
+  const events = [at(1, "stop_offered", 0), at(2, "stop_declined", 1)];
+  expect(lastAnswer(events, [2])).toEqual({ kind: "stopDeclined", seat: 1, number: 2 });
+});
+
+test("two suggestions at once have an answer each", () => {
+  const events = [at(1, "stop_offered", 0), at(2, "undo_asked", 1), at(3, "undo_declined", 0)];
+  expect(lastAnswer(events, [1])?.kind).toBe("undoDeclined");
+  expect(lastAnswer([...events, at(4, "stop_declined", 1)], [0])?.kind).toBe("stopDeclined");
 });

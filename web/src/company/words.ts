@@ -57,6 +57,8 @@ const en = {
   undoDeclined: (name: string) => `${name} would rather leave it as it is.`,
   undoGranted: "Agreed: decide anew.",
   passed: (name: string) => `${name} has played on.`,
+  withdrew: "Withdrawn. The game goes on.",
+  withdrawn: (name: string) => `${name} has withdrawn it: the game goes on.`,
   allow: "Allow",
   refuse: "No",
   withdraw: "Never mind",
@@ -64,6 +66,8 @@ const en = {
   rematchAsked: (name: string) => `${name} would like to play again.`,
   rematchSet: "The table for the next game is set.",
   join: "Join in",
+  declineRematch: "Not this time",
+  rematchDeclined: (name: string) => `${name} is not playing this time.`,
 };
 type CompanyWords = typeof en;
 
@@ -121,6 +125,8 @@ const fr: CompanyWords = typeset<CompanyWords>({
   undoDeclined: (name) => `${name} préfère en rester là.`,
   undoGranted: "C’est accordé : à vous de rejouer.",
   passed: (name) => `${name} a continué à jouer.`,
+  withdrew: "C’est retiré : la partie continue.",
+  withdrawn: (name) => `${name} retire sa demande : la partie continue.`,
   allow: "Accepter",
   refuse: "Non",
   withdraw: "Laisser tomber",
@@ -128,6 +134,8 @@ const fr: CompanyWords = typeset<CompanyWords>({
   rematchAsked: (name) => `${name} aimerait rejouer.`,
   rematchSet: "La table de la prochaine partie est dressée.",
   join: "Rejoindre",
+  declineRematch: "Pas cette fois",
+  rematchDeclined: (name) => `${name} ne joue pas cette fois.`,
 });
 
 const de: CompanyWords = {
@@ -184,6 +192,8 @@ const de: CompanyWords = {
   undoDeclined: (name) => `${name} möchte es lieber so lassen.`,
   undoGranted: "Alle sind einverstanden: Zieh neu.",
   passed: (name) => `${name} hat weitergespielt.`,
+  withdrew: "Zurückgezogen. Die Partie geht weiter.",
+  withdrawn: (name) => `${name} zieht das zurück: Die Partie geht weiter.`,
   allow: "Erlauben",
   refuse: "Nein",
   withdraw: "Doch nicht",
@@ -191,6 +201,8 @@ const de: CompanyWords = {
   rematchAsked: (name) => `${name} möchte noch einmal spielen.`,
   rematchSet: "Der Tisch für die nächste Partie ist gedeckt.",
   join: "Mitspielen",
+  declineRematch: "Diesmal nicht",
+  rematchDeclined: (name) => `${name} spielt diesmal nicht mit.`,
 };
 
 /** Of the language that is spoken now. */

@@ -156,6 +156,8 @@ export interface GameFace {
   holds?: (before: AnyView, view: AnyView) => boolean;
   /** What somebody else's turn changed, as far as it matters to the viewer. */
   changes?: (turn: OthersTurn, viewer: number) => Change[];
+  /** Whether these seats see nothing that others may not: who shares a device need not hand it on. */
+  isOpen?: (view: AnyView, seats: readonly number[]) => boolean;
   /** Which actions players also take in somebody else's turn. */
   isAside?: (action: string) => boolean;
   /** What is left to point at, where some of it goes without saying. */

@@ -5,7 +5,7 @@ import { settings } from "../settings.svelte";
 import { event, update } from "../../test/line";
 import type { AnyView, LogLine, TableEvent, Update, Views } from "../wire";
 import { ViewHistory } from "./history.svelte";
-import { rowsOf, summarize } from "./rows";
+import { outlines, rowsOf, summarize } from "./rows";
 import { UpdateQueue } from "./queue.svelte";
 import { othersSince, turnsOf } from "./turns";
 
@@ -140,8 +140,13 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     nameAt: (seat) => ["Anna", "Bert", "Carl"][seat] ?? "",
   });
   expect(rows.map((row) => [row.order, summarize(row)])).toEqual([
-    [1, "Bert draws. (32)"],
-    [2, "Carl draws. (you -4) (you 3) (Carl 7) (Bert 5)"],
+    [1, "Bert draws (32)."],
+    [2, "You -4, you 3 – Carl draws (Carl 7, Bert 5)."],
+  ]);
+  expect(outlines(rows)).toEqual([
+    "Bert: 32 · Carl: you -4, you 3, Carl 7, Bert 5",
+    "Carl: you -4, you 3",
+    "You -4, you 3",
   ]);
   expect(rows[1]?.changes.map(({ isLoss }) => isLoss)).toEqual([true, false, false, false]);
 });

@@ -155,6 +155,7 @@ export class LessonTable implements TableLine {
         is_offered: false,
         holders: [],
         salt: null,
+        declined_by: "",
       };
     });
     return {

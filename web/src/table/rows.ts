@@ -1,7 +1,9 @@
 // What the others did since one's own turn, as the card tells it: a row a turn, in their order.
 import type { GameFace, GameWords } from "../games/game";
 import type { Change } from "../games/since";
+import { capital } from "../games/phrases";
 import type { TableEvent } from "../wire";
+import { speech } from "../words";
 import type { SeenTurn } from "./history.svelte";
 import { describeMoves, isMinor, withoutName } from "./sentences";
 import type { Turn } from "./turns";
@@ -11,7 +13,7 @@ export interface Row {
   name: string;
   /** The number of its frames on the board; null if each change has its own there. */
   order: number | null;
-  changes: { text: string; order: number | null; isLoss: boolean }[];
+  changes: { text: string; order: number | null; isOwn: boolean; isLoss: boolean }[];
   /** What it was, as far as it matters. */
   sentences: string[];
 }
@@ -52,6 +54,7 @@ export function rowsOf(
         .map((change) => ({
           text: words.change?.(change, nameOf(change)) ?? "",
           order: change.order ?? null,
+          isOwn: isOwn(change),
           isLoss: isOwn(change) && change.amount < 0,
         })),
       sentences: said
@@ -61,6 +64,26 @@ export function rowsOf(
   });
 }
 
-/** The same in a line: what was done, and what that changed. */
-export const summarize = ({ name, changes, sentences }: Row): string =>
-  [`${name} ${sentences.join(" ")}`, ...changes.map(({ text }) => `(${text})`)].join(" ");
+/** The same in a line: what it changed for the viewer first, then what was done, and what that changed for the others. */
+export function summarize({ name, changes, sentences }: Row): string {
+  const textsOf = (isOwn: boolean) =>
+    changes
+      .filter((change) => change.isOwn === isOwn)
+      .map(({ text }) => text)
+      .join(", ");
+  const [own, others] = [textsOf(true), textsOf(false)];
+  const done = `${name} ${sentences.join(" ")}`;
+  return `${own && `${capital(own)} – `}${others ? done.replace(/[.!]?$/, (end) => ` (${others})${end}`) : done}`;
+}
+
+/** What they changed, by whose turn, in ever fewer words: all of it, what concerns the viewer, and that without names. */
+export function outlines(rows: readonly Row[]): string[] {
+  const tell = (isOwn: boolean, isNamed: boolean) =>
+    rows
+      .flatMap(({ name, changes }) => {
+        const texts = changes.flatMap((change) => (isOwn && !change.isOwn ? [] : [change.text])).join(", ");
+        return texts ? [isNamed ? `${name}${speech.colon} ${texts}` : texts] : [];
+      })
+      .join(" · ");
+  return [tell(false, true), tell(true, true), capital(tell(true, false))].filter(Boolean);
+}

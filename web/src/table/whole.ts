@@ -4,21 +4,47 @@
 /** In pixels. */
 const SMALLEST = 11;
 
-export function whole(node: HTMLElement) {
-  function fit(): void {
+/** With `texts`, the first of them that fits is written into the node: they say the same in ever fewer words. */
+export function whole(node: HTMLElement, texts: readonly string[] | null = null) {
+  /** Whether it fits, as large as can be; where fewer words would do, it is hardly set smaller. */
+  function shrink(hasNext = false): boolean {
     node.style.fontSize = "";
     let size = parseFloat(getComputedStyle(node).fontSize);
-    while (size > SMALLEST && node.scrollHeight > node.clientHeight) {
-      size = Math.max(SMALLEST, size - 1);
+    const smallest = hasNext ? Math.max(SMALLEST, size - 1) : SMALLEST;
+    const isTooLong = () => node.scrollHeight > node.clientHeight;
+    while (size > smallest && isTooLong()) {
+      size = Math.max(smallest, size - 1);
       node.style.fontSize = `${size}px`;
     }
+    return !isTooLong();
+  }
+  function fit(): void {
+    node.removeAttribute("data-short");
+    if (!texts) {
+      // What is no sentence may leave out what is told elsewhere, too.
+      if (shrink() || !node.querySelector("[data-told]")) return;
+      node.setAttribute("data-short", "");
+      return void shrink();
+    }
+    for (const [at, text] of texts.entries()) {
+      node.textContent = text;
+      // The last fits anywhere and says least.
+      if (shrink(at < texts.length - 2)) break;
+    }
+    writes.takeRecords();
   }
   const resizes = new ResizeObserver(fit);
-  resizes.observe(node);
   // Before anything is painted.
   const writes = new MutationObserver(fit);
+  resizes.observe(node);
   writes.observe(node, { subtree: true, childList: true, characterData: true });
+  if (texts) fit();
   return {
+    update(next: readonly string[] | null) {
+      if (!next || next.join() === texts?.join()) return;
+      texts = next;
+      fit();
+    },
     destroy() {
       resizes.disconnect();
       writes.disconnect();

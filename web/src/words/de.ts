@@ -221,7 +221,7 @@ const de: typeof en = {
     hint: "Tipp",
     hintText: "Das Haus rät",
     hintChance: "deine Gewinnchance",
-    hintPlay: "So spielen",
+    hintPlay: "Ganzen Zug spielen",
     hintClose: "Tipp schließen",
     hintFold: "Mehr vom Spielplan zeigen",
     hintNear: "Knapp: Der zweite Vorschlag ist fast genauso gut.",
@@ -294,6 +294,7 @@ const de: typeof en = {
     youStopped: "Du hast die Partie beendet.",
     result: "Ergebnis",
     lookAtBoard: "Spielfeld ansehen",
+    gaveUp: (name) => `${name} hat aufgegeben.`,
     reasons: {
       resigned: "Alle anderen haben aufgegeben.",
       time: "Die Zeit war um.",

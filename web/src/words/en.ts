@@ -219,7 +219,7 @@ const en = {
     hint: "Hint",
     hintText: "The house suggests",
     hintChance: "your chance of winning",
-    hintPlay: "Play it",
+    hintPlay: "Play this turn",
     hintClose: "Close the hint",
     hintFold: "Show more of the board",
     hintNear: "Close call: the second choice is almost as good.",
@@ -292,6 +292,7 @@ const en = {
     youStopped: "You ended the game.",
     result: "Result",
     lookAtBoard: "Look at the board",
+    gaveUp: (name: string) => `${name} gave up.`,
     reasons: {
       resigned: "Everybody else gave up.",
       time: "Time was up.",

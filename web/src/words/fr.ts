@@ -222,7 +222,7 @@ const fr: typeof en = typeset<typeof en>({
     hint: "Conseil",
     hintText: "La maison conseille",
     hintChance: "vos chances de gagner",
-    hintPlay: "Jouer ce coup",
+    hintPlay: "Jouer ce tour",
     hintClose: "Fermer le conseil",
     hintFold: "Voir mieux le plateau",
     hintNear: "C’est serré : le deuxième choix est presque aussi bon.",
@@ -295,6 +295,7 @@ const fr: typeof en = typeset<typeof en>({
     youStopped: "Vous avez arrêté la partie.",
     result: "Résultat",
     lookAtBoard: "Voir le plateau",
+    gaveUp: (name) => `${name} a abandonné.`,
     reasons: {
       resigned: "Tous les autres ont abandonné.",
       time: "Le temps était écoulé.",

@@ -68,6 +68,8 @@ class SeatMessage(TypedDict):
     """Who has played for it in this game, one after the other: a log names who moved then."""
     salt: str | None
     """What it added to the deal."""
+    declined_by: str
+    """Before the game: the name of whoever was invited to it, and would rather not play."""
 
 
 class GuestMessage(TypedDict):

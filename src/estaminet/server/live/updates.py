@@ -305,6 +305,7 @@ def table_message(state: State) -> TableMessage:
                 "is_offered": seat.is_offered,
                 "holders": [{"since": since, "name": name} for since, name in seat.holders],
                 "salt": seat.salt,
+                "declined_by": seat.declined_by,
             }
             for number, seat in enumerate(state.seats)
         ],

@@ -91,7 +91,7 @@ def sat(state: State, event: Event) -> Changes:
     person = event.person or ""
 
     def take(each: Seat) -> Seat:
-        each = replace(let_go(each), person=event.person, level=None).rename(event.text)
+        each = replace(let_go(each), person=event.person, level=None, declined_by="").rename(event.text)
         if state.status is Status.WAITING:
             return replace(each, salt=event.salt)
         return replace(each, seen_by=each.seen_by | {person})
@@ -110,8 +110,11 @@ def sat(state: State, event: Event) -> Changes:
 def left(state: State, event: Event) -> Changes:
     is_offered = event.text == OFFERED and state.status is Status.PLAYING
 
+    may_decline = state.status is Status.WAITING and event.person != state.owner and event.text != GONE
+
     def leave(seat: Seat) -> Seat:
-        return replace(vacate(state, seat, event), is_offered=is_offered)
+        declined_by = seat.name if may_decline and not seat.is_ready else ""
+        return replace(vacate(state, seat, event), is_offered=is_offered, declined_by=declined_by)
 
     seats = change(state.seats, state.seats_of(event.person), leave)
     if event.text == GONE:
@@ -137,7 +140,10 @@ def guest_declined(state: State, _event: Event) -> Changes:
 
 
 def given(state: State, event: Event) -> Changes:
-    return {"seats": change_one(state, event, lambda seat: replace(vacate(state, seat, event), level=event.text))}
+    def give(seat: Seat) -> Seat:
+        return replace(vacate(state, seat, event), level=event.text, declined_by="")
+
+    return {"seats": change_one(state, event, give)}
 
 
 def opened(state: State, event: Event) -> Changes:

@@ -67,7 +67,10 @@ class Sit(Request):
 
 
 class Leave(Request):
-    """Stand up. During a game a house player takes the seat, and it is kept for you for seven days."""
+    """Stand up. During a game a house player takes the seat, and it is kept for you for seven days.
+
+    Before one has sat down it declines the invitation to that seat.
+    """
 
     type: Literal["leave"]
     offers_seat: bool = False
@@ -136,7 +139,7 @@ class AcceptStop(Request):
 
 
 class DeclineStop(Request):
-    """Play on."""
+    """Play on: decline an offer, or withdraw one's own."""
 
     type: Literal["decline_stop"]
 

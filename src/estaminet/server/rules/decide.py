@@ -386,15 +386,13 @@ def decide_offer_stop(state: State, asker: Asker) -> Event | None:
 
 
 def decide_offer(state: State, asker: Asker, kind: EventKind) -> Event | None:
-    """Yes or no to an offer to stop."""
+    """Yes or no to an offer to stop; who offered says no, too: they have changed their mind."""
     require_game(state)
     require_own_seats(state, asker)
     if not state.agreed:
         raise Refusal("stop.not_offered", "Nobody has offered to stop.")
     if kind is EventKind.STOP_ACCEPTED and asker.person in state.agreed:
         return None
-    if kind is EventKind.STOP_DECLINED and state.agreed == {asker.person}:
-        raise Refusal("stop.offered", "Your own offer stands until somebody declines it, or moves.")
     return next_event(state, asker.now, kind, person=asker.person, seat=state.seats_of(asker.person)[0])
 
 

@@ -85,6 +85,8 @@ class Seat:
     """Whether whoever had it last leaves it to somebody else."""
     holders: tuple[tuple[int, str], ...] = ()
     """Who has played for it in this game, since which event: a name, or nothing for a house player."""
+    declined_by: str = ""
+    """Who was invited to it, and would rather not play: a name."""
 
     @property
     def is_ready(self) -> bool:

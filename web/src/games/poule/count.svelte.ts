@@ -4,8 +4,8 @@ import type { PouleBoard } from "../../wire/types";
 import { coins } from "./coins";
 import { totals, type Segment } from "./market";
 
-/** Milliseconds: until the last piece lies, for a stretch, and for all of them at most. */
-const LANDING = 900;
+/** Milliseconds: until everybody has seen the last piece, for a stretch, and for all of them at most. */
+const LANDING = 1500;
 const STRETCH = 620;
 const LONGEST = 6500;
 
@@ -31,8 +31,7 @@ export class Count {
     this.#paying = paid.segments.filter(({ value, ranks }) => value && ranks.some((each) => each));
     this.isDone = false;
     this.#show(0);
-    if (settings.isStill) this.finish();
-    else this.#timer = window.setTimeout(() => this.#step(0), LANDING);
+    this.#timer = window.setTimeout(() => (settings.isStill ? this.finish() : this.#step(0)), LANDING);
   }
 
   /** All at once, for whoever has seen enough. */

@@ -22,6 +22,7 @@ const face: GameFace = {
   holds: (before, view) => isPaid(boardOf(before), boardOf(view)),
   changes: changesOf,
   namesPlayers: true,
+  isOpen: (view, seats) => !seats.some((seat) => boardOf(view).holds_secret[seat]),
   rule: (view) => RULES[boardOf(view).stage] ?? "P3.1",
   deal: (players, options) => ({
     first: { among: players },

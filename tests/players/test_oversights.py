@@ -9,6 +9,7 @@ import pytest
 import estaminet
 from estaminet.engine.game import Game, Shortsighted
 from estaminet.engine.jit.random import generator
+from estaminet.engine.kernel import Known
 from estaminet.players.levels import LevelPlayer, find_strength, seat_player
 from estaminet.players.one_ply import find_one_ply_values
 from estaminet.players.player import GreedyPlayer, RankingPlayer
@@ -21,7 +22,7 @@ TABLES = [("poule", 2), ("poule", 3), ("poule", 4), ("reeperbahn", 2), ("nuit", 
 STEADY = ("regular", "waiter")
 """The levels whose every decision is held against what one look ahead shows."""
 MOST_LOST = 0.15
-WORLDS = 128
+WORLDS, MORE_WORLDS = 128, 8192
 
 
 class Decision(NamedTuple):
@@ -32,25 +33,40 @@ class Decision(NamedTuple):
     better: float
     """By how much the best action is better that brings more at once; negative, if all of these are worse."""
 
+    @property
+    def is_steady(self) -> bool:
+        return self.lost <= MOST_LOST and self.better < 0
+
 
 def judge(game: Game, players: int, seats: list[RankingPlayer], deal: int) -> Iterator[Decision]:
-    """Every decision of a game that leaves a choice, seen in other imagined worlds than the player's own."""
-    kernel, position, rng = game.kernel, game.start(players, seed=deal), generator(deal)
-    scratch, amounts = kernel.new_scratch(players), np.zeros(players)
+    """Every decision of a game, and what a style may take instead, in other worlds than the player imagined.
+
+    What looks bad may be chance: it is looked at again in many more worlds.
+    """
+    position = game.start(players, seed=deal)
     while (seat := position.to_move) is not None:
         known = position.known_to(seat)
         chosen = seats[seat].consider(game, players, known, seat, LOSS)
-        count = find_one_ply_values(kernel.functions, scratch, known, seat, WORLDS, rng)
-        codes, values, gains = scratch.codes[:count].tolist(), scratch.values[:count].copy(), np.zeros(count)
-        for at, code in enumerate(codes):
-            after = scratch.world.copy()
-            kernel.apply(after, code)
-            kernel.holdings(after, amounts)
-            gains[at] = amounts[seat]
-        for at in map(codes.index, chosen):
-            richer = values[gains > gains[at]]
-            yield Decision(values.max() - values[at], richer.max() - values[at] if richer.size else -1)
+        for code in chosen:
+            seen = look(game, players, known, seat, code, WORLDS)
+            yield seen if seen.is_steady else look(game, players, known, seat, code, MORE_WORLDS)
         position.play_code(chosen[0])
+
+
+def look(game: Game, players: int, known: Known, seat: int, chosen: int, worlds: int) -> Decision:
+    """One action ahead, in so many worlds."""
+    kernel, rng = game.kernel, generator(worlds)
+    scratch, amounts = kernel.new_scratch(players), np.zeros(players)
+    count = find_one_ply_values(kernel.functions, scratch, known, seat, worlds, rng)
+    codes, values, gains = scratch.codes[:count].tolist(), scratch.values[:count], np.zeros(count)
+    for at, code in enumerate(codes):
+        after = scratch.world.copy()
+        kernel.apply(after, code)
+        kernel.holdings(after, amounts)
+        gains[at] = amounts[seat]
+    at = codes.index(chosen)
+    richer = values[gains > gains[at]]
+    return Decision(values.max() - values[at], richer.max() - values[at] if richer.size else -1)
 
 
 def seat_levels(game: Game, players: int, deal: int) -> list[RankingPlayer]:
@@ -66,8 +82,7 @@ def hold(name: str, players: int, deals: range) -> None:
     game = estaminet.game(name)
     for deal in deals:
         for decision in judge(game, players, seat_levels(game, players, deal), deal):
-            assert decision.lost <= MOST_LOST
-            assert decision.better < 0
+            assert decision.is_steady, decision
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -111,27 +126,14 @@ def alike(values: list[float], gains: list[float], blur: float) -> list[int]:
     return list_alike(np.array(values), np.array(gains), blur).tolist()
 
 
-def test_of_what_looks_alike_it_takes_what_pays_most_at_once() -> None:
+def test_what_looks_alike_is_worth_nearly_as_much_or_pays_more_at_once() -> None:
     assert alike([0.50, 0.47, 0.44], [0, 4, 9], blur=0) == [0]
-    assert alike([0.50, 0.47, 0.44], [0, 4, 9], blur=0.04) == [1]
-    assert alike([0.50, 0.47, 0.44], [0, 4, 9], blur=0.07) == [2]
-    assert alike([0.50, 0.47, 0.46], [0, 4, 4], blur=0.05) == [1, 2]
+    assert alike([0.50, 0.47, 0.44], [0, 4, 9], blur=0.04) == [0, 1]
+    assert alike([0.50, 0.47, 0.44], [0, 4, 9], blur=0.07) == [0, 1, 2]
+    assert alike([0.50, 0.47, 0.44], [4, 0, 4], blur=0.07) == [0, 2]
 
 
 def test_in_doubt_it_keeps_what_it_has() -> None:
     """A bird in the hand: what hardly helps is not worth money."""
     assert alike([0.50, 0.495], [0, 1], blur=0) == [1]
-    assert alike([0.50, 0.495, 0.489], [0, 1, 2], blur=0) == [2]
-
-
-def test_whoever_notices_little_takes_the_best_of_that() -> None:
-    game = estaminet.game("nuit")
-    position = game.start(3, seed=1)
-    seat = position.to_move or 0
-    known = position.known_to(seat)
-    taken = {
-        notices: {ShortsightedPlayer(seed, 0, notices).choose(game, 3, known, seat) for seed in range(200)}
-        for notices in (0, 0.5, 1)
-    }
-    assert taken[0] == set(position.legal_codes())
-    assert len(taken[1]) < len(taken[0.5]) <= len(taken[0])
+    assert alike([0.50, 0.49, 0.479], [0, 1, 2], blur=0) == [2]

@@ -72,8 +72,8 @@ class Shortsighted(NamedTuple):
 
     blur: float
     """Actions look alike that are worth no more than this share of the victory less than the best."""
-    notices: float = 1.0
-    """The part of its actions that it thinks of at all."""
+    is_misled: bool = False
+    """Whether what looks alike seems the other way round to it, as to somebody with a wrong idea of the game."""
 
 
 class Search(NamedTuple):

@@ -74,6 +74,8 @@ class ShortsightedPlayer:
         scratch = self._scratches[game.name, players]
         values, gains = look(game.kernel.functions, scratch, known, seat, codes, LOOKS, rng)
         codes = codes[is_close(values, gains, self._blur)]
+        if len(codes) == 1:
+            return [int(codes[0])]
         values, gains = look(game.kernel.functions, scratch, known, seat, codes, CLOSE_LOOKS, rng)
         alike = list_alike(values, gains, self._blur)
         if self._is_misled:

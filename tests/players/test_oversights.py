@@ -12,7 +12,7 @@ from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
 from estaminet.players.levels import LevelPlayer, find_strength, seat_player
 from estaminet.players.one_ply import find_one_ply_values
-from estaminet.players.player import GreedyPlayer, RankingPlayer
+from estaminet.players.player import GreedyPlayer, RandomPlayer, RankingPlayer
 from estaminet.players.shortsighted import ShortsightedPlayer, list_alike
 from estaminet.players.styles import LOSS
 
@@ -137,3 +137,12 @@ def test_in_doubt_it_keeps_what_it_has() -> None:
     """A bird in the hand: what hardly helps is not worth money."""
     assert alike([0.50, 0.495], [0, 1], blur=0) == [1]
     assert alike([0.50, 0.49, 0.479], [0, 1, 2], blur=0) == [2]
+
+
+@pytest.mark.parametrize("name", ["poule", "nuit"])
+def test_what_people_count_is_the_score_in_the_end(name: str) -> None:
+    game, player = estaminet.game(name), RandomPlayer(4)
+    position = game.start(3, seed=2)
+    while (seat := position.to_move) is not None:
+        position.play_code(player.choose(game, 3, position.known_to(seat), seat))
+    assert game.holdings(position.known_to(0)) == position.scores()

@@ -32,7 +32,7 @@ class Poule(Game):
     race_settings = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})
     ladders = MappingProxyType(
         {
-            2: Ladder(Shortsighted(0.15), Shortsighted(0.093), Shortsighted(0.058), Shortsighted(0.03), Search(250)),
+            2: Ladder(Shortsighted(0.14), Shortsighted(0.093), Shortsighted(0.058), Shortsighted(0.03), Search(250)),
             3: Ladder(Shortsighted(0.237), Shortsighted(0.14), Shortsighted(0.09), Shortsighted(0.052), Search(12)),
             4: Ladder(
                 Shortsighted(0.169), Shortsighted(0.108), Shortsighted(0.0685), Shortsighted(0.0365), Search(120)

@@ -33,17 +33,21 @@ class Nuit(Game):
     ladders = MappingProxyType(
         {
             3: Ladder(
-                Shortsighted(0.095, True),
+                Shortsighted(0.14, True),
                 Shortsighted(0.058, True),
                 Shortsighted(0.081),
                 Shortsighted(0.03),
                 Search(24),
             ),
             4: Ladder(
-                Shortsighted(0.075, True), Shortsighted(0.05, True), Shortsighted(0.071), Shortsighted(0.03), Search(12)
+                Shortsighted(0.105, True), Shortsighted(0.05, True), Shortsighted(0.071), Shortsighted(0.03), Search(12)
             ),
             5: Ladder(
-                Shortsighted(0.07, True), Shortsighted(0.048, True), Shortsighted(0.06), Shortsighted(0.027), Search(14)
+                Shortsighted(0.095, True),
+                Shortsighted(0.048, True),
+                Shortsighted(0.06),
+                Shortsighted(0.027),
+                Search(14),
             ),
         }
     )

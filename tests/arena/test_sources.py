@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from estaminet.arena.folder import fingerprint
-from estaminet.engine.game import Careless, Ladder, Search
+from estaminet.engine.game import Ladder, Search, Shortsighted
 from estaminet.games import REGISTRY
 
 SEARCHES = ("learned@10", "classic@10")
@@ -47,8 +47,8 @@ def test_a_change_counts_for_those_whom_it_concerns(
     ("players", "ladder", "concerned"),
     [
         (2, Ladder(host=Search(7)), (LEVELS,)),
-        (2, Ladder(regular=Careless(0.07)), (STYLE,)),
-        (2, Ladder(guest=Careless(0.07)), ()),
+        (2, Ladder(regular=Shortsighted(0.07)), (STYLE,)),
+        (2, Ladder(guest=Shortsighted(0.07)), ()),
         (4, Ladder(host=Search(7)), ()),
     ],
 )

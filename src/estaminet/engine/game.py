@@ -89,11 +89,13 @@ KING_SECONDS: Final = 1.0
 """How long the strongest may think about an action."""
 
 
-class Careless(NamedTuple):
-    """Looks one action ahead, and errs on purpose, by a little more often than by much."""
+class Shortsighted(NamedTuple):
+    """Looks one action ahead, and overlooks small differences there: of what looks alike it takes what pays at once."""
 
-    carelessness: float
-    """An action that gives away so large a share is taken about a third as often as the best."""
+    blur: float
+    """Actions look alike that are worth no more than this share of the victory less than the best."""
+    is_misled: bool = False
+    """Whether what looks alike seems the other way round to it, as to somebody with a wrong idea of the game."""
 
 
 class Search(NamedTuple):
@@ -110,16 +112,16 @@ class Learned(NamedTuple):
     seconds: float | None = None
 
 
-Strength = Careless | Search | Learned
+Strength = Shortsighted | Search | Learned
 
 
 class Ladder(NamedTuple):
     """What each level does, from the weakest; a game says what suits it better than these."""
 
-    guest: Strength = Careless(0.15)
-    apprentice: Strength = Careless(0.1)
-    regular: Strength = Careless(0.06)
-    waiter: Strength = Careless(0.03)
+    guest: Strength = Shortsighted(0.15)
+    apprentice: Strength = Shortsighted(0.1)
+    regular: Strength = Shortsighted(0.06)
+    waiter: Strength = Shortsighted(0.03)
     host: Strength = Search(100)
     king: Strength = Learned(seconds=KING_SECONDS)
 

@@ -58,6 +58,13 @@ def rollout(memory: Memory, shares: Amounts) -> None:
 
 
 @jit
+def holdings(memory: Memory, amounts: Amounts) -> None:  # noqa: ARG001  # nothing is known of this game
+    """For a game that counts nothing along the way: nothing to anybody."""
+    for seat in range(amounts.size):
+        amounts[seat] = 0
+
+
+@jit
 def redraw(memory: Memory, rng: Random) -> None:
     """For a game that cannot say: nothing."""
 
@@ -102,6 +109,9 @@ class Kernel:
     """Play on, in place, as far as a judgement needs it, every seat from what it knows; then write each seat's expected
     share of the victory. Quicker and surer than `evaluate` after some turns; a game may do without."""
 
+    holdings: Callable[[Memory, Amounts], None] = staticmethod(holdings)
+    """What every seat has, as people count it at a glance: its money if all that lies open were paid now, its squares.
+    For house players who look no further; a game may do without."""
     redraw: Callable[[Memory, Random], None] = staticmethod(redraw)
     """Bring, in place, what no seat has seen into a new order, each equally likely: the stacks, never a hand. For the
     review of a finished game; where a game does without, `can_redraw` is False and there is none."""
@@ -112,7 +122,7 @@ class Kernel:
     PLAY: Final = ("start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize")
     """What people need who play among themselves, and see their views, with all that stands in the same modules.
     House players, hints and learning need the rest."""
-    OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout", "redraw")
+    OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout", "holdings", "redraw")
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
     """Where a game defines `outcomes`, also MOST_OUTCOMES."""
 

@@ -28,8 +28,10 @@ LONGEST_LINE: Final = 16
 """No turn that wins at once is longer."""
 LINE_NODES: Final = 5_000
 """How many positions are looked at for a turn that wins."""
-END_NODES: Final = 300_000
+END_NODES: Final = 400_000
 """How many positions the end of a game may have."""
+REMEMBERED: Final = 1 << 18
+"""How many of them are remembered, so as not to look at them again."""
 WORLDS: Final = 64
 """In how many imagined worlds a turn must win."""
 IMAGINED: Final = 64
@@ -343,7 +345,7 @@ def calculate_end(game: Game, players: int, known: Known, seat: int) -> Thoughts
     """
     if not game.kernel.is_end_near(known):
         return None
-    ending = Ending(game.kernel, players, END_NODES)
+    ending = Ending(game.kernel, players, END_NODES, remembered=REMEMBERED)
     candidates = []
     for code in game.kernel.codes(known).tolist():
         shares = ending.value(known, code)

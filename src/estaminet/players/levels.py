@@ -3,12 +3,13 @@
 from typing import Final, get_args
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.game import LEVELS, Careless, Game, Ladder, Search, Strength
+from estaminet.engine.game import LEVELS, Game, Ladder, Search, Shortsighted, Strength
 from estaminet.engine.kernel import Known
 from estaminet.players.networks.weights import find_weights
 from estaminet.players.player import GreedyPlayer, Player, RandomPlayer, RankingPlayer, SearchPlayer
 from estaminet.players.race import LearnedPlayer
 from estaminet.players.search import Budget
+from estaminet.players.shortsighted import ShortsightedPlayer
 from estaminet.players.styles import Style, StyledPlayer
 
 HOST_SECONDS: Final = 0.2
@@ -41,8 +42,8 @@ class LevelPlayer:
 
     def _find(self, game: Game, players: int, strength: Strength) -> RankingPlayer:
         match strength:
-            case Careless(carelessness=carelessness):
-                return GreedyPlayer(self._seed, carelessness=carelessness)
+            case Shortsighted():
+                return ShortsightedPlayer(self._seed, *strength)
             case Search(iterations=iterations):
                 return SearchPlayer(self._seed, Budget(iterations, HOST_SECONDS if self._is_timed else None))
         seconds = strength.seconds

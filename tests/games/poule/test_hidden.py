@@ -393,6 +393,7 @@ def test_P2_5_a_secret_of_somebody_else_cannot_be_calculated() -> None:
 @pytest.mark.parametrize(("free", "is_near"), [(FEW_CELLS, True), (FEW_CELLS + 1, False)])
 def test_the_end_is_near_when_few_cells_are_empty(free: int, *, is_near: bool) -> None:
     assert KERNEL.is_end_near(late(free).memory) == is_near
+    assert KERNEL.is_end_near(late(free + 1, tiles="open").memory) == is_near
 
 
 def test_before_the_last_round_nothing_can_be_calculated_to_the_end() -> None:

@@ -24,7 +24,7 @@ Legal = Annotated[Callable[[Memory, Codes], int], pointer(_int(_memory, _codes))
 Apply = Annotated[Callable[[Memory, int], None], pointer(types.void(_memory, _int))]
 Revealed = ToMove
 Shares = Annotated[Callable[[Memory, Amounts], None], pointer(types.void(_memory, _amounts))]
-"""One number a seat: `returns`, `scores`, `evaluate` or `rollout`."""
+"""One number a seat: `returns`, `scores`, `evaluate`, `rollout` or `holdings`."""
 Hide = Apply
 Determinize = Annotated[Callable[[Memory, int, Random], None], pointer(types.void(_memory, _int, types.uint64[::1]))]
 Redraw = Annotated[Callable[[Memory, Random], None], pointer(types.void(_memory, types.uint64[::1]))]
@@ -51,6 +51,7 @@ class Functions(Struct):
     fix_outcome: FixOutcome
     canonicalize: Canonicalize
     rollout: Shares
+    holdings: Shares
     redraw: Redraw
 
 

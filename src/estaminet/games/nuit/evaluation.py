@@ -288,6 +288,14 @@ def evaluate(memory: Memory, out: Amounts) -> None:
         foresee_move(state, cash_left, out)
 
 
+@jit
+def holdings(memory: Memory, out: Amounts) -> None:
+    """N7.2: everybody's marks, if all guests paid now."""
+    state: State = record(memory, STATE)
+    for seat in range(state.players):
+        out[seat] = int(state.money[seat]) + (0 if state.stage == OVER else int(state.worth[seat]))
+
+
 def lead(world: Memory, seat: int) -> float:
     """By how much an owner may expect more than the best of the others."""
     state = unpack(world, State)

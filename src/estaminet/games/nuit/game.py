@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.deal import Part, Shuffle
-from estaminet.engine.game import Action, Careless, Fact, Game, Ladder, LogLine, Refusal, Search, Shape
+from estaminet.engine.game import Action, Fact, Game, Ladder, LogLine, Refusal, Search, Shape, Shortsighted
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
@@ -33,9 +33,23 @@ class Nuit(Game):
     search_settings = MappingProxyType({"own_turn": 1, "playout_turns": 8, "candidates": rules.MOST_LEGAL})
     ladders = MappingProxyType(
         {
-            3: Ladder(Careless(0.23), Careless(0.095), Careless(0.045), Careless(0.018), Search(24)),
-            4: Ladder(Careless(0.3), Careless(0.09), Careless(0.043), Careless(0.017), Search(12)),
-            5: Ladder(Careless(0.8), Careless(0.12), Careless(0.05), Careless(0.021), Search(14)),
+            3: Ladder(
+                Shortsighted(0.14, True),
+                Shortsighted(0.058, True),
+                Shortsighted(0.081),
+                Shortsighted(0.03),
+                Search(24),
+            ),
+            4: Ladder(
+                Shortsighted(0.105, True), Shortsighted(0.05, True), Shortsighted(0.071), Shortsighted(0.03), Search(12)
+            ),
+            5: Ladder(
+                Shortsighted(0.095, True),
+                Shortsighted(0.048, True),
+                Shortsighted(0.06),
+                Shortsighted(0.027),
+                Search(14),
+            ),
         }
     )
     reviewing = MappingProxyType({"worlds": 160})
@@ -94,8 +108,9 @@ class Nuit(Game):
 
     def holdings(self, known: Known) -> Sequence[int]:
         """N7.2: everybody's marks, if all guests paid now."""
-        state = unpack(known, rules.State)
-        return (state.money + state.worth)[: state.players].tolist()  # type: ignore[no-any-return]
+        amounts = np.zeros(unpack(known, rules.State).players)
+        self.kernel.holdings(known, amounts)
+        return amounts.astype(int).tolist()  # type: ignore[no-any-return]
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """Everything of N1, wherever it is."""

@@ -37,6 +37,7 @@ from estaminet.games.poule.rules import (
     TILE,
     TILE_VALUES,
     State,
+    add_gains,
     returns,
 )
 
@@ -372,6 +373,16 @@ def evaluate(memory: Memory, out: Amounts) -> None:
     out[int(state.turn)] += TO_MOVE if state.drawn == NONE else TO_PLACE[players] + EFFECT * place_drawn(state)
     spread = LAST_SPREAD + CELL_SPREAD * int(state.free) + ROUND_SPREAD * rounds_after + STALL_SPREAD * higher
     share_softly(out, players, math.sqrt(spread))
+
+
+@jit
+def holdings(memory: Memory, out: Amounts) -> None:
+    """P4.5: everybody's écus, if the round were paid as the square is now."""
+    state: State = record(memory, STATE)
+    for seat in range(state.players):
+        out[seat] = state.money[seat]
+    if state.stage != OVER:
+        add_gains(state, out)
 
 
 def lead(world: Memory, seat: int) -> float:

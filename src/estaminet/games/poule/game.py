@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.deal import Lot, Part, Shuffles
-from estaminet.engine.game import Action, Careless, Fact, Game, Ladder, LogLine, Refusal, Search, Shape
+from estaminet.engine.game import Action, Fact, Game, Ladder, LogLine, Refusal, Search, Shape, Shortsighted
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
@@ -33,9 +33,11 @@ class Poule(Game):
     race_settings = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})
     ladders = MappingProxyType(
         {
-            2: Ladder(Careless(0.0385), Careless(0.0265), Careless(0.017), Careless(0.007), Search(250)),
-            3: Ladder(Careless(0.08), Careless(0.053), Careless(0.034), Careless(0.02), Search(12)),
-            4: Ladder(Careless(0.069), Careless(0.041), Careless(0.0245), Careless(0.0145), Search(120)),
+            2: Ladder(Shortsighted(0.14), Shortsighted(0.093), Shortsighted(0.058), Shortsighted(0.03), Search(250)),
+            3: Ladder(Shortsighted(0.237), Shortsighted(0.14), Shortsighted(0.09), Shortsighted(0.052), Search(12)),
+            4: Ladder(
+                Shortsighted(0.169), Shortsighted(0.108), Shortsighted(0.0685), Shortsighted(0.0365), Search(120)
+            ),
         }
     )
     reviewing = MappingProxyType({"worlds": 160, "doubted_from": 3})
@@ -84,12 +86,9 @@ class Poule(Game):
 
     def holdings(self, known: Known) -> Sequence[int]:
         """P4.5: everybody's écus, if the round were paid as the square is now."""
-        state = unpack(known, rules.State)
-        parts = view.segments(state.board.tobytes(), state.players)
-        return [
-            int(state.money[seat]) + sum(part["value"] * part["ranks"][seat] for part in parts)
-            for seat in range(state.players)
-        ]
+        amounts = np.zeros(unpack(known, rules.State).players)
+        self.kernel.holdings(known, amounts)
+        return amounts.astype(int).tolist()  # type: ignore[no-any-return]
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """The tiles of a round, wherever they are, and the cells of the square."""

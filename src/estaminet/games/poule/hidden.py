@@ -107,7 +107,7 @@ def redraw(memory: Memory, rng: Random) -> None:
 
 MOST_OUTCOMES: Final = TILES
 FEW_CELLS: Final = 5
-"""With more empty cells, all that may happen is too much to calculate at the table."""
+"""With more empty cells, all that may happen is too much to calculate at the table; one more, if all tiles are open."""
 BUYERS: Final = 12
 """P1.3: the tiles with lower ids are buyers, two of each value side by side."""
 
@@ -173,7 +173,7 @@ def fix_outcome(memory: Memory, action: int, number: int) -> None:  # noqa: ARG0
 @jit
 def is_end_near(memory: Memory) -> bool:
     state: State = record(memory, STATE)
-    return is_last_round(state) and state.free <= FEW_CELLS
+    return is_last_round(state) and state.free <= FEW_CELLS + int(state.tiles_are_open)
 
 
 @jit

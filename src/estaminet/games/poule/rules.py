@@ -93,6 +93,7 @@ MOST_LEGAL: Final = RANKS * CELLS + 1 + ROOM
 LONGEST: Final = MOST_ROUNDS * (CELLS + TILES + SEATS * CELLS)
 
 SEGMENTS: Final = shape_of(np.int16, MOST_SEGMENTS, RANK + SEATS)
+GAINS: Final = shape_of(np.float64, SEATS)
 Table = Annotated[NDArray[np.int16], types.int16[:, ::1]]
 
 
@@ -297,16 +298,24 @@ def is_last_round(state: State) -> bool:
 
 
 @jit
+def add_gains(state: State, out: Amounts) -> None:
+    """P4.4: what the square brings everybody."""
+    segments = scratch(SEGMENTS)
+    for segment in range(measure(state, segments)):
+        for seat in range(state.players):
+            out[seat] += int(segments[segment, VALUE]) * int(segments[segment, RANK + seat])
+
+
+@jit
 def pay(state: State) -> None:
     """P4.4, P4.5."""
-    segments = scratch(SEGMENTS)
-    count = measure(state, segments)
+    gains = scratch(GAINS)
     for seat in range(state.players):
-        gain = 0
-        for segment in range(count):
-            gain += int(segments[segment, VALUE]) * int(segments[segment, RANK + seat])
-        state.last_gains[seat] = gain
-        state.money[seat] += gain
+        gains[seat] = 0
+    add_gains(state, gains)
+    for seat in range(state.players):
+        state.last_gains[seat] = int(gains[seat])
+        state.money[seat] += int(gains[seat])
     for cell in range(CELLS):
         state.last_board[cell] = state.board[cell]
 

@@ -433,6 +433,14 @@ def evaluate(memory: Memory, out: Amounts) -> None:
     out[1 - state.turn] = 1 - share
 
 
+@jit
+def holdings(memory: Memory, out: Amounts) -> None:
+    """The squares by which Lilli and Charly are nearer than the centre, counted together."""
+    state: State = record(memory, STATE)
+    out[0] = 2 * CENTRE - int(state.figures[LILLI]) - int(state.figures[CHARLY])
+    out[1] = -out[0]
+
+
 def lead(world: Memory, seat: int) -> float:
     """The squares of Lilli and of Charly from the centre, counted together."""
     figures = unpack(world, State).figures.tolist()

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.deal import Lot, Part, Shuffle
-from estaminet.engine.game import Action, Careless, Fact, Game, Ladder, LogLine, Refusal, Search
+from estaminet.engine.game import Action, Fact, Game, Ladder, LogLine, Refusal, Search, Shortsighted
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
@@ -34,7 +34,7 @@ class Reeperbahn(Game):
     )
     ladders = MappingProxyType(
         {
-            2: Ladder(Careless(0.1), Careless(0.07), Careless(0.045), Careless(0.022), Search(40)),
+            2: Ladder(Shortsighted(0.22), Shortsighted(0.15), Shortsighted(0.1), Shortsighted(0.05), Search(40)),
         }
     )
     reviewing = MappingProxyType({"worlds": 256, "iterations": 96})

@@ -18,7 +18,7 @@ from estaminet.engine.record import parse_record, write_line
 from estaminet.games import REGISTRY
 from estaminet.review.account import value_draw
 from estaminet.review.replay import Replay, follow
-from estaminet.review.valuation import Effort, Valuer, find_valuation, greedy_settings
+from estaminet.review.valuation import Effort, find_valuation, make_thinker
 
 MOST: Final = 1.0
 """No result is moved by more: an interval for bounded observations can rely on it."""
@@ -72,12 +72,12 @@ def weigh_draws(replay: Replay, seed: int) -> list[float]:
     """
     game, players = replay.game, replay.players
     valuation = find_valuation(game, Effort())
-    valuer = Valuer(game, players, greedy_settings(game, valuation.turns))
+    thinker = make_thinker(game, players)
     worlds = max(valuation.worlds // FEWER, 1)
     weight = game.luck_weights.get(players, 1.0)
     total = np.zeros(players)
     for ply in range(len(replay.codes)):
-        gained = value_draw(replay, valuer, worlds, seed, ply)
+        gained = value_draw(replay, thinker, worlds, seed, ply)
         if gained is not None:
             total += min(weight, MOST - float(np.abs(total).max())) * gained
     return [float(share) for share in total]

@@ -179,6 +179,21 @@ class Lesson:
         }
 
 
+class AccountWeights(NamedTuple):
+    """How much of what a review measures shows in results, on average: fitted once, to finished games.
+
+    What is valued a few turns ahead is partly undone later. Where there is no chance in luck or in hidden cards, their
+    means stay zero whatever the weight.
+    """
+
+    luck: float = 1.0
+    """Of the deal and of draws."""
+    hidden: float = 0.0
+    """Of what cards that nobody could see made of decisions."""
+    decisions: float = 1.0
+    """Of what decisions gained or lost."""
+
+
 class Shape(NamedTuple):
     """A board as equal pieces, and a table around it: all columns that belong to no piece."""
 
@@ -239,10 +254,10 @@ class Game(ABC):
     reviewing: Mapping[str, int] = MappingProxyType({})
     """How a finished game is valued best, where that differs from the usual: settings of `review.Valuation`."""
     luck_weights: Mapping[int, float] = MappingProxyType({})
-    """By the number of players: how much of the luck that a review finds shows in results, on average; 1 if it does not
-    say. Fitted once, to the results of finished games."""
-    hidden_weights: Mapping[int, float] = MappingProxyType({})
-    """The same for what cards that nobody could see made of decisions; 0 if it does not say."""
+    """By the number of players: how much of what the draws gave shows in results, on average; 1 if it does not say. An
+    arena takes so much out of its results. Fitted once, to the results of finished games."""
+    account_weights: Mapping[int, AccountWeights] = MappingProxyType({})
+    """The same for each part of a review's account."""
 
     @abstractmethod
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

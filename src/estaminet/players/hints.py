@@ -140,8 +140,7 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
     if position.to_move != seat:
         means = thinker.try_lines(known, seat, [()], WORLDS, generator(seed)).means[0]
         return Hint((), tuple(means.tolist()), is_exact=False)
-    thoughts = value_all_actions(thinker, known, seat, budget, seed)
-    trial = try_turns(thinker, known, seat, thoughts, seed)
+    thoughts, trial = find_turns(thinker, known, seat, budget, seed)
     turns = describe_turns(game, seat, trial, thoughts)
     actions = tuple(
         HintedAction(
@@ -155,6 +154,14 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
     shares = thoughts.shares if thoughts.is_exact else tuple(trial.means[0].tolist())
     reason = reasons.find_reason(game, trial, seat) if len(turns) > 1 else None
     return Hint(actions, shares, thoughts.is_exact, turns, reason, continue_likely(thinker, trial, seat))
+
+
+def find_turns(
+    thinker: Thinker, known: Known, seat: int, budget: Budget, seed: int, worlds: int = WORLDS
+) -> tuple[Thoughts, Trial]:
+    """What every action is worth, and the best few turns, the best first, tried in so many worlds."""
+    thoughts = value_all_actions(thinker, known, seat, budget, seed)
+    return thoughts, try_turns(thinker, known, seat, thoughts, seed, worlds)
 
 
 def value_all_actions(thinker: Thinker, known: Known, seat: int, budget: Budget, seed: int) -> Thoughts:
@@ -195,7 +202,7 @@ def _merge(thoughts: Thoughts, searched: Thoughts) -> Thoughts:
     return Thoughts([*thoughts.candidates, *others], thoughts.shares, thoughts.is_exact, lines)
 
 
-def try_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, seed: int) -> Trial:
+def try_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, seed: int, worlds: int = WORLDS) -> Trial:
     """The best few turns in the same worlds, the best first."""
     rng = generator(seed)
     lines = choose_turns(thinker, known, seat, thoughts, seed)
@@ -203,7 +210,7 @@ def try_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, see
         means = thinker.try_lines(known, seat, lines, FIRST_WORLDS, rng).means[:, seat]
         means[0] = 1  # what the thinker would do itself is always looked at
         lines = [lines[at] for at in np.argsort(-means, kind="stable")[:MOST_TURNS]]
-    trial = thinker.try_lines(known, seat, lines, WORLDS, rng)
+    trial = thinker.try_lines(known, seat, lines, worlds, rng)
     worth = [_find_exact(thoughts, line, seat) for line in lines] if thoughts.is_exact else trial.means[:, seat]
     return trial.take(np.argsort(-np.array(worth), kind="stable").tolist())
 

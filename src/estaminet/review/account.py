@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from estaminet.engine.game import Game
+from estaminet.engine.game import AccountWeights, Game
 from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.options import OptionValue
 from estaminet.players.playouts import POOLED
@@ -43,8 +43,6 @@ class LuckTerms(NamedTuple):
     """Expected shares after it."""
     draws: Sequence[Draw]
     """Already weighted."""
-    weight: float
-    hidden_weight: float
 
 
 def value(thinker: Thinker, memory: Memory, worlds: int, rng: Random, code: int | None = None) -> Shares:
@@ -86,17 +84,19 @@ def _value_place(
     return tuple((total / deals).tolist())
 
 
-def build_account(replay: Replay, curve: Curve, luck: LuckTerms, decisions: Sequence[Decision]) -> Account:
+def build_account(
+    replay: Replay, curve: Curve, luck: LuckTerms, decisions: Sequence[Decision], weights: AccountWeights
+) -> Account:
     """The account of the seat whose view a curve is, from the decisions of all."""
     seat, equal = curve.view, 1 / replay.players
     own = [each for each in decisions if each.seat == seat]
     place = float(luck.place[seat]) - equal
-    deal = luck.weight * float(luck.dealt[seat] - luck.place[seat])
+    deal = weights.luck * float(luck.dealt[seat] - luck.place[seat])
     drawn = sum(each.gained[seat] for each in luck.draws)
-    hidden = luck.hidden_weight * sum(each.hidden[seat] for each in decisions)
-    others = sum(each.gained[seat] for each in decisions if each.seat != seat)
+    hidden = weights.hidden * sum(each.hidden[seat] for each in decisions)
+    others = weights.decisions * sum(each.gained[seat] for each in decisions if each.seat != seat)
     gained = sum(each.gained[seat] for each in own)
-    rest = replay.result[seat] - equal - place - deal - drawn - hidden - others - gained
+    rest = replay.result[seat] - equal - place - deal - drawn - hidden - others - weights.decisions * gained
     chances = [curve.shares[each.ply][seat] for each in own]
     stake = sum(chance * (1 - chance) for chance in chances)
     lost = None if stake <= 0 else max(-gained / stake, 0.0)
@@ -108,10 +108,9 @@ def build_account(replay: Replay, curve: Curve, luck: LuckTerms, decisions: Sequ
         draws=drawn,
         hidden=hidden,
         others=others,
-        decisions=gained,
+        decisions=weights.decisions * gained,
         judgement=rest,
-        luck_weight=luck.weight,
-        hidden_weight=luck.hidden_weight,
+        weights=weights,
         is_explained=abs(rest) <= MOST_REST * abs(replay.result[seat] - equal),
         stake=stake,
         accuracy=None if lost is None else 100 * (1 - min(lost, 1.0)),

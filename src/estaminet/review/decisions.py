@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import LogLine
-from estaminet.players.hints import play_likely
+from estaminet.players.hints import find_turns, play_likely
 from estaminet.players.playouts import POOLED
 from estaminet.players.reasons import find_reason
 from estaminet.players.search import Budget, Thoughts
@@ -78,7 +78,7 @@ class DecisionReviewer:
     valuation: Valuation
     effort: Effort
     seed: int
-    thoughts: dict[tuple[int, int], Thoughts] = field(default_factory=dict, compare=False)
+    thoughts: dict[tuple[int, int], tuple[Thoughts, Trial]] = field(default_factory=dict, compare=False)
     """By ply and how long was thought, since the same are asked for again. Two threads that think the same agree."""
 
     def look(self, ply: int, *, is_marked: bool) -> Look:
@@ -103,7 +103,7 @@ class DecisionReviewer:
         verdict, better, played = Verdict.BEST, own.lines[0], replay.turn(ply)
         if len(own.lines) > 1:
             verdict = Verdict.CLOSE
-            first = second = self._find_loss(ply, self._think(ply), own)
+            first = second = self._find_loss(ply, self._think(ply)[0], own)
             hidden = pooled.means[1] - pooled.means[0] - _subtract(own)
             if is_marked and first.is_sure:
                 better, second = self._confirm(ply)
@@ -125,7 +125,7 @@ class DecisionReviewer:
             turn=replay.turn_number(ply),
             reason=self._explain(ply, second) if is_mistake else None,
             follow=self._continue(ply, better) if is_mistake else (),
-            choices=self._list_alternatives(seat, self._think(ply, LONGER)) if is_mistake else (),
+            choices=self._list_alternatives(seat, self._think(ply, LONGER)[0]) if is_mistake else (),
         )
 
     def find_best(self, ply: int, times: int = 1) -> Line:
@@ -133,10 +133,7 @@ class DecisionReviewer:
         replay, seat = self.replay, self.replay.movers[ply]
         if len(replay.game.kernel.codes(replay.memory(ply))) == 1:
             return self._find_played(ply, times)
-        best = self._think(ply, times).candidates[0]
-        world = replay.known(ply, seat)
-        replay.game.kernel.determinize(world, seat, self._stream("world", ply))
-        return self.thinker.finish_turn(world, seat, (best.code, *best.continuation))
+        return self._think(ply, times)[1].lines[0]
 
     def _find_played(self, ply: int, times: int = 1) -> Line:
         """What was played, and the best that could follow in the same turn, unless something had to be seen first."""
@@ -148,12 +145,14 @@ class DecisionReviewer:
             return (code,)
         return code, *self.find_best(ply + 1, times)
 
-    def _think(self, ply: int, times: int = 1) -> Thoughts:
+    def _think(self, ply: int, times: int = 1) -> tuple[Thoughts, Trial]:
+        """What a hint would say, from what the seat knew."""
         if (ply, times) not in self.thoughts:
             replay, seat = self.replay, self.replay.movers[ply]
             seed = int(self._stream("think", times, ply)[0]) % SEEDS
             budget = Budget(iterations=times * self.valuation.iterations)
-            self.thoughts[ply, times] = self.thinker.think(replay.known(ply, seat), seat, budget, seed)
+            known, worlds = replay.known(ply, seat), times * self.valuation.worlds
+            self.thoughts[ply, times] = find_turns(self.thinker, known, seat, budget, seed, worlds)
         return self.thoughts[ply, times]
 
     def _find_loss(self, ply: int, thoughts: Thoughts, trial: Trial) -> Loss:
@@ -170,8 +169,8 @@ class DecisionReviewer:
     def _confirm(self, ply: int) -> tuple[Line, Loss]:
         """The second look, with longer thoughts; where somebody does not agree, a loss that is not sure."""
         replay, seat = self.replay, self.replay.movers[ply]
-        thoughts = self._think(ply) if self._think(ply).is_exact else self._think(ply, LONGER)
-        best = self.find_best(ply, 1 if thoughts.is_exact else LONGER)
+        times = 1 if self._think(ply)[0].is_exact else LONGER
+        thoughts, best = self._think(ply, times)[0], self.find_best(ply, times)
         if best[0] == replay.codes[ply]:
             chance = thoughts.candidates[0].shares[seat]
             return best, Loss(np.zeros(replay.players), 0.0, 0.0, chance)

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Final
 
+from estaminet.engine.game import AccountWeights
 from estaminet.engine.options import OptionValue
 
 FORMAT: Final = "estaminet-review/2"
@@ -130,19 +131,19 @@ class Account:
     place: float
     """What the seat may expect before the deal, less 1/players."""
     deal: float
-    """What the deal gave it, times `luck_weight`."""
+    """What the deal gave it, times its weight."""
     draws: float
-    """What was drawn during the game gave it, times `luck_weight`."""
+    """What was drawn during the game gave it, times its weight."""
     hidden: float
-    """What cards that nobody could see made of decisions, its own and the others', times `hidden_weight`."""
+    """What cards that nobody could see made of decisions, its own and the others', times its weight."""
     others: float
-    """What the others' decisions gave it."""
+    """What the others' decisions gave it, times its weight."""
     decisions: float
-    """What its own decisions cost it."""
+    """What its own decisions cost it, times its weight."""
     judgement: float
     """The rest: what the valuation got wrong, and what nobody could know."""
-    luck_weight: float
-    hidden_weight: float
+    weights: AccountWeights
+    """How much of each part was counted."""
     is_explained: bool
     """Whether the rest is no larger than half of what there is to explain: else the account of one game says little."""
     stake: float

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from estaminet.engine.game import AccountWeights
 from estaminet.engine.record import Record
 from estaminet.players.playouts import POOLED
 from estaminet.review.account import LuckTerms, build_account, value_deal, value_draw, value_place
@@ -89,8 +90,10 @@ class _Work:
         decisions = [each.decision for each in looks if each.decision is not None]
         place = value_place(replay, effort.turns, effort.deals)
         dealt = value_deal(replay, self._thinker, self._valuation.worlds, seed)
-        luck = LuckTerms(place, dealt, draws, self._weight, replay.game.hidden_weights.get(replay.players, 0.0))
-        accounts = (build_account(replay, self._found.curve(seat), luck, decisions) for seat in self._seats)
+        luck = LuckTerms(place, dealt, draws)
+        accounts = (
+            build_account(replay, self._found.curve(seat), luck, decisions, self._weights) for seat in self._seats
+        )
         yield replace(
             self._found,
             accounts=tuple(accounts),
@@ -140,8 +143,8 @@ class _Work:
         return results
 
     @property
-    def _weight(self) -> float:
-        return self._replay.game.luck_weights.get(self._replay.players, 1.0)
+    def _weights(self) -> AccountWeights:
+        return self._replay.game.account_weights.get(self._replay.players, AccountWeights())
 
     def _find_points(self, ply: int) -> dict[int, Point]:
         """From every view but those that were looked at with the decision."""
@@ -172,4 +175,4 @@ class _Work:
 
     def _draw(self, ply: int) -> Draw | None:
         gained = value_draw(self._replay, self._thinker, self._valuation.worlds, self._seed, ply)
-        return None if gained is None else Draw(ply, tuple((self._weight * gained).tolist()))
+        return None if gained is None else Draw(ply, tuple((self._weights.luck * gained).tolist()))

@@ -9,7 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.deal import Part, Shuffle
-from estaminet.engine.game import Action, Fact, Game, Ladder, LogLine, Refusal, Search, Shape, Shortsighted
+from estaminet.engine.game import (
+    AccountWeights,
+    Action,
+    Fact,
+    Game,
+    Ladder,
+    LogLine,
+    Refusal,
+    Search,
+    Shape,
+    Shortsighted,
+)
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
@@ -52,8 +63,11 @@ class Nuit(Game):
             ),
         }
     )
-    reviewing = MappingProxyType({"worlds": 160})
+    reviewing = MappingProxyType({"worlds": 160, "iterations": 800})
     luck_weights = MappingProxyType({3: 0.39, 4: 0.34, 5: 0.40})
+    account_weights = MappingProxyType(
+        {3: AccountWeights(0.4, 0.35, 0.45), 4: AccountWeights(0.3, 0.15, 0.45), 5: AccountWeights(0.3, 0.15, 0.45)}
+    )
     pauses = frozenset()
     reason_keys = reasons.REASON_KEYS
 

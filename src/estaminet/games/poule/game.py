@@ -8,7 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.deal import Lot, Part, Shuffles
-from estaminet.engine.game import Action, Fact, Game, Ladder, LogLine, Refusal, Search, Shape, Shortsighted
+from estaminet.engine.game import (
+    AccountWeights,
+    Action,
+    Fact,
+    Game,
+    Ladder,
+    LogLine,
+    Refusal,
+    Search,
+    Shape,
+    Shortsighted,
+)
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
@@ -40,8 +51,11 @@ class Poule(Game):
             ),
         }
     )
-    reviewing = MappingProxyType({"worlds": 160, "doubted_from": 3})
+    reviewing = MappingProxyType({"worlds": 160, "iterations": 1600, "doubted_from": 3})
     luck_weights = MappingProxyType({2: 0.67, 3: 0.73, 4: 0.45})
+    account_weights = MappingProxyType(
+        {2: AccountWeights(0.95, 0.6, 0.5), 3: AccountWeights(0.5, 0, 0.45), 4: AccountWeights(0.45, 0, 0.45)}
+    )
     pauses = frozenset({"stall", "draw", "place", "secret", "pass"})
     reason_keys = reasons.REASON_KEYS
 

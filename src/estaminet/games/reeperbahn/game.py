@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.deal import Lot, Part, Shuffle
-from estaminet.engine.game import Action, Fact, Game, Ladder, LogLine, Refusal, Search, Shortsighted
+from estaminet.engine.game import AccountWeights, Action, Fact, Game, Ladder, LogLine, Refusal, Search, Shortsighted
 from estaminet.engine.jit.layout import Memory, unpack
 from estaminet.engine.kernel import Known
 from estaminet.engine.options import OptionValue
@@ -37,8 +37,9 @@ class Reeperbahn(Game):
             2: Ladder(Shortsighted(0.22), Shortsighted(0.15), Shortsighted(0.1), Shortsighted(0.05), Search(40)),
         }
     )
-    reviewing = MappingProxyType({"worlds": 256, "iterations": 96})
+    reviewing = MappingProxyType({"worlds": 256, "iterations": 384})
     luck_weights = MappingProxyType({2: 0.59})
+    account_weights = MappingProxyType({2: AccountWeights(0.8, 0.3, 0.7)})
     reason_keys = reasons.REASON_KEYS
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

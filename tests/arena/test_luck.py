@@ -18,7 +18,7 @@ from estaminet.arena.match import play_match
 from estaminet.arena.plan import Plan, Seating, make_plan
 from estaminet.arena.results import WithoutLuck, summarize
 from estaminet.review.replay import follow
-from estaminet.review.valuation import Valuation
+from estaminet.review.valuation import Valuation, make_thinker
 from tests.arena.conftest import bot, read_games
 from tests.refusals import raises_code
 
@@ -28,7 +28,8 @@ pytestmark = pytest.mark.compiled
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A valuation that costs little: luck has mean zero whatever it is."""
-    monkeypatch.setattr(luck, "find_valuation", lambda *_: Valuation(turns=0, worlds=8 * luck.FEWER))
+    monkeypatch.setattr(luck, "find_valuation", lambda *_: Valuation(worlds=8 * luck.FEWER))
+    monkeypatch.setattr(luck, "make_thinker", lambda game, players: make_thinker(game, players, 0))
 
 
 def open_arena(folder: Path, *, luck: bool = True, until: float | None = None) -> Arena:

@@ -19,7 +19,7 @@ from estaminet.games.reeperbahn import rules as reeperbahn
 from estaminet.games.reeperbahn.components import LILLI, LILLI_CARD, E, W
 from estaminet.players import exact
 from estaminet.players.exact import calculate_end, win_at_once
-from estaminet.players.player import SearchPlayer, think
+from estaminet.players.player import SearchPlayer
 from estaminet.players.search import Budget
 from tests.arena.enumeration import draw_any_card, draw_any_tile, just_play, plain_values
 
@@ -152,7 +152,9 @@ def test_what_is_called_exact_is_exact(name: str, games: int, least: int) -> Non
         for position in last_decisions(game, seed, game.seats[seed % len(game.seats)]):
             seat = position.to_move
             assert seat is not None
-            thoughts = think(game, position.players, position.known_to(seat), seat, Budget(iterations=1), seed=1)
+            thoughts = SearchPlayer(1, Budget(iterations=1)).think(
+                game, position.players, position.known_to(seat), seat
+            )
             if not thoughts.is_exact:
                 continue
             exact_ones += 1
@@ -181,7 +183,7 @@ def test_a_win_in_a_game_without_secrets_is_exact() -> None:
     position = CONNECT_FOUR.start()
     for column in "dadbdc":
         position.play(f"drop {column}")
-    thoughts = think(CONNECT_FOUR, 2, position.known_to(0), 0, Budget(iterations=1), seed=1)
+    thoughts = SearchPlayer(1, Budget(iterations=1)).think(CONNECT_FOUR, 2, position.known_to(0), 0)
     assert (CONNECT_FOUR.actions[thoughts.candidates[0].code].text, thoughts.is_exact) == ("drop d", True)
 
 
@@ -192,7 +194,7 @@ def test_a_win_that_a_draw_may_spoil_is_played_but_not_called_exact(monkeypatch:
         for position in last_decisions(POULE, seed, 2):
             seat = position.to_move
             assert seat is not None
-            thoughts = think(POULE, 2, position.known_to(seat), seat, Budget(iterations=1), seed=1)
+            thoughts = SearchPlayer(1, Budget(iterations=1)).think(POULE, 2, position.known_to(seat), seat)
             best = thoughts.candidates[0]
             if best.code == POULE.code("draw") and best.continuation:
                 found += 1

@@ -123,7 +123,7 @@ def test_the_same_seed_and_the_same_knowledge_give_the_same_action(level: str, n
 
 
 def alike(values: list[float], gains: list[float], blur: float) -> list[int]:
-    return list_alike(np.array(values), np.array(gains), blur).tolist()
+    return [int(at) for at in list_alike(np.array(values), np.array(gains), blur)]
 
 
 def test_what_looks_alike_is_worth_nearly_as_much_or_pays_more_at_once() -> None:

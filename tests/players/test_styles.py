@@ -6,11 +6,13 @@ from statistics import fmean
 import pytest
 
 import estaminet
+from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
 from estaminet.players.levels import STYLES
 from estaminet.players.player import GreedyPlayer, SearchPlayer
 from estaminet.players.search import Budget, Candidate, Thoughts, find_settings
-from estaminet.players.styles import AT_ONCE, LOSS, StyledPlayer, find_rival, imagine
+from estaminet.players.styles import AT_ONCE, LOSS, WORLDS, StyledPlayer, find_rival
+from estaminet.players.thinker import try_lines
 
 pytestmark = pytest.mark.compiled
 EVERY = 2
@@ -50,12 +52,13 @@ def test_styles_differ_in_worlds_that_they_have_not_seen() -> None:
     for name, players in GAMES:
         for position, seat in sample(name, players):
             bold, careful, teasing = codes = choose(position, seat)
-            game, known = position.game, position.known_to(seat)
+            game, known, lines = position.game, position.known_to(seat), [(code,) for code in codes]
             if bold != careful:
-                later = imagine(game, players, known, seat, codes, find_settings(game), 99)[:, :, seat].std(axis=0)
+                trial = try_lines(game, players, known, seat, lines, WORLDS, generator(99), find_settings(game))
+                later = trial.shares[:, :, seat].std(axis=0)
                 spreads.append(float(later[0] - later[1]))
             if teasing not in (bold, careful):
-                at_once = imagine(game, players, known, seat, codes, AT_ONCE, 99)
+                at_once = try_lines(game, players, known, seat, lines, WORLDS, generator(99), AT_ONCE).shares
                 left = at_once[:, :, find_rival(at_once, seat)].mean(axis=0)
                 rivals.append(float(left[2] - (left[0] + left[1]) / 2))
     assert len(spreads) > 20

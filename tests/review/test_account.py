@@ -5,6 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 import estaminet
+from estaminet.engine.game import AccountWeights
 from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
 from estaminet.review import Account, Curve, Decision, Draw, Review, Verdict, review
@@ -36,8 +37,11 @@ def test_draws_and_decisions_are_those_of_the_account(name: str, players: int) -
     for account in found.accounts:
         own = [each.gained[account.seat] for each in found.decisions if each.seat == account.seat]
         others = [each.gained[account.seat] for each in found.decisions if each.seat != account.seat]
-        assert account.decisions == pytest.approx(sum(own))
-        assert account.others == pytest.approx(sum(others))
+        weight = account.weights.decisions
+        assert account.decisions == pytest.approx(weight * sum(own))
+        assert account.others == pytest.approx(weight * sum(others))
+        hidden = sum(each.hidden[account.seat] for each in found.decisions)
+        assert account.hidden == pytest.approx(account.weights.hidden * hidden)
         assert account.draws == pytest.approx(sum(each.gained[account.seat] for each in found.draws))
 
 
@@ -112,9 +116,10 @@ def account_of(shares: tuple[float, ...], decisions: list[Decision]) -> Account:
     game = estaminet.game("reeperbahn")
     plies = len(shares) - 1
     replay = Replay(game, 2, {}, (), (0,) * plies, (0,) * plies, (1.0, 0.0))
-    luck = LuckTerms(np.array([0.52, 0.48]), np.array([0.62, 0.38]), [Draw(1, (0.04, -0.04))], 0.5, 0.3)
+    luck = LuckTerms(np.array([0.52, 0.48]), np.array([0.62, 0.38]), [Draw(1, (0.04, -0.04))])
     rows = tuple((share, 1 - share) for share in shares)
-    return build_account(replay, Curve(0, rows, (0.0,) * len(rows)), luck, decisions)
+    weights = AccountWeights(luck=0.5, hidden=0.3, decisions=0.8)
+    return build_account(replay, Curve(0, rows, (0.0,) * len(rows)), luck, decisions, weights)
 
 
 def test_an_account_written_by_hand() -> None:
@@ -126,9 +131,9 @@ def test_an_account_written_by_hand() -> None:
             "deal": 0.05,
             "draws": 0.04,
             "hidden": 0.09,
-            "others": 0.2,
-            "decisions": -0.05,
-            "judgement": 0.15,
+            "others": 0.16,
+            "decisions": -0.04,
+            "judgement": 0.18,
         }
     )
     assert account.luck == pytest.approx(0.18)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import estaminet
+from estaminet.engine.game import AccountWeights
 from estaminet.engine.kernel import NOBODY
 from estaminet.players.playouts import POOLED
 from estaminet.review.model import Account, Cause, Curve, Decision, Draw, Review, TurningPoint, Verdict
@@ -39,8 +40,7 @@ def account(seat: int, *, is_explained: bool) -> Account:
         others=0.05,
         decisions=-0.09,
         judgement=seat - 0.57,
-        luck_weight=1.0,
-        hidden_weight=1.0,
+        weights=AccountWeights(),
         is_explained=is_explained,
         stake=1.0,
         accuracy=91.0,

@@ -107,8 +107,8 @@ def is_beaten(values: Shares, gains: Shares, margin: float) -> NDArray[np.bool_]
 
 def is_close(values: Shares, gains: Shares, blur: float) -> NDArray[np.bool_]:
     """Which actions may be among those that look alike, as far as a first look can say."""
-    lost = values.max() - values
-    return (lost <= blur + DOUBT) & ~is_beaten(values, gains, -DOUBT)
+    is_near: NDArray[np.bool_] = np.asarray(values.max() - values <= blur + DOUBT)
+    return is_near & ~is_beaten(values, gains, -DOUBT)
 
 
 def list_alike(values: Shares, gains: Shares, blur: float) -> NDArray[np.intp]:

@@ -130,8 +130,7 @@ class DecisionReviewer:
 
     def find_best(self, ply: int, times: int = 1) -> Line:
         """The best turn from here on, whole; what is forced is followed by the best that comes after it."""
-        replay, seat = self.replay, self.replay.movers[ply]
-        if len(replay.game.kernel.codes(replay.memory(ply))) == 1:
+        if len(self.replay.game.kernel.codes(self.replay.memory(ply))) == 1:
             return self._find_played(ply, times)
         return self._think(ply, times)[1].lines[0]
 

@@ -124,7 +124,7 @@ class Nuit(Game):
         """N7.2: everybody's marks, if all guests paid now."""
         amounts = np.zeros(unpack(known, rules.State).players)
         self.kernel.holdings(known, amounts)
-        return amounts.astype(int).tolist()  # type: ignore[no-any-return]
+        return [int(amount) for amount in amounts]
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """Everything of N1, wherever it is."""

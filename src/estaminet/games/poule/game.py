@@ -102,7 +102,7 @@ class Poule(Game):
         """P4.5: everybody's écus, if the round were paid as the square is now."""
         amounts = np.zeros(unpack(known, rules.State).players)
         self.kernel.holdings(known, amounts)
-        return amounts.astype(int).tolist()  # type: ignore[no-any-return]
+        return [int(amount) for amount in amounts]
 
     def census(self, memory: Memory) -> Mapping[str, int]:
         """The tiles of a round, wherever they are, and the cells of the square."""

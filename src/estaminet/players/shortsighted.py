@@ -101,14 +101,14 @@ def look(
 def is_beaten(values: Shares, gains: Shares, margin: float) -> NDArray[np.bool_]:
     """Which actions give up money at hand and are worth no more for it than this."""
     beats = (gains[None, :] > gains[:, None]) & (values[None, :] > values[:, None] - margin)
-    found: NDArray[np.bool_] = beats.any(axis=1)
+    found: NDArray[np.bool_] = np.asarray(beats.any(axis=1))
     return found
 
 
 def is_close(values: Shares, gains: Shares, blur: float) -> NDArray[np.bool_]:
     """Which actions may be among those that look alike, as far as a first look can say."""
-    is_near: NDArray[np.bool_] = np.asarray(values.max() - values <= blur + DOUBT)
-    return is_near & ~is_beaten(values, gains, -DOUBT)
+    found: NDArray[np.bool_] = np.logical_and(values.max() - values <= blur + DOUBT, ~is_beaten(values, gains, -DOUBT))
+    return found
 
 
 def list_alike(values: Shares, gains: Shares, blur: float) -> NDArray[np.intp]:

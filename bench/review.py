@@ -40,6 +40,8 @@ T = TypeVar("T")
 
 
 class Job(NamedTuple):
+    """One game."""
+
     game: str
     players: int
     number: int
@@ -71,7 +73,7 @@ class Moment(NamedTuple):
 
 def play(job: Job) -> tuple[tuple[str, ...], Record]:
     """A game between levels at random seats."""
-    game, rng = estaminet.game(job.game), random.Random(repr(job))
+    game, rng = estaminet.game(job.game), random.Random(repr(job))  # noqa: S311  # games, no secrets
     levels = tuple(rng.choice(LEVELS) for _ in range(job.players))
     seats = [seat_player(level, rng.randrange(1 << 30)) for level in levels]
     position = game.start(job.players, seed=f"bench/{job.number}")
@@ -102,7 +104,8 @@ def look_at_moments(job: Job) -> list[Moment]:
     reviewer = make_reviewer(replay, thinker, find_valuation(replay.game, effort), effort, job.number)
     choices = [ply for ply in range(len(replay.codes)) if len(replay.positions[ply].legal_codes()) > 1]
     found = []
-    for ply in random.Random(repr(job)).sample(choices, min(MOMENTS, len(choices))):
+    rng = random.Random(repr(job))  # noqa: S311  # as above
+    for ply in rng.sample(choices, min(MOMENTS, len(choices))):
         seat, began = replay.movers[ply], perf_counter()
         turn = find_hint(replay.positions[ply], seat, DEFAULT_BUDGET, seed=job.number).turns[0]
         seconds = perf_counter() - began

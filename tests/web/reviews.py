@@ -87,7 +87,7 @@ def invent_account(seat: int, result: float, players: int, *, is_explained: bool
     terms = {"place": 0.02, "deal": -0.041, "draws": 0.12, "others": 0.07, "decisions": -0.09, "hidden": 0.03}
     return {
         "seat": seat, "result": result, **terms, "judgement": result - 1 / players - sum(terms.values()),
-        "is_explained": is_explained, "luck_weight": 1.0, "hidden_weight": 1.0, "stake": 2.0,
+        "is_explained": is_explained, "weights": {"luck": 1.0, "hidden": 1.0, "decisions": 1.0}, "stake": 2.0,
         "accuracy": 95.5, "error_rate": 48.0,
     }  # fmt: skip
 

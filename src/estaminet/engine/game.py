@@ -179,7 +179,8 @@ class Lesson:
         }
 
 
-class AccountWeights(NamedTuple):
+@dataclass(frozen=True)
+class AccountWeights:
     """How much of what a review measures shows in results, on average: fitted once, to finished games.
 
     What is valued a few turns ahead is partly undone later. Where there is no chance in luck or in hidden cards, their

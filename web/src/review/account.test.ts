@@ -81,7 +81,13 @@ test("the accuracy stays between nothing and all", () => {
 
 const account = (deal: number, decisions: number, accuracy: number | null) => ({
   ...{ seat: 0, result: 1, place: 0, deal, draws: 0.1, others: 0, decisions, hidden: 0, judgement: 0 },
-  ...{ is_explained: true, luck_weight: 1, hidden_weight: 1, stake: 2, accuracy, error_rate: null },
+  ...{
+    is_explained: true,
+    weights: { luck: 1, hidden: 1, decisions: 1 },
+    stake: 2,
+    accuracy,
+    error_rate: null,
+  },
 });
 const mistake = (kind: string, loss: number) => ({
   ply: 1,

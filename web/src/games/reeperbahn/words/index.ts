@@ -6,7 +6,7 @@ import { capital, hintFrom, percentage, sayLine } from "../../phrases";
 import { splitTarget } from "../../target";
 import { endOf } from "../effects";
 import { promptOf, cardOf, drawsOf, whomOf, type Whom } from "../prompt";
-import { isFigure, isKind, narrow, numberOf, type Colour, type Kind } from "../street";
+import { isFigure, isKind, narrow, numberOf, type Kind } from "../street";
 import de from "./de";
 import en, { type Lexicon } from "./en";
 import fr from "./fr";

@@ -1,5 +1,5 @@
 // What sentences of the street are made of, in every language.
-import type { Colour, Kind } from "../street";
+import type { Kind } from "../street";
 
 /** How a game ends. */
 export type End = "lilli" | "charly" | "stack";

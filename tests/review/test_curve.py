@@ -79,7 +79,7 @@ def test_the_chances_of_all_seats_add_up_to_one_at_every_moment_and_end_with_the
 
 
 def given_up(record: Record, actions: int) -> Record:
-    return Record(record.start, record.actions[:actions], (), ())
+    return Record(record.start, record.actions[:actions])
 
 
 def test_the_curve_of_a_game_that_was_given_up_ends_where_it_stood() -> None:

@@ -152,7 +152,10 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
         for each in thoughts.candidates
     )
     shares = thoughts.shares if thoughts.is_exact else tuple(trial.means[0].tolist())
-    reason = reasons.find_reason(game, trial, seat) if len(turns) > 1 else None
+    reason = None
+    if len(turns) > 1:
+        calculated = turns[0].share - turns[1].share if thoughts.is_exact else None
+        reason = reasons.find_reason(game, trial, seat, calculated=calculated)
     return Hint(actions, shares, thoughts.is_exact, turns, reason, continue_likely(thinker, trial, seat))
 
 

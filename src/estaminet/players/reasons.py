@@ -58,9 +58,14 @@ class Cause(NamedTuple):
     gain: float
 
 
-def find_reason(game: Game, trial: Trial, seat: int, better: int = 0, worse: int = 1) -> LogLine:
-    """Why a seat does better with one line of a trial than with another."""
-    gain, error = trial.compare(better, worse, seat)
+def find_reason(
+    game: Game, trial: Trial, seat: int, better: int = 0, worse: int = 1, *, calculated: float | None = None
+) -> LogLine:
+    """Why a seat does better with one line of a trial than with another.
+
+    By how much, the playouts say, unless it was calculated.
+    """
+    gain, error = trial.compare(better, worse, seat) if calculated is None else (calculated, 0.0)
     if gain < max(CLOSE, error):
         return LogLine("reason.close", {})
     facts = [

@@ -197,7 +197,8 @@ class DecisionReviewer:
         trial = loss.trial
         if trial is None:
             return None
-        line: LogLine = find_reason(self.replay.game, trial, self.replay.movers[ply])
+        calculated = loss.lost if loss.error == 0 else None
+        line: LogLine = find_reason(self.replay.game, trial, self.replay.movers[ply], calculated=calculated)
         return Explanation(line.key, dict(line.arguments))
 
     def _stream(self, *names: object) -> NDArray[np.uint64]:

@@ -5,12 +5,11 @@ from typing import Final, get_args
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import LEVELS, Game, Ladder, Search, Shortsighted, Strength
 from estaminet.engine.kernel import Known
-from estaminet.players.networks.weights import find_weights
 from estaminet.players.player import GreedyPlayer, Player, RandomPlayer, RankingPlayer, SearchPlayer
-from estaminet.players.race import LearnedPlayer
 from estaminet.players.search import Budget
 from estaminet.players.shortsighted import ShortsightedPlayer
 from estaminet.players.styles import Style, StyledPlayer
+from estaminet.players.thinker import find_strongest
 
 HOST_SECONDS: Final = 0.2
 """A short search takes no longer, on a machine that is very busy."""
@@ -50,9 +49,7 @@ class LevelPlayer:
         if seconds is not None and self._style is not None:
             seconds -= STYLE_SECONDS
         budget = Budget(strength.iterations, seconds)
-        if find_weights(game, players) is None:
-            return SearchPlayer(self._seed, budget)
-        return LearnedPlayer(self._seed, budget)
+        return find_strongest(game, players, self._seed, budget)
 
 
 def find_strength(game: Game, players: int, level: str) -> Strength:

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.compiled
 SOURCES = ".plan .space[data-touchable]"
 HAND = ".hand .card[data-touchable]"
 CONFIRM = ".prompt button.main"
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Until the page shows what it was told."""
 SIZES = [(1280, 650), (768, 1024), (390, 664), (360, 640), (844, 390)]
 """Those of `test_layout` in which there is least room."""
 
@@ -62,9 +64,12 @@ def leads_to(view: Json, slot: int) -> bool:
 
 def open_pubs(page: Page) -> None:
     """Where whoever gets up sits in a small pub, it is shown large first."""
-    page.locator(f"{SOURCES}, .pub [data-touchable]").first.wait_for()
+    small = page.locator(".side .pub > header button[data-touchable]")
+    page.locator(SOURCES).or_(small).first.wait_for()
+    page.evaluate(DRAWN)
     if not page.locator(SOURCES).count():
-        page.locator(".side .pub > header button[data-touchable]").first.click()
+        small.first.click()
+        page.locator(SOURCES).first.wait_for()
 
 
 class Finger:

@@ -79,11 +79,15 @@ def game_of(state: State) -> tuple[Record, tuple[float, ...] | None]:
     record = Record.of(play.position)
     if outcome.reason is Reason.FINISHED:
         return record, None
-    if not outcome.winners:
+    winners = outcome.winners
+    if outcome.reason is Reason.LEFT and any(seat.has_lost for seat in state.seats):
+        # Whoever was the last to play gave up: all others have what that leaves.
+        winners = tuple(number for number, seat in enumerate(state.seats) if not seat.has_lost)
+    if not winners:
         raise Refusal("review.none", "This game ended without a winner: nothing decided it.")
     if len(record.actions) < state.terms.players:
         raise Refusal("review.none", "This game ended too soon: there is nothing to look back on.")
-    return record, tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(state.terms.players))
+    return record, tuple((seat in winners) / len(winners) for seat in range(state.terms.players))
 
 
 def read_finished(body: bytes, server: Server) -> Record:

@@ -36,7 +36,7 @@ def test_a_review_runs_nothing_from_the_folder_of_the_server(
     with RunningServer(tmp_path_factory.mktemp("house"), program=INSTALLED) as server:
         anna = meet(server, "Anna")
         answers = wait_until_done(anna, anna.post("/api/reviews", play_a_game())["key"])
-    assert answers[-1]["review"]["curve"], f"nothing in {trap} is in the way"
+    assert answers[-1]["review"]["curves"], f"nothing in {trap} is in the way"
 
 
 @pytest.mark.usefixtures("trap")

@@ -56,7 +56,6 @@ def test_whoever_gives_up_against_the_house_is_told_so_and_the_game_rests(house:
 def test_on_one_device_only_the_mover_gives_up(house: RunningServer, visit: Open) -> None:
     page = visit(house.url)
     set_up(page, house, "reeperbahn", "me", "local")
-    page.locator(".board button").click()
     wait_for_turn(page)
     mover = page.locator(".side.turn .name").inner_text()
     give_up(page)
@@ -80,7 +79,7 @@ def test_whoever_leaves_the_house_alone_finds_the_game_as_it_was(house: RunningS
     address, log = page.url, page.locator('[role="log"]').inner_text()
     page.get_by_role("button", name="More").click()
     leave = page.get_by_role("button", name="Leave the table")
-    expect(leave).to_have_accessible_description("The game stays as it is. You find it on the home page.")
+    expect(leave).to_have_accessible_description("The game stays as it is. You will find it on the home page.")
     leave.click()
     page.wait_for_url(f"{house.url}/")
     page.locator(".begun a", has_text="your turn").click()

@@ -9,11 +9,14 @@ import pytest
 import estaminet
 from estaminet.players.levels import seat_player
 from estaminet.review.model import FORMAT
+from estaminet.server.http.routes.reviews import game_of
+from estaminet.server.rules.commands import Resign, Start
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.pairs import wait_until
 from tests.server.people import Json, Refused, Visitor
 from tests.server.running import RunningServer
+from tests.server.tables import Table, move, sit
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
@@ -45,7 +48,7 @@ def test_a_review_shows_a_curve_first_and_an_account_that_adds_up_in_the_end(ser
     asked = anna.post("/api/reviews", play_a_game())
     answers = wait_until_done(anna, asked["key"])
     first = next(each["review"] for each in answers if each["review"])
-    assert first["curve"]
+    assert first["curves"]
     whole = answers[-1]["review"]
     for account in whole["accounts"]:
         terms = ("place", "deal", "draws", "others", "decisions", "judgement")
@@ -106,6 +109,20 @@ def test_a_game_without_a_winner_and_one_of_few_actions_have_no_review(server: R
         assert refused.value.code == "review.none"
         assert sentence in refused.value.refusal["sentence"]
         assert lines[0].visitor.get(f"/api/tables/{table}/turning-point") is None
+
+
+def test_whoever_gives_up_alone_against_the_house_leaves_the_game_to_all_others() -> None:
+    table = Table("poule", ["me", "regular", "regular"])
+    table.ask("anna", sit(0))
+    table.ask("anna", Start(type="start"))
+    while len(table.position.history) < 6 or table.state.to_move != 0:
+        if table.state.to_move == 0:
+            move(table)
+        else:
+            table.house_moves(table.legal[0])
+    table.ask("anna", Resign(type="resign"))
+    record, result = game_of(table.state)
+    assert (result, len(record.actions)) == ((0, 0.5, 0.5), len(table.position.history))
 
 
 def keep_review(server: RunningServer, table: str, key: str, review: Json) -> None:

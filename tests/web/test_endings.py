@@ -56,6 +56,7 @@ def test_whoever_gives_up_against_the_house_is_told_so_and_the_game_rests(house:
 def test_on_one_device_only_the_mover_gives_up(house: RunningServer, visit: Open) -> None:
     page = visit(house.url)
     set_up(page, house, "reeperbahn", "me", "local")
+    page.get_by_role("button", name="I am ").first.click()
     wait_for_turn(page)
     mover = page.locator(".side.turn .name").inner_text()
     give_up(page)

@@ -5,7 +5,6 @@ the game's ``hide``; memory that went through it has the type `Known`, and only 
 drawing, a log or a house player.
 """
 
-import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from types import ModuleType
@@ -14,6 +13,7 @@ from typing import Any, Final, NewType
 import numpy as np
 from numpy.typing import NDArray
 
+from estaminet.engine.jit.arithmetic import exponential
 from estaminet.engine.jit.compiler import Progress, compile_functions, jit, jit_allocating
 from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Amounts, Codes, Features, Memory, PackedOptions, Random
@@ -228,7 +228,7 @@ def share_softly(amounts: Amounts, players: int, spread: float) -> None:
         most = max(most, amounts[seat])
     total = 0.0
     for seat in range(players):
-        amounts[seat] = math.exp((amounts[seat] - most) / spread)
+        amounts[seat] = exponential((amounts[seat] - most) / spread)
         total += amounts[seat]
     for seat in range(players):
         amounts[seat] /= total

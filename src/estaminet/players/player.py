@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
+from estaminet.engine.jit.arithmetic import exponential
 from estaminet.engine.jit.functions import Scratch
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import Known
@@ -70,7 +71,7 @@ class GreedyPlayer:
     def _take(self, lost: NDArray[np.float64]) -> int:
         """The place of an action, by what each gives away."""
         if self._carelessness:
-            odds = np.exp(-lost / self._carelessness)
+            odds = np.array([exponential(-float(each) / self._carelessness) for each in lost])
             at = np.searchsorted(np.cumsum(odds), odds.sum() * below(self._rng, 1 << 30) / (1 << 30), "right")
             return min(int(at), len(lost) - 1)
         best = np.flatnonzero(lost < 1e-12)

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
+from estaminet.engine.jit.arithmetic import exponential
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import Known
 from estaminet.players.exact import calculate_end, win_at_once
 from estaminet.players.networks import playouts
-from estaminet.players.networks.layers import exponential
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network, find_weights
 from estaminet.players.playouts import NO_ENDS, imagine, value_worlds

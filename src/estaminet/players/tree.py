@@ -17,6 +17,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
+from estaminet.engine.jit.arithmetic import exponential
 from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Amounts, Codes, Memory, Random
@@ -177,7 +178,7 @@ def add_edges(
                 values[edge, column] = 0
             value = find_one_ply_value(functions, scratch, memory, code, mover)
             values[edge, ONE_PLY_VALUE] = value
-            values[edge, WEIGHT] = np.exp((value - 1) * settings.sharpness) + LEAST_WEIGHT
+            values[edge, WEIGHT] = exponential((value - 1) * settings.sharpness) + LEAST_WEIGHT
             slots[code] = edge
     return True
 

@@ -16,6 +16,7 @@ from typing import Final
 
 import numpy as np
 
+from estaminet.engine.jit.arithmetic import exponential
 from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.layout import Amounts, Memory, record, unpack
 from estaminet.engine.kernel import share_softly
@@ -194,7 +195,7 @@ def share_last_collection(state: State, shares: Amounts) -> None:
         if seat == players:
             seat = 0
         lead = shares[seat] + tip - (second if shares[seat] == first else first)
-        chance = 1 / (1 + math.exp((SAFE_LEAD - lead) / spread))
+        chance = 1 / (1 + exponential((SAFE_LEAD - lead) / spread))
         shares[seat] = still_open * chance
         still_open *= 1 - chance
         spread += LEAD_DRIFT
@@ -259,9 +260,9 @@ def foresee_move(state: State, cash_left: int, shares: Amounts) -> None:
     if best_found == best_pub:
         return
     marks = best_value / TEMPERATURE[cash_left]
-    shares[best_pub] *= math.exp(best_leaves * marks)
+    shares[best_pub] *= exponential(best_leaves * marks)
     if best_found != NONE:
-        shares[best_found] *= math.exp(stays * marks)
+        shares[best_found] *= exponential(stays * marks)
     total = 0.0
     for seat in range(players):
         total += shares[seat]

@@ -12,12 +12,12 @@ colour were played first, whichever is better: so `end` is no surprise. Cards to
 The weights are a logistic regression over the outcomes of some 450,000 turns of greedy self-play, rounded.
 """
 
-import math
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from estaminet.engine.jit.arithmetic import exponential
 from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.layout import Amounts, Memory, record, unpack
 from estaminet.games.reeperbahn.components import (
@@ -304,7 +304,7 @@ def chance(
     if can_enter(state, other, lilli2, front2, hans2, lola2):
         score -= ENTRY_THREAT
     score -= prospects(state, other, lilli2, front2, hans2, lola2, charly2, most2, late, 1)
-    share = 1 / (1 + math.exp(-score))
+    share = 1 / (1 + exponential(-score))
     # R6.3: whoever can draw the rest of the second stack may end the game.
     can_end = left <= HAND and (lilli < CENTRE or (lilli == CENTRE and charly < CENTRE))
     if most >= charly - ENTRANCE or can_end or can_enter(state, seat, lilli, front, hans, lola):

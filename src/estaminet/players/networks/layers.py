@@ -1,4 +1,4 @@
-"""The layers of a network in compiled code, and the arithmetic they need: the same bits on every machine.
+"""The layers of a network in compiled code: the same bits on every machine.
 
 Every sum has one order, from the first term to the last, whatever is computed beside it: several outputs at once, never
 several terms of one. Rows lie one after the other in flat arrays. A layer takes its weights from a place in one array
@@ -12,46 +12,11 @@ import numpy as np
 from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.layout import Features, scratch, shape_of
 
-LEAST_POWER: Final = -60.0
-HALVINGS: Final = 10
-TERMS: Final = 9
-LOGARITHM_OF_TWO: Final = 0.6931471805599453
 BLOCK: Final = 32
 """How many inputs of every row are gone through before the next ones: their weights are still near then."""
 INDICES: Final = shape_of(np.int64, BLOCK)
 SMALLEST: Final = 1e-5
 """Added to a variance, so that a row of equal numbers can be normalized."""
-
-
-@jit
-def exponential(power: float) -> float:
-    """What e to a power of 0 at most is."""
-    if power < LEAST_POWER:
-        return 0.0
-    small = power / (1 << HALVINGS)
-    value = 1.0
-    for term in range(TERMS, 0, -1):
-        value = 1.0 + value * small / term
-    for _ in range(HALVINGS):
-        value *= value
-    return value
-
-
-@jit
-def logarithm(number: float) -> float:
-    """Of a number above 0."""
-    doublings = 0
-    while number > 1.5:
-        number /= 2
-        doublings += 1
-    while number < 0.75:
-        number *= 2
-        doublings -= 1
-    part = (number - 1) / (number + 1)
-    value = 0.0
-    for term in range(TERMS, -1, -1):
-        value = value * part * part + 1.0 / (2 * term + 1)
-    return 2 * part * value + doublings * LOGARITHM_OF_TWO
 
 
 @jit

@@ -7,6 +7,7 @@ from typing import Final, Self
 
 import numpy as np
 
+from estaminet.engine.jit.arithmetic import exponential
 from estaminet.engine.jit.compiler import jit, jit_allocating
 from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Amounts, Codes, Features, Integers, Memory, Random
@@ -14,7 +15,6 @@ from estaminet.engine.jit.random import below
 from estaminet.engine.jit.structs import Struct
 from estaminet.engine.kernel import Kernel
 from estaminet.players.networks.forward import ACTIONS, INPUTS, PLAYERS, PackedNetwork, count_scratch, run_network
-from estaminet.players.networks.layers import exponential
 from estaminet.players.networks.policy import see_all
 
 ROWS: Final = 32

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
+from estaminet.engine.jit.arithmetic import logarithm
 from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Codes, Features, Memory
@@ -19,7 +20,6 @@ from estaminet.players.networks.forward import (
     count_scratch,
     run_network,
 )
-from estaminet.players.networks.layers import logarithm
 from estaminet.players.networks.weights import Network
 from estaminet.players.one_ply import find_values_from_view
 

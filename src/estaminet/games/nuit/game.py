@@ -66,7 +66,7 @@ class Nuit(Game):
     reviewing = MappingProxyType({"worlds": 160, "iterations": 800})
     luck_weights = MappingProxyType({3: 0.39, 4: 0.34, 5: 0.40})
     account_weights = MappingProxyType(
-        {3: AccountWeights(0.35, 0.2, 0.6), 4: AccountWeights(0.25, 0.15, 0.65), 5: AccountWeights(0.25, 0.15, 0.6)}
+        {3: AccountWeights(0.45, 0.2, 0.7), 4: AccountWeights(0.3, 0.2, 0.6), 5: AccountWeights(0.35, 0.2, 0.6)}
     )
     pauses = frozenset()
     reason_keys = reasons.REASON_KEYS

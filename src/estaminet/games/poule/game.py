@@ -54,7 +54,7 @@ class Poule(Game):
     reviewing = MappingProxyType({"worlds": 160, "iterations": 1600, "doubted_from": 3})
     luck_weights = MappingProxyType({2: 0.67, 3: 0.73, 4: 0.45})
     account_weights = MappingProxyType(
-        {2: AccountWeights(0.95, 0.5, 0.55), 3: AccountWeights(0.55, 0, 0.6), 4: AccountWeights(0.5, 0, 0.55)}
+        {2: AccountWeights(0.85, 0.45, 0.6), 3: AccountWeights(0.5, 0.05, 0.2), 4: AccountWeights(0.5, 0.15, 0.2)}
     )
     pauses = frozenset({"stall", "draw", "place", "secret", "pass"})
     reason_keys = reasons.REASON_KEYS

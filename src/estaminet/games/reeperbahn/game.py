@@ -39,7 +39,7 @@ class Reeperbahn(Game):
     )
     reviewing = MappingProxyType({"worlds": 256, "iterations": 384})
     luck_weights = MappingProxyType({2: 0.59})
-    account_weights = MappingProxyType({2: AccountWeights(0.7, 0.3, 0.65)})
+    account_weights = MappingProxyType({2: AccountWeights(0.7, 0.3, 0.7)})
     reason_keys = reasons.REASON_KEYS
 
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:

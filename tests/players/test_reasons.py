@@ -200,6 +200,13 @@ def test_most_decisions_that_matter_have_a_reason(name: str) -> None:
     assert explained >= 0.75 * matter
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_comes_of_a_line_at_once_does_not_depend_on_its_place(name: str) -> None:
+    game, _, trial, _ = next(iter(play_trials(name, 1)))
+    turned = trial.take([1, 0])
+    assert np.array_equal(follow_lines(game, turned)[:, ::-1], follow_lines(game, trial))
+
+
 def test_what_the_lines_of_the_square_pay_adds_up_to_what_the_round_pays() -> None:
     for game, seat, trial, _ in play_trials("poule", 4):
         for fact in game.find_facts(follow_lines(game, trial), trial.ends, seat):

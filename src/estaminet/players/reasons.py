@@ -89,7 +89,7 @@ def follow_lines(game: Game, trial: Trial) -> NDArray[np.uint8]:
     rows = np.full((len(trial.lines), max(map(len, trial.lines))), NONE, np.int16)
     for row, line in zip(rows, trial.lines, strict=True):
         row[: len(line)] = line
-    kernel, afters = game.kernel, np.empty_like(trial.ends)
+    kernel, afters = game.kernel, np.empty(trial.ends.shape, np.uint8)
     scratch = kernel.new_scratch(trial.shares.shape[2])
     _follow_lines(kernel.functions, scratch, trial.worlds.reshape(-1), rows, afters.reshape(-1))
     return afters

@@ -78,6 +78,7 @@ def by_place(plan: Plan, outcomes: list[Outcome]) -> tuple[Plan, list[Outcome]]:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("quick")
 def test_intervals_of_equal_players_hold_the_truth_with_luck_and_without() -> None:
     plan = make_plan("reeperbahn", ["regular", "regular"], seed=1, options=None)

@@ -131,6 +131,7 @@ def test_nothing_is_written_over_and_no_folder_is_made(run: Run, tmp_path: Path)
     assert "no folder" in run("train", "reeperbahn", "--device", "cpu", "--out", tmp_path / "no" / "run.pt").err
 
 
+@pytest.mark.thorough
 def test_a_run_begins_with_lessons_and_another_learns_to_beat_it(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("torch")
     pupil, rival = tmp_path / "pupil.pt", tmp_path / "rival.pt"

@@ -18,7 +18,7 @@ from estaminet.players.thinker import Thinker, Trial
 
 WORLDS = 300
 GAMES = ("poule", "reeperbahn", "nuit")
-FEW, MANY = 30, 300
+FEW, MANY = 12, 300
 LEVELS = ("apprentice", "regular", "waiter", "host")
 
 
@@ -188,7 +188,7 @@ def check_claims(name: str, number: int) -> tuple[int, int]:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_reason_claims_is_so_in_other_worlds(name: str) -> None:
     matter, explained = check_claims(name, FEW)
-    assert matter > 3
+    assert matter > 1
     assert explained >= matter / 2
 
 

@@ -15,7 +15,7 @@ from estaminet.players.styles import AT_ONCE, LOSS, WORLDS, StyledPlayer, find_r
 from estaminet.players.thinker import try_lines
 
 pytestmark = pytest.mark.compiled
-EVERY = 2
+EVERY = 5
 GAMES = [("poule", 2), ("poule", 4), ("reeperbahn", 2), ("nuit", 3)]
 
 

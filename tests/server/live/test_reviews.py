@@ -51,7 +51,7 @@ def test_a_review_shows_a_curve_first_and_an_account_that_adds_up_in_the_end(ser
     assert first["curves"]
     whole = answers[-1]["review"]
     for account in whole["accounts"]:
-        terms = ("place", "deal", "draws", "others", "decisions", "judgement")
+        terms = ("place", "deal", "draws", "hidden", "others", "decisions", "judgement")
         assert account["result"] == pytest.approx(1 / 2 + sum(account[term] for term in terms), abs=1e-9)
     for decision in whole["decisions"]:
         is_marked = decision["verdict"] in ("mistake", "grave")

@@ -160,7 +160,7 @@ async def recognize_person(request: Request, server: TheServer) -> Person | None
 
 
 async def find_session(table_id: TableId, server: TheServer) -> Session:
-    return await server.lobby.session(table_id)
+    return await server.lobby.tables.session(table_id)
 
 
 ThePerson = Annotated[Person, Depends(require_person)]

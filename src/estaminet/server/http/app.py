@@ -105,7 +105,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             confirmations_by_address=Limit(confirmations * 10 / DAY_SECONDS, confirmations * 10),
             trials=Limit(TRIALS_AN_HOUR / 3600, TRIALS_AN_HOUR),
         )
-        await peers.open(lobby)
+        await peers.open(lobby.tables)
         await lobby.open()
         postman.open()
         log.info("the house is open")

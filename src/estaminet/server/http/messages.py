@@ -9,8 +9,8 @@ from estaminet.engine.options import OptionValue
 from estaminet.players.hints import Risk
 from estaminet.review.model import Account, Review
 from estaminet.server.live.kernels import Readiness
-from estaminet.server.live.lobby import Turn
 from estaminet.server.live.messages import FrameMessage, LineMessage, SaidMessage, ViewMessage
+from estaminet.server.live.tables import Turn
 from estaminet.server.rules.plan import Character, Level, seat_characters
 from estaminet.server.rules.reminders import Language
 from estaminet.server.rules.talk import Phrase, Remark

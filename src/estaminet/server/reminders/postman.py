@@ -8,7 +8,8 @@ from typing import Final
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.registry import Registry
 from estaminet.server.live.clock import now
-from estaminet.server.live.lobby import Lobby, ReminderSnapshot
+from estaminet.server.live.lobby import Lobby
+from estaminet.server.live.turns import ReminderSnapshot
 from estaminet.server.operation import REMINDERS
 from estaminet.server.reminders.links import Links
 from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
@@ -88,7 +89,7 @@ class Postman:
         if not choices:
             return
         over = await self._store.list_ended(time - DAY)  # first: then the snapshot has everybody who saw these endings
-        sight = self._lobby.take_snapshot(choices)
+        sight = self._lobby.turns.take_snapshot(choices)
         await self._share(sight, time)
         seen = await self._store.list_seen(time - 3 * int(self._settings.rounds * 1000)) | sight.here
         occasions = [
@@ -145,7 +146,7 @@ class Postman:
     async def _gather(self, digest: Reminder) -> Reminder:
         """A digest with every table that waits, also those of other processes and those that were told of before."""
         person = digest.choice.person
-        waiting = [occasions_of(each, 0)[0] for each in await self._lobby.list_waiting(person)]
+        waiting = [occasions_of(each, 0)[0] for each in await self._lobby.turns.list_waiting(person)]
         known = {each.key for each in waiting}
         return digest._replace(occasions=(*waiting, *(each for each in digest.occasions if each.key not in known)))
 

@@ -50,14 +50,14 @@ async def live(
         try:
             # Before anything is looked up: a client with too many connections is refused at little cost.
             held.enter_context(server.lines_by_address.hold(key))
-            dismissals = server.lobby.dismissals
+            dismissals = server.lobby.tables.dismissals
             person = await server.recognize(websocket)
             if person:
                 held.enter_context(server.lines_by_person.hold(person.id))
                 key = person.id
-            session = await server.lobby.session(table_id)
-            while person and dismissals != server.lobby.dismissals:  # it may have been them, in this moment
-                dismissals = server.lobby.dismissals
+            session = await server.lobby.tables.session(table_id)
+            while person and dismissals != server.lobby.tables.dismissals:  # it may have been them, in this moment
+                dismissals = server.lobby.tables.dismissals
                 person = await server.identities.refresh_person(person)
             watcher = Watcher(
                 person.id if person else None,

@@ -207,7 +207,7 @@ async def show_deadline(
             raise Refusal("link.invalid", "This link has been revoked: ask for a new one at the table.")
     else:
         identity = (await server.require(request)).id
-    session = await server.lobby.session(table_id)
+    session = await server.lobby.tables.session(table_id)
     require_seat(session, identity)
     choice = await server.store.reminders.find_choice(identity)
     calendar = write_calendar(session.state, identity, choice.language if choice else "en", server.settings.url)
@@ -233,7 +233,7 @@ async def show_events(
 ) -> Response:
     """Earlier events of a table, in their order."""
     server.by_address.take(address_of(request), COST - 1)
-    found = await server.lobby.reader.read_earlier(session.state, session.log, before, limit)
+    found = await server.lobby.tables.reader.read_earlier(session.state, session.log, before, limit)
     return Response(found, media_type="application/json")
 
 
@@ -254,5 +254,5 @@ async def show_views(
     if state.play:
         watcher = Watcher(person.id if person else None)
         seat = find_watched_seat(state, watcher, state.seats_of(watcher.person))
-        views = await server.lobby.reader.read_views(state.play, seat, count, with_drawing=drawing)
+        views = await server.lobby.tables.reader.read_views(state.play, seat, count, with_drawing=drawing)
     return Response(b'{"number":%d,"views":%b}' % (number, views), media_type="application/json")

@@ -32,7 +32,9 @@ test("where a turn ends the round, all that was paid counts, and what already la
 
 test("whoever ends a round and begins the next has changed nothing that still lies there", () => {
   const { before: was, after } = paid;
-  const view = { ...after, board: { ...boardOf(after), pieces: [{ cell: "a1" }] } } as unknown as AnyView;
+  const { round } = boardOf(was);
+  const board = { ...boardOf(after), round: round + 1, pieces: [{ cell: "a1" }] };
+  const view = { ...after, board } as unknown as AnyView;
   expect(changesOf({ seat: 0, targets: [], was, view })).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 """The hint: whole turns in words with what each may bring, shown on the board, and played with one button."""
 
+import itertools
 import re
 
 import pytest
@@ -134,6 +135,30 @@ def test_where_the_gain_comes_later_it_is_shown_how(size: tuple[int, int], house
         expect(page.get_by_role("list", name="Likely continuation").get_by_role("listitem")).to_have_text(
             ["Anna puts up a stall of rank I on a1.", re.compile("puts the king"), re.compile("passes")]
         )
+
+
+def test_on_a_phone_nothing_in_the_foot_of_a_hint_overlaps(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 14) as scene:
+        leave_alone(scene)
+        first, *_ = stalls_of(scene)
+        page = visit(house.url + scene.path, person=scene.people[0], size=(360, 640), language="de")
+        wait_for_turn(page)
+        page.route(
+            "**/advice",
+            lambda route: route.fulfill(
+                json={"turns": [hinted(first)], "reason": None, "follow": [follows(0, "pass", "pass")]}
+            ),
+        )
+        page.locator('.prompt button[title="Tipp"]').click()
+        expect(page.get_by_role("button", name="Wie es weiterginge")).to_be_visible()
+        boxes = page.locator(".hint footer button").evaluate_all(
+            """(buttons) => buttons.map((each) => {
+              const { left, right } = each.getBoundingClientRect();
+              return [left, Math.max(right, left + each.scrollWidth)];
+            })"""
+        )
+        assert len(boxes) == 4
+        assert all(right <= left + 0.5 for (_, right), (left, _) in itertools.pairwise(boxes))
 
 
 def follows(seat: int, action: str, line: str, **gaps: str | int) -> object:

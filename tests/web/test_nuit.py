@@ -247,6 +247,45 @@ def test_a_small_pub_becomes_large_wherever_it_is_touched(house: RunningServer, 
         assert look(scene)["ply"] == before["ply"]
 
 
+def reach(view: Json) -> list[int]:
+    """Whose guests Anna's first card can move, without her own."""
+    card = view["board"]["hands"][0][0]["card"]
+    return [
+        seat
+        for seat, pub in enumerate(view["board"]["pubs"])
+        if seat
+        and any(
+            any(space["guests"].values()) and (space["tile"] == card["furniture"]) == (card["type"] == "from")
+            for space in pub["spaces"]
+        )
+    ]
+
+
+def test_a_card_that_falls_on_a_small_pub_opens_it(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "nuit", 60) as scene:
+        view = play_until(scene, lambda view: at_stage("card")(view) and bool(reach(view)))
+        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664))
+        wait_for_turn(page)
+        seat = reach(view)[0]
+        carry(page, page.locator(HAND).first, page.locator(f".side [data-about='pub:{seat}'] .room"))
+        page.mouse.up()
+        expect(page.locator(".mine .pub")).to_have_attribute("data-about", f"pub:{seat}")
+        expect(page.locator(".hand .card").first).to_have_attribute("data-picked", "")
+        expect(page.locator(f".mine {SOURCES}").first).to_be_visible()
+        assert look(scene)["ply"] == view["ply"]
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_on_a_phone_all_names_are_whole(players: int, house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "nuit", 0, players) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664))
+        wait_for_turn(page)
+        names = page.locator(".side h2, .side h2 .name")
+        assert names.count() == 2 * (players - 1)
+        cut = [name.inner_text() for name in names.all() if name.evaluate("(n) => n.scrollWidth > n.clientWidth")]
+        assert cut == []
+
+
 RICH = 1000
 FULL = 490
 """Marks: as much as anybody has had, and the guests of a full pub."""

@@ -1,5 +1,6 @@
 """The page is there without a connection, says so, never mixes versions, and puts nothing private aside."""
 
+import itertools
 import json
 import random
 import re
@@ -209,6 +210,12 @@ main()"""
         # It hears of the new one, which comes with the next screen.
         page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
         expect(page.locator(".reach")).to_contain_text("There is a new version.")
+        page.set_viewport_size({"width": 360, "height": 640})
+        bar = page.locator("header nav > *").evaluate_all(
+            "(all) => all.map((each) => [each.getBoundingClientRect().left, each.getBoundingClientRect().right])"
+        )
+        assert all(right <= left for (_, right), (left, _) in itertools.pairwise(bar))
+        assert bar[-1][1] <= 360
         assert set(page.evaluate("caches.keys()")) & set(old), "an old page may still be open elsewhere"
         page.get_by_role("link", name="Home").click()
         expect(page.get_by_text("new company.")).to_be_visible()

@@ -59,6 +59,7 @@ def test_a_full_square_stays_until_it_is_counted_and_the_next_moves_wait(house: 
         rng = random.Random(1)
         scene.move(rng)
         expect(pieces(page)).to_have_count(30)
+        expect(page.locator(".square .marked")).to_have_count(1)
         expect(page.locator(".stretch.paying")).to_be_visible()
         scene.move(rng)
         expect(pieces(page)).to_have_count(30)

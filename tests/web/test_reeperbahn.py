@@ -204,6 +204,25 @@ def test_on_a_phone_a_jokers_ways_hide_nobody_and_no_square(
         assert tall["height"] < 2.6 * rows["height"]
 
 
+def test_on_a_phone_five_figures_can_be_told_apart_on_their_chips(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, MIXED, "lola3", "end", "discard lilli", "end") as scene:
+        page = open_on_a_phone(house, visit, scene)
+        card(page, "lola2").click(position={"x": 8, "y": 30})
+        expect(page.locator(".ways .chip")).to_have_count(3)
+        squeezed = page.locator(".tray .ways").evaluate(
+            """(ways) => {
+              while (ways.children.length < 5) ways.append(ways.querySelector(".chip").cloneNode(true));
+              const parts = [...ways.querySelectorAll(".who, .to")].map((part) => {
+                const [box, chip] = [part, part.closest(".chip")].map((each) => each.getBoundingClientRect());
+                return box.width > 12 && box.left >= chip.left && box.right <= chip.right
+                  && box.top >= chip.top && box.bottom <= chip.bottom;
+              });
+              return parts.filter((isWhole) => !isWhole).length;
+            }"""
+        )
+        assert squeezed == 0
+
+
 def test_the_button_that_ends_a_turn_stands_by_the_hand(house: RunningServer, visit: Open) -> None:
     with sit_down(house, HANS, "hans1") as scene:
         page = visit(house.url + scene.path, person=scene.people[0])

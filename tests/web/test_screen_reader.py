@@ -38,7 +38,7 @@ SCENES: Final = {
           - region "At the table"
           - region "Game log":
             - log "Game log":
-              - paragraph: Anna draws the burgher’s wife (+3).
+              - paragraph: Anna draws the burgher’s wife +3.
         - paragraph: Choose a cell for the burgher’s wife, +3.
         """,
     ),

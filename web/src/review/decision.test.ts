@@ -74,6 +74,6 @@ test("what was played is told as the log does, so that the sentence can go on", 
   const paid = { key: "poule.round_paid", arguments: { round: 1 } };
   const moves = [{ seat: 0, text: "place d5", lines: [place, paid] }];
   const tell = (ply: number) => tellPlayed({ ply, seat: 0 }, moves, poule.words.en, () => "Anna");
-  expect(tell(0)).toBe("Anna puts the king (+6) on d5");
+  expect(tell(0)).toBe("Anna puts the king +6 on d5");
   expect(tell(1)).toBe("Anna");
 });

@@ -134,6 +134,8 @@ export class Choice {
 
   /** Point at something. Commits as soon as one action is meant. */
   point(target: string): void {
+    // A second tap on what waits for a yes is neither a yes nor a no.
+    if (this.#asked?.targets.at(-1) === target) return;
     this.#asked = null;
     if (this.isPicked(target)) {
       this.picked = this.picked.slice(0, this.picked.indexOf(target));
@@ -147,7 +149,8 @@ export class Choice {
     const action = this.#completed(picked);
     this.consider(null);
     if (action) this.take(action);
-    else this.picked = picked;
+    // While it waits for a yes, the last target can still be another.
+    this.picked = action ? (this.#asked ? picked.slice(0, -1) : []) : picked;
   }
 
   /** One step: what waits for a yes, or what was pointed at last. */

@@ -94,12 +94,30 @@ test("for whoever wants that, every move waits for a yes, and pointing elsewhere
   choice.point("b2");
   choice.cancel();
   choice.confirm();
-  expect(done).toEqual([]);
-  choice.point("b1");
+  expect([done, choice.picked]).toEqual([[], ["b1"]]);
   choice.point("b2");
   choice.confirm();
   choice.carryOut(action("pass"));
   expect([done, choice.pending]).toEqual([["move b1 b2", "pass"], null]);
+});
+
+test("what waits for a yes can be moved elsewhere, and a second tap on it says neither yes nor no", () => {
+  choice = new Choice(
+    ({ text }) => done.push(text),
+    () => true,
+  );
+  choice.offer(LEGAL);
+  choice.point("a1");
+  choice.point("a2");
+  choice.point("a2");
+  expect([choice.pending?.text, choice.picked]).toEqual(["move a1 a2", ["a1"]]);
+  choice.point("a3");
+  expect(choice.pending?.text).toBe("move a1 a3");
+  choice.back();
+  expect([choice.pending, choice.picked]).toEqual([null, ["a1"]]);
+  choice.point("a2");
+  choice.confirm();
+  expect(done).toEqual(["move a1 a2"]);
 });
 
 test("what has a button of its own is not asked about again", () => {

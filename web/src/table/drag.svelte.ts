@@ -60,6 +60,7 @@ export function drag(node: DragElement, given: Drag) {
   }
 
   function begin(event: PointerEvent): void {
+    if (choice.asked) choice.cancel();
     if (target !== null && !choice.isPicked(target)) choice.point(target);
     node.setPointerCapture(event.pointerId);
     const box = node.getBoundingClientRect();

@@ -59,7 +59,7 @@ test("what is likely to follow is told turn by turn, in the words of the log", (
   const name = (seat: number) => ["Anna", "Emil"][seat] ?? "";
   expect(tellFollowing(follow, poule.words.en, name)).toEqual([
     { seat: 0, text: "Anna puts up a stall of rank II on c4." },
-    { seat: 1, text: "Emil puts the king (+6) on d5." },
+    { seat: 1, text: "Emil puts the king +6 on d5." },
     { seat: 0, text: "Anna can do nothing and passes." },
   ]);
 });

@@ -76,7 +76,10 @@ export function summarize({ name, changes, sentences }: Row): string {
   return `${own && `${capital(own)} – `}${others ? done.replace(/[.!]?$/, (end) => ` (${others})${end}`) : done}`;
 }
 
-/** What they changed, by whose turn, in ever fewer words: all of it, what concerns the viewer, and that without names. */
+/**
+ * What they changed, by whose turn, in ever fewer words: all of it, what concerns the viewer, and that without names; the last
+ * sentence of a turn that changed nothing.
+ */
 export function outlines(rows: readonly Row[]): string[] {
   const tell = (isOwn: boolean, isNamed: boolean) =>
     rows
@@ -85,5 +88,9 @@ export function outlines(rows: readonly Row[]): string[] {
         return texts ? [isNamed ? `${name}${speech.colon} ${texts}` : texts] : [];
       })
       .join(" · ");
-  return [tell(false, true), tell(true, true), capital(tell(true, false))].filter(Boolean);
+  const told = [tell(false, true), tell(true, true), capital(tell(true, false))].filter(Boolean);
+  // Where nothing has changed, what was done last says more than nothing.
+  const [only, ...more] = rows;
+  const last = only && !more.length && only.sentences.length > 1 ? only.sentences.at(-1) : undefined;
+  return !told.length && last ? [last] : told;
 }

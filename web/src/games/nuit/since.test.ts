@@ -20,6 +20,14 @@ test("guests lured away, who came, and money for all", () => {
   ]);
 });
 
+test("whoever waits on the viewer's doorstep for another seat has not left", () => {
+  const { was, view } = { was: seatAtBars(), view: seatAtBars() };
+  view.board.pubs[1]!.spaces[0] = space("i1", "bar", {}, 2);
+  view.board.group = { ...view.board.group!, pub: 1, guests: { yellow: 0, red: 1, blue: 0 } };
+  was.board.group = null;
+  expect(changesOf({ seat: 2, targets: [], was, view }, 1)).toEqual([]);
+});
+
 test("nothing is not told", () => {
   const quiet = { seat: 2, targets: [], was: seatAtBars(), view: seatAtBars() };
   expect([changesOf(quiet, 1), marksSince([quiet]).size]).toEqual([[], 0]);

@@ -1,7 +1,8 @@
 // What the others did since the viewer's turn: what they changed and took, and what became of the viewer's pub and of all tills.
+import type { AnyView } from "../../wire/types";
 import { marksOf, type Change, type Mark, type OthersTurn } from "../since";
 import { compare, more } from "./changes";
-import { guestsOf, narrow, sumGuests, type Colour } from "./pieces";
+import { guestsOf, narrow, sumGuests, type Colour, type Guests } from "./pieces";
 
 const sum = (colours: Colour[]) => {
   const count = (colour: Colour) => colours.filter((each) => each === colour).length;
@@ -27,12 +28,22 @@ export function gainsSince(turns: readonly OthersTurn[]): Map<number, number> {
   return new Map(gains.filter(([, gain]) => gain > 0));
 }
 
+/** Who sits in a pub, or waits on its doorstep for a seat. */
+function guestsAt(view: AnyView, seat: number): Guests | null {
+  const { pubs, group } = narrow(view).board;
+  const pub = pubs[seat];
+  if (!pub) return null;
+  const [inside, waiting] = [guestsOf(pub), group?.pub === seat ? group.guests : {}];
+  const all = (colour: Colour) => (inside[colour] ?? 0) + (waiting[colour] ?? 0);
+  return { yellow: all("yellow"), red: all("red"), blue: all("blue") };
+}
+
 /** Guests who left the viewer's pub, with what they would have paid; who came there; and all money. */
 export function changesOf({ was, view }: OthersTurn, viewer: number): Change[] {
   const [before, after] = [narrow(was).board.pubs, narrow(view).board.pubs];
-  const [own, now] = [before[viewer], after[viewer]];
-  const gone = own && now ? more(guestsOf(own), guestsOf(now)) : [];
-  const come = own && now ? more(guestsOf(now), guestsOf(own)) : [];
+  const [own, now] = [guestsAt(was, viewer), guestsAt(view, viewer)];
+  const gone = own && now ? more(own, now) : [];
+  const come = own && now ? more(now, own) : [];
   const money = after.map((pub, seat) => ({
     key: "money",
     seat,

@@ -30,6 +30,14 @@ test("where a turn ends the round, all that was paid counts, and what already la
   );
 });
 
+test("whoever ends a round and begins the next has changed nothing that still lies there", () => {
+  const { before: was, after } = paid;
+  const { round } = boardOf(was);
+  const board = { ...boardOf(after), round: round + 1, pieces: [{ cell: "a1" }] };
+  const view = { ...after, board } as unknown as AnyView;
+  expect(changesOf({ seat: 0, targets: [], was, view })).toEqual([]);
+});
+
 test("without a turn to look back to, the last piece carries the colour of whoever put it there", () => {
   const view = { ...paid.before, players: 3, to_move: 0, board: { pieces: [{ cell: "a1" }] } };
   const seatOf = (later: object, before: object | null) =>

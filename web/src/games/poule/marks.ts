@@ -34,6 +34,8 @@ export function lastMark(
 
 /** What everybody has gained or lost by a turn, if the square were paid as it is. */
 export function changesOf({ was, view }: OthersTurn): Change[] {
+  // Whoever ended a round and began the next: the first was counted for all to see, and its square is gone.
+  if (boardOf(was).round !== boardOf(view).round && boardOf(view).pieces.length) return [];
   const worth = (each: AnyView) => {
     const { money, segments, stage } = boardOf(each);
     // The last square still lies there when it has been paid.

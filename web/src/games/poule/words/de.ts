@@ -33,7 +33,7 @@ const NAMES: Record<string, string> = { farmer: "Bauer", purse: "Doppelter Geldb
 const EFFECTS: Record<string, string> = {
   purse: "Verdoppelt seine Reihe und seine Gasse, Gewinn wie Verlust.",
   fire: "Trennt seine Reihe und seine Gasse: Nichts kommt durchs Feuer.",
-  curse: "Vertreibt alle Käufer aus seiner Reihe und seiner Gasse; die Gauner bleiben.",
+  curse: "Vertreibt die Käufer aus Reihe und Gasse; die Gauner bleiben.",
   wizard: "Stände direkt daneben zählen einen Rang höher.",
 };
 

@@ -34,7 +34,7 @@ const TILES: Record<string, string> = {
 const EFFECTS: Record<string, string> = {
   purse: "Double son rang et son allée, les gains comme les pertes.",
   fire: "Coupe son rang et son allée : rien ne traverse le feu.",
-  curse: "Chasse les acheteurs de son rang et de son allée ; les brigands restent.",
+  curse: "Chasse les acheteurs de ses lignes ; les brigands restent.",
   wizard: "Les échoppes juste à côté valent un de plus.",
 };
 

@@ -25,7 +25,7 @@ function around(view: AnyView, cell: string): [row: string, column: string] {
 function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
   const { score, prompt: prompts, action: acts, target: targets, hint } = lexicon;
   const valued = (name: string, value: number) =>
-    value ? `${lexicon.tile(name)} (${signed(value)})` : lexicon.tile(name);
+    value ? `${lexicon.tile(name)} ${signed(value)}` : lexicon.tile(name);
   const withValue = (text: string, { value }: Tile) => (value ? `${text}, ${signed(value)}` : text);
   const wanted = (tile: Tile | null) => (tile ? withValue(lexicon.tile(tile.name), tile) : lexicon.someTile);
 

@@ -24,7 +24,7 @@ const en = {
   onceOnly: "It is used once in the whole game.",
   /** How many more its owner has in hand; null for the viewer. */
   inHand: (count: number, owner: string | null) =>
-    owner === null ? `You have ${count} more in hand.` : `${owner} has ${count} more in hand.`,
+    `${owner === null ? "You have" : `${owner} has`} ${count || "no"} more in hand.`,
   stack:
     "Draw the top tile: everybody sees it, then you put it on an empty cell. Once drawn, there is no way back.",
   /** `tile` is empty for one that was played. */
@@ -57,7 +57,10 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
     returns: "Elle revient en main après chaque manche.",
     onceOnly: "Elle ne sert qu’une fois dans toute la partie.",
     inHand: (count, owner) =>
-      owner === null ? `Vous en avez encore ${count} en main.` : `${owner} en a encore ${count} en main.`,
+      (owner === null ? "Vous " : `${owner} `) +
+      (count
+        ? `en ${owner === null ? "avez" : "a"} encore ${count} en main.`
+        : `n’en ${owner === null ? "avez" : "a"} plus en main.`),
     stack:
       "Piochez la première tuile : tout le monde la voit, puis vous la placez sur une case libre. Une fois piochée, pas de retour.",
     secretName: (tile) => `Votre tuile secrète${tile && ` : ${tile}`}`,
@@ -88,7 +91,7 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
     returns: "Er kommt nach jeder Runde zurück.",
     onceOnly: "Du kannst ihn in der ganzen Partie nur einmal einsetzen.",
     inHand: (count, owner) =>
-      owner === null ? `Du hast noch ${count} auf der Hand.` : `${owner} hat noch ${count} auf der Hand.`,
+      `${owner === null ? "Du hast" : `${owner} hat`} ${count ? `noch ${count}` : "keinen mehr"} auf der Hand.`,
     stack:
       "Zieh das oberste Plättchen: Alle sehen es, dann legst du es auf ein freies Feld. Ist es gezogen, gibt es kein Zurück.",
     secretName: (tile) => `Dein geheimes Plättchen${tile && `: ${tile}`}`,

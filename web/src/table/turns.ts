@@ -13,7 +13,8 @@ interface AnyMove {
 }
 
 /** Whoever ends a round and begins the next one has two turns. */
-const endsRound = ({ lines = [] }: AnyMove): boolean => lines.some(({ key }) => key.endsWith(".round_begins"));
+const endsRound = ({ lines = [] }: AnyMove): boolean =>
+  lines.some(({ key }) => key.endsWith(".round_begins"));
 
 /** `isAside` says which actions players also take in somebody else's turn: they belong to that turn. */
 export function turnsOf<Move extends AnyMove>(

@@ -21,7 +21,7 @@ export function whole(node: HTMLElement, texts: readonly string[] | null = null)
   function fit(): void {
     node.removeAttribute("data-short");
     if (!texts) {
-      // What is no sentence may leave out what is told elsewhere, too: all but its first sentence, then all.
+      // What is no sentence may leave out what is told elsewhere, too: all but how it begins, then all.
       if (shrink() || !node.querySelector("[data-told]")) return;
       for (const left of ["first", "none"]) {
         node.setAttribute("data-short", left);

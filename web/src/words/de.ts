@@ -405,7 +405,7 @@ const de: typeof en = {
     },
   },
   rules: {
-    title: (game) => `Regeln von ${game}`,
+    title: (game) => `Regeln: ${game}`,
     search: "Regeln durchsuchen",
     none: "Keine Regel enthält diese Wörter.",
     ruling: "Entscheidung des Hauses",

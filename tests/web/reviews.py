@@ -97,8 +97,8 @@ def invent_mistake(before: Position, turn: int, *, is_grave: bool, played: str) 
     better = next(action for action in before.legal() if action != played)
     after = before.copy()
     after.play(better)
-    follow: list[str] = []
-    while not after.is_over and len(follow) < FOLLOWING:
+    follow = [better]
+    while not after.is_over and len(follow) <= FOLLOWING:
         follow.append(after.legal()[0])
         after.play(follow[-1])
     seat = before.to_move or 0

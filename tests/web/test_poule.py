@@ -95,6 +95,20 @@ def test_no_advice_is_offered_while_the_square_is_counted(house: RunningServer, 
         expect(hint).to_have_count(0)
 
 
+def test_what_is_asked_while_the_square_is_counted_is_read(house: RunningServer, visit: Open) -> None:
+    with play_against_the_house(house, "poule") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        page.locator('[data-target="stack"]').click()
+        undo = page.get_by_role("button", name="Undo")
+        expect(undo).to_be_enabled()
+        page.locator(".market").evaluate("(market) => (market.dataset.counting = '')")
+        expect(page.locator(".wanted")).to_be_hidden()
+        undo.click()
+        expect(page.locator(".wanted")).to_be_visible()
+        expect(page.locator(".wanted")).to_contain_text("this game becomes practice")
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_has_a_name_on_a_phone_on_its_side(players: int, house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "poule", 6, players) as scene:

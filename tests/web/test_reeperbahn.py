@@ -32,6 +32,11 @@ def sit_down(house: RunningServer, deal: int, *moves: str) -> Iterator[Scene]:
         yield scene
 
 
+LAPTOP = (1366, 650)
+OUTLINE = 4
+"""What is advised is outlined as wide, in pixels."""
+
+
 def play(scene: Scene, move: str) -> None:
     update = scene.people[0].watch(scene.table)
     scene.people[update["view"]["to_move"]].command(scene.table, "move", number=update["number"], action=move)
@@ -433,3 +438,20 @@ def test_what_ends_a_turn_and_what_was_discarded_is_whole_and_can_be_read(
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(CUT) == [], (width, height)
             assert page.evaluate(SMALL) == [], (width, height)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_what_ends_the_turn_is_whole_on_a_laptop_with_its_outline(
+    language: str, house: RunningServer, visit: Open
+) -> None:
+    with sit_down(house, MIXED, "court") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], language=language, size=LAPTOP)
+        end = page.locator('[data-action="end"]')
+        end.focus()
+        button, board = end.bounding_box(), page.locator(".stage > .board").bounding_box()
+        assert button
+        assert board
+        assert button["x"] + button["width"] + OUTLINE <= board["x"] + board["width"]
+        assert button["y"] + button["height"] + OUTLINE <= board["y"] + board["height"]
+        assert end.evaluate("(button) => button.scrollHeight <= button.clientHeight")
+        assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")

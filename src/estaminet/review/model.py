@@ -117,7 +117,7 @@ class Decision:
     reason: Explanation | None = None
     """Why the other was better, where the game can say."""
     follow: tuple[str, ...] = ()
-    """Of a mistake: what would have followed the better turn, several turns, with the cards as they lay."""
+    """Of a mistake: the better turn and what would have followed it, several turns, with the cards as they lay."""
     choices: tuple[Alternative, ...] = ()
     """Of a mistake: everything that was possible, the best first."""
 

@@ -19,7 +19,7 @@ const DECISION: Decision = {
   loss_error: 0.02,
   hidden: [0, 0],
   reason: null,
-  follow: ["lola3"],
+  follow: ["lilli", "end", "lola3"],
   choices: [
     { action: "lilli", loss: 0, continuation: ["end", "hans1"] },
     { action: "court", loss: 0.04, continuation: [] },
@@ -50,6 +50,7 @@ test("what the house has not looked at is not called good", () => {
 
 test("the better turn goes on with what would have followed", () => {
   expect(bestLine(DECISION)).toEqual(["lilli", "end", "lola3"]);
+  expect(bestLine({ ...DECISION, follow: [] })).toEqual(["lilli", "end"]);
 });
 
 test("marked decisions are told in their order", () => {

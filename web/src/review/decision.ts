@@ -32,11 +32,9 @@ export function answerTo(decision: Decision, action: string): Answer {
   return { isGood: loss !== null && loss <= NEAR, action, loss, continuation: choice?.continuation ?? [] };
 }
 
-/** The better turn, and what would have followed it with the cards as they lay. */
-export const bestLine = ({ better, follow }: Pick<Decision, "better" | "follow">): string[] => [
-  ...better,
-  ...follow,
-];
+/** The better turn and, where that is known, what would have followed it with the cards as they lay. */
+export const bestLine = ({ better, follow }: Pick<Decision, "better" | "follow">): string[] =>
+  follow.length ? follow : better;
 
 /** What some games say about whole turns, and about reasons. */
 interface Reasons {

@@ -64,10 +64,10 @@ test("several on one device, and spectators, hear who has won", () => {
   });
 });
 
-test("in a list one's own points come first", () => {
-  expect(pointsOf({ scores: [20, 45, 33], reason: "finished", yours: [2] })).toEqual([33, 45, 20]);
-  expect(pointsOf({ scores: [1, 0], reason: "finished", yours: [0] })).toEqual([]);
-  expect(pointsOf({ scores: [20, 45], reason: "resigned", yours: [0] })).toEqual([]);
+test("in a list the points stand in the order of the names, and only where they mean something", () => {
+  expect(pointsOf({ scores: [20, 45, 33], reason: "finished" })).toEqual([20, 45, 33]);
+  expect(pointsOf({ scores: [1, 0], reason: "finished" })).toEqual([]);
+  expect(pointsOf({ scores: [20, 45], reason: "resigned" })).toEqual([]);
 });
 
 test("who left the house alone has left, and nobody else who looks", () => {

@@ -45,14 +45,6 @@ function marginOf(scores: readonly number[], winners: readonly number[], seat?: 
   return margin > 0 ? margin : null;
 }
 
-/** How the points of a finished game stood, the viewer's first; empty where they mean nothing. */
-export function pointsOf({
-  scores,
-  reason,
-  yours,
-}: Pick<ListedTable, "scores" | "reason" | "yours">): number[] {
-  if (!scores || reason !== "finished" || Math.max(...scores) <= 1) return [];
-  const own = scores.filter((_, seat) => yours.includes(seat));
-  const others = scores.filter((_, seat) => !yours.includes(seat));
-  return [own, others].flatMap((each) => each.sort((one, two) => two - one));
-}
+/** How the points of a finished game stood, seat by seat as the names beside them; empty where they mean nothing. */
+export const pointsOf = ({ scores, reason }: Pick<ListedTable, "scores" | "reason">): readonly number[] =>
+  scores && reason === "finished" && Math.max(...scores) > 1 ? scores : [];

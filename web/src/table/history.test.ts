@@ -148,6 +148,7 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     "Carl: you -4, you 3",
     "You -4, you 3",
   ]);
+  expect(rows.map(({ deed }) => deed)).toEqual(["draws.", "draws."]);
   const still = { ...rows[0]!, changes: [], sentences: ["fills the square.", "Bert begins anew."] };
   expect(outlines([still])).toEqual(["Bert begins anew."]);
   expect(rows[1]?.changes.map(({ isLoss }) => isLoss)).toEqual([true, false, false, false]);

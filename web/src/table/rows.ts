@@ -16,6 +16,8 @@ export interface Row {
   changes: { text: string; order: number | null; isOwn: boolean; isLoss: boolean }[];
   /** What it was, as far as it matters. */
   sentences: string[];
+  /** How that begins: the first thing that was done. */
+  deed: string;
 }
 
 interface Teller {
@@ -45,6 +47,12 @@ export function rowsOf(
     const isFirst = !changes.some(isOwn);
     const nameOf = ({ seat }: Change) =>
       seat === viewer ? null : seat === turn.seat && isFirst ? "" : nameAt(seat, number);
+    const sentences = said
+      .filter((sentence, index) => sentence && (isAll || !isMinor(made[index] as TableEvent, words)))
+      .map((sentence, index) => (index ? sentence : withoutName(sentence, name)));
+    const deeds = made.flatMap(({ lines }) =>
+      lines.map((line) => withoutName(words.logLine(line, (seat) => nameAt(seat, number)) ?? "", name)),
+    );
     return {
       turn,
       name,
@@ -57,9 +65,8 @@ export function rowsOf(
           isOwn: isOwn(change),
           isLoss: isOwn(change) && change.amount < 0,
         })),
-      sentences: said
-        .filter((sentence, index) => sentence && (isAll || !isMinor(made[index] as TableEvent, words)))
-        .map((sentence, index) => (index ? sentence : withoutName(sentence, name))),
+      sentences,
+      deed: deeds.find((deed) => deed && sentences[0]?.startsWith(deed)) ?? sentences[0] ?? "",
     };
   });
 }

@@ -28,6 +28,15 @@ test("what one player did in a row is a turn", () => {
   ]);
 });
 
+test("whoever ends a round and begins the next one has two turns", () => {
+  const moves = [
+    { seat: 0, lines: [{ key: "poule.draw" }] },
+    { seat: 0, lines: [{ key: "poule.place" }, { key: "poule.round_begins" }] },
+    { seat: 0, lines: [{ key: "poule.secret" }] },
+  ];
+  expect(turnsOf(moves).map((turn) => turn.moves.length)).toEqual([2, 1]);
+});
+
 test("a record names who of the house played, and an older one the same person throughout a series", () => {
   const record = { names: ["Anna", "host", "king"], characters: [null, "emil" as const, "rosa" as const] };
   const seats = [0, 1, 2];

@@ -9,7 +9,12 @@ export interface Turn<Move> {
 interface AnyMove {
   seat: number | null;
   text?: string;
+  lines?: readonly { key: string }[];
 }
+
+/** Whoever ends a round and begins the next one has two turns. */
+const endsRound = ({ lines = [] }: AnyMove): boolean =>
+  lines.some(({ key }) => key.endsWith(".round_begins"));
 
 /** `isAside` says which actions players also take in somebody else's turn: they belong to that turn. */
 export function turnsOf<Move extends AnyMove>(
@@ -19,7 +24,8 @@ export function turnsOf<Move extends AnyMove>(
   const turns: Turn<Move>[] = [];
   for (const move of moves) {
     const last = turns.at(-1);
-    if (last && (last.seat === move.seat || isAside(move.text ?? ""))) last.moves.push(move);
+    const isSame = last?.seat === move.seat && !endsRound(last.moves.at(-1)!);
+    if (last && (isSame || isAside(move.text ?? ""))) last.moves.push(move);
     else turns.push({ seat: move.seat ?? 0, moves: [move] });
   }
   return turns;

@@ -21,10 +21,13 @@ export function whole(node: HTMLElement, texts: readonly string[] | null = null)
   function fit(): void {
     node.removeAttribute("data-short");
     if (!texts) {
-      // What is no sentence may leave out what is told elsewhere, too.
+      // What is no sentence may leave out what is told elsewhere, too: all but how it begins, then all.
       if (shrink() || !node.querySelector("[data-told]")) return;
-      node.setAttribute("data-short", "");
-      return void shrink();
+      for (const left of ["first", "none"]) {
+        node.setAttribute("data-short", left);
+        if (shrink()) return;
+      }
+      return;
     }
     for (const [at, text] of texts.entries()) {
       node.textContent = text;

@@ -182,10 +182,10 @@ const de: typeof en = {
   },
   screen: {
     name: "Großer Bildschirm",
-    play: "Auf großem Bildschirm spielen",
+    play: "Auf einem großen Bildschirm spielen",
     setUpText:
       "Dieser Bildschirm zeigt das Spielfeld, und alle haben ihre Hand auf dem eigenen Handy. Wer mitspielt, scannt damit einen Code.",
-    show: "Auf großem Bildschirm zeigen",
+    show: "Auf einem großen Bildschirm zeigen",
     scan: "Scannen und Platz nehmen",
     typed: (address) => `oder ${address} öffnen`,
     noCode: "Unter diesem Code wartet kein Tisch.",
@@ -405,7 +405,7 @@ const de: typeof en = {
     },
   },
   rules: {
-    title: (game) => `Regeln von ${game}`,
+    title: (game) => `Regeln: ${game}`,
     search: "Regeln durchsuchen",
     none: "Keine Regel enthält diese Wörter.",
     ruling: "Entscheidung des Hauses",

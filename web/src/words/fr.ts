@@ -141,7 +141,7 @@ const fr: typeof en = typeset<typeof en>({
     text: "s’adapte à vos parties, pour que chacun ait les mêmes chances",
     next: {
       stronger: "La prochaine fois : un peu plus fort.",
-      same: "La prochaine fois : aussi fort.",
+      same: "La prochaine fois : même niveau.",
       weaker: "La prochaine fois : un peu moins fort.",
     },
   },

@@ -103,7 +103,7 @@ const en = {
   favourites: "Most common mistakes",
   times: (count: number) => (count === 1 ? "once" : `${count} times`),
   kinds: {
-    stall: "Setting up a stall",
+    stall: "Putting up a stall",
     draw: "Drawing a tile",
     place: "Placing a drawn tile",
     secret: "Playing the secret tile",

@@ -201,7 +201,7 @@ const lexicon: Lexicon = {
     cash: ({ who, amount }) => `${who} kassiert, mit ${amount} Trinkgeld.`,
     collect: ({ who, amount, money }) => `${who}: ${amount} von den Gästen, ${money} in der Kasse.`,
     pass: ({ who }) => `${who} passt.`,
-    second_action: () => "Jetzt wird es voll: Von nun an bewegt jeder Zug auch Gäste.",
+    second_action: () => "Jetzt wird es voll: Von nun an ziehen in jedem Zug auch Gäste um.",
     card: ({ who, card }) => `${who} spielt „${card}“.`,
     no_effect: () => "Das betrifft niemanden: Die Karte wird abgelegt.",
     from: ({ who, pub, owner, kind, guests }) =>
@@ -261,8 +261,8 @@ const lexicon: Lexicon = {
     freeSpace: "freies Feld",
     tonight: "Heute Abend",
     untilMoving: (guests, threshold) =>
-      `${guests} von ${threshold} Gästen; danach bewegt jeder Zug auch Gäste`,
-    moving: "Jeder Zug bewegt auch Gäste; wer eine Kneipe verlässt, geht im Uhrzeigersinn weiter",
+      `${guests} von ${threshold} Gästen; danach ziehen in jedem Zug auch Gäste um`,
+    moving: "In jedem Zug ziehen auch Gäste um; wer eine Kneipe verlässt, geht im Uhrzeigersinn weiter",
     cashLeft: (count) =>
       count === 1
         ? "Letzte Kassierkarte: Sie beendet den Abend"
@@ -270,7 +270,11 @@ const lexicon: Lexicon = {
     cardsLeft: (count) =>
       count === 1 ? "Noch 1 Aktionskarte zu spielen" : `Noch ${count} Aktionskarten zu spielen`,
     home: (count) =>
-      count === 1 ? "1 Gast ist nach Hause gegangen" : `${count} Gäste sind nach Hause gegangen`,
+      count === 1
+        ? "1 Gast ist nach Hause gegangen"
+        : count
+          ? `${count} Gäste sind nach Hause gegangen`
+          : "Niemand ist nach Hause gegangen",
     idle: (turns, of) =>
       `${turns} ${turns === 1 ? "Zug" : "Züge"} ohne Wirkung in Folge; ${of} beenden den Abend`,
     unseen: "Noch verdeckt",

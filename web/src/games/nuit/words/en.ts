@@ -185,7 +185,7 @@ const lexicon = {
     cash: ({ who, amount }) => `${who} collects, with a tip of ${amount}.`,
     collect: ({ who, amount, money }) => `${who}: ${amount} from the guests, ${money} in the till.`,
     pass: ({ who }) => `${who} passes.`,
-    second_action: () => "It is getting crowded: from now on every turn also moves guests.",
+    second_action: () => "It is getting crowded: from now on, guests also move every turn.",
     card: ({ who, card }) => `${who} plays “${card}”.`,
     no_effect: () => "It moves nobody: discarded.",
     from: ({ who, pub, owner, kind, guests }) =>
@@ -249,15 +249,16 @@ const lexicon = {
     freeSpace: "free space",
     tonight: "Tonight",
     untilMoving: (guests: number, threshold: number) =>
-      `${guests} of ${threshold} guests in town; then every turn also moves guests`,
-    moving: "Every turn also moves guests; those who leave a pub go on clockwise",
+      `${guests} of ${threshold} guests in town; then guests also move every turn`,
+    moving: "Guests also move every turn; those who leave a pub go on clockwise",
     cashLeft: (count: number) =>
       count === 1
         ? "Last cash card: whoever collects ends the night"
         : `${count} collections until closing time`,
     cardsLeft: (count: number) =>
       count === 1 ? "1 action card still to be played" : `${count} action cards still to be played`,
-    home: (count: number) => (count === 1 ? "1 guest has gone home" : `${count} guests have gone home`),
+    home: (count: number) =>
+      count === 1 ? "1 guest has gone home" : `${count || "No"} guests have gone home`,
     idle: (turns: number, of: number) =>
       `${turns} idle ${turns === 1 ? "turn" : "turns"} in a row; ${of} end the night`,
     unseen: "Still hidden",

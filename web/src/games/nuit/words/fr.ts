@@ -215,7 +215,7 @@ const lexicon: Lexicon = {
     cash: ({ who, amount }) => `${who} encaisse, avec ${amount} de pourboire.`,
     collect: ({ who, amount, money }) => `${who} : ${amount} des clients, ${money} en caisse.`,
     pass: ({ who }) => `${who} passe.`,
-    second_action: () => "Il y a foule : désormais, chaque tour déplace aussi des clients.",
+    second_action: () => "Il y a foule : désormais, on déplace aussi des clients à chaque tour.",
     card: ({ who, card }) => `${who} joue « ${card} ».`,
     no_effect: () => "Aucun client n’est concerné : elle est défaussée.",
     from: ({ who, pub, owner, kind, guests }) =>
@@ -277,15 +277,17 @@ const lexicon: Lexicon = {
     freeSpace: "emplacement libre",
     tonight: "Ce soir",
     untilMoving: (guests, threshold) =>
-      `${guests} client${guests > 1 ? "s" : ""} sur ${threshold} ; ensuite, chaque tour en déplace aussi`,
+      `${guests} client${guests > 1 ? "s" : ""} sur ${threshold} ; ensuite, on en déplace aussi à chaque tour`,
     moving:
-      "Chaque tour déplace aussi des clients ; qui quitte un pub continue dans le sens des aiguilles d’une montre",
+      "À chaque tour, on déplace aussi des clients ; ceux qui quittent un pub continuent dans le sens des aiguilles d’une montre",
     cashLeft: (count) =>
       count === 1 ? "Dernier encaissement : il termine la nuit" : `${count} encaissements avant la fermeture`,
     cardsLeft: (count) =>
       count < 2 ? `${count} carte d’action encore à jouer` : `${count} cartes d’action encore à jouer`,
     home: (count) =>
-      count < 2 ? `${count} client est rentré chez lui` : `${count} clients sont rentrés chez eux`,
+      count < 2
+        ? `${count || "Aucun"} client ${count ? "" : "n’"}est rentré chez lui`
+        : `${count} clients sont rentrés chez eux`,
     idle: (turns, of) => `${turns} tour${turns > 1 ? "s" : ""} à vide de suite ; ${of} terminent la nuit`,
     unseen: "Cartes encore cachées",
     unseenText: "Dans les pioches ; les cartes d’action aussi dans la main des autres.",

@@ -57,7 +57,10 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
     returns: "Elle revient en main après chaque manche.",
     onceOnly: "Elle ne sert qu’une fois dans toute la partie.",
     inHand: (count, owner) =>
-      `${owner === null ? "Vous" : owner} ${count ? `en ${owner === null ? "avez" : "a"} encore ${count}` : `n’en ${owner === null ? "avez" : "a"} plus`} en main.`,
+      (owner === null ? "Vous " : `${owner} `) +
+      (count
+        ? `en ${owner === null ? "avez" : "a"} encore ${count} en main.`
+        : `n’en ${owner === null ? "avez" : "a"} plus en main.`),
     stack:
       "Piochez la première tuile : tout le monde la voit, puis vous la placez sur une case libre. Une fois piochée, pas de retour.",
     secretName: (tile) => `Votre tuile secrète${tile && ` : ${tile}`}`,

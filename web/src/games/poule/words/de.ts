@@ -128,7 +128,7 @@ const lexicon: Lexicon = {
   labels: {
     square: "Der Marktplatz",
     round: (round, of) => `Runde ${round} von ${of}`,
-    begins: (who) => `${who} hat angefangen`,
+    begins: (who) => `${who} fängt an`,
     stack: "Stapel",
     left: (count) => (count ? `noch ${count}` : "leer"),
     openStack: "Kommt noch, in dieser Reihenfolge",

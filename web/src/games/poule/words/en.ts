@@ -127,7 +127,7 @@ const lexicon = {
   labels: {
     square: "The market square",
     round: (round: number, of: number) => `Round ${round} of ${of}`,
-    begins: (who: string) => `${who} began`,
+    begins: (who: string) => `${who} starts`,
     stack: "Stack",
     left: (count: number) => (count ? `${count} left` : "empty"),
     openStack: "Still to come, in this order",

@@ -128,7 +128,7 @@ const lexicon: Lexicon = {
   labels: {
     square: "La place du marché",
     round: (round, of) => `Manche ${round} sur ${of}`,
-    begins: (who) => `${who} a commencé`,
+    begins: (who) => `${who} commence`,
     stack: "Pioche",
     left: (count) => (count ? `encore ${count}` : "épuisée"),
     openStack: "À venir, dans cet ordre",

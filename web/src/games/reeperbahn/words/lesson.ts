@@ -48,7 +48,7 @@ const LESSON: Record<Language, LessonWords> = {
       go: "End the turn: Charly moves on. Instead of playing cards, one may let Hans charm Lilli or a guard onto his square. Watch.",
       joker:
         "Hans has charmed a guard; nobody draws after that. But Lola is between Lilli and you: your red cards are jokers now! This one moves the guard.",
-      entrance: "Everybody on your entrance pulls Charly one square further. End the turn.",
+      entrance: "Everybody on your entrance pulls Charly one more square your way. End the turn.",
       end: "Now you know it all. If nobody gets there, whoever has Lilli on their half wins when the second stack is gone. Over to you!",
     },
   },
@@ -69,10 +69,10 @@ const LESSON: Record<Language, LessonWords> = {
         "Lilli und beide Leibwächter sind in deiner Hälfte: Am Ende des Zuges kommt Charly ein Feld näher. Beende ihn.",
       lola: "Rote Karten lassen Lola laufen. Hol sie fünf Felder zu dir heran.",
       between: "Noch drei Felder, dann ist sie an Lilli vorbei: Das hilft dir im nächsten Zug.",
-      go: "Beende den Zug: Charly rückt weiter. Statt Karten zu spielen, kann man Hans Lilli oder einen Leibwächter auf sein Feld locken lassen. Sieh zu.",
+      go: "Beende den Zug: Charly rückt weiter. Statt Karten zu spielen, kannst du auch bezirzen: Hans lockt Lilli oder einen Leibwächter auf sein Feld. Sieh zu.",
       joker:
         "Hans hat einen Leibwächter bezirzt; danach wird nicht gezogen. Doch Lola steht zwischen Lilli und dir: Rote Karten sind jetzt Joker! Diese holt den Leibwächter.",
-      entrance: "Jede Figur in deinem Eingang zieht Charly ein Feld weiter. Beende den Zug.",
+      entrance: "Jede Figur in deinem Eingang zieht Charly ein Feld zu dir. Beende den Zug.",
       end: "Jetzt kannst du alles. Kommt niemand ans Ziel, gewinnt, wer Lilli in seiner Hälfte hat, wenn der zweite Stapel leer ist. Du bist dran!",
     },
   },

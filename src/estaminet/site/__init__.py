@@ -1,0 +1,1 @@
+"""The house in a web page: the games compiled for WebAssembly."""

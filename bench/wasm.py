@@ -75,7 +75,7 @@ def _measure(what: str, position: Position, seconds: float) -> float:
         "counters": tree.COUNTERS,
         "path": tree.LONGEST_PATH,
     }
-    command = [node, SCRIPT, find_module(position.game), what]
+    command: list[str | Path] = [node, SCRIPT, find_module(position.game), what]
     done = subprocess.run(command, input=json.dumps(about), capture_output=True, text=True, check=False)
     if done.returncode:
         raise CannotMeasure(done.stderr.strip().splitlines()[-1])

@@ -1,4 +1,4 @@
-"""Calls of compiled functions, to be made here and in WebAssembly: with the same arguments, everything is the same after.
+"""Calls of compiled functions, made here and in WebAssembly: from the same arguments the same must come.
 
 A `Calls` writes down what each call was given and what was in every array after it. `replay.mjs` makes the same
 calls in a game's module and tells which arrays are different there.

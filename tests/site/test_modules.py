@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from connect_four.game import GAME as CONNECT_FOUR
 from numpy.typing import NDArray
 
+from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.jit.compiler import jit
@@ -43,8 +43,9 @@ pytestmark = [
 
 
 @pytest.fixture(params=GAMES, ids=lambda game: game.name)
-def game(request: pytest.FixtureRequest) -> Iterator[Game]:
-    yield request.param
+def game(request: pytest.FixtureRequest) -> Game:
+    found: Game = request.param
+    return found
 
 
 @pytest.fixture
@@ -119,9 +120,7 @@ def test_lower_levels_see_the_same(game: Game, module: Path, tmp_path: Path) -> 
     for position, seat, known, kernel in look_at(game, 20):
         scratch, rng = kernel.new_scratch(position.players), generator(5)
         codes = kernel.codes(known)
-        calls.make(
-            shortsighted.look_ahead, kernel.functions, scratch, known, seat, 8, codes, np.zeros(codes.size), rng
-        )
+        calls.make(shortsighted.look_ahead, kernel.functions, scratch, known, seat, 8, codes, np.zeros(codes.size), rng)
         calls.make(one_ply.find_one_ply_values, kernel.functions, scratch, known, seat, 8, rng)
     assert calls.replay(module, tmp_path) == []
 
@@ -134,9 +133,7 @@ def test_hints_play_out_the_same(game: Game, module: Path, tmp_path: Path) -> No
         calls.make(playouts.imagine, kernel.functions, known, seat, worlds, rng)
         lines = kernel.codes(known)[:5].reshape(-1, 1).copy()
         shares, ends = np.zeros((6, len(lines), position.players)), np.zeros(worlds.size * len(lines), np.uint8)
-        calls.make(
-            playouts.value_worlds, kernel.functions, scratch, settings, worlds, lines, shares, ends, rng
-        )
+        calls.make(playouts.value_worlds, kernel.functions, scratch, settings, worlds, lines, shares, ends, rng)
         assert shares.sum() == pytest.approx(6 * len(lines))
     assert calls.replay(module, tmp_path) == []
 
@@ -145,7 +142,9 @@ def test_wins_and_ends_are_calculated_the_same(game: Game, module: Path, tmp_pat
     calls, solved = Calls(), 0
     for position, seat, known, kernel in look_at(game, 40, before_end=5):
         line = np.zeros(max(kernel.most_legal, exact.LONGEST_LINE), np.int16)
-        calls.make(exact.find_win, kernel.functions, kernel.new_scratch(position.players), known, seat, line, generator(4))
+        calls.make(
+            exact.find_win, kernel.functions, kernel.new_scratch(position.players), known, seat, line, generator(4)
+        )
         ending = exact.Ending(kernel, position.players, 3000, remembered=1 << 8)
         end = ending._end
         end.limits[exact.SEAT] = seat

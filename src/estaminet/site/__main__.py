@@ -19,7 +19,7 @@ def main() -> None:
     for name in arguments.game or REGISTRY.names():
         file = find_module(REGISTRY.find(name))
         shutil.copy(file, arguments.folder / f"{name}.wasm")
-        print(f"{name}.wasm: {file.stat().st_size:,} bytes")  # noqa: T201  # what this program is for
+        print(f"{name}.wasm: {file.stat().st_size:,} bytes")  # what this program is for
 
 
 if __name__ == "__main__":

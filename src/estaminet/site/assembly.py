@@ -136,6 +136,7 @@ class Assembly:
     def add(self, name: str, twin: WasmDispatcher) -> None:
         """Let a function be called from outside, by this name."""
         twin.settle()
+        compiled: Any
         (compiled,) = twin.overloads.values()
         self._libraries.append(compiled.library)
         kinds = zip(twin.__code__.co_varnames, compiled.fndesc.argtypes, strict=False)
@@ -165,7 +166,7 @@ class Assembly:
         waiting = iter(function.args)
         arguments = [_read_argument(context, builder, kind, waiting) for kind in description.argtypes]
         inner = context.call_conv.get_function_type(returned, description.argtypes)
-        called = cgutils.get_or_insert_function(self._entries, inner, description.llvm_func_name)  # type: ignore[no-untyped-call]
+        called = cgutils.get_or_insert_function(self._entries, inner, description.llvm_func_name)
         status, value = context.call_conv.call_function(builder, called, returned, description.argtypes, arguments)
         with builder.if_then(status.is_error, likely=False):
             builder.call(self._entries.declare_intrinsic("llvm.trap", (), ir.FunctionType(ir.VoidType(), [])), [])
@@ -215,10 +216,10 @@ def _read_argument(context: Any, builder: Any, kind: types.Type, waiting: Any) -
             for length in reversed(lengths[1:]):
                 strides.insert(0, builder.mul(strides[0], length))
             array = context.make_array(kind)(context, builder)
-            populate_array(array, data=data, shape=lengths, strides=strides, itemsize=size, meminfo=None)  # type: ignore[no-untyped-call]
+            populate_array(array, data=data, shape=lengths, strides=strides, itemsize=size, meminfo=None)
             return array._getvalue()
         case BoundType():
-            return cgutils.get_null_value(context.get_value_type(kind))  # type: ignore[no-untyped-call]
+            return cgutils.get_null_value(context.get_value_type(kind))
         case StructType():
             return builder.bitcast(next(waiting), context.get_value_type(kind))
         case types.Float():
@@ -233,7 +234,7 @@ def _link_together(codegen: Any, entries: ir.Module, libraries: list[WasmLibrary
     """One module of LLVM's, optimised as a whole."""
     whole = llvm.parse_assembly(RUNTIME)
     whole.triple, whole.data_layout = TRIPLE, codegen._data_layout
-    whole.link_in(llvm.parse_assembly(cgutils.normalize_ir_text(str(entries))))  # type: ignore[no-untyped-call]
+    whole.link_in(llvm.parse_assembly(cgutils.normalize_ir_text(str(entries))))
     seen: set[int] = set()
     waiting = [*reversed(libraries)]
     while waiting:

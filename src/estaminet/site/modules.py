@@ -1,5 +1,6 @@
 """A game as a module of WebAssembly: its rules, what house players compute with them, and what a page asks of them."""
 
+import hashlib
 from pathlib import Path
 from typing import Final
 
@@ -8,7 +9,7 @@ from numba import types
 from estaminet.engine import kernel
 from estaminet.engine.game import Game
 from estaminet.engine.jit import random
-from estaminet.engine.jit.cache import cache_folder, digest_sources
+from estaminet.engine.jit.cache import cache_folder
 from estaminet.engine.jit.compiler import find_signature, sources_of
 from estaminet.engine.jit.twins import Function
 from estaminet.engine.kernel import find_parts
@@ -26,14 +27,17 @@ OF_PLAYERS: Final[tuple[Function, ...]] = (
     policy.see_all, forward.count_scratch, forward.run_network, network_playouts.play_on,
 )  # fmt: skip
 """What house players and hints call, whatever the game."""
+MADE_BY: Final = ("target.py", "twins.py", "assembly.py", "modules.py")
+"""A module is built anew when one of these changes, or one of the sources that are compiled into it."""
 
 
 def build_module(game: Game) -> bytes:
     """Compile a game's module; takes a minute or two."""
     twins, assembly = Twins(game), Assembly()
-    for name, function in (twins.functions | _list_shown(game) | {each.__name__: each for each in OF_PLAYERS}).items():
-        assembly.add(name, twins.find(function))
     parts = find_parts(game.modules)
+    called = {**twins.functions, **list_called(game), **{each.__name__: each for each in OF_PLAYERS}}
+    for name, function in called.items():
+        assembly.add(name, twins.find(function))
     sizes = {
         "memory_bytes": parts["STATE"].itemsize,
         "most_legal": parts["MOST_LEGAL"],
@@ -45,20 +49,24 @@ def build_module(game: Game) -> bytes:
     return assembly.link(sizes)
 
 
-def _list_shown(game: Game) -> dict[str, Function]:
-    """What views, logs and refusals ask of a position: all in the first module that can be called with one."""
-    rules, found = game.modules[0], {}
-    for name, function in vars(rules).items():
-        signature = find_signature(function)
-        if signature is not None and function.__module__ == rules.__name__ and signature.args[0] == MEMORY:
-            found[name] = function
+def list_called(game: Game) -> dict[str, Function]:
+    """What a kernel, views, logs and refusals call: all in the game's modules that takes a position first."""
+    found: dict[str, Function] = {}
+    for module in game.modules:
+        for name, function in vars(module).items():
+            signature = find_signature(function)
+            if signature is None or function.__module__ != module.__name__:
+                continue
+            if signature.args and signature.args[0] == MEMORY:
+                found[name] = function
     return found
 
 
 def find_module(game: Game) -> Path:
     """The file of a game's module, built if its sources have changed since."""
     rules = sources_of(find_parts(game.modules)["apply"])
-    file = cache_folder(rules) / f"{game.name}-{digest_sources(Path(__file__).parent)}.wasm"
+    digest = hashlib.sha256(b"".join(Path(__file__).with_name(name).read_bytes() for name in MADE_BY))
+    file = cache_folder(rules) / f"{game.name}-{digest.hexdigest()[:16]}.wasm"
     if not file.exists():
         written = file.with_suffix(".part")
         written.write_bytes(build_module(game))

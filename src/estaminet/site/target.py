@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import llvmlite.binding as llvm
 from llvmlite import ir
-from numba import types
-from numba.core import callconv, cgutils, compiler, cpu, typing
+from numba.core import callconv, cgutils, compiler, cpu
 from numba.core.codegen import CPUCodegen, CPUCodeLibrary
 from numba.core.dispatcher import Dispatcher
 from numba.core.registry import CPUTarget
@@ -23,6 +22,7 @@ from numba.core.target_extension import (
     target_override,
     target_registry,
 )
+from numba.core.typing.context import Context
 
 from estaminet.engine.jit.twins import Function
 
@@ -76,7 +76,7 @@ class WasmCodegen(CPUCodegen):
         self._data_layout = str(self._target_data)
 
     def _create_empty_module(self, name: str) -> ir.Module:
-        module = ir.Module(cgutils.normalize_ir_text(name))  # type: ignore[no-untyped-call]
+        module = ir.Module(cgutils.normalize_ir_text(name))
         module.triple = TRIPLE
         if self._data_layout:
             module.data_layout = self._data_layout
@@ -99,7 +99,7 @@ class Room(NRTContext):
 
     def meminfo_alloc(self, builder: Any, size: Any) -> Any:  # noqa: ANN401  # numba's
         kind = ir.FunctionType(cgutils.voidptr_t, [cgutils.intp_t])
-        return builder.call(cgutils.get_or_insert_function(builder.module, kind, ALLOCATE), [size])  # type: ignore[no-untyped-call]
+        return builder.call(cgutils.get_or_insert_function(builder.module, kind, ALLOCATE), [size])
 
     meminfo_alloc_unchecked = allocate = allocate_unchecked = meminfo_alloc
 
@@ -133,11 +133,11 @@ class WasmContext(cpu.CPUContext):
 
     def init(self) -> None:
         self.is32bit = False  # it divides 64-bit numbers by itself
-        self._internal_codegen = WasmCodegen("numba.wasm")
+        self._internal_codegen: Any = WasmCodegen("numba.wasm")
 
     @property
     def call_conv(self) -> Convention:
-        return Convention(self)  # type: ignore[no-untyped-call]
+        return Convention(self)
 
     @property
     def nrt(self) -> Room:
@@ -167,8 +167,8 @@ class WasmTarget(CPUTarget):
         return WasmContext(self.typing_context, NAME)
 
     @cached_property
-    def _toplevel_typing_context(self) -> typing.Context:
-        return typing.Context()
+    def _toplevel_typing_context(self) -> Context:
+        return Context()
 
 
 TARGET: Final = WasmTarget(NAME)
@@ -187,7 +187,7 @@ class WasmDispatcher(Dispatcher):
 
     def settle(self) -> None:
         """Compile it, if that has not been done."""
-        if self.signature is not None and self._can_compile and not self.is_compiling:
+        if self.signature is not None and not self.overloads and not self.is_compiling:
             self.compile(self.signature)
             self.disable_compile()
 
@@ -205,7 +205,7 @@ class WasmJit(JitDecorator):
     def __init__(self, *_arguments: object, **settings: Any) -> None:  # noqa: ANN401  # numba's
         self._settings = settings
 
-    def __call__(self, function: Function) -> WasmDispatcher:
+    def __call__(self, function: Function) -> WasmDispatcher:  # type: ignore[override]  # as numba calls it
         return compile_later(function, allocates=self._settings.get("_nrt", True))
 
     def get_dispatcher(self) -> type[WasmDispatcher]:

@@ -1,7 +1,7 @@
 """Functions under ``@jit``, compiled for WebAssembly as well: for one game, with its own functions in their calls."""
 
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from numba import types
 from numba.core.typing.templates import Signature
@@ -48,8 +48,9 @@ class Twins:
     def __init__(self, game: Game) -> None:
         parts = find_parts(game.modules)
         self._found: dict[Function, WasmDispatcher] = {}
+        defaults = {name: getattr(Kernel, name) for name in Kernel.OPTIONAL}
         self.functions: dict[str, Function] = {
-            name: parts.get(name, getattr(Kernel, name, None)) for name in (*Kernel.FUNCTIONS, *Kernel.OPTIONAL)
+            name: part for name, part in (defaults | parts).items() if find_signature(part) is not None
         }
         """The functions of the game's kernel, by their names."""
         self._type = BoundType(game.name, {name: self.find(self.functions[name]) for name in Functions._names})
@@ -60,7 +61,7 @@ class Twins:
             copy = copy_with_twins(function, self.find)
             settings = function.targetoptions  # type: ignore[attr-defined]  # numba's
             twin = compile_later(copy, allocates=settings[ALLOCATES], is_inlined=settings[IS_INLINED])
-            twin.signature = self._bind(find_signature(function))
+            twin.signature = self._bind(cast("Signature", find_signature(function)))
             if copy.__globals__.get(copy.__name__) is function:
                 copy.__globals__[copy.__name__] = twin  # it calls itself
             self._found[function] = twin
@@ -69,4 +70,4 @@ class Twins:
     def _bind(self, signature: Signature) -> Signature:
         """The same signature, with the functions of this game."""
         given = (self._type if type(kind) is StructType and kind.kind is Functions else kind for kind in signature.args)
-        return signature.return_type(*given)
+        return cast("Signature", signature.return_type(*given))

@@ -72,13 +72,6 @@ def _digest_together() -> "hashlib._Hash":
     return digest
 
 
-def digest_sources(folder: Path) -> str:
-    """A short name for what is in a folder: another one when a file of it changes."""
-    digest = hashlib.sha256()
-    _add_sources(digest, folder)
-    return digest.hexdigest()[:16]
-
-
 def _add_sources(digest: "hashlib._Hash", folder: Path) -> None:
     for file in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
         digest.update(f"{file.relative_to(folder.parent)}".encode())

@@ -19,7 +19,8 @@ def copy_with_twins(function: Function, find_twin: Callable[[Function], Function
     plain = cast("FunctionType", inspect.unwrap(function))
     world = dict(plain.__globals__)
     for name in plain.__code__.co_names:
-        if (called := world.get(name)) is not function and find_signature(called) is not None:
+        called: Any = world.get(name)
+        if called is not function and find_signature(called) is not None:
             world[name] = find_twin(called)
     copy = FunctionType(plain.__code__, world, plain.__name__, plain.__defaults__, plain.__closure__)
     copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__

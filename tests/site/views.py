@@ -5,10 +5,17 @@ import json
 import random
 from collections.abc import Mapping, Sequence
 
+import estaminet
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position, reveals_something
 from estaminet.engine.record import Record, parse_record
+
+
+def answer(wanted: str) -> str:
+    """The digest of a game that JSON names, with the options and the number of games that are wanted."""
+    about = json.loads(wanted)
+    return digest(estaminet.game(about["name"]), about["options"][about["name"]], about["count"])
 
 
 def digest(game: Game, options: Sequence[Mapping[str, object]], count: int) -> str:

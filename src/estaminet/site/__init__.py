@@ -1,1 +1,1 @@
-"""The house in a web page: the games compiled for WebAssembly."""
+"""The house in a web page: games compiled for WebAssembly, and the Python around them for Pyodide."""

@@ -1,13 +1,17 @@
-"""`python -m estaminet.site FOLDER [GAME]...`: the modules of some games, or of all that are installed."""
+"""`python -m estaminet.site FOLDER [GAME]...`: the modules of some games, or of all, and the Python around them."""
 
 import argparse
 import shutil
 import sys
 from pathlib import Path
+from typing import Final
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.games import REGISTRY
+from estaminet.site.bundle import build_bundle
 from estaminet.site.modules import find_module
+
+ARCHIVE: Final = "house.zip"
 
 
 def main() -> None:
@@ -15,11 +19,11 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("game", nargs="*")
     arguments = parser.parse_args()
+    games = [REGISTRY.find(name) for name in arguments.game or REGISTRY.names()]
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    for name in arguments.game or REGISTRY.names():
-        file = find_module(REGISTRY.find(name))
-        shutil.copy(file, arguments.folder / f"{name}.wasm")
-        print(f"{name}.wasm: {file.stat().st_size:,} bytes")  # what this program is for
+    for game in games:
+        shutil.copy(find_module(game), arguments.folder / f"{game.name}.wasm")
+    (arguments.folder / ARCHIVE).write_bytes(build_bundle(games))
 
 
 if __name__ == "__main__":

@@ -210,5 +210,5 @@ def test_rules_that_need_a_library_are_refused_with_its_function() -> None:
 def test_without_a_linker_somebody_says_how_to_get_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("estaminet.extras.find_spec", lambda _name: None)
     with pytest.raises(EstaminetError, match=r"pip install 'estaminet\[site\]'") as error:
-        Assembly().link({})
+        Assembly()
     assert error.value.code == "extra.missing"

@@ -1,6 +1,7 @@
 """What a page has of a module of rules, and what stands there for NumPy."""
 
 import importlib.util
+import math
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +17,7 @@ from estaminet.site import page
 from estaminet.site.snapshot import take_snapshot
 
 SIZE = 3
+MOST = math.inf
 NAMES = {"a": (1, 2.5), "b": (None, "two")}
 TABLE = np.arange(SIZE)
 ROWS = [int(number) for number in TABLE]
@@ -68,6 +70,7 @@ def test_a_snapshot_has_what_people_see_and_calls_the_rest() -> None:
     found = load("guest", source.replace("from estaminet.engine.jit.compiler import compiled\n", ""), compiled=str.join)
     assert found.describe(4) == describe(4)
     assert found.NAMES == NAMES
+    assert found.MOST == MOST
     assert found.ROWS == [0, 1, 2]
 
 

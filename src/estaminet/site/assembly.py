@@ -127,6 +127,7 @@ class Assembly:
     """Functions that a page can call, and all that they call."""
 
     def __init__(self) -> None:
+        require_extra("site")  # before the time that compiling takes
         self._context = TARGET.target_context
         self._entries = self._context.create_module("entries")
         self._libraries: list[WasmLibrary] = []
@@ -255,7 +256,6 @@ def _link_together(codegen: Any, entries: ir.Module, libraries: list[WasmLibrary
 
 def link(code: bytes, exported: list[str]) -> bytes:
     """A module that can be loaded, out of what the compiler wrote."""
-    require_extra("site")
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "game.o", Path(folder) / "game.wasm"
         source.write_bytes(code)

@@ -6,6 +6,7 @@ with arrays. What is left is what views, logs and refusals read.
 
 import ast
 from collections.abc import Iterable
+from math import isfinite
 from types import ModuleType
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ FUTURE: Final = "from __future__ import annotations"
 CALLED: Final = "from estaminet.engine.jit.compiler import compiled"
 WITH_ARRAYS: Final = (types.Array, types.Record, types.FunctionType, StructType)
 """What takes none of these computes with numbers alone, and is the same in a page."""
-PLAIN: Final = (bool, int, float, str, bytes, range, type(None))
+PLAIN: Final = (bool, int, str, bytes, range, type(None))
 SEVERAL: Final = (tuple, list, set, frozenset)
 
 
@@ -103,6 +104,8 @@ def is_plain(value: object) -> bool:
             return type(value) is dict and all(is_plain(each) for pair in value.items() for each in pair)
         case tuple() | list() | set() | frozenset():
             return type(value) in SEVERAL and all(is_plain(each) for each in value)
+        case float():
+            return isfinite(value)
         case _:
             return type(value) in PLAIN
 

@@ -28,7 +28,7 @@ from estaminet.engine.jit.twins import Function
 
 NAME: Final = "wasm"
 TRIPLE: Final = "wasm32-unknown-unknown"
-# What every browser has since 2021. No relaxed arithmetic, so that numbers are rounded as they are natively.
+# What every browser has since 2023. No relaxed arithmetic, so that numbers are rounded as they are natively.
 FEATURES: Final = "+simd128,+bulk-memory,+bulk-memory-opt,+mutable-globals,+sign-ext,+nontrapping-fptoint,+multivalue"
 ALLOCATE: Final = "allocate"
 """The function of the run-time part (`estaminet.site.assembly`) that finds room for an array."""

@@ -8,7 +8,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
-from typing import ClassVar, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser
@@ -63,13 +63,6 @@ pytestmark = [
 
 class Handler(SimpleHTTPRequestHandler):
     """A folder as any host serves it, with a policy."""
-
-    extensions_map: ClassVar[dict[str, str]] = {
-        ".html": "text/html",
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-        "": "text/plain",
-    }
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)

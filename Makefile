@@ -64,6 +64,11 @@ wire: $(READY) $(MODULES) ## Make the page's wire types from the server's OpenAP
 	@$(BIN)/python -m estaminet.server.http.openapi > web/src/wire/openapi.json
 	@cd web && npm run --silent wire >/dev/null
 
+# The games for a page that plays without a server; the tests compare them with the compiled ones.
+.PHONY: wasm
+wasm: warm ## Compile the games for WebAssembly into build/wasm (GAMES="poule nuit"; all that are installed if left out)
+	@$(BIN)/python -m estaminet.site build/wasm $(GAMES)
+
 # Most places offer PyTorch with CUDA alone: gigabytes, which no test needs.
 TORCH := torch==2.13.0+cpu
 .PHONY: torch
@@ -72,7 +77,7 @@ torch: $(READY) ## Get a small PyTorch for the tests of training, where there is
 	  $(BIN)/python -m pip --disable-pip-version-check install --quiet --only-binary=:all: '$(TORCH)' 2>/dev/null || \
 	  echo "· No small PyTorch is offered here: tests of training are left out. pip install torch in $(VENV) adds it."
 
-test: warm web browser ## Run the tests, with the coverage of engine and games (THOROUGH=1: also those that take long)
+test: wasm web browser ## Run the tests, with the coverage of engine and games (THOROUGH=1: also those that take long)
 	@echo "· Tests of the page's own code"
 	@cd web && npm run --silent test -- --reporter=dot
 	@echo "· Tests, compiled"
@@ -179,7 +184,7 @@ golden: $(READY) ## Write the golden playthroughs (look at the difference before
 
 lock: ## Renew the lock files (needs uv)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
-	  pyproject.toml --extra gymnasium --extra lab --extra lan --extra openspiel --extra pettingzoo --extra push --extra ray --group dev -o requirements/dev.txt
+	  pyproject.toml --extra gymnasium --extra lab --extra lan --extra openspiel --extra pettingzoo --extra push --extra ray --extra site --group dev -o requirements/dev.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
 	  pyproject.toml --group build --constraint requirements/dev.txt -o requirements/play.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \

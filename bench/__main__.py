@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from bench import endings, play, search, startup, vector
+from bench import endings, play, search, startup, vector, wasm
 from bench.environment import LOCK, PEERS_PYTHON, prepare_peers
 from bench.harness import Row, Worker, measure
 from bench.table import machine, open_console, report, to_json
@@ -39,7 +39,7 @@ def main() -> None:
 
 def list_rows() -> list[Row]:
     """All rows of all measurements, in the order of the table."""
-    return [row for measurement in (play, vector, search, endings, startup) for row in measurement.rows()]
+    return [row for measurement in (play, vector, search, wasm, endings, startup) for row in measurement.rows()]
 
 
 def measure_all(rows: list[Row], console: Console, *, quick: bool) -> None:

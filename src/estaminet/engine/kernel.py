@@ -130,11 +130,7 @@ class Kernel:
         self, modules: Sequence[ModuleType], progress: Progress | None = None, *, only_play: bool = False
     ) -> None:
         """Find in a game's modules the functions and sizes that every game has; compile all, or PLAY, if need be."""
-        found = _find_parts(modules, (*self.FUNCTIONS, *self.OPTIONAL, *self.SIZES, "MOST_OUTCOMES"))
-        needed = {*self.FUNCTIONS, *self.SIZES, *(["MOST_OUTCOMES"] if "outcomes" in found else [])}
-        if missing := sorted(needed - set(found)):
-            names = ", ".join(module.__name__ for module in modules)
-            raise TypeError(f"a game needs {', '.join(missing)} in {names}")
+        found = find_parts(modules)
         only = {found[name].__module__ for name in self.PLAY} if only_play else None
         compile_functions(modules[0].__package__ or modules[0].__name__, progress, only)
         for name in (*self.FUNCTIONS, *(name for name in self.OPTIONAL if name in found)):
@@ -188,12 +184,15 @@ class Kernel:
         return Known(copy)
 
 
-def _find_parts(modules: Sequence[ModuleType], names: Sequence[str]) -> dict[str, Any]:
-    """What the modules define under these names. Two things of one name are a TypeError: neither may win silently."""
+def find_parts(modules: Sequence[ModuleType]) -> dict[str, Any]:
+    """The functions and sizes that the modules of a game define, by their names, still to be compiled.
+
+    One that is missing, or two things of one name, are a TypeError: neither may win silently.
+    """
     found: dict[str, Any] = {}
     homes: dict[str, str] = {}
     for module in modules:
-        for name in names:
+        for name in (*Kernel.FUNCTIONS, *Kernel.OPTIONAL, *Kernel.SIZES, "MOST_OUTCOMES"):
             if name not in vars(module):
                 continue
             part = vars(module)[name]
@@ -201,6 +200,10 @@ def _find_parts(modules: Sequence[ModuleType], names: Sequence[str]) -> dict[str
                 raise TypeError(f"{name} is defined twice: in {homes[name]} and in {module.__name__}")
             found.setdefault(name, part)
             homes.setdefault(name, module.__name__)
+    needed = {*Kernel.FUNCTIONS, *Kernel.SIZES, *(["MOST_OUTCOMES"] if "outcomes" in found else [])}
+    if missing := sorted(needed - set(found)):
+        names = ", ".join(module.__name__ for module in modules)
+        raise TypeError(f"a game needs {', '.join(missing)} in {names}")
     return found
 
 

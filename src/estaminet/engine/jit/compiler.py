@@ -74,7 +74,7 @@ def jit_allocating(function: Function) -> Function:
 def _mark(function: Function, *, allocates: bool, is_inlined: bool = False) -> Function:
     if JIT_IS_OFF:
         return function
-    config.CACHE_DIR = str(cache_folder(_sources_of(function)))  # type: ignore[attr-defined]  # read when the next line asks for a cache
+    config.CACHE_DIR = str(cache_folder(sources_of(function)))  # type: ignore[attr-defined]  # read when the next line asks for a cache
     # Without numba's run-time memory no array is counted in and out at every call, which makes play half again as fast.
     settings: dict[str, Any] = {"_nrt": allocates, "forceinline": is_inlined}
     dispatcher: Any = numba.njit(nogil=True, cache=True, error_model="numpy", **settings)(function)
@@ -214,7 +214,7 @@ def forbid_compiling() -> None:
     event.register("numba:compile", _guard)  # type: ignore[no-untyped-call]  # numba's
 
 
-def _sources_of(function: Callable[..., object]) -> Path:
+def sources_of(function: Callable[..., object]) -> Path:
     """What a function is compiled from: the folder of its game or package, or its file if it is in none."""
     file, parts = Path(inspect.getfile(inspect.unwrap(function))), function.__module__.split(".")
     depth = len(parts) - (OWN_DEPTH if parts[0] == OWN else 1)
@@ -223,7 +223,7 @@ def _sources_of(function: Callable[..., object]) -> Path:
 
 def _note_of(function: Callable[..., object]) -> Path:
     """A file that is there when all functions of a module are in the cache."""
-    return cache_folder(_sources_of(function)) / f"{function.__module__}.complete"
+    return cache_folder(sources_of(function)) / f"{function.__module__}.complete"
 
 
 def _is_within(module: str, package: str) -> bool:

@@ -1,11 +1,7 @@
 """The data that compiled functions share: arrays, and records of a fixed size that lie in an array of bytes."""
 
-from collections import namedtuple
 from collections.abc import Callable
-from functools import lru_cache
-from operator import itemgetter
-from struct import Struct
-from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, cast, get_args, get_origin
 
 import numba
 import numpy as np
@@ -14,6 +10,13 @@ from numba.core import cgutils
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+# Games import them from here, with the names of what lies in a record.
+from estaminet.engine.jit.records import LAYOUTS
+from estaminet.engine.jit.records import layout as layout
+from estaminet.engine.jit.records import look_up as look_up
+from estaminet.engine.jit.records import reader as reader
+from estaminet.engine.jit.records import unpack as unpack
 
 Memory = Annotated[NDArray[np.uint8], types.uint8[::1]]
 """The bytes of one game's record; a rule looks at them with `record`."""
@@ -43,33 +46,8 @@ Smalls = Annotated[NDArray[np.int8], np.int8]
 Shorts = Annotated[NDArray[np.int16], np.int16]
 Wholes = Annotated[NDArray[np.int32], np.int32]
 
-State = TypeVar("State")
-Fields = TypeVar("Fields", bound=tuple[Any, ...])
-
 SCALARS: Final = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.void}
 JIT_IS_OFF: Final = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # set when numba reads its environment
-INTEGERS: Final = {1: "b", 2: "h", 4: "i", 8: "q"}
-"""What the module struct calls them, by their size."""
-UNPACKED: Final = 512
-"""How many records are remembered as they were read: what was after an action is before the next one."""
-_layouts: dict[type, np.dtype[np.void]] = {}
-_fields: dict[type, Any] = {}
-"""For each layout a named tuple of its fields."""
-
-
-def layout(state: type) -> "np.dtype[np.void]":
-    """The NumPy dtype of a class whose annotated fields describe a record."""
-    fields: list[tuple[str, type, tuple[int, ...]]] = []
-    for name, hint in get_type_hints(state, include_extras=True).items():
-        if hasattr(np.ndarray, name):
-            raise TypeError(f"{state.__name__}.{name} has the name of an ndarray method")
-        _, scalar, *shape = get_args(hint)
-        fields.append((name, scalar, tuple(shape)))
-    dtype = np.dtype((np.record, np.dtype(fields, align=True)))
-    _layouts[state] = dtype
-    _fields[state] = namedtuple(state.__name__, dtype.names or ())
-    return dtype
-
 
 if JIT_IS_OFF:
 
@@ -126,50 +104,12 @@ def shape_of(kind: type[np.generic], *lengths: int) -> "np.dtype[np.void]":
     return np.dtype((kind, lengths))
 
 
-def unpack(memory: NDArray[np.uint8], state: type[State]) -> State:
-    """The fields of a record as whole numbers and arrays, for those who read it from Python and do not change it."""
-    return cast("State", _unpack(memory.tobytes(), state))  # type: ignore[arg-type]  # a class can be hashed
-
-
-@lru_cache(maxsize=UNPACKED)
-def _unpack(data: bytes, state: type) -> object:
-    values = np.ndarray((), _layouts[state], data).item()  # one field after the other would take eight times as long
-    return _fields[state]._make(values)
-
-
-def look_up(memory: NDArray[np.uint8], state: type, name: str) -> NDArray[Any]:
-    """One field of a record, in place; for several, `unpack` is quicker."""
-    dtype, offset = _layouts[state].fields[name][:2]  # type: ignore[index]  # a record has fields
-    return np.ndarray(dtype.shape, dtype.base, memory, offset)
-
-
-def reader(state: type, fields: type[Fields]) -> Callable[[NDArray[np.uint8]], Fields]:
-    """A function that reads at once those fields of a record that a named tuple has, in half the time of `unpack`.
-
-    Its annotations say how: ``int``; an array as a flat ``tuple[int, ...]``, or as ``bytes``, which can be looked up.
-    """
-    form, end, count = "=", 0, 0
-    places: dict[str, int | slice] = {}
-    hints = get_type_hints(fields)
-    for name, (dtype, offset) in sorted(_layouts[state].fields.items(), key=lambda field: field[1][1]):  # type: ignore[union-attr]  # a record has fields
-        if name in hints:
-            is_raw = hints[name] is bytes
-            length = 1 if is_raw else dtype.itemsize // dtype.base.itemsize
-            numbers = f"{dtype.itemsize}s" if is_raw else f"{length}{INTEGERS[dtype.base.itemsize]}"
-            form += f"{offset - end}x{numbers}"
-            places[name] = slice(count, count + length) if dtype.shape and not is_raw else count
-            end, count = offset + dtype.itemsize, count + length
-    read = Struct(f"{form}{_layouts[state].itemsize - end}x").unpack
-    pick, make = itemgetter(*(places[name] for name in hints)), cast("Any", fields)._make
-    return lambda memory: make(pick(read(memory.tobytes())))
-
-
 def find_machine_type(hint: object) -> types.Type:
     """The type in compiled code of what is annotated like this."""
     if get_origin(hint) is Annotated:
         return cast("types.Type", get_args(hint)[1])
-    if isinstance(hint, type) and hint in _layouts:
-        found: types.Type = numba.from_dtype(_layouts[hint])
+    if isinstance(hint, type) and hint in LAYOUTS:
+        found: types.Type = numba.from_dtype(LAYOUTS[hint])
         return found
     if isinstance(struct := getattr(hint, "_numba_type_", None), types.Type):
         return struct

@@ -110,17 +110,6 @@ LAST: Final = 256
 """How many boards are remembered as they look: as long as an action is being told."""
 
 
-def _cut_out_the_board() -> tuple[bytes, bytes]:
-    """An empty record before its board and after it: to measure a board, no more is needed."""
-    record = np.zeros((), rules.STATE)
-    record["tiles"] = rules.TILES  # there may be a wizard
-    kind, offset = rules.STATE.fields["board"][:2]  # type: ignore[index]  # a record has fields
-    return record.tobytes()[:offset], record.tobytes()[offset + kind.itemsize :]
-
-
-BEFORE_BOARD, AFTER_BOARD = _cut_out_the_board()
-
-
 def build_view(known: Known, seat: int) -> PouleView:
     """The square as a seat, or a spectator, sees it."""
     market = read_market(known)
@@ -197,10 +186,12 @@ def pieces(board: bytes) -> list[PieceView]:
 @lru_cache(maxsize=LAST)
 def segments(board: bytes, players: int) -> list[SegmentView]:
     """Every segment of every line, rows first."""
-    memory = np.frombuffer(bytearray(BEFORE_BOARD + board + AFTER_BOARD), np.uint8)
+    memory = np.zeros(rules.STATE.itemsize, np.uint8)
+    look_up(memory, rules.State, "tiles")[...] = rules.TILES  # there may be a wizard
+    look_up(memory, rules.State, "board")[...] = np.frombuffer(board, np.int8)
     table = np.empty((rules.MOST_SEGMENTS, rules.RANK + rules.SEATS), np.int16)
     count = rules.measure_board(memory, table)
-    return [segment(*numbers) for numbers in table[:count, : rules.RANK + players].tolist()]
+    return [segment(*numbers[: rules.RANK + players]) for numbers in table[:count].tolist()]
 
 
 @lru_cache(maxsize=KEPT)

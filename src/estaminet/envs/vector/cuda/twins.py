@@ -1,23 +1,18 @@
 """Functions under ``@jit``, compiled for a GPU as well.
 
-A twin is the same code in which every other function under ``@jit`` is its twin. It has the signature that its
-annotations declare, so that what a number is does not depend on who calls; only arrays may lie in strides, because the
-numbers of one game are not neighbours on a GPU.
+A twin has the signature that its annotations declare, so that what a number is does not depend on who calls; only
+arrays may lie in strides, because the numbers of one game are not neighbours on a GPU.
 """
 
-import inspect
-from collections.abc import Callable
 from functools import cache
-from types import FunctionType
-from typing import Any, cast
+from typing import cast
 
 from numba import cuda, types
 
 from estaminet.engine.jit.compiler import find_signature
 from estaminet.engine.jit.layout import JIT_IS_OFF
 from estaminet.engine.jit.structs import StructType
-
-Function = Callable[..., Any]
+from estaminet.engine.jit.twins import Function, copy_with_twins
 
 
 @cache
@@ -25,13 +20,7 @@ def find_twin(function: Function) -> Function:
     """The twin of a function under ``@jit``; without compilation, for the simulator, the function itself."""
     if JIT_IS_OFF:
         return function
-    plain = cast("FunctionType", inspect.unwrap(function))
-    world = dict(plain.__globals__)
-    for name in plain.__code__.co_names:
-        if find_signature(called := world.get(name)) is not None:
-            world[name] = find_twin(called)
-    copy = FunctionType(plain.__code__, world, plain.__name__, plain.__defaults__, plain.__closure__)
-    copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
+    copy = copy_with_twins(function, find_twin)
     signature = find_signature(function)
     if signature is None or any(isinstance(kind, StructType) for kind in signature.args):
         # On a GPU a struct is a named tuple of whatever the caller puts into it.

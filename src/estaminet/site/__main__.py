@@ -1,0 +1,33 @@
+"""`python -m estaminet.site FOLDER [GAME]...`: the modules of some games, or of all, and the Python around them."""
+
+import argparse
+import shutil
+import sys
+from pathlib import Path
+from typing import Final
+
+from estaminet.engine.errors import EstaminetError
+from estaminet.games import REGISTRY
+from estaminet.site.bundle import build_bundle
+from estaminet.site.modules import find_module
+
+ARCHIVE: Final = "house.zip"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m estaminet.site", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("game", nargs="*")
+    arguments = parser.parse_args()
+    games = [REGISTRY.find(name) for name in arguments.game or REGISTRY.names()]
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    for game in games:
+        shutil.copy(find_module(game), arguments.folder / f"{game.name}.wasm")
+    (arguments.folder / ARCHIVE).write_bytes(build_bundle(games))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except EstaminetError as error:
+        sys.exit(f"Error ({error.code}): {error}")

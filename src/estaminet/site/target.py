@@ -1,0 +1,229 @@
+"""WebAssembly as a machine for which numba compiles: its CPU, with another machine of LLVM behind it.
+
+Whole numbers stay 64 bits wide, so that rules compute what they compute natively; only addresses are narrower, and LLVM
+knows that from the layout of the data. Nothing is run here, and nothing optimised before a whole module is together.
+"""
+
+from functools import cached_property
+from typing import Any, Final
+
+import llvmlite.binding as llvm
+from llvmlite import ir
+from numba.core import callconv, cgutils, compiler, cpu
+from numba.core.codegen import CPUCodegen, CPUCodeLibrary
+from numba.core.dispatcher import Dispatcher
+from numba.core.registry import CPUTarget
+from numba.core.runtime.context import NRTContext
+from numba.core.target_extension import (
+    CPU,
+    JitDecorator,
+    dispatcher_registry,
+    jit_registry,
+    target_override,
+    target_registry,
+)
+from numba.core.typing.context import Context
+
+from estaminet.engine.jit.twins import Function
+
+NAME: Final = "wasm"
+TRIPLE: Final = "wasm32-unknown-unknown"
+# What every browser has since 2023. No relaxed arithmetic, so that numbers are rounded as they are natively.
+FEATURES: Final = "+simd128,+bulk-memory,+bulk-memory-opt,+mutable-globals,+sign-ext,+nontrapping-fptoint,+multivalue"
+ALLOCATE: Final = "allocate"
+"""The function of the run-time part (`estaminet.site.assembly`) that finds room for an array."""
+TOP: Final = "top"
+"""Up to where room is taken: a number in the memory of the module."""
+
+
+class Wasm(CPU):
+    """A place in numba's hierarchy of targets: whatever is written for the CPU is good for this one."""
+
+
+class WasmLibrary(CPUCodeLibrary):
+    """The code of one function as numba lowered it. All of a module are put together first, then optimised."""
+
+    def add_llvm_module(self, module: Any) -> None:  # noqa: ANN401  # LLVM's
+        self._final_module.link_in(module)
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        self._finalized = True
+
+    @property
+    def module(self) -> Any:  # noqa: ANN401  # LLVM's
+        return self._final_module
+
+    @property
+    def called(self) -> "list[WasmLibrary]":
+        """The libraries of the functions that this one calls."""
+        return list(self._linking_libraries)
+
+
+class WasmCodegen(CPUCodegen):
+    """Makes modules for a machine that is not here."""
+
+    _library_class = WasmLibrary
+
+    def _init(self, llvm_module: object) -> None:  # noqa: ARG002  # numba's
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        self.machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
+            opt=3, features=FEATURES, reloc="static", codemodel="default"
+        )
+        self._tm, self._tm_features = self.machine, FEATURES
+        self._target_data = self.machine.target_data
+        self._data_layout = str(self._target_data)
+
+    def _create_empty_module(self, name: str) -> ir.Module:
+        module = ir.Module(cgutils.normalize_ir_text(name))
+        module.triple = TRIPLE
+        if self._data_layout:
+            module.data_layout = self._data_layout
+        return module
+
+    def _add_module(self, module: object) -> None:
+        """There is no engine that runs it."""
+
+    def magic_tuple(self) -> tuple[str, ...]:
+        return TRIPLE, FEATURES
+
+
+class Room(NRTContext):
+    """Where arrays lie that a function makes: behind each other, until it returns."""
+
+    def incref(self, builder: Any, typ: Any, value: Any) -> None:  # noqa: ANN401  # numba's
+        """Nothing is counted."""
+
+    decref = incref
+
+    def meminfo_alloc(self, builder: Any, size: Any) -> Any:  # noqa: ANN401  # numba's
+        kind = ir.FunctionType(cgutils.voidptr_t, [cgutils.intp_t])
+        return builder.call(cgutils.get_or_insert_function(builder.module, kind, ALLOCATE), [size])
+
+    meminfo_alloc_unchecked = allocate = allocate_unchecked = meminfo_alloc
+
+    def meminfo_alloc_aligned(self, builder: Any, size: Any, align: Any) -> Any:  # noqa: ANN401, ARG002  # numba's
+        """All room is aligned to 16 bytes."""
+        return self.meminfo_alloc(builder, size)
+
+    meminfo_alloc_aligned_unchecked = meminfo_alloc_aligned
+
+    def meminfo_data(self, builder: Any, meminfo: Any) -> Any:  # noqa: ANN401, ARG002  # numba's
+        return meminfo
+
+
+class Convention(callconv.CPUCallConv):
+    """How functions of ours return: the room that one has taken is free again. Those of numba may return an array."""
+
+    def return_value(self, builder: Any, retval: Any) -> Any:  # noqa: ANN401  # numba's
+        if self.context.enable_nrt and not self.context.fndesc.modname.startswith("numba."):
+            found = builder.module.globals.get(TOP)
+            place = ir.GlobalVariable(builder.module, ir.IntType(32), TOP) if found is None else found
+            with builder.goto_entry_block():
+                top = builder.load(place)
+            builder.store(top, place)
+        return super().return_value(builder, retval)
+
+
+class WasmContext(cpu.CPUContext):
+    """How numba lowers a function for this machine."""
+
+    allow_dynamic_globals = False  # every table of the rules is a constant of the module
+
+    def init(self) -> None:
+        self.is32bit = False  # it divides 64-bit numbers by itself
+        self._internal_codegen: Any = WasmCodegen("numba.wasm")
+
+    @property
+    def call_conv(self) -> Convention:
+        return Convention(self)
+
+    @property
+    def nrt(self) -> Room:
+        return Room(self, self.enable_nrt)
+
+    def add_dynamic_addr(self, builder: Any, intaddr: int, info: str) -> Any:  # noqa: ANN401, ARG002  # numba's
+        """A function as a value is nothing: its type says which one it is."""
+        return cgutils.voidptr_t(None)
+
+    def post_lowering(self, mod: object, library: object) -> None:
+        """There are no intrinsics of a CPU to add."""
+
+    def create_cpython_wrapper(self, *arguments: object, **settings: object) -> None:
+        """Python does not call it."""
+
+    create_cfunc_wrapper = create_cpython_wrapper
+
+    def get_executable(self, library: object, fndesc: object, env: object) -> object:  # noqa: ARG002  # numba's
+        return fndesc  # nothing to call: only the key under which callers find it
+
+
+class WasmTarget(CPUTarget):
+    """Both contexts, made when they are first needed."""
+
+    @cached_property
+    def _toplevel_target_context(self) -> WasmContext:
+        return WasmContext(self.typing_context, NAME)
+
+    @cached_property
+    def _toplevel_typing_context(self) -> Context:
+        return Context()
+
+
+TARGET: Final = WasmTarget(NAME)
+
+
+class WasmDispatcher(Dispatcher):
+    """A function that is compiled for this machine: once, with its own signature, when one that calls it is."""
+
+    targetdescr = TARGET
+    signature: Any = None
+    """The one that it has; what numba compiles of its own has none, and is compiled for what it is called with."""
+
+    def compile(self, sig: Any) -> Any:  # noqa: ANN401  # numba's
+        with target_override(NAME):
+            return super().compile(sig)
+
+    def settle(self) -> None:
+        """Compile it, if that has not been done."""
+        if self.signature is not None and not self.overloads and not self.is_compiling:
+            self.compile(self.signature)
+            self.disable_compile()
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:  # noqa: ANN401  # numba's
+        self.settle()
+        return super().get_call_template(args, kws)
+
+    def add_overload(self, cres: Any) -> None:  # noqa: ANN401  # numba's
+        self.overloads[tuple(cres.signature.args)] = cres
+
+
+class WasmJit(JitDecorator):
+    """How numba compiles its own functions (`min`, `abs`, ...) for this machine."""
+
+    def __init__(self, *_arguments: object, **settings: Any) -> None:  # noqa: ANN401  # numba's
+        self._settings = settings
+
+    def __call__(self, function: Function) -> WasmDispatcher:  # type: ignore[override]  # as numba calls it
+        return compile_later(function, allocates=self._settings.get("_nrt", True))
+
+    def get_dispatcher(self) -> type[WasmDispatcher]:
+        return WasmDispatcher
+
+    def dispatcher_wrapper(self) -> object:
+        raise NotImplementedError
+
+
+def compile_later(function: Function, *, allocates: bool, is_inlined: bool = False) -> WasmDispatcher:
+    """A function for this machine, still to be compiled."""
+    settings = {
+        "nopython": True, "nogil": True, "error_model": "numpy", "_nrt": allocates, "forceinline": is_inlined,
+        "no_cpython_wrapper": True, "no_cfunc_wrapper": True,
+    }  # fmt: skip
+    return WasmDispatcher(function, targetoptions=settings, pipeline_class=compiler.Compiler)
+
+
+target_registry[NAME] = Wasm
+dispatcher_registry[target_registry[NAME]] = WasmDispatcher
+jit_registry[target_registry[NAME]] = WasmJit

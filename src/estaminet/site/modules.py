@@ -32,7 +32,7 @@ MADE_BY: Final = ("target.py", "twins.py", "assembly.py", "modules.py")
 
 
 def build_module(game: Game) -> bytes:
-    """Compile a game's module; takes a minute or two."""
+    """Compile a game's module; takes some twenty seconds."""
     twins, assembly = Twins(game), Assembly()
     parts = find_parts(game.modules)
     called = {**twins.functions, **list_called(game), **{each.__name__: each for each in OF_PLAYERS}}

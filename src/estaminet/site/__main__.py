@@ -1,4 +1,4 @@
-"""`python -m estaminet.site FOLDER [GAME]...`: the modules of some games, or of all, and the Python around them."""
+"""`python -m estaminet.site FOLDER [GAME]...`: the modules of some games, or of all, their networks, and the Python."""
 
 import argparse
 import shutil
@@ -10,6 +10,7 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.games import REGISTRY
 from estaminet.site.bundle import build_bundle
 from estaminet.site.modules import find_module
+from estaminet.site.weights import name_weights, pack_weights
 
 ARCHIVE: Final = "house.zip"
 
@@ -23,6 +24,9 @@ def main() -> None:
     arguments.folder.mkdir(parents=True, exist_ok=True)
     for game in games:
         shutil.copy(find_module(game), arguments.folder / f"{game.name}.wasm")
+        for players in game.seats:
+            if weights := pack_weights(game, players):
+                (arguments.folder / name_weights(game, players)).write_bytes(weights)
     (arguments.folder / ARCHIVE).write_bytes(build_bundle(games))
 
 

@@ -6,8 +6,9 @@ from typing import Final, Protocol
 
 from estaminet.engine.game import Learned
 from estaminet.engine.position import Position
-from estaminet.players.hints import Budget, Hint, find_hint
+from estaminet.players.hints import Hint, find_hint
 from estaminet.players.levels import LevelPlayer, find_strength
+from estaminet.players.search import Budget
 from estaminet.server.live.accounts import Accounts
 from estaminet.server.live.question import Question
 

@@ -60,12 +60,11 @@ class DeviceReviews:
             progress = Progress(1, 1, review)
         if progress.refusal:
             raise progress.refusal
-        is_done = 0 < progress.total == progress.done
         return {
             "key": key,
             "done": progress.done,
             "total": progress.total,
-            "is_done": is_done,
+            "is_done": 0 < progress.total == progress.done,
             "review": progress.review,
         }
 

@@ -55,7 +55,7 @@ ROUTES: Final[list[tuple[str, re.Pattern[str], Route]]] = []
 
 
 def route(method: str, path: str) -> Callable[[Route], Route]:
-    """This answers such a path; NAME in it stands for anything."""
+    """Such a path is answered by the function below; NAME in it stands for anything."""
     pattern = re.compile(path.replace("NAME", r"([^/]+)"))
 
     def add(answer: Route) -> Route:

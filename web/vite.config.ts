@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
@@ -7,6 +7,15 @@ import { build, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const PAGES = "../src/estaminet/server/pages";
+/** Of Pyodide, what a page needs to run Python; `estaminet site` takes it from here. */
+const PYODIDE = [
+  "pyodide.mjs",
+  "pyodide.asm.mjs",
+  "pyodide.asm.wasm",
+  "pyodide-lock.json",
+  "python_stdlib.zip",
+  "package.json",
+];
 
 /** All files of the page, in one order. */
 function list(): string[] {
@@ -56,6 +65,7 @@ function worker(): Plugin {
         },
       });
       pack();
+      for (const file of PYODIDE) cpSync(`node_modules/pyodide/${file}`, join(PAGES, "pyodide", file));
     },
   };
 }

@@ -33,7 +33,7 @@ from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.plan import STYLES, GameClock
 from estaminet.server.rules.state import State, Status
 from estaminet.server.rules.talk import Remark
-from estaminet.server.store.rows import Entry
+from estaminet.server.store.rows import Entry, TableStore
 
 log = logging.getLogger(__name__)
 MOST_TRIES: Final = 5
@@ -47,35 +47,6 @@ LONGEST_ALARM_SECONDS: Final = 600.0
 """After which a deadline is looked at again: the system clock may have been set."""
 Announce = Callable[[str, Event], None]
 """Told the table and an event that was just written."""
-
-
-class EventWriter(Protocol):
-    """Writes events into logs."""
-
-    async def append(self, entry: Entry) -> bool:
-        """Whether the event is in the log now; not, if another has its number."""
-
-
-class HintNotes(Protocol):
-    """Notes which hints people had."""
-
-    async def note(self, table_id: str, hint: HintNote) -> None: ...
-
-
-class TableStore(Protocol):
-    """What keeps the logs of tables."""
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether others write into the same logs."""
-
-    @property
-    def writer(self) -> EventWriter: ...
-
-    @property
-    def hints(self) -> HintNotes: ...
-
-    async def load_events(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Event]: ...
 
 
 class HousePlayers(Protocol):

@@ -1,12 +1,13 @@
 """What is kept of tables, whatever keeps it: a database here, or the browser's own where a page is the house."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import orjson
 
 from estaminet.engine.game import Lesson
 from estaminet.engine.registry import Registry
 from estaminet.server.rules.events import Event, EventKind
+from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.plan import TablePlan, Terms
 from estaminet.server.rules.state import State
 
@@ -32,6 +33,35 @@ class Entry(NamedTuple):
         """Whether lists of tables must learn of it; of moves only the last one concerns them."""
         is_play = self.event.kind in (EventKind.MOVED, EventKind.UNDONE)
         return not is_play or self.before.status is not self.after.status
+
+
+class EventWriter(Protocol):
+    """Writes events into logs."""
+
+    async def append(self, entry: Entry) -> bool:
+        """Whether the event is in the log now; not, if another has its number."""
+
+
+class HintNotes(Protocol):
+    """Notes which hints people had."""
+
+    async def note(self, table_id: str, hint: HintNote) -> None: ...
+
+
+class TableStore(Protocol):
+    """What keeps the logs of tables."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether others write into the same logs."""
+
+    @property
+    def writer(self) -> EventWriter: ...
+
+    @property
+    def hints(self) -> HintNotes: ...
+
+    async def load_events(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Event]: ...
 
 
 class TableSummary(NamedTuple):

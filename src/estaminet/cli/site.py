@@ -20,13 +20,16 @@ if TYPE_CHECKING:
 
 def site(
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="New, empty, or an older site, which is brought up to date.")
-    ],
+        Path | None, typer.Argument(metavar="DIR", help="New, empty, or an older site, which is brought up to date.")
+    ] = None,
     game: Annotated[
         list[str] | None, typer.Option(help="Only this game; may be repeated. All that are installed if left out.")
     ] = None,
     packed: Annotated[
         bool, typer.Option("--packed", help="Write .br and .gz files too, for a host that sends them.")
+    ] = False,
+    server: Annotated[
+        bool, typer.Option("--server", help="In place of DIR: let the page of the server here play offline.")
     ] = False,
 ) -> None:
     """Make a website that plays without a server: a folder of files for any static host.
@@ -35,15 +38,22 @@ def site(
 
     [dim]estaminet site public --game poule --game my_game[/]
     """
+    if (folder is None) is not server:
+        raise typer.BadParameter("name a folder, or --server.")
     require_server()
     require_extra("site")
-    from estaminet.site.folder import check_folder, write_site
+    from estaminet.site.folder import check_folder, write_server_kit, write_site
 
-    check_folder(folder)
+    if folder is not None:
+        check_folder(folder)
     kit = make_kit(game or REGISTRY.names())
-    size = write_site(kit, folder, is_packed=packed)
-    console.print(f"{folder}: {', '.join(kit.games)}; {size / 1e6:.1f} MB.", highlight=False, soft_wrap=True)
-    console.print(f"To look at it: python -m http.server --bind 127.0.0.1 -d {folder}", highlight=False, soft_wrap=True)
+    size = write_server_kit(kit) if folder is None else write_site(kit, folder, is_packed=packed)
+    place = "The server's page" if folder is None else folder
+    console.print(f"{place}: {', '.join(kit.games)}; {size / 1e6:.1f} MB.", highlight=False, soft_wrap=True)
+    if folder is not None:
+        console.print(
+            f"To look at it: python -m http.server --bind 127.0.0.1 -d {folder}", highlight=False, soft_wrap=True
+        )
 
 
 def make_kit(names: list[str]) -> "Kit":

@@ -1,18 +1,18 @@
 """A whole house as a folder of files, for any host that serves some: the page, the kit, and what hosts want to know."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.server.http.guard import HEADERS, POLICY
 from estaminet.server.http.routes import pages
-from estaminet.site.kit import FOLDER, FORMAT, INDEX, PYODIDE, Kit, list_kit
+from estaminet.site.kit import FOLDER, FORMAT, INDEX, PYODIDE, Kit, list_kit, list_server_kit
+from estaminet.site.packing import BROTLI, GZIP
 
 PAGE: Final = "index.html"
 ASSETS: Final = "assets"
-PACKED: Final = (".br", ".gz")
 NOWHERE: Final = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Estaminet</title></head>
@@ -24,23 +24,19 @@ NOWHERE: Final = """<!doctype html>
 </body>
 </html>
 """
-FOREVER: Final = (f"/{ASSETS}/*",)
 FRAMES: Final = "frame-ancestors 'none'; "
 """What only a header can say, and no page of itself."""
 
 
 def write_site(kit: Kit, folder: Path, *, is_packed: bool) -> int:
-    """Write the house, or bring an older one up to date, which works until the last moment; how many bytes it has."""
+    """Write a house, or bring an older one up to date; how many bytes it has."""
     check_folder(folder)
-    files = dict(list_site(kit, is_packed=is_packed))
-    try:
-        for path, data in files.items():
-            write_file(folder / path, data)
-        for own in (ASSETS, FOLDER):
-            delete_others(folder / own, {folder / path for path in files})
-    except OSError as error:
-        raise EstaminetError("file.unwritable", f"{folder} cannot be written: {error.strerror}.") from None
-    return sum(map(len, files.values()))
+    return write_files(folder, dict(list_site(kit, is_packed=is_packed)), (ASSETS, FOLDER))
+
+
+def write_server_kit(kit: Kit) -> int:
+    """Write the kit beside the page of the server that is installed here; how many bytes it has."""
+    return write_files(pages.FOLDER, dict(list_server_kit(kit)), (FOLDER,))
 
 
 def check_folder(folder: Path) -> None:
@@ -70,7 +66,7 @@ def list_site(kit: Kit, *, is_packed: bool) -> Iterator[tuple[Path, bytes]]:
         raise EstaminetError("page.missing", "The page has not been built here: `make web` does it, in a clone.")
     for file in sorted(each for each in pages.FOLDER.rglob("*") if each.is_file()):
         path = file.relative_to(pages.FOLDER)
-        if file != page and path.parts[0] not in (FOLDER, PYODIDE) and (is_packed or file.suffix not in PACKED):
+        if file != page and path.parts[0] not in (FOLDER, PYODIDE) and (is_packed or file.suffix not in (BROTLI, GZIP)):
             yield path, file.read_bytes()
     yield Path("404.html"), NOWHERE.encode()
     yield Path("_headers"), write_headers(kit.version).encode()
@@ -93,16 +89,26 @@ def write_headers(version: str) -> str:
     return "\n".join([*lines, ""])
 
 
-def write_file(file: Path, data: bytes) -> None:
-    """Write a file that may be served at this moment."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(f"{file.name}.part")
-    part.write_bytes(data)
-    part.replace(file)
+def write_files(folder: Path, files: Mapping[Path, bytes], own: Iterable[str]) -> int:
+    """Write files in their order, then delete all others in folders of our own; how many bytes that is.
+
+    What was there before works until the last moment, and no file is ever half there.
+    """
+    try:
+        for path, data in files.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            part = folder / f"{path}.part"
+            part.write_bytes(data)
+            part.replace(folder / path)
+        for name in own:
+            delete_others(folder / name, {folder / path for path in files})
+    except OSError as error:
+        raise EstaminetError("file.unwritable", f"{folder} cannot be written: {error.strerror}.") from None
+    return sum(map(len, files.values()))
 
 
 def delete_others(folder: Path, kept: set[Path]) -> None:
-    """What an older house has left, with folders that are empty then."""
+    """All files but these, with the folders that are empty then."""
     for file in sorted(folder.rglob("*"), reverse=True):
         if file.is_dir():
             if not any(file.iterdir()):

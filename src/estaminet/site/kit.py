@@ -22,7 +22,7 @@ from estaminet.server.live.records import write_lesson
 from estaminet.site.bundle import build_bundle
 from estaminet.site.library import slim_library
 from estaminet.site.modules import find_module
-from estaminet.site.packing import Packed, pack
+from estaminet.site.packing import list_packed, pack
 
 FORMAT: Final = "estaminet-device/1"
 FOLDER: Final = "device"
@@ -30,10 +30,10 @@ INDEX: Final = "index.json"
 ARCHIVE: Final = "house.zip"
 PYODIDE: Final = "pyodide"
 """Where Pyodide lies: among the files of the page, and in the kit."""
-UNCHANGED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-LIBRARY: Final = "python_stdlib.zip"
-PACKAGES: Final = "pyodide-lock.json"
-"""What Pyodide could load: nothing."""
+UNCHANGED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+LIBRARY: Final = "library.zip"
+SLIM_LIBRARY: Final = "python_stdlib.zip"
+"""As Pyodide calls it."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,8 @@ class Kit:
     index: dict[str, object]
     files: dict[str, bytes]
     """By their paths in the folder of the version."""
-    packed: dict[str, Packed]
+    packed: dict[str, bytes]
+    """The same, packed by brotli."""
 
 
 def build_kit(games: Sequence[Game], packs: Callable[[str], None] = lambda _name: None) -> Kit:
@@ -56,7 +57,7 @@ def build_kit(games: Sequence[Game], packs: Callable[[str], None] = lambda _name
         answers[path] = f"answers/{name}.json"
         files[answers[path]] = text
 
-    def pack_one(name: str) -> Packed:
+    def pack_one(name: str) -> bytes:
         packed = pack(files[name])
         packs(name)
         return packed
@@ -75,9 +76,9 @@ def build_kit(games: Sequence[Game], packs: Callable[[str], None] = lambda _name
     return Kit([game.name for game in games], version, index, files, packed)
 
 
-def describe_file(data: bytes, packed: Packed) -> dict[str, object]:
+def describe_file(data: bytes, packed: bytes) -> dict[str, object]:
     """How long it is, and how long on its way; by the digest a page knows a file that it has from another version."""
-    return {"bytes": len(data), "packed": len(packed.br), "digest": digest(data)}
+    return {"bytes": len(data), "packed": len(packed), "digest": digest(data)}
 
 
 def digest(data: bytes) -> str:
@@ -102,8 +103,7 @@ def list_files(games: Sequence[Game]) -> Iterator[tuple[str, bytes]]:
         yield from list_weights(game)
     for name in UNCHANGED:
         yield f"{PYODIDE}/{name}", read_pyodide(name)
-    yield f"{PYODIDE}/{PACKAGES}", empty_packages(read_pyodide(PACKAGES))
-    yield f"{PYODIDE}/{LIBRARY}", slim_library(read_pyodide(LIBRARY), house)
+    yield f"{PYODIDE}/{SLIM_LIBRARY}", slim_library(read_pyodide(LIBRARY), house)
 
 
 def list_weights(game: Game) -> Iterator[tuple[str, bytes]]:  # noqa: ARG001
@@ -112,16 +112,11 @@ def list_weights(game: Game) -> Iterator[tuple[str, bytes]]:  # noqa: ARG001
 
 
 def read_pyodide(name: str) -> bytes:
-    """A file of Pyodide as it comes, which `make web` has put beside the page."""
+    """A file of Pyodide, which `make web` has put beside the page."""
     file = pages.FOLDER / PYODIDE / name
     if not file.is_file():
         raise EstaminetError("page.missing", "The page has not been built here: `make web` does it, in a clone.")
     return file.read_bytes()
-
-
-def empty_packages(lock: bytes) -> bytes:
-    """The list of packages that Pyodide can load, with none: all that a page needs is in the kit."""
-    return json.dumps({"info": json.loads(lock)["info"], "packages": {}}).encode()
 
 
 def list_answers(games: Iterable[Game]) -> Iterator[tuple[str, str, bytes]]:
@@ -145,15 +140,18 @@ def write(data: object) -> bytes:
 
 def list_kit(kit: Kit, *, is_packed: bool) -> Iterator[tuple[Path, bytes]]:
     """All files of a kit as they lie beside a page, the index last; packed ones beside what they are."""
-    for name, data in kit.files.items():
-        yield from list_packed(Path(FOLDER, kit.version, name), data, kit.packed[name] if is_packed else None)
     index = write(kit.index)
-    yield from list_packed(Path(FOLDER, INDEX), index, pack(index) if is_packed else None)
+    files = {Path(FOLDER, kit.version, name): (data, kit.packed[name]) for name, data in kit.files.items()}
+    for path, (data, packed) in (files | {Path(FOLDER, INDEX): (index, pack(index))}).items():
+        if is_packed:
+            yield from list_packed(path, data, packed)
+        yield path, data
 
 
-def list_packed(path: Path, data: bytes, packed: Packed | None) -> Iterator[tuple[Path, bytes]]:
-    """A file, and what it is packed if that is any shorter."""
-    for ending, shorter in packed._asdict().items() if packed else ():
-        if len(shorter) < len(data):
-            yield Path(f"{path}.{ending}"), shorter
-    yield path, data
+def list_server_kit(kit: Kit) -> Iterator[tuple[Path, bytes]]:
+    """The same as they lie beside the page of a server, which has the files of Pyodide already."""
+    for path, data in list_kit(kit, is_packed=True):
+        if path.stem in UNCHANGED:
+            yield Path(PYODIDE, path.name), data
+        elif path.name not in UNCHANGED:
+            yield path, data

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
 import pytest
@@ -30,7 +30,7 @@ class Player:
         found = json.loads(answer)
         return found if status == 200 else found["code"]
 
-    async def sit_down(self, seats: list[dict[str, str]], game: str = "poule", **plan: object) -> str:
+    async def sit_down(self, seats: Sequence[Mapping[str, str]], game: str = "poule", **plan: object) -> str:
         """A table at which a game has begun."""
         await self.ask("POST", "/api/me", {"name": "Anna"})
         table: str = (await self.ask("POST", "/api/tables", {"game": game, "seats": seats, **plan}))["id"]
@@ -38,7 +38,7 @@ class Player:
             await self.command(table, message)
         return table
 
-    async def command(self, table: str, message: dict[str, object]) -> Any:  # noqa: ANN401  # whatever is answered
+    async def command(self, table: str, message: Mapping[str, object]) -> Any:  # noqa: ANN401  # whatever is answered
         return await self.ask("POST", f"/api/tables/{table}/commands", message)
 
     async def look(self, table: str) -> Any:  # noqa: ANN401  # whatever is answered

@@ -11,30 +11,32 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import option_sets
 from estaminet.extras import EXTRAS
 from estaminet.games import REGISTRY
+from estaminet.server.http.routes import pages
 from estaminet.site.bundle import build_bundle
-from estaminet.site.modules import find_module
+from estaminet.site.kit import build_kit
 from tests.site.calls import NODE, run_node
 from tests.site.views import digest
 
 SCRIPT: Final = Path(__file__).with_name("python_in_node.mjs")
 VIEWS: Final = Path(__file__).with_name("views.py")
-PYODIDE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
 GAMES: Final = [*map(REGISTRY.find, ("poule", "reeperbahn", "nuit")), CONNECT_FOUR]
 
 pytestmark = [
     pytest.mark.compiled,
-    pytest.mark.skipif(NODE is None or not PYODIDE.is_dir(), reason="Node.js and Pyodide come with the page"),
+    pytest.mark.skipif(NODE is None, reason="Node.js runs Pyodide"),
+    pytest.mark.skipif(not (pages.FOLDER / "pyodide").is_dir(), reason="Python for the page is built with the page"),
     pytest.mark.skipif(not all(map(find_spec, EXTRAS["site"])), reason="estaminet[site] has the linker"),
 ]
 
 
 def compare(folder: Path, count: int) -> None:
-    archive = folder / "house.zip"
-    archive.write_bytes(build_bundle(GAMES))
+    for name, data in build_kit(GAMES).files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(data)
     options = {game.name: list(option_sets(game)) for game in GAMES}
     wanted = json.dumps({"options": options, "count": count})
-    modules = [f"{game.name}={find_module(game)}" for game in GAMES]
-    *said, compilers = run_node(SCRIPT, PYODIDE, archive, VIEWS, wanted, *modules)
+    modules = [f"{game.name}={folder / f'{game.name}.wasm'}" for game in GAMES]
+    *said, compilers = run_node(SCRIPT, folder / "pyodide", folder / "house.zip", VIEWS, wanted, *modules)
     assert said == [f"{game.name} {digest(game, options[game.name], count)}" for game in GAMES]
     assert compilers == "0"
 

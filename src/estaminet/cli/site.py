@@ -39,11 +39,12 @@ def site(
     [dim]estaminet site public --game poule --game my_game[/]
     """
     if (folder is None) is not server:
-        raise typer.BadParameter("name a folder, or --server.")
+        raise typer.BadParameter("name a folder, or --server, and not both.")
     require_server()
     require_extra("site")
-    from estaminet.site.folder import check_folder, write_server_kit, write_site
+    from estaminet.site.folder import check_folder, check_page, write_server_kit, write_site
 
+    check_page()
     if folder is not None:
         check_folder(folder)
     kit = make_kit(game or REGISTRY.names())

@@ -9,7 +9,7 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.server.http.guard import HEADERS, POLICY
 from estaminet.server.http.routes import pages
 from estaminet.site.kit import FOLDER, FORMAT, INDEX, PYODIDE, Kit, list_kit, list_server_kit
-from estaminet.site.packing import BROTLI, GZIP
+from estaminet.site.packing import ENDINGS
 
 PAGE: Final = "index.html"
 ASSETS: Final = "assets"
@@ -30,6 +30,7 @@ FRAMES: Final = "frame-ancestors 'none'; "
 
 def write_site(kit: Kit, folder: Path, *, is_packed: bool) -> int:
     """Write a house, or bring an older one up to date; how many bytes it has."""
+    check_page()
     check_folder(folder)
     return write_files(folder, dict(list_site(kit, is_packed=is_packed)), (ASSETS, FOLDER))
 
@@ -37,6 +38,13 @@ def write_site(kit: Kit, folder: Path, *, is_packed: bool) -> int:
 def write_server_kit(kit: Kit) -> int:
     """Write the kit beside the page of the server that is installed here; how many bytes it has."""
     return write_files(pages.FOLDER, dict(list_server_kit(kit)), (FOLDER,))
+
+
+def check_page() -> None:
+    """There is a page, and what a kit is made of."""
+    for file in (pages.FOLDER / PAGE, pages.FOLDER / PYODIDE):
+        if not file.exists():
+            raise EstaminetError("page.missing", "The page has not been built here: `make web` does it, in a clone.")
 
 
 def check_folder(folder: Path) -> None:
@@ -62,11 +70,9 @@ def is_ours(folder: Path) -> bool:
 def list_site(kit: Kit, *, is_packed: bool) -> Iterator[tuple[Path, bytes]]:
     """Every file, what others name first: until its index and the page are written, an older house is whole."""
     page = pages.FOLDER / PAGE
-    if not page.exists():
-        raise EstaminetError("page.missing", "The page has not been built here: `make web` does it, in a clone.")
     for file in sorted(each for each in pages.FOLDER.rglob("*") if each.is_file()):
         path = file.relative_to(pages.FOLDER)
-        if file != page and path.parts[0] not in (FOLDER, PYODIDE) and (is_packed or file.suffix not in (BROTLI, GZIP)):
+        if file != page and path.parts[0] not in (FOLDER, PYODIDE) and (is_packed or file.suffix not in ENDINGS):
             yield path, file.read_bytes()
     yield Path("404.html"), NOWHERE.encode()
     yield Path("_headers"), write_headers(kit.version).encode()
@@ -99,6 +105,9 @@ def write_files(folder: Path, files: Mapping[Path, bytes], own: Iterable[str]) -
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             part = folder / f"{path}.part"
             part.write_bytes(data)
+            for packed in (folder / f"{path}{ending}" for ending in ENDINGS):
+                if packed.relative_to(folder) not in files:
+                    packed.unlink(missing_ok=True)  # what an older file became
             part.replace(folder / path)
         for name in own:
             delete_others(folder / name, {folder / path for path in files})

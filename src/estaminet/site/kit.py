@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.puzzles.model import load_puzzles
 from estaminet.server.http.routes import pages
@@ -30,19 +29,20 @@ INDEX: Final = "index.json"
 ARCHIVE: Final = "house.zip"
 PYODIDE: Final = "pyodide"
 """Where Pyodide lies: among the files of the page, and in the kit."""
+LICENCE: Final = "LICENSE.txt"
 UNCHANGED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 LIBRARY: Final = "library.zip"
 SLIM_LIBRARY: Final = "python_stdlib.zip"
 """As Pyodide calls it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Kit:
     """All files of one version."""
 
     games: list[str]
     version: str
-    index: dict[str, object]
+    index: dict[str, Any]
     files: dict[str, bytes]
     """By their paths in the folder of the version."""
     packed: dict[str, bytes]
@@ -66,7 +66,7 @@ def build_kit(games: Sequence[Game], packs: Callable[[str], None] = lambda _name
         packed = dict(zip(files, pool.map(pack_one, files), strict=True))
     version = find_version(files)
     overview = [describe_game(game, readiness=Readiness.READY) for game in games]
-    index: dict[str, object] = {
+    index: dict[str, Any] = {
         "format": FORMAT,
         "version": version,
         "games": overview,
@@ -78,7 +78,7 @@ def build_kit(games: Sequence[Game], packs: Callable[[str], None] = lambda _name
 
 def describe_file(data: bytes, packed: bytes) -> dict[str, object]:
     """How long it is, and how long on its way; by the digest a page knows a file that it has from another version."""
-    return {"bytes": len(data), "packed": len(packed), "digest": digest(data)}
+    return {"bytes": len(data), "packed": min(len(packed), len(data)), "digest": digest(data)}
 
 
 def digest(data: bytes) -> str:
@@ -113,10 +113,7 @@ def list_weights(game: Game) -> Iterator[tuple[str, bytes]]:  # noqa: ARG001
 
 def read_pyodide(name: str) -> bytes:
     """A file of Pyodide, which `make web` has put beside the page."""
-    file = pages.FOLDER / PYODIDE / name
-    if not file.is_file():
-        raise EstaminetError("page.missing", "The page has not been built here: `make web` does it, in a clone.")
-    return file.read_bytes()
+    return (pages.FOLDER / PYODIDE / name).read_bytes()
 
 
 def list_answers(games: Iterable[Game]) -> Iterator[tuple[str, str, bytes]]:
@@ -140,6 +137,7 @@ def write(data: object) -> bytes:
 
 def list_kit(kit: Kit, *, is_packed: bool) -> Iterator[tuple[Path, bytes]]:
     """All files of a kit as they lie beside a page, the index last; packed ones beside what they are."""
+    yield Path(FOLDER, kit.version, PYODIDE, LICENCE), read_pyodide(LICENCE)
     index = write(kit.index)
     files = {Path(FOLDER, kit.version, name): (data, kit.packed[name]) for name, data in kit.files.items()}
     for path, (data, packed) in (files | {Path(FOLDER, INDEX): (index, pack(index))}).items():
@@ -153,5 +151,5 @@ def list_server_kit(kit: Kit) -> Iterator[tuple[Path, bytes]]:
     for path, data in list_kit(kit, is_packed=True):
         if path.stem in UNCHANGED:
             yield Path(PYODIDE, path.name), data
-        elif path.name not in UNCHANGED:
+        elif path.name not in (*UNCHANGED, LICENCE):
             yield path, data

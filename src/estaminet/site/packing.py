@@ -12,6 +12,7 @@ LARGE: Final = 500_000
 """Bytes from which on a packed file is put aside: to pack Pyodide takes half a minute."""
 BROTLI: Final = ".br"
 GZIP: Final = ".gz"
+ENDINGS: Final = (BROTLI, GZIP)
 
 
 def pack(data: bytes) -> bytes:

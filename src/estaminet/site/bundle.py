@@ -23,9 +23,23 @@ PAGE: Final = Path(__file__).with_name("page")
 SOURCES: Final = Path(estaminet.__file__).parent
 ENGINE: Final = ("deal", "errors", "fairness", "game", "observation", "options", "position", "record", "registry")
 """Modules of the engine that are the same in a page."""
+DEVICE: Final = (
+    "device",
+    "server/errors",
+    "server/rules/apply", "server/rules/commands", "server/rules/decide", "server/rules/events", "server/rules/hints",
+    "server/rules/levels", "server/rules/names", "server/rules/plan", "server/rules/play", "server/rules/state",
+    "server/rules/talk",
+    "server/live/accounts", "server/live/clock", "server/live/games", "server/live/hints", "server/live/history",
+    "server/live/listing", "server/live/messages", "server/live/question", "server/live/reader",
+    "server/live/records", "server/live/session", "server/live/setup", "server/live/updates",
+    "server/store/rows",
+)  # fmt: skip
+"""The house on a device, and what it has from the server: packages and modules, the same in a page."""
 PLACES: Final = {
     "arrays.py": "numpy/__init__.py",
     "numpy_typing.py": "numpy/typing.py",
+    "orjson.py": "orjson.py",
+    "pydantic.py": "pydantic.py",
     "typing_extensions.py": "typing_extensions.py",
     "jit/__init__.py": "estaminet/engine/jit/__init__.py",
     "jit/compiler.py": "estaminet/engine/jit/compiler.py",
@@ -46,6 +60,7 @@ def build_bundle(games: Iterable[Game]) -> bytes:
         files[f"estaminet/{name}"] = (SOURCES / name).read_text(encoding="utf-8")
     files["estaminet/engine/jit/records.py"] = Path(records.__file__).read_text(encoding="utf-8")
     files["estaminet/engine/kernel.py"] = take_snapshot(kernel, _read(kernel), "", kept=Kernel.OPTIONAL)
+    files |= dict(_list_device())
     others = []
     for game in games:
         files |= dict(_list_files(game))
@@ -56,6 +71,15 @@ def build_bundle(games: Iterable[Game]) -> bytes:
         files["games_of_others-1.dist-info/METADATA"] = "Metadata-Version: 2.1\nName: games-of-others\nVersion: 1\n"
         files["games_of_others-1.dist-info/entry_points.txt"] = "\n".join(["[estaminet.games]", *others, ""])
     return _pack(files)
+
+
+def _list_device() -> Iterator[tuple[str, str]]:
+    for name in DEVICE:
+        place = SOURCES / name
+        files = sorted(place.glob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
+        packages = [SOURCES / each / "__init__.py" for each in Path(name).parents if each.name]
+        for file in (*files, *packages):
+            yield f"estaminet/{file.relative_to(SOURCES).as_posix()}", _read_file(file)
 
 
 def _list_files(game: Game) -> Iterator[tuple[str, str]]:
@@ -72,7 +96,11 @@ def _list_files(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _read(module: ModuleType) -> str:
-    return Path(module.__file__ or "").read_text(encoding="utf-8")
+    return _read_file(Path(module.__file__ or ""))
+
+
+def _read_file(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
 
 
 def _pack(files: dict[str, str]) -> bytes:

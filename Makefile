@@ -64,10 +64,10 @@ wire: $(READY) $(MODULES) ## Make the page's wire types from the server's OpenAP
 	@$(BIN)/python -m estaminet.server.http.openapi > web/src/wire/openapi.json
 	@cd web && npm run --silent wire >/dev/null
 
-# The games for a page that plays without a server; the tests compare them with the compiled ones.
-.PHONY: wasm
-wasm: warm ## Compile the games for WebAssembly into build/wasm (GAMES="poule nuit"; all that are installed if left out)
-	@$(BIN)/python -m estaminet.site build/wasm $(GAMES)
+# A page that plays without a server: a whole site of its own.
+.PHONY: site
+site: warm web ## Make a website that plays without a server, in build/site
+	@$(BIN)/estaminet site build/site
 
 # Most places offer PyTorch with CUDA alone: gigabytes, which no test needs.
 TORCH := torch==2.13.0+cpu
@@ -77,7 +77,7 @@ torch: $(READY) ## Get a small PyTorch for the tests of training, where there is
 	  $(BIN)/python -m pip --disable-pip-version-check install --quiet --only-binary=:all: '$(TORCH)' 2>/dev/null || \
 	  echo "· No small PyTorch is offered here: tests of training are left out. pip install torch in $(VENV) adds it."
 
-test: wasm web browser ## Run the tests, with the coverage of engine and games (THOROUGH=1: also those that take long)
+test: warm web browser ## Run the tests, with the coverage of engine and games (THOROUGH=1: also those that take long)
 	@echo "· Tests of the page's own code"
 	@cd web && npm run --silent test -- --reporter=dot
 	@echo "· Tests, compiled"

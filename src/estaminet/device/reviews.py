@@ -91,12 +91,12 @@ class DeviceReviews:
                 await self._kit.load_weights(game.name, record.start.players)
                 was_quick: bool | None = None
                 for found in review_in_steps(record, effort=EFFORT, result=result):
-                    progress.done, progress.total = found.done, found.total
                     if found.is_complete or found.is_quick != was_quick:
                         progress.review = found.to_data()
-                    was_quick = found.is_quick
+                    if found.is_complete:
+                        await self._store.put(f"review/{key}", progress.review)
+                    progress.done, progress.total, was_quick = found.done, found.total, found.is_quick
                     await asyncio.sleep(0)  # whatever else is asked comes in between
-                await self._store.put(f"review/{key}", progress.review)
         except EstaminetError as error:
             progress.refusal = error
         else:

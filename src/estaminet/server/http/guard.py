@@ -27,8 +27,8 @@ HUNG_UP: Final = 499
 """In the log and in the metrics: the client went before it was answered."""
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "object-src 'none'; connect-src 'self'"
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; object-src 'none'; connect-src 'self'"
 )
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",

@@ -83,7 +83,7 @@ export class Kit {
     const cache = await openCache();
     const stored = await cache?.match(this.at(name));
     if (stored) return stored;
-    const response = await fetch(this.at(name)).catch(() => null);
+    const response = await fetch(new Request(this.at(name))).catch(() => null);
     if (!response?.ok || !response.body) throw new KitMissing(`${name} cannot be fetched.`);
     const body = count ? response.body.pipeThrough(counter(count)) : response.body;
     const opened = new Response(body, {

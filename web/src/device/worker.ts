@@ -72,7 +72,7 @@ async function fetchFiles(kit: Kit, names: readonly string[]): Promise<Map<strin
   );
 }
 
-/** Python asks for its files by their addresses: it gets those that are coming already. */
+/** Python asks for its files by their addresses: it gets those that are coming already. The kit asks with requests. */
 function serve(kit: Kit, files: Map<string, Promise<Response>>): void {
   const network = self.fetch.bind(self);
   self.fetch = (input, init) => {

@@ -4,4 +4,4 @@ import { brotliCompressSync } from "node:zlib";
 
 const bytes = readFileSync(process.argv[2]);
 console.log(brotliCompressSync(bytes).length);
-console.log(WebAssembly.Module.imports(new WebAssembly.Module(bytes)).length);
+for (const { name } of WebAssembly.Module.imports(new WebAssembly.Module(bytes))) console.log(name);

@@ -1,8 +1,8 @@
 """What a page has of a module of rules, and what stands there for NumPy."""
 
-import importlib.util
 import math
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,9 +13,10 @@ import pytest
 from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.layout import Codes, Memory
 from estaminet.games import REGISTRY
-from estaminet.site import page
 from estaminet.site.snapshot import take_snapshot
 
+arrays: Any = import_module("estaminet.site.page.numpy")
+"""The page's NumPy."""
 SIZE = 3
 MOST = math.inf
 NAMES = {"a": (1, 2.5), "b": (None, "two")}
@@ -74,20 +75,8 @@ def test_a_snapshot_has_what_people_see_and_calls_the_rest() -> None:
     assert found.ROWS == [0, 1, 2]
 
 
-@pytest.fixture(scope="module")
-def arrays() -> ModuleType:
-    """The page's NumPy."""
-    file = Path(page.__file__).with_name("arrays.py")
-    spec = importlib.util.spec_from_file_location("page_arrays", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.parametrize("name", ["poule", "reeperbahn", "nuit"])
-def test_records_lie_as_numpy_lays_them_out(arrays: ModuleType, name: str) -> None:
+def test_records_lie_as_numpy_lays_them_out(name: str) -> None:
     state = REGISTRY.find(name).modules[0].STATE
     fields = [(each, getattr(arrays, str(kind.base)), kind.shape) for each, (kind, _) in state.fields.items()]
     found = arrays.dtype((arrays.record, arrays.dtype(fields, align=True)))
@@ -102,7 +91,7 @@ def test_records_lie_as_numpy_lays_them_out(arrays: ModuleType, name: str) -> No
     )
 
 
-def test_arrays_read_and_write_like_numpys(arrays: ModuleType) -> None:
+def test_arrays_read_and_write_like_numpys() -> None:
     shape, data = (3, 4, 2), bytes(range(48))
     here, there = (
         arrays.ndarray(shape, arrays.int16, bytearray(data)),

@@ -91,12 +91,12 @@ def follow_lines(game: Game, trial: Trial) -> NDArray[np.uint8]:
         row[: len(line)] = line
     kernel, afters = game.kernel, np.empty(trial.ends.shape, np.uint8)
     scratch = kernel.new_scratch(trial.shares.shape[2])
-    _follow_lines(kernel.functions, scratch, trial.worlds.reshape(-1), rows, afters.reshape(-1))
+    write_afters(kernel.functions, scratch, trial.worlds.reshape(-1), rows, afters.reshape(-1))
     return afters
 
 
 @jit
-def _follow_lines(functions: Functions, scratch: Scratch, worlds: Memory, lines: Lines, afters: Memory) -> None:
+def write_afters(functions: Functions, scratch: Scratch, worlds: Memory, lines: Lines, afters: Memory) -> None:
     size = scratch.memory.size
     for number in range(worlds.size // size):
         for choice in range(lines.shape[0]):

@@ -30,15 +30,14 @@ NUMBER: Final = ir.DoubleType()
 """Every number of JavaScript is one: exact for whole numbers up to 2^53."""
 TAKE: Final = "take"
 GIVE_BACK: Final = "give_back"
+KEEP_WITHIN: Final = "keep_within"
 PRODUCT: Final = "__multi3"
 """What LLVM calls without saying so before the very end."""
 SECTION: Final = "estaminet"
 """The custom section of a module that says in JSON what its functions take."""
-STACK: Final = 256 * 1024
-"""Bytes for calls and for `scratch`."""
 RUNTIME: Final = """
-@top = global i32 ptrtoint (ptr @__heap_base to i32)
-@__heap_base = external global i8
+@top = global i32 0
+@end = global i32 0
 declare i32 @llvm.wasm.memory.size.i32(i32)
 declare i32 @llvm.wasm.memory.grow.i32(i32, i32)
 declare void @llvm.trap()
@@ -50,7 +49,11 @@ define i32 @take(i32 %size) {
   %rounded = and i32 %wide, -16
   %next = add i32 %first, %rounded
   %short_of = icmp ult i32 %next, %first
-  br i1 %short_of, label %fail, label %look
+  br i1 %short_of, label %fail, label %check
+check:
+  %last = load i32, ptr @end
+  %is_past = icmp ugt i32 %next, %last
+  br i1 %is_past, label %fail, label %look
 look:
   %pages = call i32 @llvm.wasm.memory.size.i32(i32 0)
   %room = shl i32 %pages, 16
@@ -69,6 +72,13 @@ fail:
 done:
   store i32 %next, ptr @top
   ret i32 %first
+}
+
+; All room is between these addresses.
+define void @keep_within(i32 %first, i32 %last) {
+  store i32 %first, ptr @top
+  store i32 %last, ptr @end
+  ret void
 }
 
 ; All room from this address on is free again.
@@ -184,7 +194,7 @@ class Assembly:
 
     def link(self, sizes: dict[str, int]) -> bytes:
         """The module; it also tells these numbers about its game."""
-        exported = [*self._functions, TAKE, GIVE_BACK]
+        exported = [*self._functions, TAKE, GIVE_BACK, KEEP_WITHIN]
         module = _link_together(self._context.codegen(), self._entries, self._libraries, exported)
         described = {"sizes": sizes, "functions": self._functions, "structs": self._structs}
         return link(self._context.codegen().machine.emit_object(module), exported) + _make_section(described)
@@ -255,13 +265,13 @@ def _link_together(codegen: Any, entries: ir.Module, libraries: list[WasmLibrary
 
 
 def link(code: bytes, exported: list[str]) -> bytes:
-    """A module that can be loaded, out of what the compiler wrote."""
+    """A module that can be loaded, out of what the compiler wrote: into any place of any memory."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "game.o", Path(folder) / "game.wasm"
         source.write_bytes(code)
         command = [
             sys.executable, "-m", "ziglang", "wasm-ld", "--no-entry", "--gc-sections", "--strip-all", "-O2",
-            "-z", f"stack-size={STACK}", "--stack-first", "--export-memory", *(f"--export={each}" for each in exported),
+            "-pie", "--experimental-pic", "--import-memory", *(f"--export={each}" for each in exported),
             str(source), "-o", str(target),
         ]  # fmt: skip
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # our own words

@@ -1,52 +1,77 @@
-"""All of Python that a page needs, as one archive: engine and games without what compiles, house players and server.
+"""All of Python that a page needs, as one archive: the house without its server and without what compiles.
 
-In place of numba's and NumPy's part there is `site/page`; modules of rules are snapshots (`estaminet.site.snapshot`).
+In place of numba's and NumPy's part there is `site/page`; modules with compiled functions are snapshots
+(`estaminet.site.snapshot`).
 """
 
+import ast
+import gzip
 import io
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Final
 
 import estaminet
-from estaminet.engine import kernel
 from estaminet.engine.game import Game
-from estaminet.engine.jit import records
+from estaminet.engine.jit.compiler import find_signature
 from estaminet.engine.kernel import Kernel
-from estaminet.site.modules import list_called
-from estaminet.site.snapshot import take_snapshot
+from estaminet.puzzles.model import FILE as PUZZLES
+from estaminet.site.modules import OF_PLAYERS, list_called
+from estaminet.site.snapshot import COMPILER, take_snapshot
 
 PAGE: Final = Path(__file__).with_name("page")
-SOURCES: Final = Path(estaminet.__file__).parent
-ENGINE: Final = ("deal", "errors", "fairness", "game", "observation", "options", "position", "record", "registry")
-"""Modules of the engine that are the same in a page."""
-DEVICE: Final = (
-    "device",
-    "server/errors",
-    "server/rules/apply", "server/rules/commands", "server/rules/decide", "server/rules/events", "server/rules/hints",
-    "server/rules/levels", "server/rules/names", "server/rules/plan", "server/rules/play", "server/rules/state",
-    "server/rules/talk",
-    "server/live/accounts", "server/live/clock", "server/live/games", "server/live/hints", "server/live/history",
-    "server/live/listing", "server/live/messages", "server/live/question", "server/live/reader",
-    "server/live/records", "server/live/session", "server/live/setup", "server/live/updates",
-    "server/store/rows",
-)  # fmt: skip
-"""The house on a device, and what it has from the server: packages and modules, the same in a page."""
+HOUSE: Final = (
+    "estaminet",
+    "estaminet.engine",
+    *(f"estaminet.engine.{name}" for name in ("deal", "errors", "fairness", "game", "kernel", "observation")),
+    *(f"estaminet.engine.{name}" for name in ("options", "position", "record", "registry")),
+    *(f"estaminet.engine.jit.{name}" for name in ("arithmetic", "functions", "random", "records")),
+    "estaminet.games",
+    "estaminet.players",
+    *(f"estaminet.players.{name}" for name in ("exact", "hints", "levels", "one_ply", "player", "playouts", "race")),
+    *(f"estaminet.players.{name}" for name in ("reasons", "search", "shortsighted", "styles", "thinker", "tree")),
+    "estaminet.players.networks",
+    *(f"estaminet.players.networks.{name}" for name in ("forward", "playouts", "policy")),
+    "estaminet.review",
+    *(f"estaminet.review.{name}" for name in ("account", "curves", "decisions", "model", "replay", "steps")),
+    "estaminet.review.valuation",
+    "estaminet.puzzles",
+    *(f"estaminet.puzzles.{name}" for name in ("answer", "glance", "model", "rating")),
+    "estaminet.device",
+    *(f"estaminet.device.{name}" for name in ("device", "house", "players", "reviews", "routes", "store")),
+    "estaminet.server",
+    "estaminet.server.errors",
+    "estaminet.server.rules",
+    *(f"estaminet.server.rules.{name}" for name in ("apply", "commands", "decide", "events", "hints", "levels")),
+    *(f"estaminet.server.rules.{name}" for name in ("names", "plan", "play", "state", "talk")),
+    "estaminet.server.live",
+    *(f"estaminet.server.live.{name}" for name in ("accounts", "clock", "games", "hints", "history", "listing")),
+    *(f"estaminet.server.live.{name}" for name in ("messages", "question", "reader", "records", "session", "setup")),
+    "estaminet.server.live.updates",
+    "estaminet.server.store",
+    "estaminet.server.store.rows",
+)
+"""The modules that are the same in a page, but for what is compiled."""
 PLACES: Final = {
-    "arrays.py": "numpy/__init__.py",
-    "numpy_typing.py": "numpy/typing.py",
+    "numpy/__init__.py": "numpy/__init__.py",
+    "numpy/arrays.py": "numpy/arrays.py",
+    "numpy/kinds.py": "numpy/kinds.py",
+    "numpy/layout.py": "numpy/layout.py",
+    "numpy/linalg.py": "numpy/linalg.py",
+    "numpy/reductions.py": "numpy/reductions.py",
+    "numpy/typing.py": "numpy/typing.py",
     "orjson.py": "orjson.py",
     "pydantic.py": "pydantic.py",
     "typing_extensions.py": "typing_extensions.py",
     "jit/__init__.py": "estaminet/engine/jit/__init__.py",
     "jit/compiler.py": "estaminet/engine/jit/compiler.py",
-    "jit/functions.py": "estaminet/engine/jit/functions.py",
     "jit/layout.py": "estaminet/engine/jit/layout.py",
-    "jit/random.py": "estaminet/engine/jit/random.py",
     "jit/structs.py": "estaminet/engine/jit/structs.py",
+    "weights.py": "estaminet/players/networks/weights.py",
 }
 """Where the page's own files lie in the archive."""
 DATE: Final = (1980, 1, 1, 0, 0, 0)
@@ -55,58 +80,76 @@ DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 def build_bundle(games: Iterable[Game]) -> bytes:
     """The archive for some games, a ZIP file."""
-    files = {target: (PAGE / source).read_text(encoding="utf-8") for source, target in PLACES.items()}
-    for name in ("__init__.py", "engine/__init__.py", "games/__init__.py", *(f"engine/{name}.py" for name in ENGINE)):
-        files[f"estaminet/{name}"] = (SOURCES / name).read_text(encoding="utf-8")
-    files["estaminet/engine/jit/records.py"] = Path(records.__file__).read_text(encoding="utf-8")
-    files["estaminet/engine/kernel.py"] = take_snapshot(kernel, _read(kernel), "", kept=Kernel.OPTIONAL)
-    files |= dict(_list_device())
+    files: dict[str, str | bytes] = {
+        target: (PAGE / source).read_text(encoding="utf-8") for source, target in PLACES.items()
+    }
+    for name in HOUSE:
+        module = import_module(name)
+        files[_find_place(module)] = _write_module(module)
     others = []
     for game in games:
         files |= dict(_list_files(game))
-        module = type(game).__module__
-        if not module.startswith(f"{estaminet.__name__}.games."):
-            others.append(f"{game.name} = {module}:GAME")
+        module_name = type(game).__module__
+        if not module_name.startswith(f"{estaminet.__name__}.games."):
+            others.append(f"{game.name} = {module_name}:GAME")
     if others:
         files["games_of_others-1.dist-info/METADATA"] = "Metadata-Version: 2.1\nName: games-of-others\nVersion: 1\n"
         files["games_of_others-1.dist-info/entry_points.txt"] = "\n".join(["[estaminet.games]", *others, ""])
     return _pack(files)
 
 
-def _list_device() -> Iterator[tuple[str, str]]:
-    for name in DEVICE:
-        place = SOURCES / name
-        files = sorted(place.glob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
-        packages = [SOURCES / each / "__init__.py" for each in Path(name).parents if each.name]
-        for file in (*files, *packages):
-            yield f"estaminet/{file.relative_to(SOURCES).as_posix()}", _read_file(file)
+def _write_module(module: ModuleType) -> str:
+    """A module of the house as a page has it."""
+    text = Path(module.__file__ or "").read_text(encoding="utf-8")
+    if hasattr(module, "__path__"):
+        return _leave_out_absent(text)
+    functions = (each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__)
+    if f"from {COMPILER} import" in text or any(map(find_signature, functions)):
+        called = [each.__name__ for each in OF_PLAYERS]
+        return take_snapshot(module, text, "", called, kept=Kernel.OPTIONAL)
+    return text
 
 
-def _list_files(game: Game) -> Iterator[tuple[str, str]]:
-    """The package of a game: with snapshots of the modules that have compiled functions, and its lesson."""
+def _leave_out_absent(text: str) -> str:
+    """What a package offers, without what is in modules that a page does not have."""
+    tree = ast.parse(text)
+    tree.body = [
+        node
+        for node in tree.body
+        if not isinstance(node, ast.ImportFrom)
+        or not str(node.module).startswith(f"{estaminet.__name__}.")
+        or f"{str(node.module).replace('.', '/')}.py" in PLACES.values()
+        or node.module in HOUSE
+    ]
+    return ast.unparse(tree) + "\n"
+
+
+def _find_place(module: ModuleType) -> str:
+    """Where a module lies in the archive."""
+    return module.__name__.replace(".", "/") + ("/__init__.py" if hasattr(module, "__path__") else ".py")
+
+
+def _list_files(game: Game) -> Iterator[tuple[str, str | bytes]]:
+    """The package of a game: with snapshots of the modules that have compiled functions, its lesson and its puzzles."""
     package = sys.modules[type(game).__module__.rpartition(".")[0] or type(game).__module__]
     folder = Path(package.__file__ or "").parent
     compiled = {Path(module.__file__ or ""): module for module in game.modules}
+    called = [*list_called(game), *(each.__name__ for each in OF_PLAYERS)]
     place = package.__name__.replace(".", "/")
     for file in (*sorted(folder.rglob("*.py")), *folder.glob("lesson.json")):
         text = file.read_text(encoding="utf-8")
         if file in compiled:
-            text = take_snapshot(compiled[file], text, game.name, list_called(game))
+            text = take_snapshot(compiled[file], text, game.name, called)
         yield f"{place}/{file.relative_to(folder).as_posix()}", text
+    for file in folder.glob(PUZZLES):
+        # Not compressed in itself, it becomes smaller with everything else.
+        yield f"{place}/{file.name}", gzip.compress(gzip.decompress(file.read_bytes()), compresslevel=0, mtime=0)
 
 
-def _read(module: ModuleType) -> str:
-    return _read_file(Path(module.__file__ or ""))
-
-
-def _read_file(file: Path) -> str:
-    return file.read_text(encoding="utf-8")
-
-
-def _pack(files: dict[str, str]) -> bytes:
+def _pack(files: dict[str, str | bytes]) -> bytes:
     """Nothing is compressed in it: as a whole it becomes smaller on its way to a page."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as target:
-        for name, text in sorted(files.items()):
-            target.writestr(zipfile.ZipInfo(name, DATE), text)
+        for name, content in sorted(files.items()):
+            target.writestr(zipfile.ZipInfo(name, DATE), content)
     return archive.getvalue()

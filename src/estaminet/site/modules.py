@@ -8,12 +8,12 @@ from numba import types
 
 from estaminet.engine import kernel
 from estaminet.engine.game import Game
-from estaminet.engine.jit import random
+from estaminet.engine.jit import arithmetic, random
 from estaminet.engine.jit.cache import cache_folder
 from estaminet.engine.jit.compiler import find_signature, sources_of
 from estaminet.engine.jit.twins import Function
 from estaminet.engine.kernel import find_parts
-from estaminet.players import exact, one_ply, playouts, shortsighted, tree
+from estaminet.players import exact, one_ply, playouts, reasons, shortsighted, tree
 from estaminet.players.networks import forward, policy
 from estaminet.players.networks import playouts as network_playouts
 from estaminet.site.assembly import Assembly
@@ -21,10 +21,11 @@ from estaminet.site.twins import Twins
 
 MEMORY: Final = types.uint8[::1]
 OF_PLAYERS: Final[tuple[Function, ...]] = (
-    random.seed_with, random.below, kernel.play_randomly, kernel.playouts,
+    random.seed_with, random.below, arithmetic.exponential, kernel.play_randomly, kernel.playouts,
     one_ply.find_one_ply_values, shortsighted.look_ahead, playouts.imagine, playouts.value_worlds, tree.grow,
     exact.find_win, exact.value_end,
-    policy.see_all, forward.count_scratch, forward.run_network, network_playouts.play_on,
+    reasons.write_afters,
+    policy.see_all, forward.count_scratch, forward.run_network, network_playouts.play_on, network_playouts.write_shares,
 )  # fmt: skip
 """What house players and hints call, whatever the game."""
 MADE_BY: Final = ("target.py", "twins.py", "assembly.py", "modules.py")

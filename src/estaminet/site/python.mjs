@@ -1,7 +1,11 @@
 // The house's own Python in Pyodide, and the modules of games that it calls; in a page, a worker or Node.js.
 
+import { settle } from "./module.mjs";
+
 const FOLDER = "/house";
 const COMPILER = "estaminet.engine.jit.compiler";
+/** Bytes of Python's memory for a game's module: constants, calls, and what a function needs until it returns. */
+const ROOM = 1 << 20;
 const IMPORT = `
 import sys
 sys.path.insert(0, "${FOLDER}")
@@ -27,30 +31,15 @@ export function takeSnapshot(python) {
   return python.makeMemorySnapshot();
 }
 
-/** Let Python call a game's module, a `GameModule`. */
+/**
+ * Let Python call a game's module, a `GameModule`: its functions work in the memory of Python itself, so that its
+ * arrays are theirs and nothing is copied.
+ */
 export function addModule(python, name, module) {
-  let room = module.array("uint8", [1 << 12]);
-
-  /** Where so many bytes have room. */
-  function findRoom(bytes) {
-    if (bytes > room.size) room = module.array("uint8", [2 * bytes]);
-    return room.address;
-  }
-
-  /** Call a function on arrays of Python: their bytes lie behind each other, from this address on. */
-  function call(what, bytes, address, ...numbers) {
-    const shared = bytes.getBuffer("u8");
-    try {
-      new Uint8Array(module.memory).set(shared.data, address);
-      const found = module.code[what](...numbers);
-      shared.data.set(new Uint8Array(module.memory, address, shared.data.length));
-      return found;
-    } finally {
-      shared.release();
-    }
-  }
-
+  const { memory, _malloc: take } = python._module;
+  const place = take(ROOM);
+  const { code, recover } = settle(module.compiled, memory, place, place + ROOM);
   const compiler = python.pyimport(COMPILER);
-  compiler.add_module(name, call, findRoom);
+  compiler.add_module(name, code, recover);
   compiler.destroy();
 }

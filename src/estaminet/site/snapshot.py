@@ -21,6 +21,8 @@ FUTURE: Final = "from __future__ import annotations"
 CALLED: Final = "from estaminet.engine.jit.compiler import compiled"
 WITH_ARRAYS: Final = (types.Array, types.Record, types.FunctionType, StructType)
 """What takes none of these computes with numbers alone, and is the same in a page."""
+RETURNED: Final = {types.Boolean: "bool", types.Float: "float"}
+"""What a page would take for a whole number."""
 PLAIN: Final = (bool, int, str, bytes, range, type(None))
 SEVERAL: Final = (tuple, list, set, frozenset)
 
@@ -75,7 +77,9 @@ class _Snapshot:
     def _visit_function(self, node: ast.FunctionDef) -> list[ast.stmt]:
         signature = find_signature(self._values[node.name])
         if signature is not None and node.name in self._called:
-            return ast.parse(f"{node.name} = compiled({self._game!r}, {node.name!r})").body
+            kind = RETURNED.get(type(signature.return_type))
+            told = f"{self._game!r}, {node.name!r}" + (f", {kind}" if kind else "")
+            return ast.parse(f"{node.name} = compiled({told})").body
         has_arrays = signature is not None and any(isinstance(kind, WITH_ARRAYS) for kind in signature.args)
         if (has_arrays and node.name not in self._kept) or self._uses_missing(_strip(node)):
             self._missing.add(node.name)
@@ -111,8 +115,9 @@ def is_plain(value: object) -> bool:
 
 
 def is_for_compiled_functions(value: Any) -> bool:  # noqa: ANN401  # whatever a module defines
-    """Arrays, and the types of some; but not what a record looks like."""
-    return type(value).__module__.split(".")[0] == "numpy" and not getattr(value, "fields", None)
+    """Arrays with something in them, and the types of some; but not what a record looks like."""
+    is_of_numpy = type(value).__module__.split(".")[0] == "numpy"
+    return is_of_numpy and not getattr(value, "fields", None) and getattr(value, "size", 1) != 0
 
 
 def _strip(node: ast.FunctionDef | ast.ClassDef) -> ast.stmt:

@@ -27,7 +27,8 @@ from numba.core.typing.context import Context
 from estaminet.engine.jit.twins import Function
 
 NAME: Final = "wasm"
-TRIPLE: Final = "wasm32-unknown-unknown"
+TRIPLE: Final = "wasm32-unknown-emscripten"
+"""The same machine: of its systems the one for which LLVM makes code that may lie anywhere in a memory."""
 # What every browser has since 2023. No relaxed arithmetic, so that numbers are rounded as they are natively.
 FEATURES: Final = "+simd128,+bulk-memory,+bulk-memory-opt,+mutable-globals,+sign-ext,+nontrapping-fptoint,+multivalue"
 ALLOCATE: Final = "allocate"
@@ -69,7 +70,7 @@ class WasmCodegen(CPUCodegen):
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
         self.machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
-            opt=3, features=FEATURES, reloc="static", codemodel="default"
+            opt=3, features=FEATURES, reloc="pic", codemodel="default"
         )
         self._tm, self._tm_features = self.machine, FEATURES
         self._target_data = self.machine.target_data

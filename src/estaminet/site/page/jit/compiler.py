@@ -1,57 +1,68 @@
-"""How Python calls a game's module of WebAssembly: with addresses of arrays that were copied into its memory."""
+"""How Python calls a game's module of WebAssembly, which works in the memory of Python itself.
+
+As natively, an array is its address and its lengths, and a struct the address of its table.
+"""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from numpy import ndarray
 
+from estaminet.engine.jit.structs import Struct
+
 Function = TypeVar("Function", bound=Callable[..., object])
 Progress = Callable[[str, int, int], None]
-ALIGNED = 8
 
 
 class Module(NamedTuple):
     """A game's module, as `python.mjs` hands it over."""
 
-    call: Callable[..., Any]
-    """(name, bytes, address, numbers...): copy the bytes to the address, call, and copy them back."""
-    find_room: Callable[[int], int]
-    """The address of room for so many bytes."""
+    code: Any
+    """Its functions, as JavaScript has them."""
+    recover: Callable[[], None]
+    """To be called after an error."""
+    functions: dict[str, Callable[..., Any]]
+    """Those that were called before."""
 
 
 MODULES: dict[str, Module] = {}
 """By the names of games."""
 
 
-def add_module(game: str, call: Callable[..., Any], find_room: Callable[[int], int]) -> None:
+def add_module(game: str, code: object, recover: Callable[[], None]) -> None:
     """From now on the functions of this game can be called."""
-    MODULES[game] = Module(call, find_room)
+    MODULES[game] = Module(code, recover, {})
 
 
-def compiled(game: str, name: str) -> Callable[..., Any]:
-    """A function of a game's module, to be called like the one that it was compiled from."""
+def compiled(game: str, name: str, returned: type | None = None) -> Callable[..., Any]:
+    """A function of a game's module, to be called like the one that it was compiled from.
+
+    Without a game it is a function that every module has: of the one whose functions it is given, or of any.
+    """
 
     def call(*values: Any) -> Any:
-        module = MODULES[game]
-        arrays = [each for each in values if isinstance(each, ndarray)]
-        places = [0]
-        for each in arrays:
-            places.append(places[-1] + -(-each.nbytes // ALIGNED) * ALIGNED)
-        buffer = bytearray(places[-1])
-        for each, place in zip(arrays, places, strict=False):
-            buffer[place : place + each.nbytes] = each.raw
-        address = module.find_room(len(buffer))
         numbers: list[Any] = []
-        waiting = iter(places)
+        of = game
         for each in values:
-            numbers += [address + next(waiting), *each.shape] if isinstance(each, ndarray) else [each]
-        returned = module.call(name, buffer, address, *numbers)
-        for each, place in zip(arrays, places, strict=False):
-            if not each.raw.readonly:
-                each.raw[:] = buffer[place : place + each.nbytes]
-        return returned
+            if isinstance(each, ndarray):
+                numbers += (each.address, *each.shape)
+            elif not isinstance(each, Struct):
+                numbers.append(each)
+            elif each._game is None:
+                numbers.append(each._address)
+            else:
+                of = each._game
+        module = MODULES[of] if of else next(iter(MODULES.values()))
+        function = module.functions.get(name) or module.functions.setdefault(name, getattr(module.code, name))
+        try:
+            found = function(*numbers)
+        except Exception:
+            module.recover()
+            raise
+        return found if returned is None else returned(found)
 
     call.__name__ = call.__qualname__ = name
+    call.game = game  # type: ignore[attr-defined]  # for the functions of a game as one value
     return call
 
 

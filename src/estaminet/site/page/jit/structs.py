@@ -1,6 +1,46 @@
-"""Structs have no members in a page."""
+"""Structs as compiled functions take them in a page: the address of a table of 64-bit words, as everywhere."""
+
+import struct
+from array import array
+from typing import Any, ClassVar
+
+from numpy import ndarray
+
+
+class Struct:
+    """Members are annotated in a subclass and given by their names; one with a default may be left out."""
+
+    _names: ClassVar[list[str]]
+
+    def __init_subclass__(cls) -> None:
+        cls._names = list_names(cls)
+
+    def __init__(self, **members: Any) -> None:
+        if unknown := members.keys() - self._names:
+            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(unknown))}")
+        self._game: str | None = None
+        """If these are the functions of a game: which one. Its module knows them by itself."""
+        words = array("Q")
+        for name in self._names:
+            if name in members:
+                setattr(self, name, members[name])
+            elif not hasattr(type(self), name):
+                raise TypeError(f"{type(self).__name__} needs {name}")
+            value = getattr(self, name)
+            if callable(value):
+                self._game = self._game or getattr(value, "game", None)
+            elif isinstance(value, ndarray):
+                words.extend((value.address, *value.shape))
+            elif isinstance(value, Struct):
+                words.append(value._address)
+            elif type(self).__annotations__[name] == "float":
+                words.append(*struct.unpack("Q", struct.pack("d", value)))
+            else:
+                words.append(int(value) % (1 << 64))
+        self._table = words
+        (self._address, _) = words.buffer_info()
 
 
 def list_names(kind: type) -> list[str]:
-    """None."""
-    return []
+    """The names of all members."""
+    return [name for name in kind.__annotations__ if not name.startswith("_")]

@@ -1,0 +1,156 @@
+"""What many numbers come to: sums, added up in the order of NumPy, means, the largest."""
+
+import operator
+from collections.abc import Callable, Sequence
+from functools import reduce
+from math import sqrt
+from typing import Any
+
+from .arrays import as_array, build, calculate, divide, finish, look_at, ndarray
+from .kinds import FLOATING, bool_, float32, float64, int64, uint64
+from .layout import find_order, merge, pack
+
+BLOCK = 128
+"""So many numbers are added up in eight rows."""
+ROWS = 8
+Axes = int | tuple[int, ...] | None
+
+
+def add_up(numbers: Sequence[float]) -> float:
+    """A sum in pairs, as of all that lies in one line."""
+    count = len(numbers)
+    if count < ROWS:
+        return reduce(operator.add, numbers, -0.0)
+    if count <= BLOCK:
+        whole = count - count % ROWS
+        one, two, three, four, five, six, seven, eight = (
+            reduce(operator.add, numbers[row:whole:ROWS]) for row in range(ROWS)
+        )
+        total = ((one + two) + (three + four)) + ((five + six) + (seven + eight))
+        return reduce(operator.add, numbers[whole:], total)
+    half = count // 2
+    half -= half % ROWS
+    return add_up(numbers[:half]) + add_up(numbers[half:])
+
+
+class _Reduction:
+    """An array of which some axes go."""
+
+    def __init__(self, given: Any, axis: Axes) -> None:
+        self.given = as_array(given)
+        shape, count = self.given.shape, self.given.ndim
+        listed = range(count) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+        self.axes = {range(count)[each] for each in listed}
+        self.order = find_order(shape, [self.given._steps])
+        self.kept = [axis for axis in self.order if axis not in self.axes]
+        self.size = 1
+        for each in self.axes:
+            self.size *= shape[each]
+
+    def list_rows(self) -> list[list[Any]]:
+        """What comes together, whatever the order."""
+        gone = [axis for axis in self.order if axis in self.axes]
+        numbers = self.given.transpose([*self.kept, *gone]).list_numbers()
+        return [numbers[at : at + self.size] for at in range(0, len(numbers), self.size)]
+
+    def list_sums(self) -> list[float]:
+        """Sums in the order in which the numbers lie in memory."""
+        shape, steps = ([each[axis] for axis in self.order] for each in (self.given.shape, self.given._steps))
+        axes = merge(shape, steps, [axis in self.axes for axis in self.order])
+        lengths, steps, marks = zip(*axes, strict=True) if axes else ((1,), (1,), (True,))
+        lying = look_at(self.given._data, self.given.dtype, self.given._start, lengths, steps)
+        kept = tuple(length for length, mark in zip(lengths, marks, strict=True) if not mark)
+        packed = iter(pack(kept))
+        sums = [0.0]
+        for length in kept:
+            sums *= length
+        _add_part(lying, [0 if mark else next(packed) for mark in marks], sums, 0)
+        return sums
+
+    def finish(self, numbers: list[Any], kind: Any, keepdims: bool) -> Any:
+        """The array of what came of each row."""
+        found = build(numbers, tuple(self.given.shape[axis] for axis in self.kept), kind)
+        found = found.transpose([self.kept.index(axis) for axis in sorted(self.kept)])
+        if keepdims:
+            return found[tuple(None if axis in self.axes else slice(None) for axis in range(self.given.ndim))]
+        return finish(found)
+
+
+def _add_part(part: ndarray, places: Sequence[int], sums: list[float], at: int) -> None:
+    """Add the numbers of a part to sums, from a place on; along each axis it is so far to the next sum."""
+    place, *others = places
+    if others:
+        for number, each in enumerate(part):
+            _add_part(each, others, sums, at + number * place)
+    elif place:
+        numbers = part.list_numbers()
+        sums[at : at + len(numbers)] = map(operator.add, sums[at : at + len(numbers)], numbers)
+    else:
+        sums[at] += add_up(part.list_numbers())
+
+
+def find_sum(given: Any, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Any:
+    """What the numbers along some axes, or all, add up to."""
+    found = _Reduction(given, axis)
+    kind = dtype or found.given.dtype
+    if kind is float32:
+        raise TypeError("sums of short fractions would depend on how each is rounded: say dtype=float64")
+    if kind.code in FLOATING:
+        return found.finish(found.list_sums(), kind, keepdims)
+    kind = uint64 if kind.code.isupper() else int64
+    return found.finish([*map(sum, found.list_rows())], kind, keepdims)
+
+
+def find_mean(given: Any, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Any:
+    found = as_array(given)
+    kind = dtype or (found.dtype if found.dtype.code in FLOATING else float64)
+    return calculate(divide, find_sum(found, axis, kind, keepdims), _Reduction(found, axis).size)
+
+
+def find_variance(given: Any, axis: Axes = None, ddof: int = 0) -> Any:
+    """How much the numbers vary: the mean of the squares of how far they are from the mean."""
+    found = as_array(given)
+    apart = found - find_mean(found, axis, keepdims=True)
+    return calculate(divide, find_sum(apart * apart, axis), max(_Reduction(found, axis).size - ddof, 0))
+
+
+def find_deviation(given: Any, axis: Axes = None, ddof: int = 0) -> Any:
+    return calculate(sqrt, find_variance(given, axis, ddof))
+
+
+def find_largest(given: Any, axis: Axes = None, keepdims: bool = False) -> Any:
+    return _fold(max, given, axis, keepdims)
+
+
+def find_smallest(given: Any, axis: Axes = None, keepdims: bool = False) -> Any:
+    return _fold(min, given, axis, keepdims)
+
+
+def has_any(given: Any, axis: Axes = None, keepdims: bool = False) -> Any:
+    return _fold(any, given, axis, keepdims, bool_)
+
+
+def has_all(given: Any, axis: Axes = None, keepdims: bool = False) -> Any:
+    return _fold(all, given, axis, keepdims, bool_)
+
+
+def _fold(operation: Callable[[list[Any]], Any], given: Any, axis: Axes, keepdims: bool, kind: Any = None) -> Any:
+    """What comes of each row, whatever the order of its numbers."""
+    found = _Reduction(given, axis)
+    return found.finish([*map(operation, found.list_rows())], kind or found.given.dtype, keepdims)
+
+
+def find_place_of_largest(given: Any) -> int:
+    """Of equal ones the first."""
+    numbers = as_array(given).list_numbers()
+    return numbers.index(max(numbers))
+
+
+def find_place_of_smallest(given: Any) -> int:
+    numbers = as_array(given).list_numbers()
+    return numbers.index(min(numbers))
+
+
+ndarray.sum, ndarray.mean, ndarray.std = find_sum, find_mean, find_deviation
+ndarray.max, ndarray.min, ndarray.any, ndarray.all = find_largest, find_smallest, has_any, has_all
+ndarray.argmax, ndarray.argmin = find_place_of_largest, find_place_of_smallest

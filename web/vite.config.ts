@@ -85,6 +85,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
+  worker: { format: "es" },
   server: { proxy: { "/api": { target: server, ws: true } } },
   // Under test Svelte is the one of the browser, where state reacts.
   ...(process.env.VITEST ? { resolve: { conditions: ["browser"] } } : {}),

@@ -5,7 +5,7 @@ from typing import Final
 
 from estaminet.device.players import DevicePlayers, Kit
 from estaminet.device.reviews import DeviceReviews
-from estaminet.device.store import DeviceStore, Keeper
+from estaminet.device.store import PREFIX, DeviceStore, Keeper
 from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
@@ -19,8 +19,6 @@ from estaminet.server.rules.levels import find_level, read_game
 from estaminet.server.rules.plan import GameClock, Level, OpenSeat, TablePlan, check_plan, tidy_plan
 from estaminet.server.rules.state import State, Status
 
-PREFIX: Final = "device-"
-"""With this the ids of tables on a device begin."""
 PERSON: Final = "device"
 """Whoever plays here: there is nobody else."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from estaminet.device.players import Kit
-from estaminet.device.store import DeviceStore
+from estaminet.device.store import PREFIX, DeviceStore
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import Record, write_line
 from estaminet.review.model import FORMAT
@@ -40,7 +40,7 @@ class DeviceReviews:
     async def ask(self, record: Record, *, result: Sequence[float] | None = None, table_id: str = "") -> str:
         """Have a game looked at; the key by which to ask how far it is."""
         line = write_line({"record": record.to_data(), "result": result}).encode()
-        key = hashlib.sha256(line).hexdigest()
+        key = PREFIX + hashlib.sha256(line).hexdigest()
         if table_id:
             await self._store.put(f"review-of/{table_id}", key)
         if key not in self._working and not await self._find(key):

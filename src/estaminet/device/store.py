@@ -13,6 +13,8 @@ from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.state import State, Status, Turn
 from estaminet.server.store.rows import Entry, TableSummary, read_terms, write_terms
 
+PREFIX: Final = "device-"
+"""With this begins what tables and reviews of a device are known by: a page sees from it whom to ask."""
 ALL: Final = 1_000_000
 """No log has as many events."""
 

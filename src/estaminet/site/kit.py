@@ -27,6 +27,8 @@ FORMAT: Final = "estaminet-device/1"
 FOLDER: Final = "device"
 INDEX: Final = "index.json"
 ARCHIVE: Final = "house.zip"
+STARTERS: Final = ("module.mjs", "python.mjs")
+"""What starts them, from the folder of this module: as old as what it starts."""
 PYODIDE: Final = "pyodide"
 """Where Pyodide lies: among the files of the page, and in the kit."""
 LICENCE: Final = "LICENSE.txt"
@@ -99,6 +101,8 @@ def list_files(games: Sequence[Game]) -> Iterator[tuple[str, bytes]]:
     """Everything but the answers."""
     house = build_bundle(games)
     yield ARCHIVE, house
+    for name in STARTERS:
+        yield name, Path(__file__).with_name(name).read_bytes()
     for game in games:
         yield f"{game.name}.wasm", find_module(game).read_bytes()
         yield from list_weights(game)

@@ -18,7 +18,7 @@ import numpy as np
 
 from estaminet.engine.jit.arithmetic import exponential
 from estaminet.engine.jit.compiler import jit
-from estaminet.engine.jit.layout import Amounts, Memory, record, unpack
+from estaminet.engine.jit.layout import Amounts, Memory, record
 from estaminet.engine.kernel import share_softly
 from estaminet.games.nuit.rules import (
     ASKED_KIND,
@@ -297,9 +297,16 @@ def holdings(memory: Memory, out: Amounts) -> None:
         out[seat] = int(state.money[seat]) + (0 if state.stage == OVER else int(state.worth[seat]))
 
 
+@jit
 def lead(world: Memory, seat: int) -> float:
     """By how much an owner may expect more than the best of the others."""
-    state = unpack(world, State)
+    state: State = record(world, STATE)
     left = 0 if state.stage == OVER else SIZES[CASH_CARDS] - int(state.tops[CASH_CARDS])
-    marks = (state.money + COLLECTIONS[left] * state.worth)[: state.players].tolist()
-    return float(marks.pop(seat) - max(marks))
+    own, most = 0.0, -math.inf
+    for other in range(state.players):
+        marks = state.money[other] + COLLECTIONS[left] * state.worth[other]
+        if other == seat:
+            own = marks
+        else:
+            most = max(most, marks)
+    return own - most

@@ -16,7 +16,7 @@ import numpy as np
 from numba import types
 
 from estaminet.engine.jit.compiler import jit
-from estaminet.engine.jit.layout import Amounts, Memory, record, unpack
+from estaminet.engine.jit.layout import Amounts, Memory, record
 from estaminet.engine.kernel import share_softly
 from estaminet.games.poule.components import CURSE, FIRE, PURSE
 from estaminet.games.poule.rules import (
@@ -385,8 +385,12 @@ def holdings(memory: Memory, out: Amounts) -> None:
         add_gains(state, out)
 
 
+@jit
 def lead(world: Memory, seat: int) -> float:
     """By how much a seat has more écus than the richest of the others."""
-    state = unpack(world, State)
-    money = state.money[: state.players].tolist()
-    return float(money.pop(seat) - max(money))
+    state: State = record(world, STATE)
+    most = -math.inf
+    for other in range(state.players):
+        if other != seat:
+            most = max(most, float(state.money[other]))
+    return float(state.money[seat]) - most

@@ -61,13 +61,7 @@ def find_pay(ends: NDArray[np.uint8], gains: NDArray[np.int16], seat: int, playe
 def pay_lines(ends: NDArray[np.uint8]) -> Numbers:
     """(worlds, lines of play, lines of the square, seats): what each line of the square paid."""
     paid = np.zeros((*ends.shape[:2], rules.LINES, rules.SEATS))
-    table = np.empty((rules.MOST_SEGMENTS, rules.RANK + rules.SEATS), np.int16)
-    boards = ends.copy()
-    records = boards.view(rules.STATE)[..., 0]
-    records["board"] = records["last_board"]
-    for at in np.ndindex(ends.shape[:2]):
-        segments = table[: rules.measure_board(boards[at], table)]
-        np.add.at(paid[at], segments[:, rules.LINE], segments[:, rules.VALUE, None] * segments[:, rules.RANK :])
+    rules.write_pay(ends.copy().reshape(-1), paid.reshape(-1))
     return paid
 
 

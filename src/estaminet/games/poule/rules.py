@@ -152,6 +152,7 @@ class State:
 
 
 STATE: Final = layout(State)
+STATE_BYTES: Final = STATE.itemsize
 
 
 @jit
@@ -226,6 +227,21 @@ def measure_board(memory: Memory, segments: Table) -> int:
     """The segments of a position, for those who look at it from outside."""
     state: State = record(memory, STATE)
     return measure(state, segments)
+
+
+@jit
+def write_pay(ends: Memory, paid: Amounts) -> None:
+    """P4.5: add what each line of the last round's square paid everybody, of many positions one after the other."""
+    segments = scratch(SEGMENTS)
+    size = STATE_BYTES
+    for number in range(ends.size // size):
+        state: State = record(ends[number * size : (number + 1) * size], STATE)
+        for cell in range(CELLS):
+            state.board[cell] = state.last_board[cell]
+        for at in range(measure(state, segments)):
+            line = number * LINES + segments[at, LINE]
+            for seat in range(SEATS):
+                paid[line * SEATS + seat] += segments[at, VALUE] * segments[at, RANK + seat]
 
 
 @jit

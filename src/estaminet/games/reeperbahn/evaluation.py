@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from estaminet.engine.jit.arithmetic import exponential
 from estaminet.engine.jit.compiler import jit
-from estaminet.engine.jit.layout import Amounts, Memory, record, unpack
+from estaminet.engine.jit.layout import Amounts, Memory, record
 from estaminet.games.reeperbahn.components import (
     CARDS,
     CENTRE,
@@ -441,8 +441,9 @@ def holdings(memory: Memory, out: Amounts) -> None:
     out[1] = -out[0]
 
 
+@jit
 def lead(world: Memory, seat: int) -> float:
     """The squares of Lilli and of Charly from the centre, counted together."""
-    figures = unpack(world, State).figures.tolist()
-    squares = 2 * CENTRE - figures[LILLI] - figures[CHARLY]
+    state: State = record(world, STATE)
+    squares = 2 * CENTRE - int(state.figures[LILLI]) - int(state.figures[CHARLY])
     return float(squares if seat == 0 else -squares)

@@ -67,15 +67,16 @@ def build_kit(games: Sequence[Game], packs: Callable[[str], None] = lambda _name
     with ThreadPoolExecutor() as pool:
         packed = dict(zip(files, pool.map(pack_one, files), strict=True))
     version = find_version(files)
+    names = [game.name for game in games]
     overview = [describe_game(game, readiness=Readiness.READY) for game in games]
     index: dict[str, Any] = {
         "format": FORMAT,
         "version": version,
-        "games": overview,
+        "games": names,
         "files": {name: describe_file(files[name], packed[name]) for name in sorted(files)},
         "answers": {"/api/games": overview, **{path: {"file": name} for path, name in answers.items()}},
     }
-    return Kit([game.name for game in games], version, index, files, packed)
+    return Kit(names, version, index, files, packed)
 
 
 def describe_file(data: bytes, packed: bytes) -> dict[str, object]:

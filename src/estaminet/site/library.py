@@ -23,6 +23,8 @@ ROOTS: Final = (
     "traceback",
     # What is imported by what is written in C or built in: `datetime`, what `copy` asks, files beside modules.
     "_strptime", "copyreg", "importlib.readers",
+    # What a package of the library loads when it is asked for.
+    "concurrent.futures.thread",
     # With which Pyodide unpacks archives.
     "bz2", "encodings.cp437", "lzma", "tempfile", "zipfile",
 )  # fmt: skip

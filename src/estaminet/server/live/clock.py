@@ -1,5 +1,6 @@
 """What time it is. Where seconds count, a system clock that is set back or forward changes nobody's time."""
 
+import sys
 import time
 from typing import Final
 
@@ -30,6 +31,6 @@ def now() -> int:
 
 def read_elapsed() -> int:
     """Milliseconds. Counts on while the machine sleeps, where there is such a clock."""
-    if hasattr(time, "CLOCK_BOOTTIME"):
+    if sys.platform == "linux":
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
     return time.monotonic_ns() // 1_000_000

@@ -11,6 +11,17 @@ RUN npm ci --no-audit --no-fund
 COPY web ./
 RUN npm run build -- --logLevel warn
 
+# What it plays with where there is no server is the same everywhere, too.
+FROM --platform=$BUILDPLATFORM ${BASE} AS kit
+RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends python3-venv
+RUN python3 -m venv /tools
+WORKDIR /build
+COPY requirements/site.txt requirements/
+RUN /tools/bin/pip install --quiet --use-pep517 --require-hashes --no-deps --requirement requirements/site.txt
+COPY src src
+COPY --from=page /build/src/estaminet/server/pages src/estaminet/server/pages
+RUN PYTHONPATH=src /tools/bin/python -c 'from estaminet.cli import main; main()' site --server
+
 FROM ${BASE} AS python
 RUN apt-get update -qq \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends python3 \
@@ -25,7 +36,7 @@ COPY requirements/image.txt requirements/
 RUN /tools/bin/pip wheel --quiet --use-pep517 --require-hashes --no-deps --wheel-dir /wheels --requirement requirements/image.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY src src
-COPY --from=page /build/src/estaminet/server/pages src/estaminet/server/pages
+COPY --from=kit /build/src/estaminet/server/pages src/estaminet/server/pages
 # Of all that was checked and fetched, the house gets what it asks for; what builds it stays here.
 RUN /tools/bin/pip install --quiet --no-index --find-links /wheels hatchling \
  && /tools/bin/pip wheel --quiet --no-index --no-build-isolation --no-deps --wheel-dir /wheels . \

@@ -54,7 +54,7 @@ $(MODULES): web/package-lock.json
 	@cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 
-$(PAGE): $(MODULES) $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f)
+$(PAGE): $(MODULES) $(shell find web/src web/public web/index.html web/vite.config.ts web/python.ts web/library.py web/svelte.config.js -type f)
 	@echo "· Building the page"
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
@@ -64,10 +64,13 @@ wire: $(READY) $(MODULES) ## Make the page's wire types from the server's OpenAP
 	@$(BIN)/python -m estaminet.server.http.openapi > web/src/wire/openapi.json
 	@cd web && npm run --silent wire >/dev/null
 
-# The games for a page that plays without a server; the tests compare them with the compiled ones.
-.PHONY: wasm
-wasm: warm ## Compile the games for WebAssembly into build/wasm (GAMES="poule nuit"; all that are installed if left out)
-	@$(BIN)/python -m estaminet.site build/wasm $(GAMES)
+# What the page plays with where there is no server: beside the server's own page, or as a site of its own.
+.PHONY: wasm site
+wasm: warm web ## Let the server's page play offline (compiles the games for WebAssembly)
+	@$(BIN)/estaminet site --server
+
+site: warm web ## Make a website that plays without a server, in build/site
+	@$(BIN)/estaminet site build/site
 
 # Most places offer PyTorch with CUDA alone: gigabytes, which no test needs.
 TORCH := torch==2.13.0+cpu
@@ -77,7 +80,7 @@ torch: $(READY) ## Get a small PyTorch for the tests of training, where there is
 	  $(BIN)/python -m pip --disable-pip-version-check install --quiet --only-binary=:all: '$(TORCH)' 2>/dev/null || \
 	  echo "· No small PyTorch is offered here: tests of training are left out. pip install torch in $(VENV) adds it."
 
-test: wasm web browser ## Run the tests, with the coverage of engine and games (THOROUGH=1: also those that take long)
+test: warm web browser ## Run the tests, with the coverage of engine and games (THOROUGH=1: also those that take long)
 	@echo "· Tests of the page's own code"
 	@cd web && npm run --silent test -- --reporter=dot
 	@echo "· Tests, compiled"
@@ -169,14 +172,14 @@ audit: $(MODULES) ## Check the dependencies for known vulnerabilities (needs a n
 	@cd web && npm audit || { echo "$(UNSURE)"; exit 1; }
 
 .PHONY: wheel
-wheel: $(READY) web ## Build the package and try it on every installed Python from 3.11 to 3.14 (needs a network)
+wheel: wasm ## Build the package and try it on every installed Python from 3.11 to 3.14 (needs a network)
 	@$(BIN)/python -m tests.wheel
 
 .PHONY: image-check release
 image-check: $(READY) ## Build the container image without a registry, play in it, kill it, upgrade it (as root, with buildah and mmdebstrap)
 	@$(BIN)/python -m tests.image
 
-release: $(READY) web ## Build sdist, wheel, image, documentation site and bills of materials into dist/, and try them (needs a network)
+release: wasm ## Build sdist, wheel, website, image, documentation site and bills of materials into dist/, and try them (needs a network)
 	@$(BIN)/python -m tests.release
 
 golden: $(READY) ## Write the golden playthroughs (look at the difference before you commit it)
@@ -189,6 +192,8 @@ lock: ## Renew the lock files (needs uv)
 	  pyproject.toml --group build --constraint requirements/dev.txt -o requirements/play.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
 	  pyproject.toml --extra push --group build --constraint requirements/dev.txt -o requirements/image.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+	  pyproject.toml --extra site --constraint requirements/dev.txt -o requirements/site.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
 	  bench/peers.in -o requirements/peers.txt
 

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { makePython } from "./python.ts";
 
 const PAGES = "../src/estaminet/server/pages";
+/** Folders beside the page's own files: what `make wasm` has made, and what it was made of. */
+const KIT = /^(device|pyodide)(\/|$)/;
 
 /** All files of the page, in one order. */
 function list(): string[] {
@@ -14,7 +17,15 @@ function list(): string[] {
   return found
     .filter((each) => each.isFile())
     .map((each) => join(each.parentPath, each.name).slice(join(PAGES, "/").length))
+    .filter((file) => !KIT.test(file))
     .sort();
+}
+
+/** Deletes the page that was built before. */
+function clear(): void {
+  if (!existsSync(PAGES)) return;
+  for (const name of readdirSync(PAGES).filter((each) => !KIT.test(each)))
+    rmSync(join(PAGES, name), { recursive: true });
 }
 
 /** Packs files once and for all, beside what they are: the server sends them as they lie there. The page itself it fills in. */
@@ -31,6 +42,7 @@ function worker(): Plugin {
   return {
     name: "worker",
     apply: "build",
+    buildStart: clear,
     async closeBundle() {
       const files = list();
       const version = createHash("sha256");
@@ -56,6 +68,7 @@ function worker(): Plugin {
         },
       });
       pack();
+      await makePython(join(PAGES, "pyodide"));
     },
   };
 }
@@ -67,11 +80,12 @@ export default defineConfig({
   base: "./", // the server says where that is
   build: {
     outDir: PAGES,
-    emptyOutDir: true,
+    emptyOutDir: false, // `clear` does it
     target: "es2022",
     assetsInlineLimit: 0,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
+  worker: { format: "es" },
   server: { proxy: { "/api": { target: server, ws: true } } },
   // Under test Svelte is the one of the browser, where state reacts.
   ...(process.env.VITEST ? { resolve: { conditions: ["browser"] } } : {}),

@@ -15,7 +15,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "pettingzoo": ("gymnasium", "pettingzoo"),
     "openspiel": ("pyspiel",),
     "train": ("gymnasium", "matplotlib", "scipy", "torch"),
-    "site": ("ziglang",),
+    "site": ("brotli", "ziglang"),
     "push": ("aiosmtplib", "cryptography", "http_ece", "httpx", "py_vapid"),
 }
 """The modules that each optional extra installs."""

@@ -7,8 +7,8 @@ import orjson
 import pytest
 
 from estaminet.review.model import FORMAT
-from estaminet.server.http.routes.history import tell_game
-from estaminet.server.store.reviews import FinishedGame
+from estaminet.server.live.history import tell_game
+from estaminet.server.store.rows import FinishedGame
 from tests.server.people import Json
 
 VERDICTS = {0: "best", 2: "mistake", 4: "close", 6: "grave", 8: "best", 10: "close"}

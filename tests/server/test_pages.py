@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import httpx
 import pytest
+from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from estaminet.server.http.routes import pages
@@ -50,6 +51,44 @@ def test_files_travel_as_the_build_has_packed_them(tmp_path: Path, monkeypatch: 
     known = {"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]}
     assert ask("/assets/page-1234.js", **known).status_code == 304
     assert ask("/assets/page-1234.js", **known | {"Accept-Encoding": "identity"}).status_code == 200
+
+
+def test_the_kit_of_a_page_may_be_kept_for_good_but_not_its_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "FOLDER", tmp_path)
+    for name in ("device/index.json", "device/0a1b/poule.wasm", "device/0a1b/poule-2.weights", "pyodide/pyodide.mjs"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    (tmp_path / "device/0a1b/poule.wasm.br").write_text("packed")
+    (tmp_path / "pyodide/pyodide.mjs.gz").write_bytes(gzip.compress(b"packed"))
+    both = {"Accept-Encoding": "gzip, br"}
+    rules, weights = (ask(f"/device/0a1b/poule{end}", **both) for end in (".wasm", "-2.weights"))
+    assert (rules.headers["Content-Encoding"], rules.headers["Content-Type"]) == ("br", "application/wasm")
+    assert weights.headers["Content-Type"] == "application/octet-stream"
+    python = ask("/device/0a1b/pyodide/pyodide.mjs", **both)
+    assert (python.text, python.headers["Content-Type"].partition(";")[0]) == ("packed", "text/javascript")
+    for answer in (rules, weights, python):
+        assert "immutable" in answer.headers["Cache-Control"]
+    assert ask("/device/index.json").headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "device/index.json", "device/0a1b/poule.wasm", "device/0a1b/pyodide/pyodide.mjs",
+        "device/2c3d/pyodide/absent.mjs", "device/2c3d/pyodide.mjs", "device/2c3d/pyodide/../../index.html",
+    ],
+)  # fmt: skip
+def test_what_is_not_in_the_kit_is_not_there(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of another version is sent under the name of one that is gone."""
+    monkeypatch.setattr(pages, "FOLDER", tmp_path)
+    (tmp_path / "device/2c3d").mkdir(parents=True)
+    (tmp_path / "pyodide").mkdir()
+    (tmp_path / "pyodide/pyodide.mjs").write_text("python")
+    with pytest.raises(HTTPException) as refused:
+        ask(f"/{path}")
+    assert refused.value.status_code == 404
 
 
 def test_the_page_is_filled_in_and_packed_once_and_not_sent_again_to_who_has_it(

@@ -1,7 +1,6 @@
-"""The house's own Python in Pyodide says what it says here: views, words, refusals, deals and records; decisions, too."""
+"""The house's own Python in Pyodide says what it says here: views, words, refusals, deals, records; decisions, too."""
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,21 +12,20 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.contract import option_sets
 from estaminet.extras import EXTRAS
 from estaminet.games import REGISTRY
+from estaminet.server.http.routes import pages
 from estaminet.site.bundle import build_bundle
-from estaminet.site.modules import find_module
-from estaminet.site.weights import name_weights, pack_weights
+from estaminet.site.kit import list_files
 from tests.site import decisions, views
 from tests.site.calls import NODE, run_node
 
 SCRIPT: Final = Path(__file__).with_name("python_in_node.mjs")
-PYODIDE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
 GAMES: Final = [*map(REGISTRY.find, ("poule", "reeperbahn", "nuit")), CONNECT_FOUR]
-OF_THE_HOUSE: Final = GAMES[:-1]
 Say = Callable[[Path, dict[str, object]], Iterator[str]]
 
 pytestmark = [
     pytest.mark.compiled,
-    pytest.mark.skipif(NODE is None or not PYODIDE.is_dir(), reason="Node.js and Pyodide come with the page"),
+    pytest.mark.skipif(NODE is None, reason="Node.js runs Pyodide"),
+    pytest.mark.skipif(not (pages.FOLDER / "pyodide").is_dir(), reason="Python for the page is built with the page"),
     pytest.mark.skipif(not all(map(find_spec, EXTRAS["site"])), reason="estaminet[site] has the linker"),
 ]
 
@@ -36,18 +34,14 @@ pytestmark = [
 def say(tmp_path_factory: pytest.TempPathFactory) -> Say:
     """What a program says in Pyodide of each game."""
     folder = tmp_path_factory.mktemp("kit")
-    archive = folder / "house.zip"
-    archive.write_bytes(build_bundle(GAMES))
-    files = []
-    for game in GAMES:
-        for players in game.seats:
-            if weights := pack_weights(game, players):
-                files.append(folder / name_weights(game, players))
-                files[-1].write_bytes(weights)
-        files.append(shutil.copy(find_module(game), folder / f"{game.name}.wasm"))
+    for name, data in list_files(GAMES):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(data)
+    files = [*sorted(folder.glob("*.weights")), *(folder / f"{game.name}.wasm" for game in GAMES)]
 
     def run(program: Path, wanted: dict[str, object]) -> Iterator[str]:
-        *said, compilers = run_node(SCRIPT, PYODIDE, archive, program, json.dumps(wanted), *files)
+        house = folder / "house.zip"
+        *said, compilers = run_node(SCRIPT, folder / "pyodide", house, program, json.dumps(wanted), *files)
         assert compilers == "0"
         for game, line in zip(GAMES, said, strict=True):
             name, _, answer = line.partition(" ")

@@ -1,9 +1,18 @@
 // Where this house is, and where others find it.
 
+const { dataset } = document.documentElement;
+
+/** Whether a server is behind this page. Without one the whole house is on this device. */
+export const hasServer = dataset["house"] !== "device";
+
 /** Below which path of its site it is: empty, or "/games". The server writes it into the page. */
-export const base = (document.documentElement.dataset.base ?? "").replace(/^\.|\/$/g, "");
-/** The whole address of the house, with a slash at its end. */
-export const ROOT = `${location.origin}${base}/`;
+const below = (dataset["base"] ?? "").replace(/^\.|\/$/g, "");
+
+/** The whole address of the house, with a slash at its end: its files are below it. */
+export const ROOT = hasServer ? `${location.origin}${below}/` : new URL(".", location.href).href;
+
+/** What stands before an address of the page: no host of files answers all of them, so there they come after a #. */
+export const base = hasServer ? below : "#";
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** A name that the house announces in its network: not every phone finds it. */

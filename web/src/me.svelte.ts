@@ -1,10 +1,14 @@
 // Who sits in front of this page. Nobody has to say a name before they play: they get one.
+import { hasServer } from "./address";
+import { tablesHere } from "./device/stored";
 import { forgetNotes } from "./notes";
 import { forgetSaved } from "./offline/saved";
 import { speech } from "./words";
-import { api, type ListedGame, type ListedTable } from "./wire";
+import { forget, recall, store } from "./storage";
+import { api, type ListedGame, type ListedTable, playsHere } from "./wire";
 
 const RENEWED = "estaminet.renewed";
+const NAME = "name";
 const DAY = 86_400_000;
 
 /** One of the names that nobody at the table has; `chance` is at least 0 and less than 1. */
@@ -27,16 +31,25 @@ class Me {
   waiting = $state.raw<ListedTable[]>([]);
   watching = $state.raw<ListedTable[]>([]);
 
-  /** Every game of the server. */
+  /** The tables on this device, the latest first. */
+  here = $state.raw<ListedTable[]>([]);
+
+  /** Every game of the house. */
   games = $state.raw<ListedGame[]>([]);
 
   /** Where other devices reach the server. */
   addresses = $state.raw<string[]>([]);
 
   async recall(): Promise<void> {
+    this.here = await tablesHere();
+    this.name ||= recall<string>(NAME) ?? "";
+    if (!hasServer) {
+      this.isKnown = this.name !== "";
+      this.games = await api.games().catch(() => []); // the page has those of its own
+      return;
+    }
     const welcome = await api.welcome();
-    this.name = welcome.name ?? "";
-    this.isKnown = welcome.name !== null;
+    this.#note(welcome.name ?? "");
     this.mine = welcome.mine;
     this.waiting = welcome.waiting;
     this.watching = welcome.watching;
@@ -57,14 +70,27 @@ class Me {
     }
   }
 
-  /** Be known, under the given name or under any. */
-  async introduce(name: string): Promise<void> {
-    this.name = (await api.introduce(name)).name;
-    this.isKnown = true;
+  /** Be called otherwise. The house on this device hears it when somebody plays there next. */
+  async rename(name: string): Promise<void> {
+    if (hasServer) await this.introduce(name);
+    else this.#note(name);
   }
 
-  async beKnown(name = nickname()): Promise<void> {
-    if (!this.isKnown) await this.introduce(name);
+  /** Be known, under the given name or under any. */
+  async introduce(name: string): Promise<void> {
+    this.#note((await api.introduce(name)).name);
+  }
+
+  /** The house on this device is told each time: nobody has a cookie there. */
+  async beKnown(name = this.name || nickname()): Promise<void> {
+    if (!this.isKnown || playsHere()) await this.introduce(name);
+  }
+
+  /** Without a connection, too, one is called as one was. */
+  #note(name: string): void {
+    this.name = name;
+    this.isKnown = name !== "";
+    store(NAME, name);
   }
 
   /** Be who a personal link says; whoever was here before, if that was somebody else, leaves nothing behind. */
@@ -77,6 +103,7 @@ class Me {
   async forget(): Promise<void> {
     this.name = "";
     this.isKnown = false;
+    forget(NAME);
     forgetNotes();
     await forgetSaved();
   }

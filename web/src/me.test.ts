@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { KIT } from "./device/kit";
 import { me } from "./me.svelte";
 import { findNote, saltFor } from "./notes";
 import { explain } from "./words";
@@ -68,7 +69,7 @@ test("whoever was here before leaves neither notes nor saved games when somebody
   expect(deleted).toEqual([]);
   await me.claim("berts-link", true);
   expect(findNote("annas-table")).toBeNull();
-  expect(deleted).toEqual([RECORDS]);
+  expect(deleted).toEqual([KIT, RECORDS]);
   expect(me.name).toBe("Bert");
 });
 

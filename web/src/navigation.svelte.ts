@@ -1,32 +1,52 @@
-// Where the page is. Addresses are plain paths in this house; the server answers all of them with this page.
-import { base } from "./address";
+// Where the page is. Addresses are plain paths in this house, and the server answers all of them with this page; without
+// a server they come after the #.
+import { base, hasServer } from "./address";
 import { updates } from "./offline/updates.svelte";
 
-const pathHere = () => location.pathname.slice(base.length) || "/";
+/** The address in this house that an address of the web leads to; null if it leads elsewhere. */
+function addressIn({ pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">) {
+  if (!hasServer) return hash.startsWith("#/") ? hash.slice(1) : null;
+  return `${pathname}/`.startsWith(`${base}/`) ? pathname.slice(base.length) + search + hash : null;
+}
+
+const read = (): URL => new URL(addressIn(location) || "/", location.origin);
 
 class Navigation {
-  path = $state(pathHere());
+  #here = $state.raw(read());
+  path = $derived.by(() => this.#here.pathname);
+  /** What follows a #: where on a screen somebody wants to be. */
+  anchor = $derived.by(() => this.#here.hash.slice(1));
 
   constructor() {
-    addEventListener("popstate", () => (this.path = pathHere()));
+    // An address as it has to be without a server, in a shortcut for instance, is understood with one, too.
+    if (hasServer && location.hash.startsWith("#/")) {
+      history.replaceState(null, "", base + location.hash.slice(1));
+      this.#here = read();
+    }
+    addEventListener("popstate", () => (this.#here = read()));
     document.addEventListener("click", (event) => {
       const link = (event.target as Element).closest?.("a");
       if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-      if (!`${link.pathname}/`.startsWith(`${base}/`)) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-      if (link.pathname === location.pathname && link.hash) return;
+      const address = addressIn(link);
+      if (address === null || (hasServer && link.pathname === location.pathname && link.hash)) return;
       event.preventDefault();
-      this.go(link.pathname.slice(base.length) + link.search + link.hash);
+      this.go(address);
     });
   }
 
+  /** What follows a question mark in the address. */
+  asked(name: string): string {
+    return this.#here.searchParams.get(name) ?? "";
+  }
+
   go(address: string): void {
+    history.pushState(null, "", base + address);
     if (updates.isThere) {
-      location.assign(base + address); // nobody is disturbed now: the next screen is that of the new page
+      location.reload(); // nobody is disturbed now: the next screen is that of the new page
       return;
     }
-    history.pushState(null, "", base + address);
-    this.path = pathHere();
+    this.#here = read();
     scrollTo(0, 0);
   }
 }

@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "train": "train:train",
     "games": "games:games",
     "warm": "warm:warm",
+    "site": "site:site",
     "contract": "games:contract",
     "backup": "database:backup",
     "restore": "database:restore",

@@ -8,7 +8,7 @@ ErrorCode = Literal[
     "game.unfinished", "game.not_reviewable", "result.invalid", "contract.broken", "entrant.unknown", "entrant.broken",
     "player.failed", "worker.died", "arena.differs", "arena.broken", "training.invalid", "training.diverged",
     "checkpoint.invalid", "network.invalid", "extra.missing", "device.missing", "position.hidden", "position.large",
-    "cluster.unreachable", "proof.invalid", "file.unwritable",
+    "cluster.unreachable", "proof.invalid", "file.unwritable", "folder.occupied", "page.missing",
 ]  # fmt: skip
 """The stable name of what is wrong. Programs compare this, never the sentence."""
 
@@ -48,6 +48,8 @@ MEANINGS: Final[dict[ErrorCode, str]] = {
     "cluster.unreachable": "There is no Ray cluster at that address, or it has gone.",
     "proof.invalid": "A deal is not the one that was promised, or its proof cannot be read.",
     "file.unwritable": "A file cannot be written.",
+    "folder.occupied": "A folder holds something else than what is to be written there.",
+    "page.missing": "The page has not been built.",
 }
 
 

@@ -16,6 +16,7 @@ RefusalCode = Literal[
     "table.unfinished", "table.not_ready", "move.turn", "move.stale", "undo.refused", "undo.asked", "undo.not_asked",
     "stop.not_offered", "stop.offered", "advice.refused", "lesson.none", "puzzle.unknown", "review.none", "clock.over",
     "server.store", "server.error", "server.address", "server.processes", "server.locked", "server.setting",
+    "device.alone", "store.full", "store.none",
     "backup.invalid", "backup.not_empty",
 ]  # fmt: skip
 """Why the server refuses a request. Programs compare this, never the sentence."""
@@ -85,6 +86,9 @@ REFUSALS: Final[dict[RefusalCode, Entry]] = {
     "puzzle.unknown": Entry(404, "The game has no puzzle of this id."),
     "review.none": Entry(409, "The game has no review, or nobody asked for one."),
     "clock.over": Entry(409, "The seat's clock has run out."),
+    "device.alone": Entry(409, "A house on one's own device has no room for others: only a server can do this."),
+    "store.full": Entry(507, "The device that is its own house has no room left; nothing was changed."),
+    "store.none": Entry(503, "The browser that is its own house keeps nothing; nothing was changed."),
     "server.store": Entry(503, "The database does not answer; nothing was changed."),
     "server.error": Entry(500, "The server failed; its log says more."),
     # Said to the operator alone:

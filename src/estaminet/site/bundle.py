@@ -41,6 +41,19 @@ HOUSE: Final = (
     "estaminet.review.valuation",
     "estaminet.puzzles",
     *(f"estaminet.puzzles.{name}" for name in ("answer", "glance", "model", "rating")),
+    "estaminet.device",
+    *(f"estaminet.device.{name}" for name in ("device", "house", "players", "reviews", "routes", "store")),
+    "estaminet.server",
+    "estaminet.server.errors",
+    "estaminet.server.rules",
+    *(f"estaminet.server.rules.{name}" for name in ("apply", "commands", "decide", "events", "hints", "levels")),
+    *(f"estaminet.server.rules.{name}" for name in ("names", "plan", "play", "state", "talk")),
+    "estaminet.server.live",
+    *(f"estaminet.server.live.{name}" for name in ("accounts", "clock", "games", "hints", "history", "listing")),
+    *(f"estaminet.server.live.{name}" for name in ("messages", "question", "reader", "records", "session", "setup")),
+    "estaminet.server.live.updates",
+    "estaminet.server.store",
+    "estaminet.server.store.rows",
 )
 """The modules that are the same in a page, but for what is compiled."""
 PLACES: Final = {
@@ -51,6 +64,8 @@ PLACES: Final = {
     "numpy/linalg.py": "numpy/linalg.py",
     "numpy/reductions.py": "numpy/reductions.py",
     "numpy/typing.py": "numpy/typing.py",
+    "orjson.py": "orjson.py",
+    "pydantic.py": "pydantic.py",
     "typing_extensions.py": "typing_extensions.py",
     "jit/__init__.py": "estaminet/engine/jit/__init__.py",
     "jit/compiler.py": "estaminet/engine/jit/compiler.py",

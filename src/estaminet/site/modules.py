@@ -63,11 +63,16 @@ def list_called(game: Game) -> dict[str, Function]:
     return found
 
 
-def find_module(game: Game) -> Path:
-    """The file of a game's module, built if its sources have changed since."""
+def place_module(game: Game) -> Path:
+    """Where a game's module lies once it has been built from these sources."""
     rules = sources_of(find_parts(game.modules)["apply"])
     digest = hashlib.sha256(b"".join(Path(__file__).with_name(name).read_bytes() for name in MADE_BY))
-    file = cache_folder(rules) / f"{game.name}-{digest.hexdigest()[:16]}.wasm"
+    return cache_folder(rules) / f"{game.name}-{digest.hexdigest()[:16]}.wasm"
+
+
+def find_module(game: Game) -> Path:
+    """The file of a game's module, built if its sources have changed since."""
+    file = place_module(game)
     if not file.exists():
         written = file.with_suffix(".part")
         written.write_bytes(build_module(game))

@@ -13,8 +13,10 @@ from estaminet.engine.errors import BrokenGame
 from estaminet.games import REGISTRY
 from estaminet.server.live import house as house_module
 from estaminet.server.live import session as session_module
-from estaminet.server.live.house import MOST_HINTS, House, Question
-from estaminet.server.live.queue import Account, FairSlots
+from estaminet.server.live.accounts import Account
+from estaminet.server.live.house import MOST_HINTS, House
+from estaminet.server.live.question import Question
+from estaminet.server.live.queue import FairSlots
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Log, Watcher
 from estaminet.server.rules import commands
@@ -206,6 +208,7 @@ def test_after_a_restart_whoever_comes_back_waits_no_longer_with_the_unknown(
     async def go() -> None:
         async with playing_session(tmp_path, asyncio.Queue()) as session:
             house = session._house
+            assert isinstance(house, House)
             async with house._slots.hold(Account("", "mallory")):
                 while session.state.to_move == 0:
                     assert session.state.play is not None

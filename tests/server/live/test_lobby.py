@@ -15,18 +15,18 @@ from estaminet.server.errors import StoreUnreachable
 from estaminet.server.live import sweep as sweep_module
 from estaminet.server.live import tables as tables_module
 from estaminet.server.live.clock import now
-from estaminet.server.live.kernels import Kernels, Readiness
+from estaminet.server.live.games import Readiness
+from estaminet.server.live.kernels import Kernels
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.peers import Peers
 from estaminet.server.live.sweep import Sweeper
-from estaminet.server.live.tables import Turn
 from estaminet.server.rules.commands import Leave, Sit, Start
 from estaminet.server.rules.events import EventKind
-from estaminet.server.rules.state import KEPT, Reason, State, Status
+from estaminet.server.rules.state import KEPT, Reason, State, Status, Turn
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
+from estaminet.server.store.rows import Entry
 from estaminet.server.store.schema import people
-from estaminet.server.store.writer import Entry
 from tests.server.tables import Table
 
 

@@ -9,7 +9,7 @@ import pytest
 import estaminet
 from estaminet.players.levels import seat_player
 from estaminet.review.model import FORMAT
-from estaminet.server.http.routes.reviews import game_of
+from estaminet.server.live.history import game_of
 from estaminet.server.rules.commands import Resign, Start
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two

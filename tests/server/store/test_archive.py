@@ -18,8 +18,8 @@ from estaminet.server.rules.commands import Resign
 from estaminet.server.rules.state import State
 from estaminet.server.store.backup import export_tables, import_table
 from estaminet.server.store.database import Store
+from estaminet.server.store.rows import Entry
 from estaminet.server.store.schema import people
-from estaminet.server.store.writer import Entry
 from tests.cli.conftest import Run, run
 from tests.server.tables import Table, move, started
 

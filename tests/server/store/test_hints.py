@@ -14,8 +14,8 @@ from estaminet.server.rules.commands import Resign, Start
 from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.state import State
 from estaminet.server.store.database import Store
+from estaminet.server.store.rows import Entry
 from estaminet.server.store.schema import people, tables
-from estaminet.server.store.writer import Entry
 from tests.server.conftest import Meet
 from tests.server.pairs import OFTEN, run_pair, wait_until
 from tests.server.postgres import Postgres

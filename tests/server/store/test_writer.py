@@ -8,7 +8,7 @@ from estaminet.server.rules.apply import apply
 from estaminet.server.rules.decide import next_event
 from estaminet.server.rules.events import EventKind
 from estaminet.server.store.database import Store
-from estaminet.server.store.writer import Entry
+from estaminet.server.store.rows import Entry
 from tests.server.tables import started
 
 

@@ -69,7 +69,7 @@ describe.each(LANGUAGES)("the manifest in %s", (language) => {
     expect(manifest.shortcuts).toEqual(
       [poule, reeperbahn, nuit].map(({ name, titles }) => ({
         name: titles[language],
-        url: `./play/${name}`,
+        url: `./#/play/${name}`,
       })),
     );
   });

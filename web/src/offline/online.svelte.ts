@@ -1,18 +1,19 @@
-// Whether the house can be reached. While it cannot, it is asked again and again.
-import { ROOT } from "../address";
+// Whether the house can be reached. While it cannot, it is asked again and again. One on this device always can.
+import { hasServer, ROOT } from "../address";
 
 /** In milliseconds: how often it is asked, and how long it is said that it answers again. */
 const AGAIN = 5000;
 const SAID = 5000;
 
 class Online {
-  isOff = $state(!navigator.onLine);
+  isOff = $state(hasServer && !navigator.onLine);
   /** Whether it has just come back. */
   isBack = $state(false);
   #asking: Promise<void> | null = null;
   #timer = 0;
 
   constructor() {
+    if (!hasServer) return;
     addEventListener("offline", () => this.#note(true));
     addEventListener("online", () => void this.ask());
     if (this.isOff) this.#note(true);

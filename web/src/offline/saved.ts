@@ -1,7 +1,9 @@
 // What this device has for when there is no connection: the worker puts answers of the house aside, never private ones.
 import { RECORDS, SAVED, isRecordPath } from "../worker/ways";
 import { api, type GameRecord } from "../wire";
-import { ROOT } from "../address";
+import { hasServer, ROOT } from "../address";
+import { house } from "../device/house.svelte";
+import { forgetTables } from "../device/stored";
 
 export interface SavedGame {
   table: string;
@@ -43,8 +45,12 @@ export async function saveGame(table: string, seats: readonly number[]): Promise
   }
 }
 
-/** Ask for what lessons need, so that the worker puts it aside. */
+/** Ask for what lessons need, so that the worker puts it aside; of a house on this device they are files that stay. */
 export async function stock(games: readonly string[]): Promise<void> {
+  if (!hasServer) {
+    await Promise.all(games.flatMap((game) => [api.game(game), api.lesson(game)]));
+    return;
+  }
   for (const path of games.flatMap((game) => [`api/games/${game}`, `api/games/${game}/lesson`]))
     // Read to its end: the worker is at work until then, and does not make room for a newer one.
     if (!(await caches.match(ROOT + path))) await (await fetch(ROOT + path)).blob();
@@ -52,7 +58,9 @@ export async function stock(games: readonly string[]): Promise<void> {
 
 /** Leave nothing behind on this device. */
 export async function forgetSaved(): Promise<void> {
+  await forgetTables();
   if (!canSave()) return;
   await (await navigator.serviceWorker?.getRegistration(ROOT))?.unregister();
+  await house.drop();
   for (const name of await caches.keys()) await caches.delete(name);
 }

@@ -1,7 +1,15 @@
 // Who sits at a table: the people of the house, what they are called and how well they play, and everybody as a board
 // needs them.
 import type { Player } from "../games/game";
-import type { Character, GameRecord, Level, Plan, Table, Update } from "../wire";
+import {
+  type Character,
+  type GameRecord,
+  type Level,
+  type Plan,
+  playsHere,
+  type Table,
+  type Update,
+} from "../wire";
 import type { Words } from "../words";
 
 const PEOPLE: Readonly<Record<Character, { name: string; isWoman?: boolean }>> = {
@@ -61,16 +69,16 @@ export function nameAt({ table }: Update, players: readonly Player[], seat: numb
   return held && holder ? holder.name || houseName(held.character) : (players[seat]?.name ?? "");
 }
 
-/** A table like most: without a clock, a stranger or a screen. */
-export const USUAL: Omit<Plan, "game" | "seats"> = {
+/** A table like most: without a clock, a stranger or a screen. On this device there is nobody to talk to. */
+export const usual = (): Omit<Plan, "game" | "seats"> => ({
   options: {},
   clock: { kind: "none" },
   at_zero: "house",
   substitute: "regular",
   is_public: false,
   has_screen: false,
-  has_talk: null,
-};
+  has_talk: playsHere() ? false : null,
+});
 
 /** A seat for the house, which plays so well, or as well as suits whoever plays alone against it. */
 export const houseSeat = (level: Level | "adapt", isAlone = true) => ({

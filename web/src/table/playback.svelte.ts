@@ -2,6 +2,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import { card, face } from "../games";
 import type { GameFace, Player } from "../games/game";
+import { navigation } from "../navigation.svelte";
 import { type Action, type AnyView, api, type GameRecord, type Replay } from "../wire";
 import { speech } from "../words";
 import { characterIn, houseName, levelOf } from "./house";
@@ -9,7 +10,7 @@ import { describeMove, describeMoves } from "./sentences";
 import { turnsOf } from "./turns";
 
 /** After how many actions a finished game is to be opened: `/replay/TABLE#12`. */
-export const plyAsked = (): number => Number.parseInt(location.hash.slice(1), 10) || 0;
+export const plyAsked = (): number => Number.parseInt(navigation.anchor, 10) || 0;
 
 export class Playback {
   record = $state.raw<GameRecord | null>(null);

@@ -1,5 +1,6 @@
-// One-off questions to the server. A refusal becomes an error with its stable code.
-import { base } from "../address";
+// One-off questions to the server, or to the house on this device. A refusal becomes an error with its stable code.
+import { base, hasServer } from "../address";
+import { type Answer, house, type Socket } from "../device/house.svelte";
 import { online } from "../offline/online.svelte";
 import type {
   Channel,
@@ -47,7 +48,38 @@ export class Refused extends Error {
   }
 }
 
+/** What is on this device: tables, and reviews of games. */
+const HERE = /^\/api\/(tables|reviews)\/device-/;
+/** What needs nothing that a server has. */
+const ANYWHERE = /^\/api\/(games|puzzles|replay|verify|reviews|tables$|tables\/lessons\/|me$|me\/level)/;
+
+/** Whether whoever wants to play now does so on this device: there is no server, or it cannot be reached. */
+export const playsHere = (): boolean => !hasServer || (online.isOff && house.isStocked);
+
+const isForDevice = (path: string): boolean =>
+  !hasServer || HERE.test(path) || (playsHere() && ANYWHERE.test(path));
+
+/** A live line to a table, wherever it stands. */
+export function openSocket(path: string): Socket {
+  if (isForDevice(path)) return house.openLine(path);
+  const address = new URL(base + path, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  return new WebSocket(address) as Socket;
+}
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (!isForDevice(path)) return askServer(method, path, body);
+  const sent = body === undefined ? "" : JSON.stringify(body);
+  return JSON.parse(read(await house.ask(method, path, sent))) as T;
+}
+
+/** What the house on this device answers, if that is no refusal. */
+export function read({ status, text }: Answer): string {
+  if (status >= 400) throw new Refused(status, JSON.parse(text) as Refusal);
+  return text;
+}
+
+async function askServer<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(base + path, {
     method,
     ...(body === undefined

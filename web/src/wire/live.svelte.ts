@@ -1,6 +1,6 @@
 // The live line to a table: has the last update, reconnects by itself, and loses no command.
-import { base } from "../address";
-import { api } from "./client";
+import { isHere, type Socket } from "../device/house.svelte";
+import { api, openSocket } from "./client";
 import type { Command, Lesson, Message, Refusal, Said, TableEvent, Update, Views, Word } from "./types";
 
 export type Connection = "connecting" | "live" | "lost";
@@ -8,6 +8,8 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 /** In so many milliseconds something is answered, or the line is dead without having said so. */
 const PATIENCE = 4000;
+/** A house on this device cannot be cut off; but nothing is heard there while somebody of it thinks. */
+const PATIENCE_HERE = 60_000;
 /** How often earlier events are asked for, at most, when all are wanted: nobody plays that long a game. */
 const MOST_QUESTIONS = 20;
 
@@ -63,7 +65,7 @@ export class LiveTable {
   /** The server has no room, and asked to come back after so many seconds. */
   retryAfter = $state<number | null>(null);
 
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   /** What has not been answered yet, by its id, in the order in which it was sent. */
   #pending = new Map<string, Pending>();
   #count = 0;
@@ -172,7 +174,8 @@ export class LiveTable {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     pending.times += 1;
     this.#socket.send(JSON.stringify(pending.message));
-    if (!this.#patience) this.#patience = window.setTimeout(() => this.#giveUp(), PATIENCE);
+    if (!this.#patience)
+      this.#patience = window.setTimeout(() => this.#giveUp(), isHere(this.id) ? PATIENCE_HERE : PATIENCE);
   }
 
   /** Nothing was answered: say so, and try another line. What was asked is asked again there. */
@@ -187,9 +190,7 @@ export class LiveTable {
     const asks = new URLSearchParams({ since: String(this.#last), changes: "true" });
     if (this.#wantsDrawing) asks.set("drawing", "true");
     asks.set(this.isScreen ? "screen" : "talk", "true");
-    const address = new URL(`${base}/api/tables/${this.id}/live?${asks}`, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    const socket = new WebSocket(address);
+    const socket = openSocket(`/api/tables/${this.id}/live?${asks}`);
     this.#socket = socket;
     this.#isReceived = false;
     socket.onopen = () => {
@@ -200,7 +201,7 @@ export class LiveTable {
       }
     };
     socket.onmessage = (message) => {
-      if (this.#socket === socket) this.#hear(JSON.parse(message.data as string) as Update | Refusal | Said);
+      if (this.#socket === socket) this.#hear(JSON.parse(message.data) as Update | Refusal | Said);
     };
     socket.onclose = () => {
       if (this.#away.signal.aborted || this.#socket !== socket) return;

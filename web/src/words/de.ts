@@ -34,6 +34,7 @@ const de: typeof en = {
     learnOn: "Einführung fortsetzen",
     learnAgain: "Einführung von vorn",
     friends: "Freunde einladen",
+    setUp: "Tisch vorbereiten",
     local: "Reihum an diesem Gerät",
     players: (from, to) => (from === to ? `${from} Spieler` : `${from} bis ${to} Spieler`),
     minutes: (minutes) => `etwa ${minutes} Minuten`,
@@ -413,6 +414,7 @@ const de: typeof en = {
   },
   mine: {
     none: "Du hast noch nicht gespielt.",
+    here: "auf diesem Gerät",
     yourTurn: "du bist dran",
     turnOf: (name) => `${name} ist dran`,
     status: { waiting: "wartet auf Mitspieler", playing: "läuft", over: "zu Ende" },
@@ -447,6 +449,7 @@ const de: typeof en = {
   offline: {
     sign: "Offline",
     text: "Du bist offline. Regeln, Einführungen und gespeicherte Partien gehen trotzdem; zum Spielen braucht es eine Verbindung.",
+    here: "Du bist offline. Hier spielst du auf diesem Gerät.",
     needed: "Dafür braucht es eine Verbindung, und du bist offline.",
     closed:
       "Dafür braucht es eine Verbindung, und du bist offline. Sobald du wieder online bist, geht es von selbst weiter.",
@@ -503,6 +506,14 @@ const de: typeof en = {
     "game.not_reviewable": "Auf diese Partie lässt sich nicht zurückblicken.",
     "review.none": "Zu dieser Partie gibt es keinen Rückblick.",
     "puzzle.unknown": "Dieses Rätsel gibt es nicht.",
+    "store.full":
+      "Auf diesem Gerät ist kein Platz mehr. Lösche Partien in den Einstellungen, oder schaffe Platz.",
+    "store.none":
+      "Dieser Browser speichert hier nichts, also gibt es keinen Tisch. In privaten Fenstern ist das oft so.",
+    "kit.missing": "Das Haus ist noch nicht auf diesem Gerät und lässt sich gerade nicht holen.",
+    "device.failed":
+      "Das Haus auf diesem Gerät ist gestolpert. Versuche es noch einmal: Es ist nichts verloren.",
+    "device.alone": "Dafür braucht es einen Server.",
     "lesson.none": "Zu diesem Spiel gibt es keine Einführung: Lies die Regeln.",
   },
 };

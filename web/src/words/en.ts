@@ -32,6 +32,7 @@ const en = {
     learnOn: "Go on with the lesson",
     learnAgain: "Lesson from the start",
     friends: "Invite friends",
+    setUp: "Set up a table",
     local: "Pass and play",
     players: (from: number, to: number) => (from === to ? `${from} players` : `${from} to ${to} players`),
     minutes: (minutes: number) => `about ${minutes} minutes`,
@@ -412,6 +413,7 @@ const en = {
   },
   mine: {
     none: "You have not played yet.",
+    here: "on this device",
     yourTurn: "your turn",
     turnOf: (name: string) => `${name}’s turn`,
     status: { waiting: "waiting for players", playing: "in play", over: "over" },
@@ -446,6 +448,7 @@ const en = {
   offline: {
     sign: "Offline",
     text: "You are offline. Rules, lessons and saved games still work; playing needs a connection.",
+    here: "You are offline. Here you play on this device.",
     needed: "This needs a connection, and you are offline.",
     closed: "This needs a connection, and you are offline. It opens by itself as soon as you are back.",
     back: "Back online",
@@ -501,6 +504,11 @@ const en = {
     "game.not_reviewable": "This game cannot be reviewed.",
     "review.none": "There is no review of this game.",
     "puzzle.unknown": "There is no such puzzle.",
+    "store.full": "This device has no room left. Delete games in the settings, or make room on it.",
+    "store.none": "This browser stores nothing here, so there can be no table. Private windows often do so.",
+    "kit.missing": "The house is not on this device yet, and cannot be fetched now.",
+    "device.failed": "The house on this device has stumbled. Try again: nothing is lost.",
+    "device.alone": "This needs a server.",
     "lesson.none": "This game has no lesson: read its rules instead.",
   } as Record<string, string>,
 };

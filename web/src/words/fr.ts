@@ -35,6 +35,7 @@ const fr: typeof en = typeset<typeof en>({
     learnOn: "Reprendre la leçon",
     learnAgain: "La leçon depuis le début",
     friends: "Inviter des amis",
+    setUp: "Préparer une table",
     local: "À tour de rôle sur cet appareil",
     players: (from, to) => (from === to ? `${from} joueurs` : `${from} à ${to} joueurs`),
     minutes: (minutes) => `environ ${minutes} minutes`,
@@ -414,6 +415,7 @@ const fr: typeof en = typeset<typeof en>({
   },
   mine: {
     none: "Vous n’avez pas encore joué.",
+    here: "sur cet appareil",
     yourTurn: "à vous de jouer",
     turnOf: (name) => `c’est à ${name}`,
     status: { waiting: "en attente de joueurs", playing: "en cours", over: "terminée" },
@@ -448,6 +450,7 @@ const fr: typeof en = typeset<typeof en>({
   offline: {
     sign: "Hors ligne",
     text: "Vous êtes hors ligne. Les règles, les leçons et les parties enregistrées restent disponibles ; pour jouer, il faut une connexion.",
+    here: "Vous êtes hors ligne. Vous jouez ici sur cet appareil.",
     needed: "Il faut une connexion, et vous êtes hors ligne.",
     closed: "Il faut une connexion, et vous êtes hors ligne. La page s’ouvrira d’elle-même à votre retour.",
     back: "De nouveau en ligne",
@@ -504,6 +507,14 @@ const fr: typeof en = typeset<typeof en>({
     "game.not_reviewable": "Cette partie ne peut pas être analysée.",
     "review.none": "Il n’y a pas d’analyse de cette partie.",
     "puzzle.unknown": "Ce casse-tête n’existe pas.",
+    "store.full":
+      "Il n’y a plus de place sur cet appareil. Supprimez des parties dans les réglages, ou faites de la place.",
+    "store.none":
+      "Ce navigateur ne garde rien ici : pas de table possible. C’est souvent le cas d’une fenêtre privée.",
+    "kit.missing":
+      "La maison n’est pas encore sur cet appareil, et on ne peut pas aller la chercher maintenant.",
+    "device.failed": "La maison a trébuché sur cet appareil. Réessayez : rien n’est perdu.",
+    "device.alone": "Il faut un serveur pour cela.",
     "lesson.none": "Ce jeu n’a pas de leçon : ses règles se lisent.",
   },
 });

@@ -4,6 +4,8 @@ import { excess, filesNamed, wayOf, type Saved } from "./ways";
 describe("the worker", () => {
   test.each([
     ["assets/main-1a2b.js", "file"],
+    ["device/1a2b/pyodide/pyodide.mjs", "file"],
+    ["device/index.json", "house"],
     ["", "page"],
     ["t/abc", "page"],
     ["api/games/poule", "house"],

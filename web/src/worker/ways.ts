@@ -12,7 +12,7 @@ export const SAVED = "X-Saved";
 export const MOST = 80;
 export const MOST_BYTES = 30_000_000;
 
-/** Its file is named by its content; the page itself; public words of the house; a finished game; all else. */
+/** Its file, or its folder, is named by its content; the page itself; public words of the house; a finished game; all else. */
 export type Way = "file" | "page" | "house" | "record" | "replay" | "network";
 
 export const isRecordPath = (path: string): boolean => /^api\/tables\/[\w-]+\/record$/.test(path);
@@ -21,7 +21,8 @@ export const isRecordPath = (path: string): boolean => /^api\/tables\/[\w-]+\/re
 export function wayOf(method: string, path: string, isNavigation: boolean): Way {
   if (method === "POST") return path === "api/replay" ? "replay" : "network";
   if (method !== "GET") return "network";
-  if (path.startsWith("assets/")) return "file";
+  if (path === "device/index.json") return "house";
+  if (/^(assets|device)\//.test(path)) return "file";
   if (isRecordPath(path)) return "record";
   if (/^api\/games\/[\w-]+(\/lesson)?$/.test(path) || /^(icon|manifest)[\w.-]*$/.test(path)) return "house";
   const isPage = isNavigation && !path.startsWith("api/") && !path.split("/").at(-1)?.includes(".");

@@ -15,8 +15,9 @@ from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
 from estaminet.server.http.identity import COOKIE, Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
+from estaminet.server.live.accounts import Account
 from estaminet.server.live.lobby import Lobby
-from estaminet.server.live.queue import Account, Queue
+from estaminet.server.live.queue import Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.live.session import Session
 from estaminet.server.reminders.postman import Postman

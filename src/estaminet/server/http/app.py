@@ -22,7 +22,7 @@ from estaminet.engine.registry import Registry
 from estaminet.games import REGISTRY
 from estaminet.server.errors import Refusal, status_of
 from estaminet.server.http.access import BURST_SECONDS, FRAMES_A_MESSAGE, Server
-from estaminet.server.http.guard import Guard, refuse, retry_header
+from estaminet.server.http.guard import Guard, retry_header
 from estaminet.server.http.identity import Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.http.routes import (
@@ -39,7 +39,7 @@ from estaminet.server.http.routes import (
 )
 from estaminet.server.http.routes.pages import PagesRoute
 from estaminet.server.live.lobby import Lobby
-from estaminet.server.live.messages import RefusalMessage
+from estaminet.server.live.messages import RefusalMessage, refuse
 from estaminet.server.live.peers import Peers, PostgresPeers
 from estaminet.server.live.queue import Queue
 from estaminet.server.live.reviews import Reviews

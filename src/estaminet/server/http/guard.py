@@ -16,7 +16,7 @@ from estaminet.server.errors import Refusal, retry_after, status_of
 from estaminet.server.http.access import address_of, server_of
 from estaminet.server.http.hosts import check_host
 from estaminet.server.http.limits import Limit
-from estaminet.server.live.messages import RefusalMessage
+from estaminet.server.live.messages import refuse
 from estaminet.server.operation import REFUSALS, REQUESTS
 
 MOST_BYTES: Final = 256 * 1024
@@ -27,8 +27,8 @@ HUNG_UP: Final = 499
 """In the log and in the metrics: the client went before it was answered."""
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "object-src 'none'; connect-src 'self'"
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; object-src 'none'; connect-src 'self'"
 )
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -196,18 +196,6 @@ async def answer(error: EstaminetError, send: Send, kind: str = "http") -> None:
     raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     await send({"type": f"{kind}.response.start", "status": status_of(error), "headers": raw})
     await send({"type": f"{kind}.response.body", "body": body})
-
-
-def refuse(error: EstaminetError, reference: str | None = None) -> RefusalMessage:
-    """An error as it is sent; `reference` is the id of the message that is refused."""
-    return {
-        "type": "refusal",
-        "code": error.code,
-        "sentence": error.sentence,
-        "rule": error.rule,
-        "id": reference,
-        "retry_after": retry_after(error),
-    }
 
 
 def retry_header(error: EstaminetError) -> dict[str, str]:

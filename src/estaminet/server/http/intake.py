@@ -19,9 +19,10 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from estaminet.server.errors import Refusal
 from estaminet.server.http.access import site_of
-from estaminet.server.http.guard import MOST_BYTES, refuse
+from estaminet.server.http.guard import MOST_BYTES
 from estaminet.server.http.limits import Limit
 from estaminet.server.http.line import Line
+from estaminet.server.live.messages import refuse
 from estaminet.server.operation import HELD, REFUSALS
 from estaminet.server.settings import Settings
 

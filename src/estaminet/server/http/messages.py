@@ -1,20 +1,17 @@
 """What HTTP routes answer with, beside the messages of a table."""
 
 import hashlib
-from typing import Any, Final, Literal, cast
+from typing import Literal, cast
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.options import OptionValue
-from estaminet.players.hints import Risk
-from estaminet.review.model import Account, Review
-from estaminet.server.live.kernels import Readiness
+from estaminet.review.model import Review
+from estaminet.server.live.games import Readiness
+from estaminet.server.live.listing import ListedGame, ListedTable
 from estaminet.server.live.messages import FrameMessage, LineMessage, SaidMessage, ViewMessage
-from estaminet.server.live.tables import Turn
-from estaminet.server.rules.plan import Character, Level, seat_characters
+from estaminet.server.rules.plan import Level
 from estaminet.server.rules.reminders import Language
 from estaminet.server.rules.talk import Phrase, Remark
-from estaminet.server.store.database import TableSummary
 from estaminet.server.store.people import DeviceKind
 from estaminet.server.store.reminders import ChannelKind
 
@@ -136,51 +133,10 @@ class NextTable(TypedDict):
     id: str
 
 
-class ListedSeat(TypedDict):
-    """A seat in a list of tables."""
-
-    name: str
-    level: str | None
-    character: Character
-    """The house player who plays on it, or would."""
-    is_free: bool
-
-
-class ListedTable(TypedDict):
-    """A table in a list."""
-
-    id: str
-    game: str
-    options: dict[str, OptionValue]
-    status: Literal["waiting", "playing", "over"]
-    seats: list[ListedSeat]
-    turned: int
-    """How many seats further on everybody sits than in the first of several games."""
-    winners: list[int] | None
-    reason: Literal["finished", "resigned", "time", "agreed", "left", "expired"] | None
-    """Why the game is over."""
-    scores: list[int | float] | None
-    """At the end."""
-    yours: list[int]
-    """The seats that you have, or had when the game was over."""
-    turn: int | None
-    """Among your own tables: the seat that is to move, if that is known at once."""
-    touched: int
-    """When it last changed, in milliseconds since 1970."""
-
-
 class SuitingLevel(TypedDict):
     """Which level of the house suits you."""
 
     level: Level
-
-
-class ListedGame(TypedDict):
-    """A game in a list."""
-
-    name: str
-    title: str
-    players: list[int]
 
 
 class Welcome(TypedDict):
@@ -198,60 +154,6 @@ class Welcome(TypedDict):
     """Every game that is installed."""
     addresses: list[str]
     """Where other devices reach this server; empty if none can."""
-
-
-class SuggestionMessage(TypedDict):
-    """One thing that you could do."""
-
-    action: str
-    share: float
-    """The share of the victory that you may expect after it."""
-    continuation: list[str]
-    """What is expected to follow."""
-
-
-class TurnMessage(TypedDict):
-    """What you could do with your whole turn."""
-
-    actions: list[str]
-    """One after the other, until somebody else is to move or something is shown that you would have to think about."""
-    effects: list[dict[str, object]]
-    """What each of them will do for certain, like those of a view; empty if the game does not say."""
-    share: float
-    """The share of the victory that you may expect after it."""
-    error: float
-    """The standard error of the share; 0 if it was calculated."""
-    lead: float | None
-    """By how much you would be ahead of the best of the others, in the game's own unit; null if it has none."""
-    is_as_good: bool
-    """Not the first, and as good as it, as far as can be told."""
-    risk: Risk | None
-    """Why its chance is better than that of a turn with a better lead; null where it has not."""
-
-
-class FollowingMessage(TypedDict):
-    """One action of a likely continuation."""
-
-    seat: int
-    action: str
-    lines: list[LineMessage]
-
-
-class AdviceMessage(TypedDict):
-    """What the house thinks, from what you may know and nothing else."""
-
-    turns: list[TurnMessage]
-    """Up to three that differ in what matters, the best first; all of them were tried in the same imagined worlds."""
-    reason: LineMessage | None
-    """Why the first of them is better than the second; null if there is no second."""
-    follow: list[FollowingMessage]
-    """What is likely to follow the first turn, itself included, in a world that you could imagine."""
-    suggestions: list[SuggestionMessage]
-    """Everything that you can do now, the best first."""
-    win_shares: list[float]
-    """The share of the victory that every seat may expect, if you play the first turn; they add up to 1."""
-    is_exact: bool
-    """Whether this was calculated to the end."""
 
 
 class VerdictMessage(TypedDict):
@@ -275,28 +177,6 @@ class Health(TypedDict):
     version: str
     games: dict[str, Readiness]
     """How far each game is."""
-
-
-SHOWN: Final[dict[str, Any]] = {
-    "game": "", "options": {}, "seats": [], "winners": None, "turned": 0, "reason": None, "scores": None,
-}  # fmt: skip
-"""What of a summary everybody may see, and what it is where it was not noted yet."""
-
-
-def listed(table: TableSummary, person: str | None = None, turn: Turn | None = None) -> ListedTable:
-    """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
-    shown: dict[str, Any] = {name: table.summary.get(name, blank) for name, blank in SHOWN.items()}
-    people: Any = table.summary.get("people", ())
-    house = seat_characters(table.id, [None] * len(shown["seats"]))  # for tables that were listed before it was noted
-    shown["seats"] = [{"character": each, **seat} for each, seat in zip(house, shown["seats"], strict=True)]
-    return {
-        "id": table.id,
-        "status": table.status,
-        "yours": [number for number, each in enumerate(people) if person and each == person],
-        "turn": turn.seat if turn else None,
-        "touched": turn.at if turn else table.touched,
-        **shown,  # type: ignore[typeddict-item]  # as `State.summarize` says it
-    }
 
 
 def said(remark: Remark, reader: str) -> SaidMessage:
@@ -386,65 +266,3 @@ class ReviewMessage(TypedDict):
     """0 while it waits for its turn."""
     is_done: bool
     review: Review | None
-
-
-class TurningPointMessage(TypedDict):
-    """The action that decided a game, as its review says."""
-
-    ply: int
-    """How many actions came before it."""
-    seat: int
-    """Whose chance it changed."""
-    before: float
-    """Their expected share of the victory before it."""
-    after: float
-    cause: Literal["draw", "decision"]
-    """Whether it was what was drawn, or what somebody did."""
-
-
-class OwnMistake(TypedDict):
-    """A marked decision of yours."""
-
-    ply: int
-    verdict: Literal["mistake", "grave"]
-    kind: str
-    """What was done, by the first word of the action."""
-    loss: float
-    reason: str | None
-    """The key of why something else was better."""
-
-
-class OwnReview(TypedDict):
-    """What a review says about you."""
-
-    account: Account
-    """Of the whole game, with what was decided with a hint."""
-    decisions: int
-    """How many were neither forced nor made with a hint."""
-    mistakes: list[OwnMistake]
-
-
-class PlayedGame(TypedDict):
-    """A finished game at which you had one seat."""
-
-    table: str
-    game: str
-    players: int
-    seat: int
-    share: float | None
-    """Of the victory; null if there was no winner."""
-    touched: int
-    """When it ended, in milliseconds since 1970."""
-    is_practice: bool
-    """Whether somebody took back what they could not have against people."""
-    hinted: int
-    """For how many of your decisions you had a hint."""
-    review: OwnReview | None
-    """Null if nobody has had the table's game looked back on, or that is not done yet; and where it would say little of
-    you: in practice, after a lesson, and if you had a hint for more than a third of your decisions."""
-
-
-class PlayMessage(TypedDict):
-    """Your finished games, the latest first."""
-
-    games: list[PlayedGame]

@@ -1,6 +1,7 @@
 """What time it is. Where seconds count, a system clock that is set back or forward changes nobody's time."""
 
 import time
+from contextlib import suppress
 from typing import Final
 
 STEP: Final = 1000
@@ -30,6 +31,6 @@ def now() -> int:
 
 def read_elapsed() -> int:
     """Milliseconds. Counts on while the machine sleeps, where there is such a clock."""
-    if hasattr(time, "CLOCK_BOOTTIME"):
+    with suppress(AttributeError, OSError):  # some systems have no name for it, and in a page the name is all there is
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
     return time.monotonic_ns() // 1_000_000

@@ -7,15 +7,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from math import ceil
 from time import monotonic, perf_counter
-from typing import Final, NamedTuple
+from typing import Final
 
-from estaminet.engine.game import LEVELS, Game
-from estaminet.engine.kernel import Known
+from estaminet.engine.game import LEVELS
 from estaminet.engine.position import Position
 from estaminet.players import Budget, Hint, find_hint
 from estaminet.players.levels import LevelPlayer
-from estaminet.players.styles import Style
-from estaminet.server.live.queue import Account, Accounts, FairSlots, Queue, run_to_end
+from estaminet.server.live.accounts import Accounts
+from estaminet.server.live.question import Question
+from estaminet.server.live.queue import FairSlots, Queue, run_to_end
 from estaminet.server.operation import THINKING, THOUGHT, WAITING
 
 ADVICE: Final = Budget(seconds=1.0)
@@ -29,23 +29,6 @@ FEWEST_THREADS: Final = 2
 """Unless somebody asks for one: with two, a king of one address never keeps another's apprentice waiting."""
 UNDO_SECONDS: Final = 1.5
 """How long a person among people has to take back a move before a house player answers it."""
-
-
-class Question(NamedTuple):
-    """What a house player is asked, with all that it may know: what its seat knows."""
-
-    game: Game
-    players: int
-    known: Known
-    seat: int
-    level: str
-    style: Style | None
-    payer: Account
-    """On whose account it thinks."""
-    began: float
-    """When somebody first had to decide this, as `monotonic` counts."""
-    is_undoable: bool = False
-    """Whether somebody may take back what led to it: they are given a moment."""
 
 
 class House:

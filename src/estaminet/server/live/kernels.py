@@ -9,7 +9,7 @@ import logging
 import os
 import sys
 from contextlib import suppress
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -19,6 +19,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.jit import compiler
 from estaminet.engine.kernel import Kernel
 from estaminet.engine.registry import Registry
+from estaminet.server.live.games import Readiness
 
 COMPILE: Final = """
 import os, sys
@@ -46,16 +47,6 @@ LOADING: Final = Lock()
 RARELY: Final = 50_000, 20, 50
 """How often the garbage collector looks, in objects: seventy times less than usual."""
 log = logging.getLogger(__name__)
-
-
-class Readiness(StrEnum):
-    """How far a game is."""
-
-    WARMING = "warming"
-    PLAYABLE = "playable"
-    """By people; house players have to wait."""
-    READY = "ready"
-    BROKEN = "broken"
 
 
 class Part(IntEnum):

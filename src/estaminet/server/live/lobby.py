@@ -2,14 +2,12 @@
 
 import asyncio
 import logging
-import secrets
 from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Final
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.fairness import write_terms
-from estaminet.engine.game import Game, Lesson
+from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import now
@@ -17,6 +15,7 @@ from estaminet.server.live.house import House
 from estaminet.server.live.kernels import Kernels
 from estaminet.server.live.peers import Peers
 from estaminet.server.live.session import Session
+from estaminet.server.live.setup import Seating, draw_terms, new_table_id, seat_again, seat_learner, seat_owner
 from estaminet.server.live.sweep import Sweeper
 from estaminet.server.live.tables import Tables
 from estaminet.server.live.turns import Turns
@@ -25,14 +24,7 @@ from estaminet.server.rules.decide import Asker, decide_lesson
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
 from estaminet.server.rules.plan import (
-    CHARACTERS,
-    CODE_LENGTH,
-    CODE_LETTERS,
-    HouseSeat,
     Level,
-    LocalSeat,
-    MySeat,
-    SeatPlan,
     TablePlan,
     Terms,
     check_plan,
@@ -41,8 +33,9 @@ from estaminet.server.rules.plan import (
 from estaminet.server.rules.state import State, Status
 from estaminet.server.rules.talk import Remark, require_talk, tidy_text
 from estaminet.server.settings import Settings
-from estaminet.server.store.database import HealthProbe, Store, TableSummary
+from estaminet.server.store.database import HealthProbe, Store
 from estaminet.server.store.people import Person, new_id
+from estaminet.server.store.rows import TableSummary
 
 RETRY_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 600
@@ -97,28 +90,13 @@ class Lobby:
         plan = tidy_plan(plan)
         if plan.adapted_level:
             plan = plan.adapt(await self.find_level(person.id, game, len(plan.seats)))
-        people = [person.id if isinstance(seat, MySeat | LocalSeat) else None for seat in plan.seats]
-        names = [
-            seat.name if isinstance(seat, LocalSeat) else person.name if isinstance(seat, MySeat) else ""
-            for seat in plan.seats
-        ]
-        return await self._add(game, plan, person.id, people, names)
+        return await self._add(game, seat_owner(plan, person.id, person.name), person.id)
 
     async def set_up_lesson(self, person: Person, game: Game) -> Terms:
         """A table at which somebody has learned a game from patient house players, and plays on."""
-        lesson = game.lesson
-        if lesson is None:
-            raise Refusal("lesson.none", f"{game.name} has no lesson: read its rules instead.")
+        seating = seat_learner(game, person.id, person.name)
         await self.kernels.playable(game.name)
-        seats: list[SeatPlan] = [
-            MySeat(kind="me") if n == lesson.seat else HouseSeat(kind="house", level="apprentice", character=character)
-            for n, character in zip(range(lesson.players), CHARACTERS, strict=False)
-        ]
-        plan = TablePlan(game=game.name, seats=seats, options=dict(lesson.options))
-        at_seat = [n == lesson.seat for n in range(lesson.players)]
-        people = [person.id if mine else None for mine in at_seat]
-        names = [person.name if mine else "" for mine in at_seat]
-        return await self._add(game, plan, person.id, people, names, lesson=lesson)
+        return await self._add(game, seating, person.id)
 
     async def rematch(self, session: Session, person: Person) -> str:
         """A new table for the same people, each one seat further on."""
@@ -131,20 +109,14 @@ class Lobby:
         if state.status is not Status.OVER:
             raise Refusal("table.unfinished", "The game is still going on.")
         if not state.rematch:
-            seats = [*state.seats[-1:], *state.seats[:-1]]
-            before = [*state.terms.plan.seats[-1:], *state.terms.plan.seats[:-1]]
-            again = [seat.plan_rematch(plan) for seat, plan in zip(seats, before, strict=True)]
-            plan = state.terms.plan.model_copy(update={"seats": again})
+            known = await self._store.people.known([seat.person for seat in state.seats if seat.person])
+            seating = seat_again(state, known)
+            game, plan = state.terms.game, seating.plan
             if plan.adapted_level and state.plays_alone(person.id):
-                plan = plan.adapt(await self.find_level(person.id, state.terms.game, len(seats)))
-            known = await self._store.people.known([seat.person for seat in seats if seat.person])
-            people = [seat.person if seat.person in known else None for seat in seats]
-            names = [seat.name if seat.person in known else "" for seat in seats]
-            rotation = (state.terms.seat_rotation + 1) % len(seats)
+                seating = seating._replace(plan=plan.adapt(await self.find_level(person.id, game, len(plan.seats))))
             # A big screen keeps what it set up: it shows the way to the next game, too.
             keeps = has_screen and await self._store.people.known([state.owner or ""])
-            owner = (state.owner if keeps else None) or person.id
-            terms = await self._add(state.terms.game, plan, owner, people, names, rotation=rotation)
+            terms = await self._add(game, seating, (state.owner if keeps else None) or person.id)
             asking = next(iter(state.seats_of(person.id)), None)
             await session.record(EventKind.REMATCHED, seat=asking, text=terms.id)
             if session.state.rematch != terms.id:  # somebody else asked at the same moment
@@ -167,28 +139,12 @@ class Lobby:
         found = (read_game(table.summary, person, game.name, players) for table in tables)
         return find_level([each for each in found if each])
 
-    async def _add(
-        self,
-        game: Game,
-        plan: TablePlan,
-        owner: str,
-        people: list[str | None],
-        names: list[str],
-        *,
-        rotation: int = 0,
-        lesson: Lesson | None = None,
-    ) -> Terms:
+    async def _add(self, game: Game, seating: Seating, owner: str) -> Terms:
         self.kernels.want(game.name)
-        table_id, options = new_table_id(plan), game.options.resolve(plan.options)
-        terms = Terms(
-            id=table_id, invitation=secrets.token_urlsafe(16), game=game, options=options,
-            plan=plan.model_copy(update={"options": options}), owner=owner, people=tuple(people), names=tuple(names),
-            seed=secrets.token_bytes(32), wording=write_terms(table_id, game.name, len(plan.seats), options),
-            seat_rotation=rotation, lesson=lesson,
-        )  # fmt: skip
+        terms = draw_terms(game, seating, owner, new_table_id(seating.plan))
         state, events = State.of(terms), list[Event]()
-        if lesson:
-            state, events = decide_lesson(state, Asker(owner, names[lesson.seat], now()), lesson)
+        if terms.lesson:
+            state, events = decide_lesson(state, Asker(owner, terms.names[terms.lesson.seat], now()), terms.lesson)
         await self._store.add_table(state, now(), events)
         if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it
             await self._store.remove_table(terms.id)
@@ -246,11 +202,3 @@ class Lobby:
             count[address] += 1
         shown = set(sorted(places, key=places.__getitem__)[:limit])
         return [table for table in found if table.id in shown]
-
-
-def new_table_id(plan: TablePlan) -> str:
-    """Unguessable; that of a big screen's table begins with what people type."""
-    if not plan.has_screen:
-        return secrets.token_urlsafe(16)
-    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-    return code + secrets.token_urlsafe(16)

@@ -8,7 +8,9 @@ from typing import (
 
 from typing_extensions import TypedDict
 
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.options import OptionValue
+from estaminet.server.errors import retry_after
 from estaminet.server.rules.plan import Character, Level
 from estaminet.server.rules.talk import Phrase
 
@@ -308,3 +310,15 @@ class RefusalMessage(TypedDict):
     """Of the message that was refused."""
     retry_after: int | None
     """After how many seconds it may be worth trying again; None if waiting does not help."""
+
+
+def refuse(error: EstaminetError, reference: str | None = None) -> RefusalMessage:
+    """An error as it is sent; `reference` is the id of the message that is refused."""
+    return {
+        "type": "refusal",
+        "code": error.code,
+        "sentence": error.sentence,
+        "rule": error.rule,
+        "id": reference,
+        "retry_after": retry_after(error),
+    }

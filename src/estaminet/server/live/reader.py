@@ -13,7 +13,7 @@ from estaminet.server.rules.events import Event, EventKind, actions_undone
 from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import State
-from estaminet.server.store.database import Store
+from estaminet.server.store.rows import TableStore
 
 SLICE_SECONDS: Final = 0.002
 """How long is worked before others have their turn."""
@@ -25,7 +25,7 @@ T = TypeVar("T")
 class LogReader:
     """Reads logs. However many want one read, one slice of work is done in a turn of the event loop."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: TableStore) -> None:
         self._store = store
         self._turn = asyncio.Lock()
 

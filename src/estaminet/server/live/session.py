@@ -5,15 +5,15 @@ import logging
 import time
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.position import Position
 from estaminet.players.hints import Hint
 from estaminet.server.errors import Refusal, StoreUnreachable
+from estaminet.server.live.accounts import Account, Accounts
 from estaminet.server.live.clock import TableClock, now
-from estaminet.server.live.house import House, Question
-from estaminet.server.live.queue import Account
+from estaminet.server.live.question import Question
 from estaminet.server.live.updates import Log, Presence, Updates, Watcher
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import apply, replay_event
@@ -33,8 +33,7 @@ from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.plan import STYLES, GameClock
 from estaminet.server.rules.state import State, Status
 from estaminet.server.rules.talk import Remark
-from estaminet.server.store.database import Store
-from estaminet.server.store.writer import Entry
+from estaminet.server.store.rows import Entry, TableStore
 
 log = logging.getLogger(__name__)
 MOST_TRIES: Final = 5
@@ -50,6 +49,19 @@ Announce = Callable[[str, Event], None]
 """Told the table and an event that was just written."""
 
 
+class HousePlayers(Protocol):
+    """Who plays and advises for the house."""
+
+    @property
+    def accounts(self) -> Accounts: ...
+
+    async def choose(self, question: Question) -> int:
+        """The code of what a house player does, when it is time to do it. BrokenGame if it never will."""
+
+    async def advise(self, person: str, position: Position, seat: int) -> Hint:
+        """What a seat could do, for a person who asks."""
+
+
 class TurnKey(NamedTuple):
     """A position that is to be decided about."""
 
@@ -63,7 +75,7 @@ class Session:
     """One table, its lock and who is connected."""
 
     def __init__(
-        self, state: State, log: Log, store: Store, house: House, announce: Announce, *, is_home: bool
+        self, state: State, log: Log, store: TableStore, house: HousePlayers, announce: Announce, *, is_home: bool
     ) -> None:
         self.state, self.log = state, log
         self.is_home = is_home
@@ -113,7 +125,7 @@ class Session:
                 try:
                     event = decide(self.state, Asker(person, name, self.now()), command)
                 except EstaminetError:
-                    if not self._store.is_postgres or not await self._read_on():
+                    if not self._store.is_shared or not await self._read_on():
                         raise
                     continue  # another process had written what this answers
                 if event is None or await self._write(event):

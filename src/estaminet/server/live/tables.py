@@ -18,26 +18,13 @@ from estaminet.server.operation import SESSIONS
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.plan import GameClock, Terms
 from estaminet.server.rules.reminders import WaitingGame, find_waiting_game
-from estaminet.server.rules.state import State
+from estaminet.server.rules.state import State, Turn
 from estaminet.server.rules.talk import Remark
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 
 RETRY_SECONDS: Final = 2.0
 log = logging.getLogger(__name__)
-
-
-class Turn(NamedTuple):
-    """Whose turn it is at a table, and since when."""
-
-    seat: int
-    at: int
-    number: int
-    """Of the last event."""
-
-    @classmethod
-    def of(cls, state: State) -> "Turn | None":
-        return None if state.to_move is None else cls(state.to_move, state.at, state.number)
 
 
 class Resting(NamedTuple):

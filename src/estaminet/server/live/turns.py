@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from estaminet.engine.errors import BrokenGame
 from estaminet.server.errors import BrokenTable, UnknownTable
-from estaminet.server.live.kernels import Kernels, Readiness
-from estaminet.server.live.tables import Tables, Turn
+from estaminet.server.live.games import Readiness
+from estaminet.server.live.kernels import Kernels
+from estaminet.server.live.tables import Tables
 from estaminet.server.rules.reminders import WaitingGame, find_waiting_game, mover_of
-from estaminet.server.rules.state import Status
-from estaminet.server.store.database import TableSummary
+from estaminet.server.rules.state import Status, Turn
+from estaminet.server.store.rows import TableSummary
 
 
 class ReminderSnapshot(NamedTuple):

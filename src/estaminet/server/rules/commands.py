@@ -2,9 +2,10 @@
 
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, ValidationError
 
 from estaminet.engine.fairness import SALT_PATTERN
+from estaminet.server.errors import Refusal
 from estaminet.server.rules.plan import Level, Strict
 from estaminet.server.rules.talk import Phrase
 
@@ -173,3 +174,14 @@ Message = Annotated[
     Field(discriminator="type"),
 ]  # fmt: skip
 MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Message)
+
+
+def read_message(text: bytes | str) -> Message:
+    """A message of the protocol, checked."""
+    try:
+        return MESSAGES.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        sentence = f"This is no message of the protocol: {place[:80] or 'the whole'}: {first['msg'][:300]}."
+        raise Refusal("message.invalid", sentence) from None

@@ -431,3 +431,16 @@ class State:
         if play is None or not self.plays_alone(person):
             return False
         return play.actions_since(self.seats_of(person)) != 1 or not play.can_be_undone()
+
+
+class Turn(NamedTuple):
+    """Whose turn it is at a table, and since when."""
+
+    seat: int
+    at: int
+    number: int
+    """Of the last event."""
+
+    @classmethod
+    def of(cls, state: State) -> "Turn | None":
+        return None if state.to_move is None else cls(state.to_move, state.at, state.number)

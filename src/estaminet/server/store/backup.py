@@ -26,9 +26,10 @@ from estaminet.server.rules.events import Event, read_event
 from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
-from estaminet.server.store.database import Store, write_terms
+from estaminet.server.store.database import Store
 from estaminet.server.store.files import PRIVATE, claim, keep_private
 from estaminet.server.store.migrations import HEAD, migrate
+from estaminet.server.store.rows import write_terms
 
 BATCH: Final = 1000
 TABLE_FORMAT: Final = "estaminet-table/1"

@@ -9,7 +9,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from enum import StrEnum
 from importlib import import_module
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 
 import orjson
 from sqlalchemy import Connection, Row, Select, delete, event, func, insert, inspect, select, text
@@ -18,12 +18,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from estaminet.engine.game import Lesson
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, StoreUnreachable
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.hints import HintNote
-from estaminet.server.rules.plan import CODE_LENGTH, TablePlan, Terms
+from estaminet.server.rules.plan import CODE_LENGTH, Terms
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
 from estaminet.server.store.files import claim, file_of, keep_private
@@ -33,6 +32,7 @@ from estaminet.server.store.people import People
 from estaminet.server.store.reminders import ReminderStore
 from estaminet.server.store.retention import Retention
 from estaminet.server.store.reviews import ReviewStore
+from estaminet.server.store.rows import TableSummary, read_terms, write_terms
 from estaminet.server.store.talk import TalkStore
 from estaminet.server.store.writer import Writer
 
@@ -41,16 +41,6 @@ MIGRATION_LOCK: Final = 0x657374
 """Among PostgreSQL's advisory locks."""
 PROBE_SECONDS: Final = 3.0
 """How often it is tried whether the database keeps what is written, however many ask."""
-
-
-class TableSummary(NamedTuple):
-    """A table in a list."""
-
-    id: str
-    status: str
-    summary: dict[str, object]
-    touched: int
-    owner: str | None
 
 
 def read_url(url: str) -> str:
@@ -83,7 +73,7 @@ class Store:
     def __init__(self, url: str, registry: Registry) -> None:
         self._registry = registry
         self.engine: AsyncEngine = make_engine(url)
-        self.is_postgres = self.engine.dialect.name == "postgresql"
+        self.is_postgres = self.is_shared = self.engine.dialect.name == "postgresql"
         self.failures = find_failures(is_postgres=self.is_postgres)
         """What is raised when the database is away."""
         self.file = file_of(self.engine.url)
@@ -252,16 +242,7 @@ class Store:
             raise BrokenTable("This table cannot be opened: its log is damaged.") from error
 
     def read_terms(self, data: str, seed: bytes) -> Terms:
-        """Terms as they were stored."""
-        members = orjson.loads(data)
-        plan = TablePlan.model_validate_json(orjson.dumps(members["plan"]))
-        game = self._registry.find(plan.game)
-        return Terms(
-            id=members["id"], invitation=members["invitation"], game=game, options=game.options.resolve(plan.options),
-            plan=plan, owner=members["owner"], people=tuple(members["people"]), names=tuple(members["names"]),
-            seed=bytes(seed), wording=str(members.get("wording", "")), seat_rotation=int(members.get("turned", 0)),
-            lesson=Lesson.read(members["lesson"]) if members.get("lesson") else None,
-        )  # fmt: skip
+        return read_terms(data, seed, self._registry)
 
     # Lists
 
@@ -372,22 +353,6 @@ class Store:
         async with self.connect() as connection:
             rows = (await connection.execute(wanted.limit(limit))).all()
         return [TableSummary(row.id, row.status, orjson.loads(row.summary), row.touched, row.owner) for row in rows]
-
-
-def write_terms(terms: Terms) -> str:
-    """Terms as they are stored, but for the seed."""
-    members = {
-        "id": terms.id,
-        "invitation": terms.invitation,
-        "plan": terms.plan.model_dump(mode="json"),
-        "owner": terms.owner,
-        "people": terms.people,
-        "names": terms.names,
-        "wording": terms.wording,
-        "turned": terms.seat_rotation,
-        "lesson": terms.lesson and terms.lesson.to_data(),
-    }
-    return orjson.dumps(members).decode()
 
 
 def read_event(row: Row[int, int, str, int | None, str | None, str, str]) -> Event:

@@ -1,24 +1,14 @@
 """Finished reviews. A game that is looked back on once more costs nothing."""
 
 import zlib
-from typing import NamedTuple
 
 import orjson
 from sqlalchemy import delete, insert, select, update
 
 from estaminet.server.rules.state import Status
 from estaminet.server.store.people import Connect
+from estaminet.server.store.rows import FinishedGame
 from estaminet.server.store.schema import reviews, tables, visits
-
-
-class FinishedGame(NamedTuple):
-    """A finished game of somebody."""
-
-    table: str
-    summary: dict[str, object]
-    touched: int
-    review: bytes | None
-    """Compressed, as it is stored; None if nobody has looked back on it."""
 
 
 class ReviewStore:

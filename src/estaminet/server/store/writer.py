@@ -5,7 +5,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
-from typing import Final, NamedTuple
+from typing import Final
 
 import orjson
 from sqlalchemy import bindparam, insert, update
@@ -14,37 +14,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.operation import COMMITS, WRITTEN
-from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.state import State, Status
+from estaminet.server.rules.events import EventKind
+from estaminet.server.rules.state import Status
 from estaminet.server.store import schema
 from estaminet.server.store.hints import read_hints
 from estaminet.server.store.people import People
+from estaminet.server.store.rows import Entry
 
 log = logging.getLogger(__name__)
 CHANGE: Final = update(schema.tables).where(schema.tables.c.id == bindparam("table"))
-
-
-class Entry(NamedTuple):
-    """An event on its way into the log."""
-
-    event: Event
-    before: State
-    after: State
-
-    @property
-    def table_id(self) -> str:
-        return self.after.terms.id
-
-    @property
-    def guest(self) -> str | None:
-        """The person who sits down by it, and must exist to do so."""
-        return self.event.person if self.event.kind is EventKind.SAT else None
-
-    @property
-    def changes_lists(self) -> bool:
-        """Whether lists of tables must learn of it; of moves only the last one concerns them."""
-        is_play = self.event.kind in (EventKind.MOVED, EventKind.UNDONE)
-        return not is_play or self.before.status is not self.after.status
 
 
 class Writer:

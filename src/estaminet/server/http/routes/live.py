@@ -9,19 +9,17 @@ from typing import Annotated, Final
 import orjson
 from fastapi import APIRouter, Query, WebSocket
 from picows import WSCloseCode
-from pydantic import ValidationError
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.server.errors import Refusal, retry_after
 from estaminet.server.http.access import Server, TableId, address_of
-from estaminet.server.http.guard import refuse
 from estaminet.server.http.line import Line
 from estaminet.server.http.messages import said
-from estaminet.server.live.messages import RefusalMessage
+from estaminet.server.live.messages import RefusalMessage, refuse
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Watcher
 from estaminet.server.operation import CONNECTIONS, REFUSALS
-from estaminet.server.rules.commands import MESSAGES, Message, Move, Say, WatchSeat
+from estaminet.server.rules.commands import Message, Move, Say, WatchSeat, read_message
 from estaminet.server.rules.talk import Remark
 from estaminet.server.store.people import Person
 
@@ -134,7 +132,7 @@ async def listen(
         reference = None
         try:
             server.by_person.take(key)
-            message = read(text)
+            message = read_message(text)
             reference = message.id
             if person and not isinstance(message, Move):  # that needs a seat, and a person who left has none
                 person = await server.identities.refresh_person(person)
@@ -165,17 +163,6 @@ async def carry_out(
     if message.id is not None:
         watcher.answers.append(message.id)
     watcher.notify()
-
-
-def read(text: bytes) -> Message:
-    """A message of the protocol, checked."""
-    try:
-        return MESSAGES.validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        sentence = f"This is no message of the protocol: {place[:80] or 'the whole'}: {first['msg'][:300]}."
-        raise Refusal("message.invalid", sentence) from None
 
 
 def send(line: Line, message: RefusalMessage) -> None:

@@ -24,7 +24,11 @@ UNBUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>
 FOREVER: Final = "public, max-age=31536000, immutable"
 ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
 """How files are packed when the page is built, the smallest first."""
+KIT: Final = "device"
+"""The folder with what a page needs to play by itself; in it an index, and a folder that is named by its content."""
+PYODIDE: Final = "pyodide"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("application/octet-stream", ".weights")
 
 
 class Pages(StaticFiles):
@@ -46,9 +50,19 @@ class Pages(StaticFiles):
         if response.status_code == 404:
             raise HTTPException(404, "Not Found")
         # Files carry a hash of their content in their name; the page that names them is asked for anew.
-        response.headers["Cache-Control"] = FOREVER if path.startswith("assets/") else "no-cache"
+        is_named = path.startswith("assets/") or is_of_kit(path)
+        response.headers["Cache-Control"] = FOREVER if is_named else "no-cache"
         response.headers["Vary"] = "Accept-Encoding"
         return response
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """A file. Those of Pyodide are large: a kit may leave them where they came from, beside the page."""
+        full_path, found = super().lookup_path(path)
+        if found is None and is_of_kit(path) and (FOLDER / KIT / Path(path).parts[1]).is_dir():
+            name = Path(path).relative_to(*Path(path).parts[:2])
+            if name.parts[0] == PYODIDE:
+                return super().lookup_path(str(name))
+        return full_path, found
 
     def file_response(
         self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
@@ -72,6 +86,12 @@ class Pages(StaticFiles):
             response.headers["Content-Encoding"] = "gzip"
         is_known = self.is_not_modified(response.headers, Headers(scope=scope))
         return NotModifiedResponse(response.headers) if is_known else response
+
+
+def is_of_kit(path: str) -> bool:
+    """Whether a file is in a folder of the kit that is named by its content."""
+    parts = Path(path).parts
+    return len(parts) > 2 and parts[0] == KIT
 
 
 class Page(NamedTuple):

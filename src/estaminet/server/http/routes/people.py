@@ -12,18 +12,17 @@ from estaminet.server.http.messages import (
     DeviceMessage,
     Farewell,
     LinkMessage,
-    ListedTable,
     NameMessage,
     TokenMessage,
     Welcome,
-    listed,
 )
 from estaminet.server.live.clock import now
+from estaminet.server.live.listing import ListedTable, listed
 from estaminet.server.rules.names import tidy_name
 from estaminet.server.rules.plan import Name, Strict
 from estaminet.server.rules.state import DAY, Status
-from estaminet.server.store.database import TableSummary
 from estaminet.server.store.people import Person, new_id
+from estaminet.server.store.rows import TableSummary
 
 
 def refuse_bots(request: Request) -> None:

@@ -6,19 +6,16 @@ import orjson
 from fastapi import APIRouter, Path, Request, Response
 
 from estaminet.engine.record import Record, parse_line
-from estaminet.review.model import FORMAT
 from estaminet.server.errors import Refusal
 from estaminet.server.http.access import MaybePerson, Server, TheServer, TheSession, account_of, address_of, unless_gone
-from estaminet.server.http.messages import ReviewMessage, TurningPointMessage
+from estaminet.server.http.messages import ReviewMessage
 from estaminet.server.http.routes.records import RECORD_BODY
+from estaminet.server.live.history import EVERYBODY, TurningPointMessage, game_of, read_turning_point
 from estaminet.server.live.reviews import Progress
-from estaminet.server.rules.state import Reason, State, Status
 
 router: Final = APIRouter(prefix="/api", tags=["reviews"])
 COST: Final = 5
 """Requests that one for a review counts for: the whole record is written, and a review that is kept is unpacked."""
-EVERYBODY: Final = -1
-"""As the view of a curve: what all who looked on could know."""
 Key = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
@@ -62,32 +59,6 @@ async def show_turning_point(
     kept = await server.store.reviews.find_of_table(session.state.terms.id)
     own = session.state.seats_of(person.id if person else None)
     return read_turning_point(kept, own[0] if len(own) == 1 else EVERYBODY) if kept else None
-
-
-def read_turning_point(kept: bytes, view: int) -> TurningPointMessage | None:
-    """What a review that is kept says; nothing if another version made it."""
-    review = orjson.loads(kept)
-    curves = review.get("curves", ()) if review["format"] == FORMAT else ()
-    return next((curve["turning_point"] for curve in curves if curve["view"] == view), None)
-
-
-def game_of(state: State) -> tuple[Record, tuple[float, ...] | None]:
-    """What was played at a table and, if somebody ended it early, everybody's share; a refusal says why not."""
-    play, outcome = state.play, state.outcome
-    if state.status is not Status.OVER or play is None or outcome is None:
-        raise Refusal("table.unfinished", "A game can be reviewed when it is over.")
-    record = Record.of(play.position)
-    if outcome.reason is Reason.FINISHED:
-        return record, None
-    winners = outcome.winners
-    if outcome.reason is Reason.LEFT and any(seat.has_lost for seat in state.seats):
-        # Whoever was the last to play gave up: all others have what that leaves.
-        winners = tuple(number for number, seat in enumerate(state.seats) if not seat.has_lost)
-    if not winners:
-        raise Refusal("review.none", "This game ended without a winner: nothing decided it.")
-    if len(record.actions) < state.terms.players:
-        raise Refusal("review.none", "This game ended too soon: there is nothing to look back on.")
-    return record, tuple((seat in winners) / len(winners) for seat in range(state.terms.players))
 
 
 def read_finished(body: bytes, server: Server) -> Record:

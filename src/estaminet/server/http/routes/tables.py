@@ -17,18 +17,17 @@ from estaminet.server.http.access import (
     unless_gone,
 )
 from estaminet.server.http.messages import (
-    AdviceMessage,
     CalendarMessage,
     Invitation,
-    ListedTable,
     NewTable,
     NextTable,
-    listed,
     said,
 )
+from estaminet.server.live.hints import AdviceMessage, describe_hint
+from estaminet.server.live.listing import ListedTable, listed
 from estaminet.server.live.messages import EventMessage, SaidMessage, UpdateMessage, ViewsMessage
 from estaminet.server.live.session import Session
-from estaminet.server.live.updates import Watcher, find_watched_seat, line_messages
+from estaminet.server.live.updates import Watcher, find_watched_seat
 from estaminet.server.reminders.calendar import write_calendar
 from estaminet.server.rules.commands import Command
 from estaminet.server.rules.plan import CODE_LENGTH, TablePlan, Terms
@@ -146,30 +145,7 @@ async def advise(request: Request, session: TheSession, person: ThePerson, serve
     """What the house would do in your place, and how everybody's chances stand. Not while you play against people."""
     server.by_person.take(person.id, 5)
     hint, position = await unless_gone(request, session.advise(person.id))
-    return {
-        "turns": [
-            {
-                "actions": list(each.actions),
-                "effects": [dict(effect) for effect in position.foresee(each.actions)],
-                "share": each.share,
-                "error": each.error,
-                "lead": each.lead,
-                "is_as_good": each.is_as_good,
-                "risk": each.risk,
-            }
-            for each in hint.turns
-        ],
-        "follow": [
-            {"seat": each.seat, "action": each.action, "lines": line_messages(each.lines)} for each in hint.following
-        ],
-        "reason": line_messages([hint.reason])[0] if hint.reason else None,
-        "suggestions": [
-            {"action": each.action, "share": each.share, "continuation": list(each.continuation)}
-            for each in hint.actions
-        ],
-        "win_shares": list(hint.win_shares),
-        "is_exact": hint.is_exact,
-    }
+    return describe_hint(hint, position)
 
 
 def write_update(session: Session, person: Person | None, since: int, *, with_drawing: bool = False) -> Response:

@@ -1,0 +1,105 @@
+"""What a page asks of the house on its device: questions, and live lines to tables."""
+
+import json
+from collections.abc import Callable
+
+import orjson
+
+from estaminet.device.house import PERSON, House
+from estaminet.device.players import Kit
+from estaminet.device.routes import find_route, read_line
+from estaminet.device.store import Keeper
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.registry import Registry
+from estaminet.games import REGISTRY
+from estaminet.server.errors import Refusal, status_of
+from estaminet.server.live.messages import refuse
+from estaminet.server.live.session import Session
+from estaminet.server.live.updates import Watcher
+from estaminet.server.rules.commands import Message, Say, WatchSeat, read_message
+
+Tell = Callable[[int, str], None]
+
+
+class Device:
+    """Answers in the words of the server's protocol."""
+
+    def __init__(self, house: House, tell: Tell) -> None:
+        self._house, self._tell = house, tell
+        self._lines: dict[int, tuple[Session, Watcher]] = {}
+
+    async def answer(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+        """What a server would answer: a status, and a text in JSON."""
+        try:
+            route, arguments = find_route(method, path)
+            found = await route(self._house, arguments, body)
+        except EstaminetError as error:
+            return status_of(error), json.dumps(refuse(error))
+        return 200, (found if isinstance(found, bytes) else orjson.dumps(found)).decode()
+
+    async def open_line(self, line: int, path: str) -> None:
+        """A page looks at a table from now on, and is told what happens there."""
+        try:
+            table_id, query = read_line(path)
+            session = await self._house.session(table_id)
+        except EstaminetError as error:
+            self._tell(line, json.dumps(refuse(error)))
+            return
+        watcher = Watcher(
+            PERSON,
+            since=min(int(query.get("since", 0)), session.state.number),
+            wants_changes=query.get("changes") == "true",
+            wants_drawing=query.get("drawing") == "true",
+        )
+        watcher.tell = lambda: self._tell(line, session.update(watcher).decode())
+        self._lines[line] = session, watcher
+        session.enter(watcher)
+        watcher.notify()
+
+    async def hear(self, line: int, text: str) -> None:
+        """A message of a page: it is carried out, or refused."""
+        if line not in self._lines:
+            return
+        session, watcher = self._lines[line]
+        reference = None
+        try:
+            message = read_message(text)
+            reference = message.id
+            await self._carry_out(message, session, watcher)
+        except EstaminetError as error:
+            self._tell(line, json.dumps(refuse(error, reference)))
+            return
+        if reference is not None:
+            watcher.answers.append(reference)
+        watcher.notify()
+
+    async def _carry_out(self, message: Message, session: Session, watcher: Watcher) -> None:
+        match message:
+            case WatchSeat(seat=seat):
+                if seat is not None and seat not in session.state.seats_of(PERSON):
+                    raise Refusal("seat.foreign", f"Seat {seat} is not yours.")
+                watcher.watched_seat = seat
+            case Say():
+                raise Refusal("talk.off", "There is nobody here to talk to.")
+            case command:
+                await session.command(PERSON, await self._house.find_name(), command)
+
+    def close_line(self, line: int) -> None:
+        """A page looks at a table no more."""
+        if found := self._lines.pop(line, None):
+            session, watcher = found
+            watcher.tell = None
+            session.leave(watcher)
+
+    def set_home(self, is_home: bool) -> None:  # noqa: FBT001  # called from JavaScript
+        """Whether house players move here: of several pages of one browser they do so in one."""
+        self._house.set_home(is_home=is_home)
+
+    async def refresh(self, table_id: str) -> None:
+        """Another page has written something at a table."""
+        await self._house.refresh(table_id)
+
+
+def open_device(keeper: Keeper, kit: Kit, tell: Tell, registry: Registry = REGISTRY) -> Device:
+    """The house of this device. `tell` gets the number of a line, and what is to be sent over it."""
+    return Device(House(keeper, kit, registry), tell)

@@ -1,0 +1,128 @@
+"""The house on a device: its tables, and who plays there."""
+
+import asyncio
+from typing import Final
+
+from estaminet.device.players import DevicePlayers, Kit
+from estaminet.device.reviews import DeviceReviews
+from estaminet.device.store import PREFIX, DeviceStore, Keeper
+from estaminet.engine.game import Game
+from estaminet.engine.registry import Registry
+from estaminet.server.errors import Refusal
+from estaminet.server.live.clock import now
+from estaminet.server.live.reader import LogReader
+from estaminet.server.live.session import Session
+from estaminet.server.live.setup import Seating, draw_terms, new_table_id
+from estaminet.server.rules.decide import Asker, decide_lesson
+from estaminet.server.rules.events import Event, EventKind
+from estaminet.server.rules.levels import find_level, read_game
+from estaminet.server.rules.plan import GameClock, Level, OpenSeat, TablePlan, check_plan, tidy_plan
+from estaminet.server.rules.state import State, Status
+
+PERSON: Final = "device"
+"""Whoever plays here: there is nobody else."""
+
+
+class House:
+    """All that one person plays on one device."""
+
+    def __init__(self, keeper: Keeper, kit: Kit, registry: Registry) -> None:
+        self.registry, self.kit = registry, kit
+        self.store = DeviceStore(keeper, registry, PERSON)
+        self.reviews = DeviceReviews(self.store, kit)
+        self.reader = LogReader(self.store)
+        self._players = DevicePlayers(kit)
+        self._is_home = True
+        self._sessions: dict[str, Session] = {}
+        self._opening: dict[str, asyncio.Task[Session]] = {}
+
+    # Tables
+
+    async def session(self, table_id: str) -> Session:
+        """The table of this id."""
+        if table_id not in self._sessions and table_id not in self._opening:
+            task = self._opening[table_id] = asyncio.create_task(self._open(table_id))
+            task.add_done_callback(lambda _: self._opening.pop(table_id, None))
+        if table_id in self._opening:
+            return await self._opening[table_id]
+        return self._sessions[table_id]
+
+    async def _open(self, table_id: str) -> Session:
+        terms = await self.store.find_terms(table_id)
+        await self.kit.load(terms.game.name)
+        events = await self.store.load_events(table_id)
+        state, log = await self.reader.read(terms, len(events))
+        session = Session(state, log, self.store, self._players, lambda _table, _event: None, is_home=self._is_home)
+        if self._is_home and isinstance(terms.plan.clock, GameClock) and state.clocks.deadline:
+            await session.record(EventKind.RESUMED)
+        self._sessions[table_id] = session
+        session.schedule()
+        return session
+
+    async def add(self, game: Game, seating: Seating) -> State:
+        """A new table."""
+        await self.kit.load(game.name)
+        terms = draw_terms(game, seating, PERSON, PREFIX + new_table_id(seating.plan))
+        state, events = State.of(terms), list[Event]()
+        if terms.lesson:
+            state, events = decide_lesson(state, Asker(PERSON, await self.find_name(), now()), terms.lesson)
+        await self.store.add_table(state, events)
+        return state
+
+    async def check(self, plan: TablePlan) -> TablePlan:
+        """A plan for a table here; a refusal says what only a server can do."""
+        game = self.registry.find(plan.game)
+        check_plan(game, plan)
+        if plan.is_public or plan.has_screen or any(isinstance(seat, OpenSeat) for seat in plan.seats):
+            raise Refusal("device.alone", "Others can only join at a server: here is nobody but you and the house.")
+        plan = tidy_plan(plan)
+        return plan.adapt(await self.find_level(game, len(plan.seats))) if plan.adapted_level else plan
+
+    async def find_level(self, game: Game, players: int) -> Level:
+        """The level of the house that suits whoever plays here."""
+        tables = [each for each in await self.store.list_tables() if each.status == Status.OVER]
+        found = (read_game(each.summary, PERSON, game.name, players) for each in tables)
+        return find_level([each for each in found if each])
+
+    async def remove(self, table_id: str) -> None:
+        """Delete a table, with its hints and its review."""
+        session = self._sessions.pop(table_id, None)
+        if session:
+            session.rest()
+        await self.reviews.forget(table_id)
+        await self.store.remove(table_id)
+
+    # Who plays here
+
+    async def find_name(self) -> str:
+        """What whoever plays here is called."""
+        return str(await self.store.get("name") or "")
+
+    async def rename(self, name: str) -> None:
+        """Be called otherwise, at every table where a game goes on."""
+        if name == await self.find_name():
+            return
+        await self.store.put("name", name)
+        for table in await self.store.list_tables():
+            if table.status != Status.OVER:
+                await (await self.session(table.id)).record(EventKind.RENAMED, person=PERSON, text=name)
+
+    def forget(self, table_id: str) -> None:
+        """A table was deleted."""
+        session = self._sessions.pop(table_id, None)
+        if session:
+            session.rest()
+
+    # Several pages of one browser
+
+    def set_home(self, *, is_home: bool) -> None:
+        """Whether house players move here: of several pages of one browser they do so in one."""
+        self._is_home = is_home
+        for session in self._sessions.values():
+            session.is_home = is_home
+            session.schedule()
+
+    async def refresh(self, table_id: str) -> None:
+        """Another page has written something at a table."""
+        if table_id in self._sessions or self._is_home:
+            await (await self.session(table_id)).catch_up()

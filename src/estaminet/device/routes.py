@@ -1,0 +1,398 @@
+"""What can be asked of a device: the paths of the server's HTTP protocol, as far as one person needs them."""
+
+import gzip
+import json
+import re
+import zlib
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qsl, unquote
+
+import orjson
+from pydantic import ValidationError
+
+from estaminet.device.house import PERSON, House
+from estaminet.engine.fairness import verify
+from estaminet.engine.record import Record, parse_line
+from estaminet.puzzles.model import Puzzle, load_puzzles
+from estaminet.puzzles.rating import Rating
+from estaminet.server.errors import Refusal
+from estaminet.server.live.games import Readiness, describe_details, describe_game
+from estaminet.server.live.hints import describe_hint
+from estaminet.server.live.history import EVERYBODY, game_of, read_turning_point, tell_games
+from estaminet.server.live.records import write_answer, write_lesson, write_puzzle, write_record, write_replay
+from estaminet.server.live.session import Session
+from estaminet.server.live.setup import seat_again, seat_learner, seat_owner
+from estaminet.server.live.updates import Watcher, find_watched_seat
+from estaminet.server.rules.commands import Say, WatchSeat, read_message
+from estaminet.server.rules.events import EventKind
+from estaminet.server.rules.names import tidy_name
+from estaminet.server.rules.plan import TablePlan, Terms
+from estaminet.server.rules.state import State, Status
+from estaminet.server.store.rows import FinishedGame
+
+MOST_EVENTS_ASKED: Final = 200
+MOST_VIEWS_ASKED: Final = 100
+LIVE: Final = re.compile(r"/api/tables/([\w-]+)/live")
+
+
+class Arguments(NamedTuple):
+    """What stands in a path."""
+
+    names: tuple[str, ...]
+    query: Mapping[str, str]
+
+    def number(self, name: str, usual: int, most: int) -> int:
+        """A number of the query, within bounds."""
+        try:
+            return max(0, min(int(self.query.get(name, usual)), most))
+        except ValueError:
+            raise Refusal("message.invalid", f"{name} is a number.") from None
+
+
+Route = Callable[[House, Arguments, str], Awaitable[object]]
+ROUTES: Final[list[tuple[str, re.Pattern[str], Route]]] = []
+
+
+def route(method: str, path: str) -> Callable[[Route], Route]:
+    """Such a path is answered by the function below; NAME in it stands for anything."""
+    pattern = re.compile(path.replace("NAME", r"([^/]+)"))
+
+    def add(answer: Route) -> Route:
+        ROUTES.append((method, pattern, answer))
+        return answer
+
+    return add
+
+
+def find_route(method: str, path: str) -> tuple[Route, Arguments]:
+    """What answers a question; a refusal if only a server could."""
+    place, _, query = path.partition("?")
+    for wanted, pattern, answer in ROUTES:
+        found = pattern.fullmatch(place)
+        if wanted == method and found:
+            return answer, Arguments(tuple(map(unquote, found.groups())), dict(parse_qsl(query)))
+    raise Refusal("device.alone", "Only a server can do this: this house is on your device alone.")
+
+
+def read_line(path: str) -> tuple[str, Mapping[str, str]]:
+    """To which table a live line leads, and what it asks for."""
+    place, _, query = path.partition("?")
+    found = LIVE.fullmatch(place)
+    if not found:
+        raise Refusal("table.unknown", "There is no such line on this device.")
+    return found[1], dict(parse_qsl(query))
+
+
+def read_body(body: str) -> dict[str, Any]:
+    """An object in JSON."""
+    try:
+        found = json.loads(body)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise Refusal("message.invalid", "This is no object in JSON.")
+    return found
+
+
+# Games
+
+
+@route("GET", "/api/games")
+async def list_games(house: House, _arguments: Arguments, _body: str) -> object:
+    """Every game, with its options."""
+    return [describe_game(house.registry.find(name), readiness=Readiness.READY) for name in house.registry.names()]
+
+
+@route("GET", "/api/games/NAME")
+async def show_game(house: House, arguments: Arguments, _body: str) -> object:
+    """One game, with all its actions and the sentences of its log."""
+    return describe_details(house.registry.find(arguments.names[0]), readiness=Readiness.READY)
+
+
+@route("GET", "/api/games/NAME/lesson")
+async def show_lesson(house: House, arguments: Arguments, _body: str) -> object:
+    """The first lesson of a game, whole."""
+    game = house.registry.find(arguments.names[0])
+    await house.kit.load(game.name)
+    return gzip.decompress(write_lesson(game))
+
+
+# Whoever plays here
+
+
+@route("GET", "/api/welcome")
+async def welcome(house: House, _arguments: Arguments, _body: str) -> object:
+    """All that a first page needs."""
+    games = [house.registry.find(name) for name in house.registry.names()]
+    return {
+        "name": await house.find_name() or None,
+        "mine": [each for each in await house.store.list_listed() if each["status"] != Status.OVER],
+        "waiting": [],
+        "watching": [],
+        "games": [{"name": game.name, "title": game.title, "players": list(game.seats)} for game in games],
+        "addresses": [],
+    }
+
+
+@route("POST", "/api/me")
+async def introduce(house: House, _arguments: Arguments, body: str) -> object:
+    """Say your name, or change it."""
+    name = tidy_name(str(read_body(body).get("name", "")))
+    await house.rename(name)
+    return {"name": name}
+
+
+@route("GET", "/api/me")
+async def who_am_i(house: House, _arguments: Arguments, _body: str) -> object:
+    """Your name."""
+    return {"name": await house.find_name()}
+
+
+@route("GET", "/api/me/tables")
+async def my_tables(house: House, _arguments: Arguments, _body: str) -> object:
+    """Your tables, the latest first."""
+    return await house.store.list_listed()
+
+
+@route("GET", "/api/me/play")
+async def show_play(house: House, _arguments: Arguments, _body: str) -> object:
+    """How you have played here, game by game."""
+    games = []
+    for table in await house.store.list_tables():
+        if table.status == Status.OVER:
+            review = await house.reviews.find_of_table(table.id)
+            packed = zlib.compress(orjson.dumps(review)) if review else None
+            games.append(FinishedGame(table.id, table.summary, table.touched, packed))
+    return {"games": tell_games(games, PERSON)}
+
+
+@route("GET", "/api/me/level")
+async def show_level(house: House, arguments: Arguments, _body: str) -> object:
+    """Which level of the house suits you."""
+    game = house.registry.find(arguments.query.get("game", ""))
+    return {"level": await house.find_level(game, game.check_players(arguments.number("players", 2, 10)))}
+
+
+# Tables
+
+
+@route("POST", "/api/tables")
+async def set_up(house: House, _arguments: Arguments, body: str) -> object:
+    """Set up a table."""
+    try:
+        plan = TablePlan.model_validate_json(body)
+    except ValidationError as error:
+        raise Refusal("message.invalid", f"This is no plan of a table: {str(error)[:300]}.") from None
+    plan = await house.check(plan)
+    seating = seat_owner(plan, PERSON, await house.find_name())
+    return describe_new((await house.add(house.registry.find(plan.game), seating)).terms)
+
+
+@route("POST", "/api/tables/lessons/NAME")
+async def set_up_lesson(house: House, arguments: Arguments, _body: str) -> object:
+    """The table at which a lesson goes on as a game."""
+    game = house.registry.find(arguments.names[0])
+    return describe_new((await house.add(game, seat_learner(game, PERSON, await house.find_name()))).terms)
+
+
+def describe_new(terms: Terms) -> dict[str, str]:
+    return {
+        "id": terms.id,
+        "invitation": terms.invitation,
+        "commitment": terms.commitment,
+        "terms": terms.wording,
+        "home": "",
+    }
+
+
+@route("GET", "/api/tables/NAME")
+async def show_table(house: House, arguments: Arguments, _body: str) -> object:
+    """How a table stands."""
+    return write_update(await house.session(arguments.names[0]), arguments)
+
+
+@route("DELETE", "/api/tables/NAME")
+async def remove_table(house: House, arguments: Arguments, _body: str) -> object:
+    """Delete a table, with its hints and its review."""
+    await house.remove(arguments.names[0])
+    return None
+
+
+@route("POST", "/api/tables/NAME/commands")
+async def command(house: House, arguments: Arguments, body: str) -> object:
+    """Ask something of a table."""
+    session, message = await house.session(arguments.names[0]), read_message(body)
+    if isinstance(message, WatchSeat | Say):
+        raise Refusal("message.invalid", "This is said over a live line.")
+    await session.command(PERSON, await house.find_name(), message)
+    return write_update(session, arguments)
+
+
+def write_update(session: Session, arguments: Arguments) -> bytes:
+    since = arguments.number("since", 0, session.state.number)
+    watcher = Watcher(PERSON, since=since, wants_drawing=arguments.query.get("drawing") == "true")
+    return session.update(watcher)
+
+
+@route("GET", "/api/tables/NAME/talk")
+async def list_remarks(_house: House, _arguments: Arguments, _body: str) -> object:
+    """Nobody talks here."""
+    return []
+
+
+@route("GET", "/api/tables/NAME/events")
+async def show_events(house: House, arguments: Arguments, _body: str) -> object:
+    """Earlier events of a table."""
+    session = await house.session(arguments.names[0])
+    before = arguments.number("before", 1, session.state.number + 1)
+    limit = arguments.number("limit", 100, MOST_EVENTS_ASKED)
+    return await house.reader.read_earlier(session.state, session.log, before, limit)
+
+
+@route("GET", "/api/tables/NAME/views")
+async def show_views(house: House, arguments: Arguments, _body: str) -> object:
+    """The last positions of a game, each as it was seen then."""
+    state = (await house.session(arguments.names[0])).state
+    views = b"[]"
+    if state.play:
+        seat = find_watched_seat(state, Watcher(PERSON), state.seats_of(PERSON))
+        count = arguments.number("count", 1, MOST_VIEWS_ASKED)
+        has_drawing = arguments.query.get("drawing") == "true"
+        views = await house.reader.read_views(state.play, seat, count, with_drawing=has_drawing)
+    return b'{"number":%d,"views":%b}' % (state.number, views)
+
+
+@route("POST", "/api/tables/NAME/rematch")
+async def play_again(house: House, arguments: Arguments, _body: str) -> object:
+    """Another game of the same, each one seat further on."""
+    session = await house.session(arguments.names[0])
+    state = session.state
+    if state.status is not Status.OVER:
+        raise Refusal("table.unfinished", "The game is still going on.")
+    if not state.rematch:
+        seating = seat_again(state, [PERSON])
+        game, plan = state.terms.game, seating.plan
+        if plan.adapted_level and state.plays_alone(PERSON):
+            seating = seating._replace(plan=plan.adapt(await house.find_level(game, len(plan.seats))))
+        table_id = (await house.add(game, seating)).terms.id
+        await session.record(EventKind.REMATCHED, seat=next(iter(state.seats_of(PERSON)), None), text=table_id)
+    return {"id": session.state.rematch}
+
+
+@route("POST", "/api/tables/NAME/advice")
+async def advise(house: House, arguments: Arguments, _body: str) -> object:
+    """What the house would do in your place."""
+    hint, position = await (await house.session(arguments.names[0])).advise(PERSON)
+    return describe_hint(hint, position)
+
+
+# Records and reviews
+
+
+@route("GET", "/api/tables/NAME/record")
+async def download_record(house: House, arguments: Arguments, _body: str) -> object:
+    """The record of a finished game."""
+    return write_record((await house.session(arguments.names[0])).state)
+
+
+@route("POST", "/api/replay")
+async def replay(house: House, arguments: Arguments, body: str) -> object:
+    """Every position of a record, as somebody at the table saw it."""
+    await load_game_of(house, body)
+    seat = arguments.number("seat", 0, 9) if "seat" in arguments.query else None
+    has_drawing = arguments.query.get("drawing") == "true"
+    return write_replay(body.encode(), house.registry.find, seat, with_drawing=has_drawing)
+
+
+@route("POST", "/api/verify")
+async def verify_record(house: House, _arguments: Arguments, body: str) -> object:
+    """Check a record: the commitment, the deal and every action."""
+    await load_game_of(house, body)
+    verdict = verify(parse_line(body.encode()), house.registry.find)
+    return {
+        "game": verdict.game,
+        "players": verdict.players,
+        "commitment": verdict.commitment,
+        "actions": verdict.actions,
+        "is_finished": verdict.is_finished,
+    }
+
+
+async def load_game_of(house: House, body: str) -> None:
+    """A record is read with its game."""
+    data = parse_line(body.encode())
+    name = data.get("game") if isinstance(data, dict) else None
+    if name in house.registry.names():
+        await house.kit.load(str(name))
+
+
+@route("POST", "/api/tables/NAME/review")
+async def review_table(house: House, arguments: Arguments, _body: str) -> object:
+    """Have the game of a table looked back on."""
+    state: State = (await house.session(arguments.names[0])).state
+    record, result = game_of(state)
+    return await house.reviews.look(await house.reviews.ask(record, result=result, table_id=state.terms.id))
+
+
+@route("POST", "/api/reviews")
+async def review_record(house: House, _arguments: Arguments, body: str) -> object:
+    """Have the game of a record looked back on."""
+    await load_game_of(house, body)
+    record = Record.read(parse_line(body.encode()), house.registry.find)
+    if not record.replay().is_over:
+        raise Refusal("table.unfinished", "Only a game that was played to its end can be reviewed.")
+    plain = Record(record.start, record.actions, record.scores, record.winners)
+    return await house.reviews.look(await house.reviews.ask(plain))
+
+
+@route("GET", "/api/reviews/NAME")
+async def show_review(house: House, arguments: Arguments, _body: str) -> object:
+    """The progress of a review, and what there is of it."""
+    return await house.reviews.look(arguments.names[0])
+
+
+@route("GET", "/api/tables/NAME/turning-point")
+async def show_turning_point(house: House, arguments: Arguments, _body: str) -> object:
+    """Where the game of a table was decided, as its review says; null without one."""
+    review = await house.reviews.find_of_table(arguments.names[0])
+    if review is None:
+        return None
+    own = (await house.session(arguments.names[0])).state.seats_of(PERSON)
+    return read_turning_point(orjson.dumps(review), own[0] if len(own) == 1 else EVERYBODY)
+
+
+# Puzzles
+
+
+@route("GET", "/api/puzzles/NAME")
+async def list_puzzles(house: House, arguments: Arguments, _body: str) -> object:
+    """All puzzles of a game, always in the same order."""
+    puzzles = load_puzzles(house.registry.find(arguments.names[0]))
+    return [{"id": each, "difficulty": puzzles[each].difficulty} for each in sorted(puzzles)]
+
+
+@route("GET", "/api/puzzles/NAME/NAME")
+async def show_puzzle(house: House, arguments: Arguments, _body: str) -> object:
+    """A position to be solved."""
+    puzzle = await find_puzzle(house, arguments)
+    return write_puzzle(puzzle, house.registry.find(puzzle.game))
+
+
+@route("POST", "/api/puzzles/NAME/NAME")
+async def try_puzzle(house: House, arguments: Arguments, body: str) -> object:
+    """Try an action: whether it is right and why, and the rating after it."""
+    puzzle, attempt = await find_puzzle(house, arguments), read_body(body)
+    given = attempt.get("rating")
+    rating = Rating(float(given["mu"]), float(given["sigma"])) if isinstance(given, dict) else None
+    return write_answer(puzzle, house.registry.find(puzzle.game), str(attempt.get("action", "")), rating)
+
+
+async def find_puzzle(house: House, arguments: Arguments) -> Puzzle:
+    game, name = arguments.names
+    puzzle = load_puzzles(house.registry.find(game)).get(name)
+    if puzzle is None:
+        raise Refusal("puzzle.unknown", f"There is no puzzle {name} of {game}.")
+    await house.kit.load(game)
+    await house.kit.load_weights(game, puzzle.players)
+    return puzzle

@@ -1,0 +1,174 @@
+"""What a device keeps: tables with their logs, and a few values. In a browser that is IndexedDB."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from estaminet.engine.registry import Registry
+from estaminet.server.errors import BrokenTable, Refusal, StoreUnreachable, UnknownTable
+from estaminet.server.live.listing import listed
+from estaminet.server.rules.events import Event, read_event
+from estaminet.server.rules.hints import HintNote
+from estaminet.server.rules.plan import Terms
+from estaminet.server.rules.state import State, Status, Turn
+from estaminet.server.store.rows import Entry, TableSummary, read_terms, write_terms
+
+PREFIX: Final = "device-"
+"""With this begins what tables and reviews of a device are known by: a page sees from it whom to ask."""
+ALL: Final = 1_000_000
+"""No log has as many events."""
+
+
+class Keeper(Protocol):
+    """The device's own store. Everything in it is a text in JSON; what is written stays, also when the power goes.
+
+    It refuses with an error whose `code` is "store.full" or "store.none", and keeps nothing then.
+    """
+
+    async def add_table(self, table_id: str, terms: str, summary: str, events: str) -> None:
+        """A new table; `events` is the list of its events so far."""
+
+    async def append(self, table_id: str, number: int, event: str, summary: str) -> bool:
+        """Add an event to a log. False if an event has this number: another page was faster."""
+
+    async def events(self, table_id: str, after: int, most: int) -> Iterable[str]:
+        """The events after a number, in their order."""
+
+    async def table(self, table_id: str) -> str | None:
+        """The terms of a table."""
+
+    async def tables(self) -> Iterable[str]:
+        """The summaries of all tables, those that changed last first."""
+
+    async def remove(self, table_id: str) -> None:
+        """Forget a table."""
+
+    async def get(self, name: str) -> str | None:
+        """A value."""
+
+    async def put(self, name: str, value: str) -> None:
+        """Keep a value, in the place of an older one."""
+
+
+class Row(NamedTuple):
+    """What lists are made from, for a table."""
+
+    id: str
+    status: str
+    touched: int
+    summary: dict[str, Any]
+
+
+class DeviceStore:
+    """A device's tables, as a session wants them."""
+
+    is_shared = True
+    """Another page of the same browser writes into the same logs."""
+
+    def __init__(self, keeper: Keeper, registry: Registry, person: str) -> None:
+        self._keeper, self._registry, self._person = keeper, registry, person
+        self.writer = self
+        self.hints = self
+
+    # What a session asks
+
+    async def append(self, entry: Entry) -> bool:
+        """Write an event into the log of its table."""
+        event, after = entry.event, entry.after
+        hints = await self.list_hints(entry.table_id) if after.status is Status.OVER else ()
+        summary = self._summarize(after, hints)
+        return bool(await self._ask(self._keeper.append(entry.table_id, event.number, write_event(event), summary)))
+
+    async def load_events(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Event]:
+        """The events of a table after a number."""
+        rows = await self._ask(self._keeper.events(table_id, after, limit or ALL))
+        try:
+            return [read_event(json.loads(row)) for row in rows]
+        except (ValueError, TypeError) as error:
+            raise BrokenTable("This table cannot be opened: its log is damaged.") from error
+
+    async def note(self, table_id: str, hint: HintNote) -> None:
+        """Keep that somebody had a hint."""
+        hints = [each for each in await self.list_hints(table_id) if (each.person, each.ply) != hint[:2]]
+        await self.put(f"hints/{table_id}", [*hints, hint])
+
+    async def list_hints(self, table_id: str) -> list[HintNote]:
+        """The hints that were had at a table."""
+        return [HintNote(*each) for each in await self.get(f"hints/{table_id}") or ()]
+
+    # Tables
+
+    async def add_table(self, state: State, events: Sequence[Event] = ()) -> None:
+        """A new table, with what has happened there already."""
+        terms = json.dumps({"terms": write_terms(state.terms), "seed": state.terms.seed.hex()})
+        written = json.dumps([write_event(event) for event in events])
+        await self._ask(self._keeper.add_table(state.terms.id, terms, self._summarize(state), written))
+
+    async def remove(self, table_id: str) -> None:
+        """Forget a table, and which hints were had there."""
+        await self.put(f"hints/{table_id}", None)
+        await self._ask(self._keeper.remove(table_id))
+
+    async def find_terms(self, table_id: str) -> Terms:
+        """The terms of a table."""
+        found = await self._ask(self._keeper.table(table_id))
+        if not found:
+            raise UnknownTable("There is no such table on this device, or it was deleted.")
+        try:
+            members = json.loads(found)
+            return read_terms(members["terms"], bytes.fromhex(members["seed"]), self._registry)
+        except (ValueError, KeyError, TypeError) as error:
+            raise BrokenTable("This table cannot be opened: its terms are damaged.") from error
+
+    async def list_tables(self) -> list[Row]:
+        """All tables, those that changed last first."""
+        rows = [json.loads(each) for each in await self._ask(self._keeper.tables())]
+        return [Row(each["id"], each["status"], each["touched"], each["summary"]) for each in rows]
+
+    async def list_listed(self) -> list[dict[str, Any]]:
+        """All tables as lists show them."""
+        return [json.loads(each)["listed"] for each in await self._ask(self._keeper.tables())]
+
+    def _summarize(self, state: State, hints: Sequence[HintNote] = ()) -> str:
+        """What lists are made from: `listed` is the table for a page, without asking this house."""
+        summary = state.summarize(hints)
+        table = TableSummary(state.terms.id, state.status, summary, state.at, state.owner)
+        members = {
+            "id": table.id,
+            "status": table.status,
+            "touched": table.touched,
+            "summary": summary,
+            "listed": listed(table, self._person, Turn.of(state)),
+        }
+        return json.dumps(members)
+
+    # Values
+
+    async def get(self, name: str) -> Any:  # noqa: ANN401  # whatever was kept
+        """A value; None if there is none."""
+        found = await self._ask(self._keeper.get(name))
+        return json.loads(found) if found else None
+
+    async def put(self, name: str, value: object) -> None:
+        """Keep a value."""
+        await self._ask(self._keeper.put(name, json.dumps(value)))
+
+    async def _ask(self, work: Any) -> Any:  # noqa: ANN401  # whatever the keeper gives
+        """What the keeper answers; its refusals are the house's."""
+        try:
+            return await work
+        except Exception as error:
+            match getattr(error, "code", ""):
+                case "store.full":
+                    raise Refusal(
+                        "store.full", "This device has no room left: delete finished games, or make room on it."
+                    ) from error
+                case "store.none":
+                    raise Refusal(
+                        "store.none", "This browser keeps nothing: a private window, for instance, cannot keep games."
+                    ) from error
+            raise StoreUnreachable("What is kept on this device cannot be read right now. Try again.") from error
+
+
+def write_event(event: Event) -> str:
+    return json.dumps(list(event))

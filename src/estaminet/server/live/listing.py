@@ -1,0 +1,73 @@
+"""Tables and games in lists."""
+
+from typing import Any, Final, Literal
+
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
+from estaminet.engine.options import OptionValue
+from estaminet.server.rules.plan import Character, seat_characters
+from estaminet.server.rules.state import Turn
+from estaminet.server.store.rows import TableSummary
+
+
+class ListedSeat(TypedDict):
+    """A seat in a list of tables."""
+
+    name: str
+    level: str | None
+    character: Character
+    """The house player who plays on it, or would."""
+    is_free: bool
+
+
+class ListedTable(TypedDict):
+    """A table in a list."""
+
+    id: str
+    game: str
+    options: dict[str, OptionValue]
+    status: Literal["waiting", "playing", "over"]
+    seats: list[ListedSeat]
+    turned: int
+    """How many seats further on everybody sits than in the first of several games."""
+    winners: list[int] | None
+    reason: Literal["finished", "resigned", "time", "agreed", "left", "expired"] | None
+    """Why the game is over."""
+    scores: list[int | float] | None
+    """At the end."""
+    yours: list[int]
+    """The seats that you have, or had when the game was over."""
+    turn: int | None
+    """Among your own tables: the seat that is to move, if that is known at once."""
+    touched: int
+    """When it last changed, in milliseconds since 1970."""
+
+
+class ListedGame(TypedDict):
+    """A game in a list."""
+
+    name: str
+    title: str
+    players: list[int]
+
+
+SHOWN: Final[dict[str, Any]] = {
+    "game": "", "options": {}, "seats": [], "winners": None, "turned": 0, "reason": None, "scores": None,
+}  # fmt: skip
+"""What of a summary everybody may see, and what it is where it was not noted yet."""
+
+
+def listed(table: TableSummary, person: str | None = None, turn: Turn | None = None) -> ListedTable:
+    """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
+    shown: dict[str, Any] = {name: table.summary.get(name, blank) for name, blank in SHOWN.items()}
+    people: Any = table.summary.get("people", ())
+    house = seat_characters(table.id, [None] * len(shown["seats"]))  # for tables that were listed before it was noted
+    shown["seats"] = [{"character": each, **seat} for each, seat in zip(house, shown["seats"], strict=True)]
+    return {
+        "id": table.id,
+        "status": table.status,
+        "yours": [number for number, each in enumerate(people) if person and each == person],
+        "turn": turn.seat if turn else None,
+        "touched": turn.at if turn else table.touched,
+        **shown,  # type: ignore[typeddict-item]  # as `State.summarize` says it
+    }

@@ -1,0 +1,25 @@
+"""What a house player is asked."""
+
+from typing import NamedTuple
+
+from estaminet.engine.game import Game
+from estaminet.engine.kernel import Known
+from estaminet.players.styles import Style
+from estaminet.server.live.accounts import Account
+
+
+class Question(NamedTuple):
+    """What a house player is asked, with all that it may know: what its seat knows."""
+
+    game: Game
+    players: int
+    known: Known
+    seat: int
+    level: str
+    style: Style | None
+    payer: Account
+    """On whose account it thinks."""
+    began: float
+    """When somebody first had to decide this, as `monotonic` counts."""
+    is_undoable: bool = False
+    """Whether somebody may take back what led to it: they are given a moment."""

@@ -1,0 +1,88 @@
+"""Setting up a table: what its terms are, whoever keeps them."""
+
+import secrets
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from estaminet.engine.fairness import write_terms
+from estaminet.engine.game import Game, Lesson
+from estaminet.server.errors import Refusal
+from estaminet.server.rules.plan import (
+    CHARACTERS,
+    CODE_LENGTH,
+    CODE_LETTERS,
+    HouseSeat,
+    LocalSeat,
+    MySeat,
+    SeatPlan,
+    TablePlan,
+    Terms,
+)
+from estaminet.server.rules.state import State
+
+
+class Seating(NamedTuple):
+    """How a table is planned, and for whom its seats are."""
+
+    plan: TablePlan
+    people: Sequence[str | None]
+    """For whom each seat is reserved; None if for nobody in particular."""
+    names: Sequence[str]
+    """What those people are called."""
+    rotation: int = 0
+    """How many seats further on everybody sits than in the first of several games."""
+    lesson: Lesson | None = None
+
+
+def seat_owner(plan: TablePlan, person: str, name: str) -> Seating:
+    """The table that somebody sets up: with their own seat, and those of people on their device."""
+    people = [person if isinstance(seat, MySeat | LocalSeat) else None for seat in plan.seats]
+    names = [
+        seat.name if isinstance(seat, LocalSeat) else name if isinstance(seat, MySeat) else "" for seat in plan.seats
+    ]
+    return Seating(plan, people, names)
+
+
+def seat_learner(game: Game, person: str, name: str) -> Seating:
+    """The table at which somebody has learned a game from patient house players, and plays on."""
+    lesson = game.lesson
+    if lesson is None:
+        raise Refusal("lesson.none", f"{game.name} has no lesson: read its rules instead.")
+    seats: list[SeatPlan] = [
+        MySeat(kind="me") if n == lesson.seat else HouseSeat(kind="house", level="apprentice", character=character)
+        for n, character in zip(range(lesson.players), CHARACTERS, strict=False)
+    ]
+    plan = TablePlan(game=game.name, seats=seats, options=dict(lesson.options))
+    return seat_owner(plan, person, name)._replace(lesson=lesson)
+
+
+def seat_again(state: State, known: Collection[str]) -> Seating:
+    """The same people once more, each one seat further on; seats of those who are not known any more are open."""
+    seats = [*state.seats[-1:], *state.seats[:-1]]
+    before = [*state.terms.plan.seats[-1:], *state.terms.plan.seats[:-1]]
+    again = [seat.plan_rematch(plan) for seat, plan in zip(seats, before, strict=True)]
+    plan = state.terms.plan.model_copy(update={"seats": again})
+    people = [seat.person if seat.person in known else None for seat in seats]
+    names = [seat.name if seat.person in known else "" for seat in seats]
+    return Seating(plan, people, names, rotation=(state.terms.seat_rotation + 1) % len(seats))
+
+
+def draw_terms(game: Game, seating: Seating, owner: str, table_id: str) -> Terms:
+    """The terms of a new table, with a seed that nobody knows."""
+    plan = seating.plan
+    options = game.options.resolve(plan.options)
+    return Terms(
+        id=table_id, invitation=secrets.token_urlsafe(16), game=game, options=options,
+        plan=plan.model_copy(update={"options": options}), owner=owner,
+        people=tuple(seating.people), names=tuple(seating.names), seed=secrets.token_bytes(32),
+        wording=write_terms(table_id, game.name, len(plan.seats), options),
+        seat_rotation=seating.rotation, lesson=seating.lesson,
+    )  # fmt: skip
+
+
+def new_table_id(plan: TablePlan) -> str:
+    """Unguessable; that of a big screen's table begins with what people type."""
+    if not plan.has_screen:
+        return secrets.token_urlsafe(16)
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return code + secrets.token_urlsafe(16)

@@ -1,0 +1,113 @@
+"""What is kept of tables, whatever keeps it: a database here, or the browser's own where a page is the house."""
+
+from typing import NamedTuple, Protocol
+
+import orjson
+
+from estaminet.engine.game import Lesson
+from estaminet.engine.registry import Registry
+from estaminet.server.rules.events import Event, EventKind
+from estaminet.server.rules.hints import HintNote
+from estaminet.server.rules.plan import TablePlan, Terms
+from estaminet.server.rules.state import State
+
+
+class Entry(NamedTuple):
+    """An event on its way into the log."""
+
+    event: Event
+    before: State
+    after: State
+
+    @property
+    def table_id(self) -> str:
+        return self.after.terms.id
+
+    @property
+    def guest(self) -> str | None:
+        """The person who sits down by it, and must exist to do so."""
+        return self.event.person if self.event.kind is EventKind.SAT else None
+
+    @property
+    def changes_lists(self) -> bool:
+        """Whether lists of tables must learn of it; of moves only the last one concerns them."""
+        is_play = self.event.kind in (EventKind.MOVED, EventKind.UNDONE)
+        return not is_play or self.before.status is not self.after.status
+
+
+class EventWriter(Protocol):
+    """Writes events into logs."""
+
+    async def append(self, entry: Entry) -> bool:
+        """Whether the event is in the log now; not, if another has its number."""
+
+
+class HintNotes(Protocol):
+    """Notes which hints people had."""
+
+    async def note(self, table_id: str, hint: HintNote) -> None: ...
+
+
+class TableStore(Protocol):
+    """What keeps the logs of tables."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether others write into the same logs."""
+
+    @property
+    def writer(self) -> EventWriter: ...
+
+    @property
+    def hints(self) -> HintNotes: ...
+
+    async def load_events(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Event]: ...
+
+
+class TableSummary(NamedTuple):
+    """A table in a list."""
+
+    id: str
+    status: str
+    summary: dict[str, object]
+    touched: int
+    owner: str | None
+
+
+class FinishedGame(NamedTuple):
+    """A finished game of somebody."""
+
+    table: str
+    summary: dict[str, object]
+    touched: int
+    review: bytes | None
+    """Compressed, as it is stored; None if nobody has looked back on it."""
+
+
+def write_terms(terms: Terms) -> str:
+    """Terms as they are stored, but for the seed."""
+    members = {
+        "id": terms.id,
+        "invitation": terms.invitation,
+        "plan": terms.plan.model_dump(mode="json"),
+        "owner": terms.owner,
+        "people": terms.people,
+        "names": terms.names,
+        "wording": terms.wording,
+        "turned": terms.seat_rotation,
+        "lesson": terms.lesson and terms.lesson.to_data(),
+    }
+    return orjson.dumps(members).decode()
+
+
+def read_terms(data: str, seed: bytes, registry: Registry) -> Terms:
+    """Terms as they were stored."""
+    members = orjson.loads(data)
+    plan = TablePlan.model_validate_json(orjson.dumps(members["plan"]))
+    game = registry.find(plan.game)
+    return Terms(
+        id=members["id"], invitation=members["invitation"], game=game, options=game.options.resolve(plan.options),
+        plan=plan, owner=members["owner"], people=tuple(members["people"]), names=tuple(members["names"]),
+        seed=bytes(seed), wording=str(members.get("wording", "")), seat_rotation=int(members.get("turned", 0)),
+        lesson=Lesson.read(members["lesson"]) if members.get("lesson") else None,
+    )  # fmt: skip

@@ -1,0 +1,163 @@
+"""What a page needs to play by itself: the games, Python, and answers that are always the same.
+
+All of it lies in a folder that is named by its content, so that browsers may keep it for good; `index.json` beside that
+folder says which one it is, and what is in it.
+"""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from estaminet.engine.game import Game
+from estaminet.puzzles.model import load_puzzles
+from estaminet.server.http.routes import pages
+from estaminet.server.live.games import Readiness, describe_details, describe_game
+from estaminet.server.live.records import write_lesson
+from estaminet.site.bundle import build_bundle
+from estaminet.site.library import slim_library
+from estaminet.site.modules import find_module
+from estaminet.site.packing import list_packed, pack
+from estaminet.site.weights import name_weights, pack_weights
+
+FORMAT: Final = "estaminet-device/1"
+FOLDER: Final = "device"
+INDEX: Final = "index.json"
+ARCHIVE: Final = "house.zip"
+STARTERS: Final = ("module.mjs", "python.mjs")
+"""What starts them, from the folder of this module: as old as what it starts."""
+PYODIDE: Final = "pyodide"
+"""Where Pyodide lies: among the files of the page, and in the kit."""
+LICENCE: Final = "LICENSE.txt"
+UNCHANGED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+LIBRARY: Final = "library.zip"
+SLIM_LIBRARY: Final = "python_stdlib.zip"
+"""As Pyodide calls it."""
+
+
+@dataclass(frozen=True, repr=False)
+class Kit:
+    """All files of one version."""
+
+    games: list[str]
+    version: str
+    index: dict[str, Any]
+    files: dict[str, bytes]
+    """By their paths in the folder of the version."""
+    packed: dict[str, bytes]
+    """The same, packed by brotli."""
+
+
+def build_kit(games: Sequence[Game], packs: Callable[[str], None] = lambda _name: None) -> Kit:
+    """The kit for some games. Their modules are compiled unless they have been; `packs` hears of each packed file."""
+    files = dict(list_files(games))
+    answers: dict[str, str] = {}
+    for path, name, text in list_answers(games):
+        answers[path] = f"answers/{name}.json"
+        files[answers[path]] = text
+
+    def pack_one(name: str) -> bytes:
+        packed = pack(files[name])
+        packs(name)
+        return packed
+
+    with ThreadPoolExecutor() as pool:
+        packed = dict(zip(files, pool.map(pack_one, files), strict=True))
+    version = find_version(files)
+    names = [game.name for game in games]
+    overview = [describe_game(game, readiness=Readiness.READY) for game in games]
+    index: dict[str, Any] = {
+        "format": FORMAT,
+        "version": version,
+        "games": names,
+        "files": {name: describe_file(files[name], packed[name]) for name in sorted(files)},
+        "answers": {"/api/games": overview, **{path: {"file": name} for path, name in answers.items()}},
+    }
+    return Kit(names, version, index, files, packed)
+
+
+def describe_file(data: bytes, packed: bytes) -> dict[str, object]:
+    """How long it is, and how long on its way; by the digest a page knows a file that it has from another version."""
+    return {"bytes": len(data), "packed": min(len(packed), len(data)), "digest": digest(data)}
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
+def find_version(files: dict[str, bytes]) -> str:
+    """The name of a folder with these files: another one if anything in it is different."""
+    listed = [[FORMAT], *([name, digest(data)] for name, data in sorted(files.items()))]
+    return digest(json.dumps(listed).encode())[:12]
+
+
+# What is in it
+
+
+def list_files(games: Sequence[Game]) -> Iterator[tuple[str, bytes]]:
+    """Everything but the answers."""
+    house = build_bundle(games)
+    yield ARCHIVE, house
+    for name in STARTERS:
+        yield name, Path(__file__).with_name(name).read_bytes()
+    for game in games:
+        yield f"{game.name}.wasm", find_module(game).read_bytes()
+        yield from list_weights(game)
+    for name in UNCHANGED:
+        yield f"{PYODIDE}/{name}", read_pyodide(name)
+    yield f"{PYODIDE}/{SLIM_LIBRARY}", slim_library(read_pyodide(LIBRARY), house)
+
+
+def list_weights(game: Game) -> Iterator[tuple[str, bytes]]:
+    """The networks of a game's house players, one for each number of players that has one."""
+    for players in game.seats:
+        if (weights := pack_weights(game, players)) is not None:
+            yield name_weights(game, players), weights
+
+
+def read_pyodide(name: str) -> bytes:
+    """A file of Pyodide, which `make web` has put beside the page."""
+    return (pages.FOLDER / PYODIDE / name).read_bytes()
+
+
+def list_answers(games: Iterable[Game]) -> Iterator[tuple[str, str, bytes]]:
+    """What a house answers to questions that need no Python: path, name of a file, text."""
+    for game in games:
+        name = game.name
+        yield f"/api/games/{name}", name, write(describe_details(game, readiness=Readiness.READY))
+        if game.lesson is not None:
+            yield f"/api/games/{name}/lesson", f"{name}-lesson", gzip.decompress(write_lesson(game))
+        puzzles = load_puzzles(game)
+        listed = [{"id": each, "difficulty": puzzles[each].difficulty} for each in sorted(puzzles)]
+        yield f"/api/puzzles/{name}", f"{name}-puzzles", write(listed)
+
+
+def write(data: object) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+# Into a folder
+
+
+def list_kit(kit: Kit, *, is_packed: bool) -> Iterator[tuple[Path, bytes]]:
+    """All files of a kit as they lie beside a page, the index last; packed ones beside what they are."""
+    yield Path(FOLDER, kit.version, PYODIDE, LICENCE), read_pyodide(LICENCE)
+    index = write(kit.index)
+    files = {Path(FOLDER, kit.version, name): (data, kit.packed[name]) for name, data in kit.files.items()}
+    for path, (data, packed) in (files | {Path(FOLDER, INDEX): (index, pack(index))}).items():
+        if is_packed:
+            yield from list_packed(path, data, packed)
+        yield path, data
+
+
+def list_server_kit(kit: Kit) -> Iterator[tuple[Path, bytes]]:
+    """The same as they lie beside the page of a server, which has the files of Pyodide already."""
+    for path, data in list_kit(kit, is_packed=True):
+        if path.stem in UNCHANGED:
+            yield Path(PYODIDE, path.name), data
+        elif path.name not in (*UNCHANGED, LICENCE):
+            yield path, data

@@ -1,0 +1,285 @@
+"""A house on one's own device: it answers as a server does, keeps everything, and says what only a server can do."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final
+
+import pytest
+
+from estaminet.server.rules.events import EventKind
+from tests.device.memory import Memory, Page
+
+ALONE: Final = [{"kind": "me"}, {"kind": "house", "level": "guest"}]
+TOGETHER: Final = [{"kind": "me"}, {"kind": "local", "name": "Emil"}]
+
+pytestmark = pytest.mark.compiled
+
+
+class Player:
+    """Somebody at a page."""
+
+    def __init__(self, memory: Memory | None = None) -> None:
+        self.page = Page(memory)
+        self.device = self.page.device
+
+    async def ask(self, method: str, path: str, body: object = None) -> Any:  # noqa: ANN401  # whatever is answered
+        """What is answered; a refusal by its code."""
+        text = body if isinstance(body, str) else "" if body is None else json.dumps(body)
+        status, answer = await self.device.answer(method, path, text)
+        found = json.loads(answer)
+        return found if status == 200 else found["code"]
+
+    async def sit_down(self, seats: Sequence[Mapping[str, str]], game: str = "poule", **plan: object) -> str:
+        """A table at which a game has begun."""
+        await self.ask("POST", "/api/me", {"name": "Anna"})
+        table: str = (await self.ask("POST", "/api/tables", {"game": game, "seats": seats, **plan}))["id"]
+        for message in ({"type": "sit", "salt": ""}, {"type": "start"}):
+            await self.command(table, message)
+        return table
+
+    async def command(self, table: str, message: Mapping[str, object]) -> Any:  # noqa: ANN401  # whatever is answered
+        return await self.ask("POST", f"/api/tables/{table}/commands", message)
+
+    async def look(self, table: str) -> Any:  # noqa: ANN401  # whatever is answered
+        return await self.ask("GET", f"/api/tables/{table}")
+
+    async def move(self, table: str, at: int = 0) -> Any:  # noqa: ANN401  # whatever is answered
+        """Take one of the legal actions, when it is one's turn."""
+        update = await self.wait(table)
+        action = (await self.find_legal(table))[at]
+        return await self.command(table, {"type": "move", "number": update["number"], "action": action})
+
+    async def find_legal(self, table: str) -> list[str]:
+        """What whoever is to move can do; of several seats on a device none is shown until one is asked for."""
+        play = (await self.device._house.session(table)).state.play
+        return play.position.legal() if play else []
+
+    async def wait(self, table: str) -> Any:  # noqa: ANN401  # whatever is answered
+        """How the table stands when the house has moved."""
+        while True:
+            update = await self.look(table)
+            mover = update["view"]["to_move"]
+            if mover is None or mover in update["you"]["seats"]:
+                return update
+            await asyncio.sleep(0)
+
+    async def play(self, table: str) -> Any:  # noqa: ANN401  # whatever is answered
+        """Play to the end."""
+        while (await self.wait(table))["table"]["status"] != "over":
+            await self.move(table, -1)
+        return await self.look(table)
+
+
+def run(what: Callable[[Player], Awaitable[None]]) -> None:
+    async def go() -> None:
+        await what(Player())
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize(("game", "players"), [("poule", 2), ("reeperbahn", 2), ("nuit", 3)])
+def test_a_whole_game_is_played_kept_and_looked_at_again(game: str, players: int) -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down([{"kind": "me"}, *ALONE[1:] * (players - 1)], game)
+        end = await anna.play(table)
+        assert end["table"]["outcome"]["reason"] == "finished"
+        record = await anna.ask("GET", f"/api/tables/{table}/record")
+        assert record["scores"] == end["view"]["scores"]
+        verdict = await anna.ask("POST", "/api/verify", record)
+        assert verdict["is_finished"]
+        assert verdict["commitment"] == end["table"]["commitment"]
+        replay = await anna.ask("POST", "/api/replay?seat=0", record)
+        assert replay["frames"][-1]["view"]["board"] == end["view"]["board"]
+        again = await anna.ask("POST", f"/api/tables/{table}/rematch")
+        assert again == await anna.ask("POST", f"/api/tables/{table}/rematch")
+        (played,) = (await anna.ask("GET", "/api/me/play"))["games"]
+        assert (played["table"], played["players"]) == (table, players)
+
+    run(go)
+
+
+def test_a_page_that_is_opened_again_goes_on_where_it_was() -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down(ALONE)
+        for _ in range(5):
+            await anna.move(table)
+        before = await anna.wait(table)
+        again = Player(anna.page.memory)
+        after = await again.look(table)
+        assert after == before
+        assert [each["id"] for each in (await again.ask("GET", "/api/welcome"))["mine"]] == [table]
+        await again.move(table)
+        assert (await again.look(table))["number"] > before["number"]
+
+    run(go)
+
+
+def test_a_line_tells_what_happens_and_answers_what_it_hears() -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down(TOGETHER)
+        await anna.device.open_line(7, f"/api/tables/{table}/live?since=0&changes=true")
+        await asyncio.sleep(0)
+        update = json.loads(anna.page.told[-1][1])
+        seat = update["view"]["to_move"]
+        assert update["you"]["seats"] == [0, 1]
+        action = (await anna.find_legal(table))[0]
+        await anna.device.hear(7, json.dumps({"type": "watch_seat", "seat": seat, "id": "1"}))
+        await anna.device.hear(7, json.dumps({"type": "move", "number": update["number"], "action": action, "id": "2"}))
+        await anna.device.hear(7, json.dumps({"type": "move", "number": 1, "action": "dance", "id": "3"}))
+        await asyncio.sleep(0)
+        told = [json.loads(text) for line, text in anna.page.told if line == 7]
+        answered = [answer for each in told for answer in each.get("answers", ())]
+        assert answered == ["1", "2"]
+        assert [(each["id"], each["code"]) for each in told if each["type"] == "refusal"] == [("3", "move.stale")]
+        anna.device.close_line(7)
+        heard = len(anna.page.told)
+        await anna.move(table)
+        assert len(anna.page.told) == heard
+
+    run(go)
+
+
+def test_what_only_a_server_can_do_is_refused_in_a_sentence() -> None:
+    async def go(anna: Player) -> None:
+        for seats, more in (
+            ([{"kind": "me"}, {"kind": "open"}], {}),
+            (ALONE, {"is_public": True}),
+            (ALONE, {"has_screen": True}),
+        ):
+            assert await anna.ask("POST", "/api/tables", {"game": "poule", "seats": seats, **more}) == "device.alone"
+        assert await anna.ask("GET", "/api/me/devices") == "device.alone"
+        assert await anna.ask("GET", "/api/me/tables") == []
+
+    run(go)
+
+
+@pytest.mark.parametrize("body", ["", "[]", "{", '{"game": "poule"}', '{"game": "poule", "seats": [], "x": 1}'])
+def test_a_plan_that_is_none_is_refused(body: str) -> None:
+    async def go(anna: Player) -> None:
+        assert await anna.ask("POST", "/api/tables", body) == "message.invalid"
+
+    run(go)
+
+
+def test_a_device_without_room_leaves_the_game_as_it_was() -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down(TOGETHER)
+        before = await anna.wait(table)
+        anna.page.memory.is_full = True
+        assert await anna.move(table) == "store.full"
+        anna.page.memory.is_full = False
+        assert await anna.look(table) == before
+        assert (await anna.move(table))["number"] == before["number"] + 1
+
+    run(go)
+
+
+def test_two_pages_of_one_browser_never_both_move() -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down(TOGETHER)
+        other = Player(anna.page.memory)
+        seen = await other.look(table)
+        await anna.move(table)
+        move = {"type": "move", "number": seen["number"], "action": (await other.find_legal(table))[1]}
+        assert await other.command(table, move) == "move.stale"
+        assert (await other.look(table))["number"] == (await anna.look(table))["number"]
+        await other.move(table)
+        await anna.device.refresh(table)
+        assert await anna.look(table) == await other.look(table)
+
+    run(go)
+
+
+def test_house_players_move_in_one_page_only() -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down([{"kind": "me"}, {"kind": "house", "level": "guest"}])
+        while True:
+            update = await anna.wait(table)
+            other = Player(anna.page.memory)
+            other.device.set_home(False)
+            anna.device.set_home(False)
+            after = await other.move(table)
+            if after["view"]["to_move"] == 1:
+                break
+            anna.device.set_home(True)
+            await anna.device.refresh(table)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert (await other.look(table))["number"] == after["number"] > update["number"]
+        other.device.set_home(True)
+        assert (await other.wait(table))["number"] > after["number"]
+
+    run(go)
+
+
+def test_a_hint_is_given_against_the_house_and_not_against_a_friend() -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down(ALONE, "reeperbahn")
+        await anna.wait(table)
+        hint = await anna.ask("POST", f"/api/tables/{table}/advice")
+        assert hint["turns"]
+        assert "reeperbahn-2" in anna.page.kit.asked
+        table = await anna.sit_down(TOGETHER)
+        assert await anna.ask("POST", f"/api/tables/{table}/advice") == "advice.refused"
+
+    run(go)
+
+
+def test_a_review_is_made_while_a_game_goes_on_and_kept() -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down([*ALONE], "reeperbahn")
+        await anna.play(table)
+        progress = await anna.ask("POST", f"/api/tables/{table}/review")
+        other = await anna.sit_down(TOGETHER)
+        looks = 0
+        while not progress["is_done"]:
+            looks += 1
+            await asyncio.sleep(0)
+            await anna.look(other)
+            progress = await anna.ask("GET", f"/api/reviews/{progress['key']}")
+        assert looks > progress["total"] / 2
+        again = Player(anna.page.memory)
+        assert (await again.ask("GET", f"/api/reviews/{progress['key']}"))["review"] == progress["review"]
+        assert (await again.ask("GET", "/api/me/play"))["games"][0]["review"]
+        assert "chances" not in await again.ask("GET", "/api/reviews/" + "0" * 64)
+
+    run(go)
+
+
+def test_a_lesson_is_played_on() -> None:
+    async def go(anna: Player) -> None:
+        await anna.ask("POST", "/api/me", {"name": "Anna"})
+        table = (await anna.ask("POST", "/api/tables/lessons/poule"))["id"]
+        lesson = await anna.ask("GET", "/api/games/poule/lesson")
+        assert (await anna.look(table))["view"]["ply"] == len(lesson["frames"]) - 1
+
+    run(go)
+
+
+def test_a_puzzle_is_answered() -> None:
+    async def go(anna: Player) -> None:
+        puzzles = await anna.ask("GET", "/api/puzzles/reeperbahn")
+        path = f"/api/puzzles/reeperbahn/{puzzles[0]['id']}"
+        legal = (await anna.ask("GET", path))["view"]["legal"]
+        rating = {"mu": 25.0, "sigma": 2.0}
+        answer = await anna.ask("POST", path, {"action": legal[0], "rating": rating})
+        assert answer["best"]
+        assert answer["rating"]["mu"] != rating["mu"]
+        assert await anna.ask("GET", "/api/puzzles/reeperbahn/0123456789") == "puzzle.unknown"
+
+    run(go)
+
+
+def test_a_new_name_is_known_at_the_tables_and_a_deleted_table_is_gone() -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down(TOGETHER)
+        await anna.ask("POST", "/api/me", {"name": "Anne"})
+        assert [seat["name"] for seat in (await anna.look(table))["table"]["seats"]] == ["Anne", "Emil"]
+        events = await anna.ask("GET", f"/api/tables/{table}/events?before=100")
+        assert events[-1]["kind"] == EventKind.RENAMED
+        assert await anna.ask("DELETE", f"/api/tables/{table}") is None
+        assert await anna.look(table) == "table.unknown"
+        assert await anna.ask("GET", "/api/me/tables") == []
+
+    run(go)

@@ -24,7 +24,7 @@ from .kinds import (
     promote,
     promote_weakly,
 )
-from .layout import Shape, find_order, join_shapes, pack
+from .layout import Shape, find_order, is_whole, join_shapes, pack
 
 Operation = Callable[..., Any]
 
@@ -56,10 +56,10 @@ class ndarray:
         if buffer is None:
             buffer = memory("B", [0]) * (prod(self.shape) * kind.itemsize or kind.itemsize)  # there is no empty memory
         elif isinstance(buffer, ndarray):
-            offset += buffer._start * _width(buffer.dtype)
+            offset += buffer._start * buffer.dtype.width
             buffer = buffer._data
         self._data = memoryview(buffer).cast("B").cast(kind.code)
-        self._start, self._steps, self._line = offset // _width(kind), self._pack(self.shape), None
+        self._start, self._steps, self._line = offset // kind.width, pack(self.shape, kind.unit), None
 
     # What it is.
 
@@ -77,7 +77,7 @@ class ndarray:
 
     @property
     def strides(self) -> Shape:
-        return tuple(step * _width(self.dtype) for step in self._steps)
+        return tuple(step * self.dtype.width for step in self._steps)
 
     @property
     def address(self) -> int:
@@ -85,19 +85,11 @@ class ndarray:
         if not self._is_whole():
             raise TypeError("a compiled function takes no array with gaps")
         (begin, _) = self._data.obj.buffer_info()
-        return begin + self._start * _width(self.dtype)
-
-    def _pack(self, shape: Shape) -> Shape:
-        """The steps of such an array without gaps."""
-        return pack(shape, self.dtype.itemsize // _width(self.dtype))
+        return begin + self._start * self.dtype.width
 
     def _is_whole(self) -> bool:
         """Whether its numbers follow each other without gaps."""
-        packed = self._pack(self.shape)
-        return packed == self._steps or all(
-            length == 1 or step == wanted
-            for length, step, wanted in zip(self.shape, self._steps, packed, strict=True)
-        )  # fmt: skip
+        return is_whole(self.shape, self._steps, self.dtype.unit)
 
     def _find_line(self) -> memoryview | None:
         """Its numbers, if they are one line in memory."""
@@ -106,7 +98,7 @@ class ndarray:
             if step or length < 2:
                 self._line = _slice(self._data, self._start, length, step)
         elif self._is_whole():
-            count = prod(self.shape) * self.dtype.itemsize // _width(self.dtype)
+            count = prod(self.shape) * self.dtype.unit
             self._line = self._data[self._start : self._start + count]
         return self._line
 
@@ -195,7 +187,7 @@ class ndarray:
         if prod(wanted) != self.size:
             raise ValueError(f"an array of the shape {self.shape} has no shape {shape}")
         whole = self if self._is_whole() else self.copy()
-        return look_at(whole._data, self.dtype, whole._start, tuple(wanted), self._pack(tuple(wanted)))
+        return look_at(whole._data, self.dtype, whole._start, tuple(wanted), pack(tuple(wanted), self.dtype.unit))
 
     def ravel(self) -> "ndarray":
         return self.reshape(-1)
@@ -203,7 +195,7 @@ class ndarray:
     def view(self, kind: Any) -> "ndarray":
         """The same bytes as other numbers, or as records: those of the last axis, which has no gaps."""
         kind = _simplify(kind)
-        width, other = _width(self.dtype), _width(kind)
+        width, other = self.dtype.width, kind.width
         *steps, step = self._steps
         *shape, length = self.shape
         if length * self.dtype.itemsize % kind.itemsize or (length > 1 and step * width != self.dtype.itemsize):
@@ -213,7 +205,7 @@ class ndarray:
             kind,
             self._start * width // other,
             (*shape, length * self.dtype.itemsize // kind.itemsize),
-            (*(each * width // other for each in steps), kind.itemsize // other),
+            (*(each * width // other for each in steps), kind.unit),
         )
 
     def transpose(self, order: Sequence[int] | None = None) -> "ndarray":
@@ -336,8 +328,8 @@ class ndarray:
                 plain.append(slice(None))
         start, sizes, steps = self._locate(plain)
         axes = [*chosen]
-        order = [axis for axis in find_order(sizes, [steps]) if axis not in chosen]
-        shape = join_shapes(each.shape for each in chosen.values())
+        order = [axis for axis in find_order(sizes, steps) if axis not in chosen]
+        shape = join_shapes(*[each.shape for each in chosen.values()])
         places = zip(*(each.spread(shape).list_numbers() for each in chosen.values()), strict=True)
         count = len(shape)
         rest = [count + order.index(axis) for axis in sorted(order)]
@@ -509,11 +501,6 @@ def _simplify(kind: Any) -> Any:
     return KINDS.get(kind, kind)
 
 
-def _width(kind: Any) -> int:
-    """Bytes of what is counted in memory: a number, or a byte of a record."""
-    return 1 if isinstance(kind, dtype) else kind.itemsize
-
-
 def _read(data: memoryview, start: int, shape: Shape, steps: Shape) -> list[Any]:
     """Numbers with gaps between them."""
     if not shape:
@@ -603,10 +590,10 @@ def finish(found: ndarray) -> Any:
 def compute(operation: Operation | None, kind: Any, *given: Any) -> ndarray:
     """What comes of the numbers of some arrays one by one; without an operation, the same as another kind."""
     arrays = [each for each in given if isinstance(each, ndarray)]
-    shape = join_shapes(each.shape for each in arrays)
+    shape = join_shapes(*[each.shape for each in arrays])
     order = None
     if not all(each.shape == shape and each._is_whole() for each in arrays):
-        order = find_order(shape, [each.spread(shape)._steps for each in arrays])
+        order = find_order(shape, *[each.spread(shape)._steps for each in arrays])
     lists = [
         (each if order is None else each.spread(shape).transpose(order)).list_numbers()
         if isinstance(each, ndarray)
@@ -622,8 +609,8 @@ def compute(operation: Operation | None, kind: Any, *given: Any) -> ndarray:
 
 def calculate(operation: Operation, *given: Any, marks: bool = False) -> Any:
     """The same for arithmetic, with numbers and rows of them; for marks only if it is good for them."""
-    operands = [each if isinstance(each, int | float | ndarray) else as_array(each) for each in given]
-    if not any(isinstance(each, ndarray) for each in operands):
+    operands = [each if type(each) in OPERANDS else as_array(each) for each in given]
+    if not any(type(each) is ndarray for each in operands):
         return operation(*operands)
     kind = _find_common(operands)
     if kind is bool_ and not marks:
@@ -635,7 +622,7 @@ def calculate(operation: Operation, *given: Any, marks: bool = False) -> Any:
 
 def compare(operation: Operation, *given: Any) -> Any:
     """The same for comparisons."""
-    operands = [each if isinstance(each, int | float | ndarray) else as_array(each) for each in given]
+    operands = [each if type(each) in OPERANDS else as_array(each) for each in given]
     return finish(compute(operation, bool_, *_round(operands, _find_common(operands))))
 
 
@@ -666,5 +653,6 @@ def divide(number: float, divisor: float) -> float:
         return copysign(inf, number) * copysign(1, divisor) if number and not isnan(number) else nan
 
 
+OPERANDS = (ndarray, float, int, bool)
 FRACTIONAL = (divide, sqrt, floor)
 """What makes fractions of whole numbers."""

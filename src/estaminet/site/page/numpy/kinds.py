@@ -12,6 +12,10 @@ class generic(int):
     code: ClassVar[str]
     """As the modules array and struct call it."""
     itemsize: ClassVar[int]
+    width: ClassVar[int]
+    """Bytes of what is counted in memory: the number itself."""
+    unit: ClassVar[int] = 1
+    """How much of that makes one of them."""
 
     def __new__(cls, value: Any = 0) -> Any:
         return float(value) if cls.code in FLOATING else bool(value) if cls.code == "?" else int(value)
@@ -26,7 +30,7 @@ class floating(generic):
 
 
 def _kind(parent: type[generic], name: str, code: str, itemsize: int) -> type[generic]:
-    return type(name, (parent,), {"code": code, "itemsize": itemsize})
+    return type(name, (parent,), {"code": code, "itemsize": itemsize, "width": itemsize})
 
 
 FLOATING = "fd"
@@ -46,7 +50,7 @@ KINDS = {float: float64, int: int64, bool: bool_}
 class void(generic):
     """No number."""
 
-    code, itemsize = "B", 1
+    code, itemsize, width = "B", 1, 1
 
 
 class record(void):
@@ -56,7 +60,7 @@ class record(void):
 class dtype:
     """A number, several of them, or the fields of a record, aligned as in C."""
 
-    code = "B"
+    code, width = "B", 1
     """A record is bytes."""
 
     def __class_getitem__(cls, item: object) -> type["dtype"]:
@@ -87,6 +91,7 @@ class dtype:
             self.fields[name] = field, begin
             end, widest = begin + field.itemsize, max(widest, kind.itemsize)
         self.names, self.itemsize = tuple(self.fields), -(-end // widest) * widest
+        self.unit = self.itemsize
 
 
 def find_kind(value: Any) -> Any:

@@ -3,11 +3,14 @@
 Sums depend on that order in their last bit, and with them decisions.
 """
 
-from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 Shape = tuple[int, ...]
+KEPT = 1 << 10
+"""Arrays have few shapes, again and again: so much is remembered of them."""
 
 
+@lru_cache(KEPT)
 def pack(shape: Shape, step: int = 1) -> Shape:
     """The steps of an array without gaps, the last axis the innermost."""
     steps = []
@@ -17,7 +20,17 @@ def pack(shape: Shape, step: int = 1) -> Shape:
     return tuple(reversed(steps))
 
 
-def join_shapes(shapes: Iterable[Shape]) -> Shape:
+@lru_cache(KEPT)
+def is_whole(shape: Shape, steps: Shape, step: int) -> bool:
+    """Whether an array with these steps has no gaps."""
+    packed = pack(shape, step)
+    return packed == steps or all(
+        length == 1 or own == wanted for length, own, wanted in zip(shape, steps, packed, strict=True)
+    )
+
+
+@lru_cache(KEPT)
+def join_shapes(*shapes: Shape) -> Shape:
     """The shape to which all of these can be spread."""
     joined: list[int] = []
     for shape in shapes:
@@ -30,7 +43,8 @@ def join_shapes(shapes: Iterable[Shape]) -> Shape:
     return tuple(joined)
 
 
-def find_order(shape: Shape, all_steps: Sequence[Shape]) -> list[int]:
+@lru_cache(KEPT)
+def find_order(shape: Shape, *all_steps: Shape) -> Shape:
     """The axes of some arrays of one shape, from the outermost in memory; where they do not agree, as they are."""
     order: list[int] = []
     for axis in reversed(range(len(shape))):
@@ -46,4 +60,4 @@ def find_order(shape: Shape, all_steps: Sequence[Shape]) -> list[int]:
             else:
                 break
         order.insert(place, axis)
-    return order[::-1]
+    return tuple(reversed(order))

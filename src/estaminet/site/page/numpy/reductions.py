@@ -41,7 +41,7 @@ class _Reduction:
         shape, count = self.given.shape, self.given.ndim
         listed = range(count) if axis is None else axis if isinstance(axis, tuple) else (axis,)
         self.gone = {range(count)[each] for each in listed}
-        self.order = find_order(shape, [self.given._steps])
+        self.order = find_order(shape, self.given._steps)
         self.kept = [axis for axis in self.order if axis not in self.gone]
         self.size = prod([shape[axis] for axis in self.gone])
 

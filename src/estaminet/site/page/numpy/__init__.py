@@ -154,9 +154,9 @@ def stack(arrays: Sequence[Any], axis: int = 0) -> ndarray:
 
 def repeat(values: ndarray, times: int, axis: int | None = None) -> ndarray:
     """Each number, or each row, several times."""
-    given = values.ravel() if axis is None else values
-    places = [at for at in range(given.shape[axis or 0]) for _ in range(times)]
-    return given[(*[slice(None)] * (axis or 0), places)]
+    given, axis = (values.ravel(), 0) if axis is None else (values, range(values.ndim)[axis])
+    places = [at for at in range(given.shape[axis]) for _ in range(times)]
+    return given[(*[slice(None)] * axis, places)]
 
 
 def tile(values: ndarray, times: int) -> ndarray:

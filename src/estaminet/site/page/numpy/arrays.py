@@ -103,8 +103,11 @@ class ndarray:
         """Its numbers, if they are one line in memory."""
         if len(self.shape) == 1:
             (length,), (step,), start = self.shape, self._steps, self._start
-            end = start + length * step
-            self._line = self._data[start : end if end >= 0 else None : step] if length and step else None
+            if length < 2:
+                self._line = self._data[start : start + length]
+            elif step:
+                end = start + length * step
+                self._line = self._data[start : end if end >= 0 else None : step]
         elif self._is_whole():
             count = prod(self.shape) * self.dtype.itemsize // _width(self.dtype)
             self._line = self._data[self._start : self._start + count]
@@ -122,6 +125,8 @@ class ndarray:
         numbers = self.list_numbers()
         if not self.shape:
             return numbers[0]
+        if not numbers:
+            return [each.tolist() for each in self] if self.ndim > 1 else []
         for length in reversed(self.shape[1:]):
             numbers = [numbers[at : at + length] for at in range(0, len(numbers), length)]
         return numbers
@@ -133,7 +138,7 @@ class ndarray:
             return line.tolist()
         if len(self.shape) > 1:
             return [*chain.from_iterable(part.list_numbers() for part in self)]
-        return [self._data[self._start]] * self.shape[0] if self.shape[0] else []
+        return [self._data[self._start]] * self.shape[0]
 
     @property
     def flat(self) -> memoryview:
@@ -158,7 +163,9 @@ class ndarray:
         line = self._line or self._find_line()
         if line is not None:
             return line.tobytes()
-        return b"".join(part.tobytes() for part in self) if len(self.shape) > 1 else self.copy().tobytes()
+        if len(self.shape) > 1:
+            return b"".join(part.tobytes() for part in self)
+        return self._data[self._start : self._start + 1].tobytes() * self.shape[0]
 
     def __int__(self) -> int:
         return int(self.item())
@@ -178,9 +185,6 @@ class ndarray:
     # The same numbers in another form.
 
     def copy(self) -> "ndarray":
-        line = self._line or self._find_line()
-        if line is None and len(self.shape) == 1:
-            return build(self.list_numbers(), self.shape, self.dtype)
         return ndarray(self.shape, self.dtype, memory("B", self.tobytes() or bytes(self.dtype.itemsize)))
 
     def astype(self, kind: Any) -> "ndarray":
@@ -335,17 +339,18 @@ class ndarray:
                 plain.append(slice(None))
         start, sizes, steps = self._locate(plain)
         axes = [*chosen]
-        others = [axis for axis in range(len(sizes)) if axis not in chosen]
+        order = [axis for axis in find_order(sizes, [steps]) if axis not in chosen]
         shape = join_shapes(each.shape for each in chosen.values())
         places = zip(*(each.spread(shape).list_numbers() for each in chosen.values()), strict=True)
-        before = axes[0] if axes[-1] - axes[0] == len(axes) - 1 else 0
         count = len(shape)
+        rest = [count + order.index(axis) for axis in sorted(order)]
+        before = axes[0] if axes[-1] - axes[0] == len(axes) - 1 else 0
         return Choice(
-            look_at(self._data, self.dtype, start, sizes, steps).transpose([*axes, *others]),
+            look_at(self._data, self.dtype, start, sizes, steps).transpose([*axes, *order]),
             [*places],
             shape,
-            tuple(sizes[axis] for axis in others),
-            [*range(count, count + before), *range(count), *range(count + before, count + len(others))],
+            tuple([sizes[axis] for axis in order]),
+            [*rest[:before], *range(count), *rest[before:]],
         )
 
     def _write_out(self, keys: Sequence[Any]) -> list[Any]:
@@ -359,6 +364,8 @@ class ndarray:
     def _write(self, value: Any) -> None:
         """Take over a number, or as many as there are places."""
         line = self._line or self._find_line()
+        if not self.size:
+            return
         if isinstance(value, int | float):
             numbers: Any = [value] * self.size
         else:
@@ -374,7 +381,7 @@ class ndarray:
             rest = self.size // (self.shape[0] or 1)
             for at, part in enumerate(self):
                 part._write(build(numbers[at * rest : (at + 1) * rest], part.shape, self.dtype))
-        elif numbers:
+        else:
             self._data[self._start] = _store(numbers, self.dtype)[-1]
 
     # Numbers one by one.

@@ -3,7 +3,7 @@
 import operator
 from collections.abc import Callable, Sequence
 from functools import reduce
-from math import sqrt
+from math import prod, sqrt
 from typing import Any
 
 from .arrays import as_array, build, calculate, divide, finish, look_at, ndarray
@@ -55,17 +55,14 @@ class _Reduction:
 
     def list_sums(self) -> list[float]:
         """Sums in the order in which the numbers lie in memory."""
-        shape, steps = ([each[axis] for axis in self.order] for each in (self.given.shape, self.given._steps))
-        axes = merge(shape, steps, [axis in self.axes for axis in self.order])
-        lengths, steps, marks = zip(*axes, strict=True) if axes else ((1,), (1,), (True,))
-        lying = look_at(self.given._data, self.given.dtype, self.given._start, lengths, steps)
-        kept = tuple(length for length, mark in zip(lengths, marks, strict=True) if not mark)
-        packed = iter(pack(kept))
-        sums = [0.0]
-        for length in kept:
-            sums *= length
-        _add_part(lying, [0 if mark else next(packed) for mark in marks], sums, 0)
-        return sums
+        lying = self.given.transpose(self.order)
+        axes = merge(lying.shape, lying._steps, [axis in self.axes for axis in self.order])
+        lengths, steps, marks = zip(*axes, strict=True) if axes else ((), (), ())
+        kept = tuple(1 if is_added else length for length, is_added in zip(lengths, marks, strict=True))
+        places = [0 if is_added else step for step, is_added in zip(pack(kept), marks, strict=True)]
+        found = [0.0] * prod(kept)
+        _add_part(look_at(lying._data, lying.dtype, lying._start, lengths, steps), places, found, 0)
+        return found
 
     def finish(self, numbers: list[Any], kind: Any, keepdims: bool) -> Any:
         """The array of what came of each row."""
@@ -78,15 +75,14 @@ class _Reduction:
 
 def _add_part(part: ndarray, places: Sequence[int], sums: list[float], at: int) -> None:
     """Add the numbers of a part to sums, from a place on; along each axis it is so far to the next sum."""
-    place, *others = places
-    if others:
+    if not any(places):
+        sums[at] += add_up(part.list_numbers())
+    elif len(places) > 1:
         for number, each in enumerate(part):
-            _add_part(each, others, sums, at + number * place)
-    elif place:
+            _add_part(each, places[1:], sums, at + number * places[0])
+    else:
         numbers = part.list_numbers()
         sums[at : at + len(numbers)] = map(operator.add, sums[at : at + len(numbers)], numbers)
-    else:
-        sums[at] += add_up(part.list_numbers())
 
 
 def find_sum(given: Any, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Any:

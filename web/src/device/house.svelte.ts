@@ -168,7 +168,7 @@ class House {
   #hear(news: News): void {
     switch (news.type) {
       case "fetching":
-        this.progress = news;
+        this.progress = news.done < news.total ? news : null;
         break;
       case "stocked":
         this.isStocked = true;

@@ -20,7 +20,14 @@ from estaminet.server.errors import Refusal
 from estaminet.server.live.games import Readiness, describe_details, describe_game
 from estaminet.server.live.hints import describe_hint
 from estaminet.server.live.history import EVERYBODY, game_of, read_turning_point, tell_games
-from estaminet.server.live.records import write_answer, write_lesson, write_puzzle, write_record, write_replay
+from estaminet.server.live.records import (
+    list_puzzles,
+    write_answer,
+    write_lesson,
+    write_puzzle,
+    write_record,
+    write_replay,
+)
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import seat_again, seat_learner, seat_owner
 from estaminet.server.live.updates import Watcher, find_watched_seat
@@ -366,10 +373,9 @@ async def show_turning_point(house: House, arguments: Arguments, _body: str) -> 
 
 
 @route("GET", "/api/puzzles/NAME")
-async def list_puzzles(house: House, arguments: Arguments, _body: str) -> object:
+async def show_puzzles(house: House, arguments: Arguments, _body: str) -> object:
     """All puzzles of a game, always in the same order."""
-    puzzles = load_puzzles(house.registry.find(arguments.names[0]))
-    return [{"id": each, "difficulty": puzzles[each].difficulty} for each in sorted(puzzles)]
+    return list_puzzles(house.registry.find(arguments.names[0]))
 
 
 @route("GET", "/api/puzzles/NAME/NAME")

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -35,7 +36,7 @@ def put_aside(file: Path, packed: bytes) -> None:
     """Write it there, if there is a place for it."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        part = file.with_suffix(".part")
+        part = file.with_suffix(f".{os.getpid()}")  # another process may pack it too
         part.write_bytes(packed)
         part.replace(file)
     except OSError:

@@ -297,6 +297,14 @@ class LessonMessage(TypedDict):
     """Every position, the deal first."""
 
 
+class ListedPuzzle(TypedDict):
+    """A puzzle that can be solved."""
+
+    id: str
+    difficulty: float
+    """On the scale of ratings: a solver with this rating solves it half the time."""
+
+
 class RefusalMessage(TypedDict):
     """Why something was not done. Nothing has changed."""
 

@@ -16,9 +16,10 @@ from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
 from estaminet.puzzles.answer import Answer, find_answer
-from estaminet.puzzles.model import Puzzle, imagine
+from estaminet.puzzles.model import Puzzle, imagine, load_puzzles
 from estaminet.puzzles.rating import Rating, rate_try
 from estaminet.server.errors import Refusal
+from estaminet.server.live.messages import ListedPuzzle
 from estaminet.server.live.updates import Views, line_messages, write_once
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import State, Status
@@ -106,6 +107,12 @@ def read_names(data: object) -> list[str]:
 
 
 # Puzzles
+
+
+def list_puzzles(game: Game) -> list[ListedPuzzle]:
+    """All puzzles of a game, always in the same order."""
+    puzzles = load_puzzles(game)
+    return [{"id": each, "difficulty": puzzles[each].difficulty} for each in sorted(puzzles)]
 
 
 def write_puzzle(puzzle: Puzzle, game: Game) -> bytes:

@@ -14,6 +14,8 @@ LARGE: Final = 500_000
 BROTLI: Final = ".br"
 GZIP: Final = ".gz"
 ENDINGS: Final = (BROTLI, GZIP)
+WORTH_IT: Final = {BROTLI: 1.0, GZIP: 0.75}
+"""So much of a file may be left when it is packed: the other way is for browsers without TLS, and files take room."""
 
 
 def pack(data: bytes) -> bytes:
@@ -44,7 +46,7 @@ def put_aside(file: Path, packed: bytes) -> None:
 
 
 def list_packed(path: Path, data: bytes, packed: bytes) -> Iterator[tuple[Path, bytes]]:
-    """What lies beside a file, where that is any shorter: a host sends it to whoever can unpack it."""
+    """What lies beside a file, where that is worth it: a host sends it to whoever can unpack it."""
     for ending, shorter in ((BROTLI, packed), (GZIP, gzip.compress(data, mtime=0))):
-        if len(shorter) < len(data):
+        if len(shorter) < WORTH_IT[ending] * len(data):
             yield Path(f"{path}{ending}"), shorter

@@ -28,6 +28,7 @@ interface Starter {
   ): Promise<PyodideAPI>;
   takeSnapshot(python: PyodideAPI): Uint8Array<ArrayBuffer>;
   addModule(python: PyodideAPI, game: string, module: unknown): void;
+  addWeights(python: PyodideAPI, game: string, players: number, bytes: Uint8Array): void;
 }
 interface Modules {
   GameModule: { load(bytes: ArrayBuffer): Promise<unknown> };
@@ -109,7 +110,7 @@ async function start(): Promise<Device> {
   serve(kit, files);
   const read = async (name: string) => (await take(kit, files, name)).arrayBuffer();
   await Promise.all(CODE.map(read));
-  const [{ loadPyodide: load }, { startPython, takeSnapshot, addModule }, { GameModule }] =
+  const [{ loadPyodide: load }, { startPython, takeSnapshot, addModule, addWeights }, { GameModule }] =
     (await Promise.all([0, 2, 3].map((at) => import(/* @vite-ignore */ kit.at(CODE[at] ?? ""))))) as [
       { loadPyodide: typeof loadPyodide },
       Starter,
@@ -130,9 +131,17 @@ async function start(): Promise<Device> {
   const games = new Map<string, Promise<void>>();
   const loadGame = async (game: string) =>
     addModule(python, game, await GameModule.load(await read(`${game}.wasm`)));
+  const networks = new Map<string, Promise<void>>();
+  const loadNetwork = async (name: string, game: string, players: number) =>
+    kit.names.includes(name)
+      ? addWeights(python, game, players, new Uint8Array(await read(name)))
+      : undefined;
   const kitOfPython = {
     load: (game: string) => games.get(game) ?? games.set(game, loadGame(game)).get(game),
-    load_weights: async () => {},
+    load_weights: (game: string, players: number) => {
+      const name = `${game}-${players}.weights`;
+      return networks.get(name) ?? networks.set(name, loadNetwork(name, game, players)).get(name);
+    },
   };
   const tell = (line: number, text: string) => say({ type: "told", line, text });
   const device = python.pyimport("estaminet.device").open_device(store, kitOfPython, tell) as Device;

@@ -9,7 +9,7 @@ const ROOM = 1 << 20;
 const IMPORT = `
 import sys
 sys.path.insert(0, "${FOLDER}")
-import estaminet
+import estaminet.device
 for name in estaminet.games():
     estaminet.game(name)
 `;

@@ -105,6 +105,7 @@ async function settle(kit: Kit): Promise<void> {
 async function start(): Promise<Device> {
   const [kit, store] = await Promise.all([findKit(root), Store.open(nameOf(root))]);
   await kit.inherit();
+  const finding = kit.find(SNAPSHOT);
   const files = await fetchFiles(kit, kit.names.filter(isNeeded));
   serve(kit, files);
   const read = async (name: string) => (await take(kit, files, name)).arrayBuffer();
@@ -118,7 +119,7 @@ async function start(): Promise<Device> {
 
   const settings = { indexURL: kit.at("pyodide/") };
   const archive = await read("house.zip");
-  const snapshot = await kit.find(SNAPSHOT);
+  const snapshot = await finding;
   const startWith = (memory: ArrayBuffer | null) =>
     startPython(load, settings, archive, memory && new Uint8Array(memory));
   const python = await (snapshot ? startWith(snapshot).catch(() => startWith(null)) : startWith(null));

@@ -40,7 +40,9 @@ def assert_same(here: Any, there: Any) -> None:  # noqa: ANN401  # numbers or ar
     found = np.asarray(there)
     if not found.shape:
         assert not isinstance(here, page.ndarray) or here.shape == ()
-        assert np.array(here.item() if isinstance(here, page.ndarray) else here, found.dtype).tobytes() == found.tobytes()
+        assert (
+            np.array(here.item() if isinstance(here, page.ndarray) else here, found.dtype).tobytes() == found.tobytes()
+        )
         return
     assert here.shape == found.shape
     assert here.dtype.__name__ == str(found.dtype)
@@ -90,7 +92,9 @@ def keys(draw: some.DrawFn, shape: tuple[int, ...]) -> Any:  # noqa: ANN401  # w
     parts: list[Any] = []
     for length in shape[: draw(some.integers(0, len(shape)))]:
         start, stop = sorted(draw(some.lists(some.integers(0, length), min_size=2, max_size=2)))
-        part = draw(some.sampled_from([0, -1, None, slice(start, stop), slice(start, None), slice(None), slice(0, length, 2)]))
+        part = draw(
+            some.sampled_from([0, -1, None, slice(start, stop), slice(start, None), slice(None), slice(0, length, 2)])
+        )
         parts.append(part)
         if part is None:
             parts.append(slice(None))
@@ -173,7 +177,9 @@ OPERATIONS: Final[tuple[Callable[[Any, Any], Any], ...]] = (
 
 @settings(max_examples=400, deadline=None)
 @given(pairs(), some.sampled_from(KINDS), some.sampled_from(OPERATIONS), some.data())
-def test_arithmetic_is_the_same(pair: Pair, kind: str, operation: Callable[[Any, Any], Any], data: some.DataObject) -> None:
+def test_arithmetic_is_the_same(
+    pair: Pair, kind: str, operation: Callable[[Any, Any], Any], data: some.DataObject
+) -> None:
     here, there = pair
     shape = tuple(data.draw(some.sampled_from([length, 1])) for length in there.shape)
     other, same = make(data.draw(seeds), shape[data.draw(some.integers(0, len(shape) - 1)) :], kind)
@@ -235,7 +241,9 @@ def test_numbers_in_other_places_are_the_same(pair: Pair, data: some.DataObject)
     assert page.diff(here.astype(page.float64), axis).tolist() == np.diff(there.astype(np.float64), axis=axis).tolist()
     assert page.tile(here.ravel(), 2).tolist() == np.tile(there.ravel(), 2).tolist()
     assert page.argsort(here.ravel()).tolist() == np.argsort(there.ravel(), kind="stable").tolist()
-    assert page.cumsum(here.astype(page.float64).ravel()).tolist() == np.cumsum(there.astype(np.float64).ravel()).tolist()
+    assert (
+        page.cumsum(here.astype(page.float64).ravel()).tolist() == np.cumsum(there.astype(np.float64).ravel()).tolist()
+    )
     assert page.flatnonzero(here > 0).tolist() == np.flatnonzero(there > 0).tolist()
     assert page.where(here > 0, here, 1.0).tolist() == np.where(there > 0, there, 1.0).tolist()
     assert page.maximum(here, 0.5).tolist() == np.maximum(there, 0.5).tolist()

@@ -1,6 +1,7 @@
-"""The house's own Python in Pyodide says what it says here: the same views, words, refusals, deals and records."""
+"""The house's own Python in Pyodide says what it says here: views, words, refusals, deals and records; decisions, too."""
 
 import json
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -14,12 +15,13 @@ from estaminet.games import REGISTRY
 from estaminet.server.http.routes import pages
 from estaminet.site.bundle import build_bundle
 from estaminet.site.kit import build_kit
+from tests.site import decisions, views
 from tests.site.calls import NODE, run_node
-from tests.site.views import digest
 
 SCRIPT: Final = Path(__file__).with_name("python_in_node.mjs")
-VIEWS: Final = Path(__file__).with_name("views.py")
 GAMES: Final = [*map(REGISTRY.find, ("poule", "reeperbahn", "nuit")), CONNECT_FOUR]
+OF_THE_HOUSE: Final = GAMES[:-1]
+Say = Callable[[Path, dict[str, object]], Iterator[str]]
 
 pytestmark = [
     pytest.mark.compiled,
@@ -29,25 +31,61 @@ pytestmark = [
 ]
 
 
-def compare(folder: Path, count: int) -> None:
+@pytest.fixture(scope="module")
+def say(tmp_path_factory: pytest.TempPathFactory) -> Say:
+    """What a program says in Pyodide of each game."""
+    folder = tmp_path_factory.mktemp("kit")
     for name, data in build_kit(GAMES).files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)
+    files = [*folder.glob("*.weights"), *(folder / f"{game.name}.wasm" for game in GAMES)]
+
+    def run(program: Path, wanted: dict[str, object]) -> Iterator[str]:
+        *said, compilers = run_node(
+            SCRIPT, folder / "pyodide", folder / "house.zip", program, json.dumps(wanted), *files
+        )
+        assert compilers == "0"
+        for game, line in zip(GAMES, said, strict=True):
+            name, _, answer = line.partition(" ")
+            assert name == game.name
+            yield answer
+
+    return run
+
+
+def compare_views(say: Say, count: int) -> None:
     options = {game.name: list(option_sets(game)) for game in GAMES}
-    wanted = json.dumps({"options": options, "count": count})
-    modules = [f"{game.name}={folder / f'{game.name}.wasm'}" for game in GAMES]
-    *said, compilers = run_node(SCRIPT, folder / "pyodide", folder / "house.zip", VIEWS, wanted, *modules)
-    assert said == [f"{game.name} {digest(game, options[game.name], count)}" for game in GAMES]
-    assert compilers == "0"
+    said = say(Path(views.__file__), {"options": options, "count": count})
+    assert list(said) == [views.digest(game, options[game.name], count) for game in GAMES]
 
 
-def test_people_see_the_same_in_a_page(tmp_path: Path) -> None:
-    compare(tmp_path, 1)
+def test_people_see_the_same_in_a_page(say: Say) -> None:
+    compare_views(say, 1)
 
 
 @pytest.mark.thorough
-def test_people_see_the_same_of_many_games(tmp_path: Path) -> None:
-    compare(tmp_path, 12)
+def test_people_see_the_same_of_many_games(say: Say) -> None:
+    compare_views(say, 12)
+
+
+def compare_decisions(say: Say, count: int) -> None:
+    """Whatever is not the same to the last bit is different."""
+    for game, said in zip(GAMES, say(Path(decisions.__file__), {"count": count}), strict=True):
+        wanted = decisions.list_all(game, count)
+        found = json.loads(said)
+        assert len(found) == len(wanted)
+        for here, there in zip(found, wanted, strict=True):
+            assert here == there
+
+
+def test_the_house_decides_the_same_in_a_page(say: Say) -> None:
+    """Every level and style, hints, a review and answers to puzzles."""
+    compare_decisions(say, 2)
+
+
+@pytest.mark.thorough
+def test_the_house_decides_the_same_many_times(say: Say) -> None:
+    compare_decisions(say, 20)
 
 
 def test_the_same_sources_are_the_same_archive() -> None:

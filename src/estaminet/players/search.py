@@ -1,6 +1,7 @@
 """Search: how much thinking, on how many cores, and what came of it."""
 
 import os
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ MOST_NODES: Final = 100_000
 MOST_EDGES: Final = 600_000
 BATCH: Final = 64
 """Iterations between two looks at the clock."""
+CORES: Final = 1 if sys.platform == "emscripten" else os.cpu_count() or 1
+"""How many threads can be at work; in a web page, one."""
 CONTINUATION_VISITS: Final = 4
 """How often an action must have been tried to be worth telling."""
 SAME: Final = 1e-9
@@ -217,10 +220,11 @@ def search(
     """What can be done and what it is worth, from what the seat knows and nothing else."""
     chosen = find_settings(game) if settings is None else settings
     trees = [Tree(game, players, chosen, seed + number) for number in range(budget.threads)]
-    if budget.threads == 1:
-        trees[0].think(known, seat, budget)
+    if min(budget.threads, CORES) == 1:
+        for each in trees:
+            each.think(known, seat, budget)
     else:
-        with ThreadPoolExecutor(min(budget.threads, os.cpu_count() or 1)) as pool:
+        with ThreadPoolExecutor(min(budget.threads, CORES)) as pool:
             list(pool.map(lambda each: each.think(known, seat, budget), trees))
     found: dict[int, list[Candidate]] = {}
     for each in trees:

@@ -12,6 +12,7 @@ same turns brought what the seat could know.
 
 from collections.abc import Sequence
 from functools import cache
+from math import fsum
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -92,13 +93,13 @@ def build_account(
     own = [each for each in decisions if each.seat == seat]
     place = float(luck.place[seat]) - equal
     deal = weights.luck * float(luck.dealt[seat] - luck.place[seat])
-    drawn = sum(each.gained[seat] for each in luck.draws)
-    hidden = weights.hidden * sum(each.hidden[seat] for each in decisions)
-    others = weights.decisions * sum(each.gained[seat] for each in decisions if each.seat != seat)
-    gained = sum(each.gained[seat] for each in own)
+    drawn = fsum(each.gained[seat] for each in luck.draws)
+    hidden = weights.hidden * fsum(each.hidden[seat] for each in decisions)
+    others = weights.decisions * fsum(each.gained[seat] for each in decisions if each.seat != seat)
+    gained = fsum(each.gained[seat] for each in own)
     rest = replay.result[seat] - equal - place - deal - drawn - hidden - others - weights.decisions * gained
     chances = [curve.shares[each.ply][seat] for each in own]
-    stake = sum(chance * (1 - chance) for chance in chances)
+    stake = fsum(chance * (1 - chance) for chance in chances)
     lost = None if stake <= 0 else max(-gained / stake, 0.0)
     return Account(
         seat=seat,

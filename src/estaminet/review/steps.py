@@ -1,6 +1,5 @@
 """How a review is made: quick curves at once, then everything else, step by step, on some threads."""
 
-import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -9,6 +8,7 @@ from typing import Final, TypeVar
 from estaminet.engine.game import AccountWeights
 from estaminet.engine.record import Record
 from estaminet.players.playouts import POOLED
+from estaminet.players.search import CORES
 from estaminet.review.account import LuckTerms, build_account, value_deal, value_draw, value_place
 from estaminet.review.curves import Point, find_point, find_turning_point, list_views, make_curve
 from estaminet.review.decisions import Look, make_reviewer
@@ -75,7 +75,8 @@ class _Work:
         self._found = replace(self._begin(), total=3 * len(plies) + 1)
         yield self._found
         reviewer = make_reviewer(replay, self._thinker, self._valuation, effort, seed)
-        pool = ThreadPoolExecutor(min(effort.threads, os.cpu_count() or 1))
+        threads = min(effort.threads, CORES)
+        pool = ThreadPoolExecutor(threads) if threads > 1 else None
         try:
             looks = yield from self._collect(
                 pool, lambda ply: reviewer.look(ply, is_marked=replay.movers[ply] in self._seats), plies
@@ -85,7 +86,8 @@ class _Work:
             self._found = replace(self._found, curves=curves, is_quick=False)
             drawn = yield from self._collect(pool, self._draw, plies)
         finally:
-            pool.shutdown(cancel_futures=True)
+            if pool is not None:
+                pool.shutdown(cancel_futures=True)
         draws = [each for each in drawn if each is not None]
         decisions = [each.decision for each in looks if each.decision is not None]
         place = value_place(replay, effort.turns, effort.deals)
@@ -132,11 +134,11 @@ class _Work:
         return range(len(self._replay.codes) + (not self._replay.is_finished))
 
     def _collect(
-        self, pool: ThreadPoolExecutor, step: Callable[[int], T], plies: Sequence[int]
+        self, pool: ThreadPoolExecutor | None, step: Callable[[int], T], plies: Sequence[int]
     ) -> Generator[Review, None, list[T]]:
-        """What a step gives for every ply; on the way, how far it is."""
+        """What a step gives for every ply; on the way, how far it is. Without a pool, each when it is asked for."""
         results: list[T] = []
-        for result in pool.map(step, plies):
+        for result in map(step, plies) if pool is None else pool.map(step, plies):
             results.append(result)
             self._found = replace(self._found, done=self._found.done + 1)
             yield self._found

@@ -22,6 +22,7 @@ from estaminet.site.bundle import build_bundle
 from estaminet.site.library import slim_library
 from estaminet.site.modules import find_module
 from estaminet.site.packing import list_packed, pack
+from estaminet.site.weights import name_weights, pack_weights
 
 FORMAT: Final = "estaminet-device/1"
 FOLDER: Final = "device"
@@ -111,9 +112,11 @@ def list_files(games: Sequence[Game]) -> Iterator[tuple[str, bytes]]:
     yield f"{PYODIDE}/{SLIM_LIBRARY}", slim_library(read_pyodide(LIBRARY), house)
 
 
-def list_weights(game: Game) -> Iterator[tuple[str, bytes]]:  # noqa: ARG001
+def list_weights(game: Game) -> Iterator[tuple[str, bytes]]:
     """The networks of a game's house players, one for each number of players that has one."""
-    yield from ()
+    for players in game.seats:
+        if weights := pack_weights(game, players):
+            yield name_weights(game, players), weights
 
 
 def read_pyodide(name: str) -> bytes:

@@ -4,18 +4,21 @@ import { settle } from "./module.mjs";
 
 const FOLDER = "/house";
 const COMPILER = "estaminet.engine.jit.compiler";
+const WEIGHTS = "estaminet.players.networks.weights";
 /** Bytes of Python's memory for a game's module: constants, calls, and what a function needs until it returns. */
 const ROOM = 1 << 20;
 const IMPORT = `
-import sys
+import importlib, pkgutil, sys
 sys.path.insert(0, "${FOLDER}")
-import estaminet.device
+import estaminet
+for module in pkgutil.walk_packages(estaminet.__path__, "estaminet."):
+    importlib.import_module(module.name)
 for name in estaminet.games():
     estaminet.game(name)
 `;
 
 /**
- * Python in which `import estaminet` works, all games loaded. `loadPyodide` and `settings` are Pyodide's: where its files
+ * Python in which all of the house is loaded. `loadPyodide` and `settings` are Pyodide's: where its files
  * lie, `settings.indexURL` says. `archive` is what `estaminet.site.bundle` makes; `snapshot`, if there is one, what
  * `takeSnapshot` gave for the same archive and the same Pyodide: then it takes a tenth of the time.
  */
@@ -42,4 +45,11 @@ export function addModule(python, name, module) {
   const compiler = python.pyimport(COMPILER);
   compiler.add_module(name, code, recover);
   compiler.destroy();
+}
+
+/** Let house players use a network, from the bytes of its file. */
+export function addWeights(python, name, players, bytes) {
+  const weights = python.pyimport(WEIGHTS);
+  weights.add_weights(name, players, bytes);
+  weights.destroy();
 }

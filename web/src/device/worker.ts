@@ -4,7 +4,7 @@ import type { loadPyodide, PyodideAPI } from "pyodide";
 import type { PyProxy } from "pyodide/ffi";
 import type { Refusal } from "../wire";
 import { Home } from "./home";
-import { findKit, isNeeded, type Kit } from "./kit";
+import { findKit, isNeeded, type Kit, KitMissing } from "./kit";
 import type { News, Order } from "./messages";
 import { nameOf, Store, StoreError } from "./store";
 
@@ -28,6 +28,7 @@ interface Starter {
   ): Promise<PyodideAPI>;
   takeSnapshot(python: PyodideAPI): Uint8Array<ArrayBuffer>;
   addModule(python: PyodideAPI, game: string, module: unknown): void;
+  addWeights(python: PyodideAPI, game: string, players: number, bytes: Uint8Array): void;
 }
 interface Modules {
   GameModule: { load(bytes: ArrayBuffer): Promise<unknown> };
@@ -110,7 +111,7 @@ async function start(): Promise<Device> {
   serve(kit, files);
   const read = async (name: string) => (await take(kit, files, name)).arrayBuffer();
   await Promise.all(CODE.map(read));
-  const [{ loadPyodide: load }, { startPython, takeSnapshot, addModule }, { GameModule }] =
+  const [{ loadPyodide: begin }, { startPython, takeSnapshot, addModule, addWeights }, { GameModule }] =
     (await Promise.all([0, 2, 3].map((at) => import(/* @vite-ignore */ kit.at(CODE[at] ?? ""))))) as [
       { loadPyodide: typeof loadPyodide },
       Starter,
@@ -121,19 +122,34 @@ async function start(): Promise<Device> {
   const archive = await read("house.zip");
   const snapshot = await finding;
   const startWith = (memory: ArrayBuffer | null) =>
-    startPython(load, settings, archive, memory && new Uint8Array(memory));
+    startPython(begin, settings, archive, memory && new Uint8Array(memory));
   const python = await (snapshot ? startWith(snapshot).catch(() => startWith(null)) : startWith(null));
   if (!snapshot) {
     const taken = takeSnapshot(python);
     writeSnapshot = () => kit.put(SNAPSHOT, taken);
   }
 
-  const games = new Map<string, Promise<void>>();
-  const loadGame = async (game: string) =>
-    addModule(python, game, await GameModule.load(await read(`${game}.wasm`)));
+  const loaded = new Map<string, Promise<void>>();
+  /** Each file once; what did not come is tried again. */
+  const load = (name: string, use: (bytes: ArrayBuffer) => unknown): Promise<void> => {
+    const loading = loaded.get(name) ?? read(name).then(async (bytes) => void (await use(bytes)));
+    loaded.set(name, loading);
+    loading.catch(() => loaded.delete(name));
+    return loading;
+  };
   const kitOfPython = {
-    load: (game: string) => games.get(game) ?? games.set(game, loadGame(game)).get(game),
-    load_weights: async () => {},
+    load: (game: string) =>
+      load(`${game}.wasm`, async (bytes) => addModule(python, game, await GameModule.load(bytes))),
+    /** Who cannot have a network now plays without one. */
+    load_weights: async (game: string, players: number) => {
+      const name = `${game}-${players}.weights`;
+      if (!kit.index.files[name]) return;
+      await load(name, (bytes) => addWeights(python, game, players, new Uint8Array(bytes))).catch(
+        (error: unknown) => {
+          if (!(error instanceof KitMissing)) throw error;
+        },
+      );
+    },
   };
   const tell = (line: number, text: string) => say({ type: "told", line, text });
   const device = python.pyimport("estaminet.device").open_device(store, kitOfPython, tell) as Device;

@@ -1,4 +1,4 @@
-"""The house's own Python in Pyodide says what it says here: views, words, refusals, deals and records; decisions, too."""
+"""The house's own Python in Pyodide says what it says here: views, words, refusals, deals, records and decisions."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from estaminet.extras import EXTRAS
 from estaminet.games import REGISTRY
 from estaminet.server.http.routes import pages
 from estaminet.site.bundle import build_bundle
-from estaminet.site.kit import build_kit
+from estaminet.site.kit import list_files
 from tests.site import decisions, views
 from tests.site.calls import NODE, run_node
 
@@ -35,7 +35,7 @@ pytestmark = [
 def say(tmp_path_factory: pytest.TempPathFactory) -> Say:
     """What a program says in Pyodide of each game."""
     folder = tmp_path_factory.mktemp("kit")
-    for name, data in build_kit(GAMES).files.items():
+    for name, data in list_files(GAMES):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)
     files = [*folder.glob("*.weights"), *(folder / f"{game.name}.wasm" for game in GAMES)]

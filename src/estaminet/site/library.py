@@ -22,7 +22,7 @@ ROOTS: Final = (
     "encodings", "encodings.aliases", "encodings.ascii", "encodings.latin_1", "encodings.utf_8", "linecache",
     "traceback",
     # What is imported by what is written in C or built in: `datetime`, what `copy` asks, files beside modules.
-    "_strptime", "copyreg", "importlib.readers",
+    "_strptime", "copyreg", "importlib.readers", "importlib.resources._adapters",
     # What a package of the library loads when it is asked for.
     "concurrent.futures.thread",
     # With which Pyodide unpacks archives.

@@ -11,6 +11,7 @@ from estaminet.engine.position import Position
 from estaminet.engine.record import Record
 from estaminet.players import Budget, find_hint
 from estaminet.players.levels import COMPARISONS, STYLES, LevelPlayer, seat_player
+from estaminet.players.player import Player
 from estaminet.players.styles import StyledPlayer
 from estaminet.players.thinker import find_strongest
 from estaminet.puzzles.answer import find_answer
@@ -58,7 +59,9 @@ def list_decisions(game: Game, count: int) -> Iterator[object]:
             seat = position.to_move or 0
             known = position.known_to(seat)
             kings = find_strongest(game, players, number, Budget(iterations=ITERATIONS))
-            found = {level: LevelPlayer(level, number, is_timed=False) for level in LEVELS if level != "king"}
+            found: dict[str, Player] = {
+                level: LevelPlayer(level, number, is_timed=False) for level in LEVELS if level != "king"
+            }
             found |= {name: seat_player(name, number) for name in COMPARISONS}
             found |= {style: LevelPlayer("waiter", number, style, is_timed=False) for style in STYLES}
             found |= {"king": kings, "bold king": StyledPlayer(kings, "bold", number)}

@@ -206,7 +206,8 @@ def test_what_is_chosen_is_the_same(pair: Pair, data: some.DataObject) -> None:
     places = data.draw(some.lists(some.integers(-there.shape[at], there.shape[at] - 1), max_size=4))
     before = [data.draw(some.sampled_from([0, slice(None), slice(0, 1), None])) for _ in range(at)]
     before = [part for each in before for part in ([None, slice(None)] if each is None else [each])]
-    behind = data.draw(some.sampled_from([[], [...], [..., None]] + [[-1], [slice(0, 1)]] * (at + 1 < there.ndim)))
+    more: list[list[Any]] = [[-1], [slice(0, 1)]] if at + 1 < there.ndim else []
+    behind: list[Any] = data.draw(some.sampled_from([[], [...], [..., None], *more]))
     chosen = np.array(places, np.int64)
     for key, same in (
         ((*before, places, *behind), (*before, chosen, *behind)),

@@ -20,7 +20,6 @@ from tests.site.calls import NODE, run_node
 
 SCRIPT: Final = Path(__file__).with_name("python_in_node.mjs")
 GAMES: Final = [*map(REGISTRY.find, ("poule", "reeperbahn", "nuit")), CONNECT_FOUR]
-OF_THE_HOUSE: Final = GAMES[:-1]
 Say = Callable[[Path, dict[str, object]], Iterator[str]]
 
 pytestmark = [

@@ -2,14 +2,15 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 from time import perf_counter
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
@@ -78,20 +79,25 @@ class Thoughts(NamedTuple):
 class Tree:
     """The tree of one thread."""
 
-    def __init__(self, game: Game, players: int, settings: SearchSettings, seed: int) -> None:
+    def __init__(
+        self, game: Game, players: int, settings: SearchSettings, seed: int, most_iterations: int | None = None
+    ) -> None:
+        """An iteration adds one node at most, and a node has one edge for an action: few iterations need little."""
+        nodes = MOST_NODES if most_iterations is None else min(MOST_NODES, most_iterations + 1)
+        edges = min(MOST_EDGES, nodes * len(game.actions))
         self._functions = game.kernel.functions
         self._scratch = game.kernel.new_scratch(players)
         self._settings = settings
         self._tree = tree.TreeMemory(
-            nodes=np.empty((MOST_NODES, tree.NODE_COLUMNS), np.int64),
-            edges=np.empty((MOST_EDGES, tree.EDGE_COLUMNS), np.int32),
-            values=np.empty((MOST_EDGES, tree.SUMS + players), np.float32),
+            nodes=np.empty((nodes, tree.NODE_COLUMNS), np.int64),
+            edges=np.empty((edges, tree.EDGE_COLUMNS), np.int32),
+            values=np.empty((edges, tree.SUMS + players), np.float32),
             counters=np.zeros(tree.COUNTERS, np.int32),
             slots=np.empty(len(game.actions), np.int32),
             path=np.empty(tree.LONGEST_PATH, np.int32),
             totals=np.zeros(players),
         )
-        self._nodes, self._edges, self._values = self._tree.nodes, self._tree.edges, self._tree.values
+        self._rows = np.empty((len(game.actions), tree.ROW), np.int32)
         self._rng = generator(seed)
         self.totals = self._tree.totals
         """The sum of every seat's shares over all iterations."""
@@ -115,15 +121,13 @@ class Tree:
 
     def _lead(self) -> int:
         """By how many visits the first action at the root is ahead of the second."""
-        visits = sorted(int(self._edges[edge, tree.EDGE_VISITS]) for edge in self._edges_of(0))
+        visits = sorted(visits for _, _, visits in self._edges_of(0))
         return visits[-1] - visits[-2] if len(visits) > 1 else 0
 
     def candidates(self) -> list[Candidate]:
         """Every action at the root; shares are sums, not yet means."""
         return [
-            Candidate(
-                step.code, step.visits, tuple(step.sums.tolist()), tuple(each.code for each in self._follow(step))
-            )
+            Candidate(step.code, step.visits, step.sums, tuple(each.code for each in self._follow(step)))
             for step in self._steps_of([0])
         ]
 
@@ -146,13 +150,13 @@ class Tree:
         first, *others = steps = [*begun, *self._follow(begun[-1])]
         steady = [step for step in steps[parting:] if step.visits >= STEADY_VISITS]
         last = steady[-1] if steady else steps[parting]
-        shares = tuple((last.sums / max(last.visits, 1)).tolist())
+        shares = tuple(total / max(last.visits, 1) for total in last.sums)
         return Candidate(first.code, last.visits, shares, tuple(step.code for step in others))
 
     def _follow(self, step: "Visited") -> list["Visited"]:
         """What was tried most after a step, whatever it showed."""
         found: list[Visited] = []
-        while steps := self._steps_of(self._outcomes_of(step)):
+        while step.visits >= CONTINUATION_VISITS and (steps := self._steps_of(self._outcomes_of(step))):
             step = steps[0]
             found.append(step)
         return found
@@ -160,29 +164,36 @@ class Tree:
     def _steps_of(self, nodes: list[int]) -> list["Visited"]:
         """What was tried often enough at these nodes together, the most tried first."""
         by_code: dict[int, list[int]] = {}
+        visits: dict[int, int] = {}
         for node in nodes:
-            for edge in self._edges_of(node):
-                by_code.setdefault(int(self._edges[edge, tree.CODE]), []).append(edge)
+            for edge, code, number in self._edges_of(node):
+                by_code.setdefault(code, []).append(edge)
+                visits[code] = visits.get(code, 0) + number
         steps = [
-            Visited(
-                code,
-                int(self._edges[edges, tree.EDGE_VISITS].sum()),
-                self._values[edges, tree.SUMS :].sum(axis=0, dtype=np.float64),
-                edges,
-            )
+            Visited(code, visits[code], self._add_up(edges), edges)
             for code, edges in by_code.items()
+            if visits[code] >= CONTINUATION_VISITS or nodes == [0]
         ]
-        often = [step for step in steps if step.visits >= CONTINUATION_VISITS or nodes == [0]]
-        return sorted(often, key=lambda step: (-step.visits, step.code))
+        return sorted(steps, key=lambda step: (-step.visits, step.code))
 
-    def _edges_of(self, node: int) -> list[int]:
-        return _follow_links(int(self._nodes[node, tree.FIRST_EDGE]), self._edges[:, tree.NEXT_EDGE])
+    def _add_up(self, edges: list[int]) -> tuple[float, ...]:
+        """Every seat's shares, over all iterations that went along one of these edges."""
+        return add_rows(self._tree.values[edge, tree.SUMS :].tolist() for edge in edges)
+
+    def _edges_of(self, node: int) -> list[list[int]]:
+        """Each one's place, its code and its visits."""
+        rows: list[list[int]] = self._rows[: tree.list_edges(self._tree, node, self._rows)].tolist()
+        return rows
 
     def _outcomes_of(self, step: "Visited") -> list[int]:
-        following = self._nodes[:, tree.NEXT_OUTCOME]
-        return [
-            node for edge in step.edges for node in _follow_links(int(self._edges[edge, tree.FIRST_OUTCOME]), following)
-        ]
+        """The nodes to which a step has led."""
+        found = []
+        for edge in step.edges:
+            node = int(self._tree.edges[edge, tree.FIRST_OUTCOME])
+            while node != NONE:
+                found.append(node)
+                node = int(self._tree.nodes[node, tree.NEXT_OUTCOME])
+        return found
 
 
 class Visited(NamedTuple):
@@ -190,17 +201,13 @@ class Visited(NamedTuple):
 
     code: int
     visits: int
-    sums: NDArray[np.float64]
+    sums: tuple[float, ...]
     edges: list[int]
 
 
-def _follow_links(at: int, following: NDArray[np.integer]) -> list[int]:
-    """All places of a chain, from its first."""
-    found = []
-    while at != NONE:
-        found.append(at)
-        at = int(following[at])
-    return found
+def add_rows(rows: Iterable[Sequence[float]]) -> tuple[float, ...]:
+    """The sum of each column, in the order of the rows."""
+    return tuple(reduce(add, column) for column in zip(*rows, strict=True))
 
 
 def find_settings(game: Game) -> SearchSettings:
@@ -219,7 +226,7 @@ def search(
 ) -> Thoughts:
     """What can be done and what it is worth, from what the seat knows and nothing else."""
     chosen = find_settings(game) if settings is None else settings
-    trees = [Tree(game, players, chosen, seed + number) for number in range(budget.threads)]
+    trees = [Tree(game, players, chosen, seed + number, budget.iterations) for number in range(budget.threads)]
     if min(budget.threads, CORES) == 1:
         for each in trees:
             each.think(known, seat, budget)
@@ -232,13 +239,13 @@ def search(
             found.setdefault(candidate.code, []).append(candidate)
     merged = sorted((_merge(same) for same in found.values()), key=lambda each: (-each.visits, each.code))
     iterations = sum(each.iterations for each in trees)
-    totals = np.sum([each.totals for each in trees], axis=0)
-    return Thoughts(merged, tuple((totals / max(iterations, 1)).tolist()), lines=trees[0].lines())
+    totals = add_rows(each.totals.tolist() for each in trees)
+    return Thoughts(merged, tuple(total / max(iterations, 1) for total in totals), lines=trees[0].lines())
 
 
 def _merge(same: list[Candidate]) -> Candidate:
     """One action as several trees saw it."""
     visits = sum(each.visits for each in same)
-    shares = np.sum([each.shares for each in same], axis=0) / max(visits, 1)
+    shares = tuple(total / max(visits, 1) for total in add_rows(each.shares for each in same))
     longest = max(same, key=lambda each: each.visits)
-    return Candidate(same[0].code, visits, tuple(shares.tolist()), longest.continuation)
+    return Candidate(same[0].code, visits, shares, longest.continuation)

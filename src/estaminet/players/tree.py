@@ -56,6 +56,8 @@ NODE_COUNT: Final = 0
 EDGE_COUNT: Final = 1
 COUNTERS: Final = 2
 
+ROW: Final = 3
+"""How many numbers tell of an edge."""
 LONGEST_PATH: Final = 64
 LEAST_WEIGHT: Final = 1e-30
 """However sharp a search is, no action has no weight at all."""
@@ -91,6 +93,21 @@ def add_node(tree: TreeMemory, shown: int) -> int:
     nodes[node, NEXT_OUTCOME] = NONE
     nodes[node, SHOWN] = shown
     return node
+
+
+@jit
+def list_edges(tree: TreeMemory, node: int, rows: Edges) -> int:
+    """Write the edges of a node, a row each: its place, its action's code, and how often it was tried; how many."""
+    edges = tree.edges
+    edge = int(tree.nodes[node, FIRST_EDGE])
+    count = 0
+    while edge != NONE:
+        rows[count, 0] = edge
+        rows[count, 1] = edges[edge, CODE]
+        rows[count, 2] = edges[edge, EDGE_VISITS]
+        count += 1
+        edge = int(edges[edge, NEXT_EDGE])
+    return count
 
 
 @jit

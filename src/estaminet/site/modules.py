@@ -23,9 +23,8 @@ from estaminet.site.twins import Twins
 MEMORY: Final = types.uint8[::1]
 OF_PLAYERS: Final[tuple[Function, ...]] = (
     random.seed_with, random.below, arithmetic.exponential, kernel.play_randomly, kernel.playouts,
-    one_ply.find_one_ply_values, shortsighted.look_ahead, playouts.imagine, playouts.value_worlds, tree.grow,
-    exact.find_win, exact.value_end,
-    reasons.write_afters,
+    one_ply.find_one_ply_values, shortsighted.look_ahead, playouts.imagine, playouts.value_worlds,
+    tree.grow, tree.list_edges, exact.find_win, exact.value_end, reasons.write_afters,
     policy.see_all, forward.count_scratch, forward.run_network, network_playouts.play_on, network_playouts.write_shares,
 )  # fmt: skip
 """What house players and hints call, whatever the game."""

@@ -4,7 +4,7 @@ import type { loadPyodide, PyodideAPI } from "pyodide";
 import type { PyProxy } from "pyodide/ffi";
 import type { Refusal } from "../wire";
 import { Home } from "./home";
-import { findKit, isNeeded, type Kit } from "./kit";
+import { findKit, isNeeded, type Kit, KitMissing } from "./kit";
 import type { News, Order } from "./messages";
 import { nameOf, Store, StoreError } from "./store";
 
@@ -106,11 +106,12 @@ async function settle(kit: Kit): Promise<void> {
 async function start(): Promise<Device> {
   const [kit, store] = await Promise.all([findKit(root), Store.open(nameOf(root))]);
   await kit.inherit();
+  const finding = kit.find(SNAPSHOT);
   const files = await fetchFiles(kit, kit.names.filter(isNeeded));
   serve(kit, files);
   const read = async (name: string) => (await take(kit, files, name)).arrayBuffer();
   await Promise.all(CODE.map(read));
-  const [{ loadPyodide: load }, { startPython, takeSnapshot, addModule, addWeights }, { GameModule }] =
+  const [{ loadPyodide: begin }, { startPython, takeSnapshot, addModule, addWeights }, { GameModule }] =
     (await Promise.all([0, 2, 3].map((at) => import(/* @vite-ignore */ kit.at(CODE[at] ?? ""))))) as [
       { loadPyodide: typeof loadPyodide },
       Starter,
@@ -119,28 +120,35 @@ async function start(): Promise<Device> {
 
   const settings = { indexURL: kit.at("pyodide/") };
   const archive = await read("house.zip");
-  const snapshot = await kit.find(SNAPSHOT);
+  const snapshot = await finding;
   const startWith = (memory: ArrayBuffer | null) =>
-    startPython(load, settings, archive, memory && new Uint8Array(memory));
+    startPython(begin, settings, archive, memory && new Uint8Array(memory));
   const python = await (snapshot ? startWith(snapshot).catch(() => startWith(null)) : startWith(null));
   if (!snapshot) {
     const taken = takeSnapshot(python);
     writeSnapshot = () => kit.put(SNAPSHOT, taken);
   }
 
-  const games = new Map<string, Promise<void>>();
-  const loadGame = async (game: string) =>
-    addModule(python, game, await GameModule.load(await read(`${game}.wasm`)));
-  const networks = new Map<string, Promise<void>>();
-  const loadNetwork = async (name: string, game: string, players: number) =>
-    kit.names.includes(name)
-      ? addWeights(python, game, players, new Uint8Array(await read(name)))
-      : undefined;
+  const loaded = new Map<string, Promise<void>>();
+  /** Each file once; what did not come is tried again. */
+  const load = (name: string, use: (bytes: ArrayBuffer) => unknown): Promise<void> => {
+    const loading = loaded.get(name) ?? read(name).then(async (bytes) => void (await use(bytes)));
+    loaded.set(name, loading);
+    loading.catch(() => loaded.delete(name));
+    return loading;
+  };
   const kitOfPython = {
-    load: (game: string) => games.get(game) ?? games.set(game, loadGame(game)).get(game),
-    load_weights: (game: string, players: number) => {
+    load: (game: string) =>
+      load(`${game}.wasm`, async (bytes) => addModule(python, game, await GameModule.load(bytes))),
+    /** Who cannot have a network now plays without one. */
+    load_weights: async (game: string, players: number) => {
       const name = `${game}-${players}.weights`;
-      return networks.get(name) ?? networks.set(name, loadNetwork(name, game, players)).get(name);
+      if (!kit.index.files[name]) return;
+      await load(name, (bytes) => addWeights(python, game, players, new Uint8Array(bytes))).catch(
+        (error: unknown) => {
+          if (!(error instanceof KitMissing)) throw error;
+        },
+      );
     },
   };
   const tell = (line: number, text: string) => say({ type: "told", line, text });

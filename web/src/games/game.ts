@@ -88,6 +88,8 @@ export interface GameWords {
   minor?: readonly string[];
   /** Something that a turn changed, in a few words; `name` is of whom it concerns, null for the viewer, empty for who did it. */
   change?: (change: Change, name: string | null) => string;
+  /** What a turn was, part by part, from the lines of its log: where there is no room for sentences. */
+  brief?: (lines: readonly LogLine[]) => string[];
   /** What the log says of an action for which the game has no line; if it is left out, nothing. */
   unlogged?: (action: string, name: string) => string;
   /** The name of a target: `cell:c4`. */

@@ -102,12 +102,9 @@ class ndarray:
     def _find_line(self) -> memoryview | None:
         """Its numbers, if they are one line in memory."""
         if len(self.shape) == 1:
-            (length,), (step,), start = self.shape, self._steps, self._start
-            if length < 2:
-                self._line = self._data[start : start + length]
-            elif step:
-                end = start + length * step
-                self._line = self._data[start : end if end >= 0 else None : step]
+            (length,), (step,) = self.shape, self._steps
+            if step or length < 2:
+                self._line = _slice(self._data, self._start, length, step)
         elif self._is_whole():
             count = prod(self.shape) * self.dtype.itemsize // _width(self.dtype)
             self._line = self._data[self._start : self._start + count]
@@ -119,7 +116,11 @@ class ndarray:
         return self.shape[0]
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.list_numbers()) if len(self.shape) == 1 else (self[at] for at in range(len(self)))
+        if len(self.shape) == 1:
+            return iter(self.list_numbers())
+        (length, *shape), (step, *steps) = self.shape, self._steps
+        starts = (self._start + at * step for at in range(length))
+        return (look_at(self._data, self.dtype, start, tuple(shape), tuple(steps)) for start in starts)
 
     def tolist(self) -> Any:
         numbers = self.list_numbers()
@@ -134,11 +135,7 @@ class ndarray:
     def list_numbers(self) -> list[Any]:
         """All of them, one after the other."""
         line = self._line or self._find_line()
-        if line is not None:
-            return line.tolist()
-        if len(self.shape) > 1:
-            return [*chain.from_iterable(part.list_numbers() for part in self)]
-        return [self._data[self._start]] * self.shape[0]
+        return _read(self._data, self._start, self.shape, self._steps) if line is None else line.tolist()
 
     @property
     def flat(self) -> memoryview:
@@ -363,26 +360,23 @@ class ndarray:
 
     def _write(self, value: Any) -> None:
         """Take over a number, or as many as there are places."""
-        line = self._line or self._find_line()
         if not self.size:
             return
         if isinstance(value, int | float):
-            numbers: Any = [value] * self.size
+            numbers = _store([value], self.dtype)
+            if self.size > 1:
+                numbers = memoryview(memory("B", numbers.tobytes()) * self.size).cast(self.dtype.code)
         else:
             given = as_array(value)
-            whole = given._line or given._find_line()
-            if given.dtype is self.dtype and given.shape == self.shape and line is not None and whole is not None:
-                line[:] = whole
-                return
-            numbers = given.spread(self.shape).list_numbers()
-        if line is not None:
-            line[:] = _store(numbers, self.dtype)
-        elif self.ndim > 1:
-            rest = self.size // (self.shape[0] or 1)
-            for at, part in enumerate(self):
-                part._write(build(numbers[at * rest : (at + 1) * rest], part.shape, self.dtype))
+            given = given if given.shape == self.shape else given.spread(self.shape)
+            line = given._line or given._find_line()
+            is_ready = line is not None and given.dtype is self.dtype
+            numbers = line if is_ready else _store(given.list_numbers(), self.dtype)
+        own = self._line or self._find_line()
+        if own is None:
+            _write(self._data, self._start, self.shape, self._steps, numbers)
         else:
-            self._data[self._start] = _store(numbers, self.dtype)[-1]
+            own[:] = numbers
 
     # Numbers one by one.
 
@@ -489,7 +483,11 @@ class Choice(NamedTuple):
 
 
 def _is_choice(keys: Sequence[Any]) -> bool:
-    return any(isinstance(each, list | ndarray) and (type(each) is list or each.shape) for each in keys)
+    for each in keys:  # a loop is quicker than `any`
+        kind = type(each)
+        if kind is list or (kind is ndarray and each.shape):
+            return True
+    return False
 
 
 def _is_marks(key: Any) -> bool:
@@ -514,6 +512,44 @@ def _simplify(kind: Any) -> Any:
 def _width(kind: Any) -> int:
     """Bytes of what is counted in memory: a number, or a byte of a record."""
     return 1 if isinstance(kind, dtype) else kind.itemsize
+
+
+def _read(data: memoryview, start: int, shape: Shape, steps: Shape) -> list[Any]:
+    """Numbers with gaps between them."""
+    if not shape:
+        return [data[start]]
+    (length, *rest), (step, *others) = shape, steps
+    if not rest:
+        return _slice(data, start, length, step).tolist() if step else [data[start]] * length
+    if not step or length == 1:
+        return _read(data, start, rest, others) * length
+    if len(rest) == 1 and rest[0] < length:  # few long columns are quicker than many short rows
+        columns = [_read(data, start + at * others[0], (length,), (step,)) for at in range(rest[0])]
+        return [*chain.from_iterable(zip(*columns, strict=True))]
+    rows = [_read(data, start + at * step, rest, others) for at in range(length)]
+    return [*chain.from_iterable(rows)]
+
+
+def _write(data: memoryview, start: int, shape: Shape, steps: Shape, numbers: memoryview) -> None:
+    """Write numbers with gaps between them; as many as there are."""
+    (length, *rest), (step, *others) = shape, steps
+    if not rest:
+        _slice(data, start, length, step)[:] = numbers
+    elif len(rest) == 1 and rest[0] < length:
+        for at in range(rest[0]):
+            _slice(data, start + at * others[0], length, step)[:] = numbers[at :: rest[0]]
+    else:
+        size = prod(rest)
+        for at in range(length):
+            _write(data, start + at * step, rest, others, numbers[at * size : (at + 1) * size])
+
+
+def _slice(data: memoryview, start: int, length: int, step: int) -> memoryview:
+    """A line of numbers."""
+    if length < 2:
+        return data[start : start + length]
+    end = start + length * step
+    return data[start : end if end >= 0 else None : step]
 
 
 def look_at(data: memoryview, kind: Any, start: int, shape: Shape, steps: Shape) -> ndarray:

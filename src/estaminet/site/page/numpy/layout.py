@@ -47,16 +47,3 @@ def find_order(shape: Shape, all_steps: Sequence[Shape]) -> list[int]:
                 break
         order.insert(place, axis)
     return order[::-1]
-
-
-def merge(shape: Shape, steps: Shape, marks: Sequence[bool]) -> list[tuple[int, int, bool]]:
-    """The length, step and mark of each axis; those with the same mark are one if together they are one line."""
-    axes: list[tuple[int, int, bool]] = []
-    for length, step, mark in zip(shape, steps, marks, strict=True):
-        if length == 1:
-            continue
-        if axes and axes[-1][1:] == (length * step, mark):
-            axes[-1] = axes[-1][0] * length, step, mark
-        else:
-            axes.append((length, step, mark))
-    return axes

@@ -6,9 +6,9 @@ from functools import reduce
 from math import prod, sqrt
 from typing import Any
 
-from .arrays import as_array, build, calculate, divide, finish, look_at, ndarray
+from .arrays import as_array, build, calculate, divide, finish, ndarray
 from .kinds import FLOATING, bool_, float32, float64, int64, uint64
-from .layout import find_order, merge, pack
+from .layout import find_order
 
 BLOCK = 128
 """So many numbers are added up in eight rows."""
@@ -40,49 +40,41 @@ class _Reduction:
         self.given = as_array(given)
         shape, count = self.given.shape, self.given.ndim
         listed = range(count) if axis is None else axis if isinstance(axis, tuple) else (axis,)
-        self.axes = {range(count)[each] for each in listed}
+        self.gone = {range(count)[each] for each in listed}
         self.order = find_order(shape, [self.given._steps])
-        self.kept = [axis for axis in self.order if axis not in self.axes]
-        self.size = 1
-        for each in self.axes:
-            self.size *= shape[each]
+        self.kept = [axis for axis in self.order if axis not in self.gone]
+        self.size = prod([shape[axis] for axis in self.gone])
 
     def list_rows(self) -> list[list[Any]]:
-        """What comes together, whatever the order."""
-        gone = [axis for axis in self.order if axis in self.axes]
+        """What comes together, in the order in which it lies in memory."""
+        gone = [axis for axis in self.order if axis in self.gone]
         numbers = self.given.transpose([*self.kept, *gone]).list_numbers()
-        return [numbers[at : at + self.size] for at in range(0, len(numbers), self.size)]
+        rows = prod([self.given.shape[axis] for axis in self.kept])
+        return [numbers[row * self.size : (row + 1) * self.size] for row in range(rows)]
 
     def list_sums(self) -> list[float]:
-        """Sums in the order in which the numbers lie in memory."""
-        lying = self.given.transpose(self.order)
-        axes = merge(lying.shape, lying._steps, [axis in self.axes for axis in self.order])
-        lengths, steps, marks = zip(*axes, strict=True) if axes else ((), (), ())
-        kept = tuple(1 if is_added else length for length, is_added in zip(lengths, marks, strict=True))
-        places = [0 if is_added else step for step, is_added in zip(pack(kept), marks, strict=True)]
-        found = [0.0] * prod(kept)
-        _add_part(look_at(lying._data, lying.dtype, lying._start, lengths, steps), places, found, 0)
-        return found
+        """The sum of each row: what lies innermost goes in pairs, the rest is added up as it comes."""
+        size = 1
+        for axis in reversed(self.order):
+            if self.given.shape[axis] == 1:
+                continue
+            if axis not in self.gone:
+                break
+            size *= self.given.shape[axis]
+        if size == 1:
+            return [reduce(operator.add, row, 0.0) for row in self.list_rows()]
+        return [
+            reduce(operator.add, (add_up(row[at : at + size]) for at in range(0, self.size, size)), 0.0)
+            for row in self.list_rows()
+        ]
 
     def finish(self, numbers: list[Any], kind: Any, keepdims: bool) -> Any:
         """The array of what came of each row."""
-        found = build(numbers, tuple(self.given.shape[axis] for axis in self.kept), kind)
+        found = build(numbers, tuple([self.given.shape[axis] for axis in self.kept]), kind)
         found = found.transpose([self.kept.index(axis) for axis in sorted(self.kept)])
         if keepdims:
-            return found[tuple(None if axis in self.axes else slice(None) for axis in range(self.given.ndim))]
+            return found[tuple([None if axis in self.gone else slice(None) for axis in range(self.given.ndim)])]
         return finish(found)
-
-
-def _add_part(part: ndarray, places: Sequence[int], sums: list[float], at: int) -> None:
-    """Add the numbers of a part to sums, from a place on; along each axis it is so far to the next sum."""
-    if not any(places):
-        sums[at] += add_up(part.list_numbers())
-    elif len(places) > 1:
-        for number, each in enumerate(part):
-            _add_part(each, places[1:], sums, at + number * places[0])
-    else:
-        numbers = part.list_numbers()
-        sums[at : at + len(numbers)] = map(operator.add, sums[at : at + len(numbers)], numbers)
 
 
 def find_sum(given: Any, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Any:

@@ -283,9 +283,13 @@ const lexicon: Lexicon = {
     none: "nichts",
     open: (pub) => `${pub} groß zeigen`,
     since: {
-      gone: (count) => (count === 1 ? "Du verlierst 1 Gast" : `Du verlierst ${count} Gäste`),
-      come: (count) => (count === 1 ? "Du gewinnst 1 Gast" : `Du gewinnst ${count} Gäste`),
-      you: "du",
+      gone: (count) => (count === 1 ? "du verlierst 1 Gast" : `du verlierst ${count} Gäste`),
+      come: (count) => (count === 1 ? "du gewinnst 1 Gast" : `du gewinnst ${count} Gäste`),
+      paid: (amount) => `${amount} in deine Kasse`,
+      hosts: (count) => (count === 1 ? "begrüßt 1 Gast" : `begrüßt ${count} Gäste`),
+      collects: "kassiert",
+      moves: (count) => (count === 1 ? "bewegt 1 Gast" : `bewegt ${count} Gäste`),
+      passes: "passt",
     },
     account: {
       endedBy: {

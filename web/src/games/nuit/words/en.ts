@@ -268,9 +268,14 @@ const lexicon = {
     open: (pub: string) => `Show ${pub} large`,
     /** What the others have done to the viewer's pub, in a few words each. */
     since: {
-      gone: (count: number) => (count === 1 ? "You lose 1 guest" : `You lose ${count} guests`),
-      come: (count: number) => (count === 1 ? "You gain 1 guest" : `You gain ${count} guests`),
-      you: "you",
+      gone: (count: number) => (count === 1 ? "you lose 1 guest" : `you lose ${count} guests`),
+      come: (count: number) => (count === 1 ? "you gain 1 guest" : `you gain ${count} guests`),
+      paid: (amount: string) => `${amount} in your till`,
+      /** What somebody has done, in as few words as can be. */
+      hosts: (count: number) => (count === 1 ? "welcomes 1 guest" : `welcomes ${count} guests`),
+      collects: "collects",
+      moves: (count: number) => (count === 1 ? "moves 1 guest" : `moves ${count} guests`),
+      passes: "passes",
     },
     account: {
       endedBy: {

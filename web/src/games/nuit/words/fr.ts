@@ -295,9 +295,13 @@ const lexicon: Lexicon = {
     none: "rien",
     open: (pub) => `Agrandir ${pub}`,
     since: {
-      gone: (count) => (count === 1 ? "Vous perdez 1 client" : `Vous perdez ${count} clients`),
-      come: (count) => (count === 1 ? "Vous gagnez 1 client" : `Vous gagnez ${count} clients`),
-      you: "vous",
+      gone: (count) => (count === 1 ? "vous perdez 1 client" : `vous perdez ${count} clients`),
+      come: (count) => (count === 1 ? "vous gagnez 1 client" : `vous gagnez ${count} clients`),
+      paid: (amount) => `${amount} dans votre caisse`,
+      hosts: (count) => (count === 1 ? "accueille 1 client" : `accueille ${count} clients`),
+      collects: "encaisse",
+      moves: (count) => (count === 1 ? "déplace 1 client" : `déplace ${count} clients`),
+      passes: "passe",
     },
     account: {
       endedBy: {

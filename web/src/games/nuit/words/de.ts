@@ -150,6 +150,10 @@ const lexicon: Lexicon = {
         return `${visit}Wähle ${kinds[prompt.kind].one} für ${length === 1 ? "den Gast" : `die ${length} Gäste`}.`;
       }
       case "card":
+        if (prompt.isInVain)
+          return prompt.cards > 1
+            ? "Keine deiner Karten bewegt jemanden: Leg eine ab."
+            : "Deine Karte bewegt niemanden: Leg sie ab.";
         return prompt.cards > 1
           ? "Bewege Gäste: Tippe eine deiner Karten an oder die, die gehen sollen."
           : "Bewege Gäste: Tippe die an, die gehen sollen.";
@@ -267,6 +271,7 @@ const lexicon: Lexicon = {
       count === 1
         ? "Letzte Kassierkarte: Sie beendet den Abend"
         : `Noch ${count}-mal kassieren bis Feierabend`,
+    closed: "Feierabend",
     cardsLeft: (count) =>
       count === 1 ? "Noch 1 Aktionskarte zu spielen" : `Noch ${count} Aktionskarten zu spielen`,
     home: (count) =>

@@ -132,6 +132,10 @@ const lexicon = {
         return `${visit}choose a ${name} for the ${length === 1 ? "guest" : `${length} guests`}.`;
       }
       case "card":
+        if (prompt.isInVain)
+          return prompt.cards > 1
+            ? "Neither of your cards moves anybody: discard one."
+            : "Your card moves nobody: discard it.";
         return prompt.cards > 1
           ? "Move guests: touch one of your cards, or those who are to get up."
           : "Move guests: touch those who are to get up.";
@@ -255,6 +259,7 @@ const lexicon = {
       count === 1
         ? "Last cash card: whoever collects ends the night"
         : `${count} collections until closing time`,
+    closed: "Closing time",
     cardsLeft: (count: number) =>
       count === 1 ? "1 action card still to be played" : `${count} action cards still to be played`,
     home: (count: number) =>

@@ -78,6 +78,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
       return text ?? line.key;
     },
     retold: RETOLD,
+    held: "poule.round_paid",
     change: ({ amount }, name) =>
       name === null
         ? lexicon.forYou(`${amount > 0 ? "+" : ""}${score(amount)}`)

@@ -107,6 +107,21 @@ describe("a kit", () => {
     expect(count).toBe(5);
   });
 
+  test("whose connection breaks in the middle of a file says so", async () => {
+    serve("one", { "house.zip": "python" });
+    const kit = await findKit(ROOT);
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(2));
+        controller.error(new TypeError("the line is gone"));
+      },
+    });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(body)));
+    await (await kit.open("house.zip")).arrayBuffer().catch(() => {});
+    await expect(kit.broken).rejects.toMatchObject({ code: "kit.missing" });
+    expect(await kit.settle()).toBe(false);
+  });
+
   test("answers what needs no Python, in place or from a file", async () => {
     serve("one", { "answers/poule.json": '{"name":"poule"}' });
     const kit = await findKit(ROOT);

@@ -6,7 +6,7 @@ import type { Refusal } from "../wire";
 import { Home } from "./home";
 import { findKit, isNeeded, type Kit, KitMissing } from "./kit";
 import type { News, Order } from "./messages";
-import { nameOf, Store, StoreError } from "./store";
+import { nameOf, Store } from "./store";
 
 /** The house, as `estaminet.device` has it. */
 interface Device {
@@ -68,9 +68,7 @@ async function fetchFiles(kit: Kit, names: readonly string[]): Promise<Map<strin
     say({ type: "fetching", done: Math.min(done, total), total });
   };
   if (total) say({ type: "fetching", done, total });
-  return new Map(
-    names.map((name) => [name, kit.open(name, missing.includes(name) ? count(name) : undefined)]),
-  );
+  return new Map(names.map((name) => [name, kit.open(name, count(name))]));
 }
 
 /** Python asks for its files by their addresses: it gets those that are coming already. The kit asks with requests. */
@@ -93,9 +91,13 @@ async function stock(): Promise<void> {
   const kit = await findKit(root);
   await kit.inherit();
   const files = await fetchFiles(kit, kit.names);
-  await Promise.all([...files.values()].map(async (file) => (await file).arrayBuffer()));
+  await Promise.all([...files.values()].map(async (file) => readAll(await file)));
   await settle(kit);
 }
+
+/** A connection that breaks in the middle is one that was not there. */
+const readAll = (file: Response): Promise<ArrayBuffer> =>
+  file.arrayBuffer().catch(() => Promise.reject(new KitMissing("A file has not come to its end.")));
 
 async function settle(kit: Kit): Promise<void> {
   if (await kit.settle()) say({ type: "stocked" });
@@ -106,10 +108,14 @@ async function settle(kit: Kit): Promise<void> {
 async function start(): Promise<Device> {
   const [kit, store] = await Promise.all([findKit(root), Store.open(nameOf(root))]);
   await kit.inherit();
+  return Promise.race([open(kit, store), kit.broken]);
+}
+
+async function open(kit: Kit, store: Store): Promise<Device> {
   const finding = kit.find(SNAPSHOT);
   const files = await fetchFiles(kit, kit.names.filter(isNeeded));
   serve(kit, files);
-  const read = async (name: string) => (await take(kit, files, name)).arrayBuffer();
+  const read = async (name: string) => readAll(await take(kit, files, name));
   await Promise.all(CODE.map(read));
   const [{ loadPyodide: begin }, { startPython, takeSnapshot, addModule, addWeights }, { GameModule }] =
     (await Promise.all([0, 2, 3].map((at) => import(/* @vite-ignore */ kit.at(CODE[at] ?? ""))))) as [
@@ -157,7 +163,7 @@ async function start(): Promise<Device> {
   const others = new BroadcastChannel(nameOf(root));
   store.onwrite = (table) => others.postMessage(table);
   others.onmessage = ({ data: table }: MessageEvent<string | null>) =>
-    table === null ? fail(new StoreError("store.none")) : void device.refresh(table);
+    table === null ? end(new Error("all of it was forgotten")) : void device.refresh(table);
   home = new Home(nameOf(root), (isHere) => device.set_home(isHere));
   if (isLookedAt) home.take();
   void settle(kit);
@@ -178,9 +184,11 @@ function refuse(error: unknown): Refused {
       };
 }
 
+const end = (error: unknown): void => say({ type: "failed", ...refuse(error) });
+
 function fail(error: unknown): void {
   console.error(error);
-  say({ type: "failed", ...refuse(error) });
+  end(error);
 }
 
 /** What is wrong with Python's own code concerns one question alone; anything else is the end of it. */
@@ -223,7 +231,13 @@ async function carryOut(order: Order): Promise<void> {
       return;
     case "stock": {
       const { id } = order;
-      const refused = await stock().then(() => null, refuse);
+      const refused = await stock().then(
+        () => null,
+        (error: unknown) => {
+          console.error(error);
+          return refuse(error);
+        },
+      );
       return say({
         type: "answer",
         id,

@@ -19,6 +19,9 @@ from tests.site import decisions, views
 from tests.site.calls import NODE, run_node
 
 SCRIPT: Final = Path(__file__).with_name("python_in_node.mjs")
+EVENING: Final = Path(__file__).with_name("evening.py")
+MOST_MEMORY: Final = 150_000_000
+"""Bytes of all of Python, after thoughts of all sizes."""
 GAMES: Final = [*map(REGISTRY.find, ("poule", "reeperbahn", "nuit")), CONNECT_FOUR]
 Say = Callable[[Path, dict[str, object]], Iterator[str]]
 
@@ -85,6 +88,16 @@ def test_the_house_decides_the_same_in_a_page(say: Say) -> None:
 @pytest.mark.thorough
 def test_the_house_decides_the_same_many_times(say: Say) -> None:
     compare_decisions(say, 20)
+
+
+def test_an_evening_of_thinking_takes_no_more_memory_than_its_beginning(say: Say) -> None:
+    """And an error in compiled code is one of Python, after which everything works as before."""
+    for said in say(EVENING, {}):
+        before, more, is_error, is_well = json.loads(said)
+        assert before < MOST_MEMORY
+        assert more <= before / 20
+        assert is_error
+        assert is_well
 
 
 def test_the_same_sources_are_the_same_archive() -> None:

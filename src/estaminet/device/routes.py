@@ -21,6 +21,7 @@ from estaminet.server.live.games import Readiness, describe_details, describe_ga
 from estaminet.server.live.hints import describe_hint
 from estaminet.server.live.history import EVERYBODY, game_of, read_turning_point, tell_games
 from estaminet.server.live.records import (
+    describe_verdict,
     list_puzzles,
     write_answer,
     write_lesson,
@@ -317,13 +318,7 @@ async def verify_record(house: House, _arguments: Arguments, body: str) -> objec
     """Check a record: the commitment, the deal and every action."""
     await load_game_of(house, body)
     verdict = verify(parse_line(body.encode()), house.registry.find)
-    return {
-        "game": verdict.game,
-        "players": verdict.players,
-        "commitment": verdict.commitment,
-        "actions": verdict.actions,
-        "is_finished": verdict.is_finished,
-    }
+    return describe_verdict(verdict)
 
 
 async def load_game_of(house: House, body: str) -> None:

@@ -156,16 +156,6 @@ class Welcome(TypedDict):
     """Where other devices reach this server; empty if none can."""
 
 
-class VerdictMessage(TypedDict):
-    """What was checked, and holds."""
-
-    game: str
-    players: int
-    commitment: str
-    actions: int
-    is_finished: bool
-
-
 HealthStatus = Literal["ok", "warming", "degraded", "read_only", "down"]
 
 

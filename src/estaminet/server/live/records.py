@@ -11,7 +11,7 @@ from typing import Final
 
 import orjson
 
-from estaminet.engine.fairness import MEMBER
+from estaminet.engine.fairness import MEMBER, Verdict
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
@@ -19,7 +19,7 @@ from estaminet.puzzles.answer import Answer, find_answer
 from estaminet.puzzles.model import Puzzle, imagine, load_puzzles
 from estaminet.puzzles.rating import Rating, rate_try
 from estaminet.server.errors import Refusal
-from estaminet.server.live.messages import ListedPuzzle
+from estaminet.server.live.messages import ListedPuzzle, VerdictMessage
 from estaminet.server.live.updates import Views, line_messages, write_once
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import State, Status
@@ -89,6 +89,17 @@ def write_lesson(game: Game) -> bytes:
     frames = write_frames(replay_record(record), lesson.seat)
     steps = [{"at": step.at, "key": step.key} for step in lesson.steps]
     return gzip.compress(orjson.dumps({"game": game.name, "seat": lesson.seat, "steps": steps, "frames": frames}))
+
+
+def describe_verdict(verdict: Verdict) -> VerdictMessage:
+    """What was checked of a record, and holds."""
+    return {
+        "game": verdict.game,
+        "players": verdict.players,
+        "commitment": verdict.commitment,
+        "actions": verdict.actions,
+        "is_finished": verdict.is_finished,
+    }
 
 
 def replay_record(record: Record) -> Iterator[Play]:

@@ -107,6 +107,11 @@ export function outlines(all: readonly Row[]): string[] {
   const within = (text: string, more: string) =>
     text && more ? text.replace(/[.!]?$/, (end) => ` (${more})${end}`) : text || more;
   const hasBrief = rows.some(({ brief }) => brief.length);
+  const plain = named(({ brief }) => brief.join(", "));
+  const own = [
+    named((row) => textsOf(row, isOwn)),
+    capital(rows.flatMap((row) => textsOf(row, isOwn) || []).join(" · ")),
+  ];
   const told = [
     rows.map((row) => within(`${row.name} ${row.sentences.join(" ")}`, textsOf(row, isOwn))).join(" "),
     ...(hasBrief
@@ -115,9 +120,8 @@ export function outlines(all: readonly Row[]): string[] {
           named((row) => within(row.brief[0] ?? "", textsOf(row, isLoss))),
         ]
       : [named((row) => textsOf(row, () => true))]),
-    named((row) => textsOf(row, isOwn)),
-    capital(rows.flatMap((row) => textsOf(row, isOwn) || []).join(" · ")),
-    named(({ brief }) => brief.join(", ")),
+    // Where each change has a number on the board, what was changed says what was done.
+    ...(rows.every(({ order }) => order === null) ? [...own, plain] : [plain, ...own]),
     // Where nothing has changed, what was done last says more than nothing.
     rows.length === 1 && !rows[0]?.changes.length ? (rows[0]?.sentences.at(-1) ?? "") : "",
   ];

@@ -12,7 +12,7 @@ from estaminet.engine.kernel import playouts
 from estaminet.players import Budget, find_hint
 from estaminet.players.levels import LevelPlayer
 
-FIRST, MORE = 3, 12
+FIRST, MORE = 2, 6
 
 
 def answer(wanted: str) -> str:
@@ -28,7 +28,7 @@ def think(position: estaminet.Position, times: int) -> None:
     """Searches with trees of the greatest size, and players that keep nothing."""
     seat = position.to_move or 0
     for number in range(times):
-        find_hint(position, seat, Budget(seconds=0.1))
+        find_hint(position, seat, Budget(seconds=0.05))
         find_hint(position, seat, Budget(iterations=60))
         known = position.known_to(seat)
         for level in ("guest", "host"):

@@ -282,6 +282,10 @@ def test_what_has_no_numbers_is_no_error() -> None:
     empty = page.zeros((0, 3))
     assert empty.tolist() == []
     assert empty.sum(axis=0).tolist() == [0.0] * 3
+    here, there = make(1, (0, 3, 2), "float64")
+    for axis in (None, 0, 1, 2, (0, 1), (1, 2)):
+        assert_same(here.sum(axis=axis), there.sum(axis=axis))
+        assert_same(here[:, [1, 2], 1].sum(axis=0), there[:, [1, 2], 1].sum(axis=0))
     assert page.concatenate([empty, page.asarray([[1.0, 2.0, 3.0]])]).tolist() == [[1.0, 2.0, 3.0]]
     assert page.zeros(3)[[]].tolist() == []
     assert page.frombuffer(b"", page.int16).tolist() == []

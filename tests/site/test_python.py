@@ -87,7 +87,7 @@ def test_the_house_decides_the_same_in_a_page(say: Say) -> None:
 
 @pytest.mark.thorough
 def test_the_house_decides_the_same_many_times(say: Say) -> None:
-    compare_decisions(say, 20)
+    compare_decisions(say, 10)
 
 
 def test_an_evening_of_thinking_takes_no_more_memory_than_its_beginning(say: Say) -> None:

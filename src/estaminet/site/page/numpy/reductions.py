@@ -61,7 +61,7 @@ class _Reduction:
             if axis not in self.gone:
                 break
             size *= self.given.shape[axis]
-        if size == 1:
+        if size < 2:
             return [reduce(operator.add, row, 0.0) for row in self.list_rows()]
         return [
             reduce(operator.add, (add_up(row[at : at + size]) for at in range(0, self.size, size)), 0.0)

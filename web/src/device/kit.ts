@@ -28,7 +28,7 @@ const openCache = (): Promise<Cache> | null => ("caches" in globalThis ? caches.
 const indexAt = (root: string): string => `${root}device/index.json`;
 
 async function parse(response: Response | undefined): Promise<KitIndex | null> {
-  return response?.ok ? ((await response.json()) as KitIndex) : null;
+  return response?.status === 200 ? ((await response.json()) as KitIndex) : null;
 }
 
 /** The kit whose files are all on this device. */

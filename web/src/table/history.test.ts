@@ -161,6 +161,7 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     "Bert: a stall, a tile · Carl: a stall, a tile",
   ]);
   const [first, second] = brief as [Row, Row];
+  expect(outlines([first, second, first]).at(-1)).toBe("… Carl: a stall, a tile · Bert: a stall, a tile");
   expect(outlines([{ ...first, endsRound: true }, second])[0]).toBe("Carl draws (you -4, you 3).");
   expect(outlines([first, { ...second, endsRound: true }])[0]).toBe("Carl draws (you -4, you 3).");
   expect(rows.map(({ deed }) => deed)).toEqual(["draws.", "draws."]);

@@ -89,6 +89,9 @@ export function summarize({ name, changes, sentences }: Row): string {
   return `${own && `${capital(own)} – `}${others ? done.replace(/[.!]?$/, (end) => ` (${others})${end}`) : done}`;
 }
 
+/** Of so many turns there is room for a few words on every screen. */
+const LAST = 2;
+
 /**
  * The same of all turns in ever fewer words: what was done, and what that changed for the viewer; in a word each; the first of
  * it, with what the viewer lost. Where a game has no such words, and where all that is too long, what was changed alone.
@@ -102,8 +105,8 @@ export function outlines(all: readonly Row[]): string[] {
   const isLoss = (change: Told) => change.isLoss;
   const textsOf = ({ changes }: Row, isMeant: (change: Told) => boolean) =>
     changes.flatMap((change) => (isMeant(change) ? [change.text] : [])).join(", ");
-  const named = (tell: (row: Row) => string) =>
-    rows.flatMap((row) => (tell(row) ? [`${row.name}${speech.colon} ${tell(row)}`] : [])).join(" · ");
+  const named = (tell: (row: Row) => string, of = rows) =>
+    of.flatMap((row) => (tell(row) ? [`${row.name}${speech.colon} ${tell(row)}`] : [])).join(" · ");
   const within = (text: string, more: string) =>
     text && more ? text.replace(/[.!]?$/, (end) => ` (${more})${end}`) : text || more;
   const hasBrief = rows.some(({ brief }) => brief.length);
@@ -122,7 +125,8 @@ export function outlines(all: readonly Row[]): string[] {
       : [named((row) => textsOf(row, () => true))]),
     // Where each change has a number on the board, what was changed says what was done.
     ...(rows.every(({ order }) => order === null) ? [...own, plain] : [plain, ...own]),
-    // Where nothing has changed, what was done last says more than nothing.
+    // What was done last says more than nothing.
+    hasBrief && rows.length > LAST ? `… ${named(({ brief }) => brief.join(", "), rows.slice(-LAST))}` : "",
     rows.length === 1 && !rows[0]?.changes.length ? (rows[0]?.sentences.at(-1) ?? "") : "",
   ];
   return [...new Set(told.filter(Boolean))];

@@ -25,6 +25,7 @@ import estaminet
 from tests.server.games import play_on
 from tests.server.people import NO_CERTIFICATES, Line, Visitor
 from tests.server.running import PATIENCE, free_port
+from tests.wheel import check_kit
 
 ROOT: Final = Path(__file__).parents[1]
 WORKSHOP: Final = ROOT / ".bench" / "image"
@@ -220,6 +221,7 @@ def play_through(first: Container, upgraded: Container) -> tuple[Start, Start]:
         cold = first.start()
         anna, bert = (stack.enter_context(closing(Visitor(first.url, name))) for name in ("Anna", "Bert"))
         assert "<script" in anna.http.get("/").text, "the page is not in the image"
+        check_kit(first.url)
         table = anna.set_up("poule", ["me", "open"], options={"rounds": 1})
         anna.command(table["id"], "sit")
         bert.command(table["id"], "sit", invitation=table["invitation"])

@@ -1,8 +1,9 @@
-"""All that a release gives out, built into dist/ and tried: wheel, sdist, site, bills of materials, image."""
+"""All that a release gives out, built into dist/ and tried: wheel, sdist, website, documentation, bills, image."""
 
 import hashlib
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -15,8 +16,13 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from playwright.sync_api import sync_playwright
+
 import estaminet
 from tests import image
+from tests.site.host import serve
+from tests.web.conftest import FLAGS, find_chromium
+from tests.web.playing import play_from_home, touch_something, wait_for_turn
 from tests.wheel import ROOT, build_wheel, install_beside, try_house
 
 DIST: Final = ROOT / "dist"
@@ -32,6 +38,8 @@ def main() -> None:
     try_wheel(wheel)
     say("The source distribution, and a wheel that is built from it")
     try_sdist(build_sdist())
+    say("The website that plays without a server")
+    pack_website(wheel)
     say("The documentation site")
     pack_site()
     say("The bills of materials")
@@ -75,6 +83,37 @@ def try_sdist(sdist: Path) -> None:
         (sources,) = Path(name).iterdir()
         wheels = Path(name) / "wheels"
         try_wheel(build_wheel(wheels, sources))
+
+
+def pack_website(wheel: Path) -> Path:
+    """A whole house for any host of files, made by the wheel, and tried in a browser."""
+    with tempfile.TemporaryDirectory(prefix="estaminet-release-") as name:
+        command = install_beside(Path(name) / "venv", wheel)
+        surroundings = {each: value for each, value in os.environ.items() if each != "PYTHONPATH"}
+        site = Path(name) / "site"
+        subprocess.run([command, "site", site], env=surroundings, check=True)
+        try_website(site)
+        archive = DIST / f"estaminet-{estaminet.__version__}-site"
+        return Path(shutil.make_archive(str(archive), "zip", site))
+
+
+def try_website(site: Path) -> None:
+    """A first move in a browser, with nothing but a host of files, below a path."""
+    with sync_playwright() as playwright, serve(site, "/below/a/path/") as url:
+        chromium = find_chromium(playwright)
+        assert chromium, "there is no Chromium: `make browser` gets one"
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        page = browser.new_page(locale="en")
+        problems: list[str] = []
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("request", lambda request: None if request.url.startswith(url) else problems.append(request.url))
+        page.goto(url)
+        play_from_home(page, "reeperbahn")
+        wait_for_turn(page)
+        touch_something(page, random.Random(1))
+        wait_for_turn(page)
+        browser.close()
+        assert not problems, problems
 
 
 def pack_site() -> Path:

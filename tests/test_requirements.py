@@ -31,6 +31,12 @@ def test_whoever_has_all_for_the_tests_has_all_for_playing() -> None:
     assert pins("play.txt") < pins("dev.txt")
 
 
+def test_a_website_is_made_with_the_versions_that_are_tested() -> None:
+    made_with = pins("site.txt")
+    assert made_with < pins("dev.txt")
+    assert {"brotli", "ziglang"} < {each.partition("==")[0] for each in made_with}
+
+
 def test_playing_needs_the_dependencies_of_the_package_and_what_installs_it() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = {

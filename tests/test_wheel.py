@@ -17,7 +17,10 @@ def test_a_wheel_opens_the_house_without_the_sources(tmp_path: Path) -> None:
     with ZipFile(wheel) as package:
         assert built <= set(package.namelist())
     command = install_beside(tmp_path / "venv", wheel)
-    try_house(command, tmp_path, NUMBA_DISABLE_JIT="1")  # to compile takes long, and is tried elsewhere
+    has_kit = (FOLDER / "device").is_dir()
+    try_house(
+        command, tmp_path, has_kit=has_kit, NUMBA_DISABLE_JIT="1"
+    )  # to compile takes long, and is tried elsewhere
 
 
 @pytest.mark.parametrize(

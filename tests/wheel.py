@@ -3,6 +3,7 @@
 `make wheel` does so with every Python, and leaves the wheel in dist/.
 """
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -67,8 +68,11 @@ def install_alone(folder: Path, wheel: Path, python: str) -> Path:
     return folder / "bin" / "estaminet"
 
 
-def try_house(command: Path, folder: Path, **variables: str) -> float:
-    """Open the house with the bare command, look at its page and make a first move; seconds from command to move."""
+def try_house(command: Path, folder: Path, *, has_kit: bool = True, **variables: str) -> float:
+    """Open the house with the bare command, look at its page and make a first move; seconds from command to move.
+
+    With a kit its page could do so without a connection, too.
+    """
     surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     surroundings |= {"HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), **variables}
     version = subprocess.run([command, "--version"], env=surroundings, capture_output=True, text=True, check=True)
@@ -91,11 +95,27 @@ def try_house(command: Path, folder: Path, **variables: str) -> float:
             before = mover.watch(table["id"])
             after = mover.command(table["id"], "move", number=before["number"], action=before["view"]["legal"][0])
             assert after["number"] > before["number"]
-        return time.monotonic() - began
+        took = time.monotonic() - began
+        if has_kit:
+            check_kit(url)
+        return took
     finally:
         house.terminate()
         assert house.wait(timeout=30) == 0
         assert (folder / "data" / "estaminet" / "estaminet.db").exists()
+
+
+def check_kit(url: str) -> None:
+    """All that a page needs to play by itself is there, and travels packed."""
+    index = httpx.get(f"{url}/device/index.json", verify=NO_CERTIFICATES).raise_for_status().json()
+    assert {"house.zip", "poule.wasm", "pyodide/pyodide.asm.wasm"} < set(index["files"])
+    with httpx.Client(base_url=f"{url}/device/{index['version']}/", verify=NO_CERTIFICATES, timeout=60) as client:
+        for name, described in index["files"].items():
+            answer = client.get(name, headers={"Accept-Encoding": "gzip"})
+            assert answer.status_code == 200, f"{name} is not in the kit"
+            assert hashlib.sha256(answer.content).hexdigest().startswith(described["digest"]), f"{name} is broken"
+            is_dense = described["bytes"] < 1000 or name.endswith(".weights")
+            assert is_dense or answer.headers["Content-Encoding"] == "gzip", f"{name} is not packed"
 
 
 def wait_for(url: str, house: "subprocess.Popen[bytes]") -> None:

@@ -60,4 +60,4 @@ def test_no_tree_is_full(name: str, players: int) -> None:
 def test_our_tree_goes_as_deep_as_that_of_the_peer() -> None:
     tree = think(stand("connect_four", 2, "start"), STYLES["wide playouts"], SIMULATIONS, 1)
     _, edges = counters(tree)
-    assert tree._edges[:edges, columns.EDGE_VISITS].sum() / SIMULATIONS >= DEPTH_OF_THE_PEER
+    assert tree._tree.edges[:edges, columns.EDGE_VISITS].sum() / SIMULATIONS >= DEPTH_OF_THE_PEER

@@ -76,7 +76,7 @@ def test_the_kit_of_a_page_may_be_kept_for_good_but_not_its_index(
 @pytest.mark.parametrize(
     "path",
     [
-        "device/index.json", "device/0a1b/poule.wasm", "device/0a1b/pyodide/pyodide.mjs",
+        "device/0a1b/poule.wasm", "device/0a1b/pyodide/pyodide.mjs",
         "device/2c3d/pyodide/absent.mjs", "device/2c3d/pyodide.mjs", "device/2c3d/pyodide/../../index.html",
     ],
 )  # fmt: skip
@@ -89,6 +89,12 @@ def test_what_is_not_in_the_kit_is_not_there(path: str, tmp_path: Path, monkeypa
     with pytest.raises(HTTPException) as refused:
         ask(f"/{path}")
     assert refused.value.status_code == 404
+
+
+def test_a_page_may_ask_whether_there_is_a_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "FOLDER", tmp_path)
+    answer = ask("/device/index.json")
+    assert (answer.status_code, answer.content, answer.headers["Cache-Control"]) == (204, b"", "no-cache")
 
 
 def test_the_page_is_filled_in_and_packed_once_and_not_sent_again_to_who_has_it(

@@ -24,6 +24,7 @@ UNSPOKEN = {
     "cluster.unreachable", "position.hidden", "position.large", "server.address", "server.processes",
     "server.locked", "server.setting", "backup.invalid", "backup.not_empty", "result.invalid",
     "training.invalid", "training.diverged", "checkpoint.invalid", "network.invalid", "device.missing",
+    "folder.occupied", "page.missing",
 }  # fmt: skip
 """Codes that never reach a client: they are the library's, the arena's and the operator's."""
 

@@ -1,4 +1,4 @@
-"""A host of files, as there are many: it sends what lies in a folder, says what `_headers` tells it to, and nothing else.
+"""A host of files, as there are many: it sends what lies in a folder, and says what `_headers` tells it to.
 
 `serve` does so for as long as a test needs it, below a path, as a project's pages lie on many hosts.
 """

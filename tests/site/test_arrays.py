@@ -207,7 +207,7 @@ def test_what_is_chosen_is_the_same(pair: Pair, data: some.DataObject) -> None:
     before = [data.draw(some.sampled_from([0, slice(None), slice(0, 1), None])) for _ in range(at)]
     before = [part for each in before for part in ([None, slice(None)] if each is None else [each])]
     more: list[list[Any]] = [[-1], [slice(0, 1)]] if at + 1 < there.ndim else []
-    behind = data.draw(some.sampled_from([[], [...], [..., None], *more]))
+    behind: list[Any] = data.draw(some.sampled_from([[], [...], [..., None], *more]))
     chosen = np.array(places, np.int64)
     for key, same in (
         ((*before, places, *behind), (*before, chosen, *behind)),

@@ -14,9 +14,10 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.extras import EXTRAS
 from estaminet.games import REGISTRY
 from estaminet.server.http.routes import pages
+from estaminet.server.live.games import Readiness, describe_game
 from estaminet.site import kit as kits
 from estaminet.site.kit import FOLDER, INDEX, Kit, build_kit, find_version, list_answers, list_kit, list_server_kit
-from estaminet.site.library import find_closure, list_wanted
+from estaminet.site.library import find_closure, list_wanted, slim_library
 from tests.server.conftest import server  # noqa: F401  # a fixture
 from tests.server.people import NO_CERTIFICATES
 from tests.server.running import RunningServer
@@ -86,7 +87,7 @@ def test_answers_are_those_of_a_server(server: RunningServer) -> None:  # noqa: 
     assert {path: ask(server, path) for path in answers} == answers
     assert {"/api/games/poule", "/api/games/poule/lesson", "/api/puzzles/poule"} < set(answers)
     by_name = {game["name"]: game for game in ask(server, "/api/games")}
-    assert {game.name: kits.describe_game(game, readiness=kits.Readiness.READY) for game in GAMES} == by_name
+    assert {game.name: describe_game(game, readiness=Readiness.READY) for game in GAMES} == by_name
 
 
 def ask(server: RunningServer, path: str) -> Any:  # noqa: ANN401, F811  # what is in JSON
@@ -124,8 +125,9 @@ def test_a_server_has_the_files_of_pyodide_once(kit: Kit) -> None:
 
 
 def test_a_first_game_is_fetched_with_few_bytes() -> None:
-    """Networks come when a house player or a hint first wants one."""
+    """Networks come when somebody who has one is to play."""
     files = build_kit(GAMES).index["files"]
+    assert {"poule-2.weights", "poule-3.weights", "poule-4.weights", "reeperbahn-2.weights"} < set(files)
     assert sum(each["packed"] for name, each in files.items() if not name.endswith(".weights")) <= FIRST_GAME
 
 
@@ -141,7 +143,7 @@ def add_module(house: bytes, text: str) -> bytes:
 
 def test_whatever_a_game_imports_comes_along_with_what_that_imports(kit: Kit) -> None:
     text = "import html.parser as of_pages\nfrom colorsys import hls_to_rgb\ndef later():\n    from csv import reader\n"
-    slim = kits.slim_library(kits.read_pyodide("library.zip"), add_module(kit.files["house.zip"], text))
+    slim = slim_library(kits.read_pyodide("library.zip"), add_module(kit.files["house.zip"], text))
     before, after = (set(zipfile.ZipFile(io.BytesIO(each)).namelist()) for each in (library_of(kit), slim))
     assert before < after
     assert {"html/parser.pyc", "html/__init__.pyc", "_markupbase.pyc", "colorsys.pyc", "csv.pyc"} <= after - before

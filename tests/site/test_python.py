@@ -1,4 +1,4 @@
-"""The house's own Python in Pyodide says what it says here: views, words, refusals, deals, records; decisions, too."""
+"""The house's own Python in Pyodide says what it says here: views, words, refusals, deals, records and decisions."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -40,11 +40,12 @@ def say(tmp_path_factory: pytest.TempPathFactory) -> Say:
     for name, data in list_files(GAMES):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)
-    files = [*sorted(folder.glob("*.weights")), *(folder / f"{game.name}.wasm" for game in GAMES)]
+    files = [*folder.glob("*.weights"), *(folder / f"{game.name}.wasm" for game in GAMES)]
 
     def run(program: Path, wanted: dict[str, object]) -> Iterator[str]:
-        house = folder / "house.zip"
-        *said, compilers = run_node(SCRIPT, folder / "pyodide", house, program, json.dumps(wanted), *files)
+        *said, compilers = run_node(
+            SCRIPT, folder / "pyodide", folder / "house.zip", program, json.dumps(wanted), *files
+        )
         assert compilers == "0"
         for game, line in zip(GAMES, said, strict=True):
             name, _, answer = line.partition(" ")

@@ -39,7 +39,7 @@ def do_as_told(page: Page, *, by_keys: bool = False) -> str:
     lit = page.wait_for_function(LIT).json_value()
     if lit == "end":
         return ""
-    said = page.locator(".wanted").inner_text()
+    said = page.locator(".prompt .wanted").inner_text()
     if by_keys:
         page.locator(f"{ADVISED}, {PLAIN}").first.press("Enter")
     page.wait_for_function(TOUCH if not by_keys else f"(was) => ({LIT})() !== was", arg=lit, polling=PACE)

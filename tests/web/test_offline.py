@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from estaminet.server.http.routes import pages
 from tests.server.people import Visitor
 from tests.server.running import RunningServer
-from tests.web.conftest import PHONE, Open
+from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import play_from_home, play_to_the_end, touch_something, wait_for_turn
 from tests.web.test_lessons import do_as_told
 
@@ -169,7 +169,7 @@ def test_nothing_private_is_put_aside_and_leaving_takes_all_of_it_away(house: Ru
 def other_pages(tmp_path: Path) -> Path:
     """A copy of the built page, which a test may replace by a newer one while a server serves it."""
     folder = tmp_path / "pages"
-    shutil.copytree(pages.FOLDER, folder)
+    shutil.copytree(pages.FOLDER, folder, ignore=shutil.ignore_patterns("*.br", "*.gz", "device", "pyodide"))
     return folder
 
 
@@ -217,6 +217,7 @@ main()"""
         assert all(right <= left for (_, right), (left, _) in itertools.pairwise(bar))
         assert bar[-1][1] <= 360
         assert set(page.evaluate("caches.keys()")) & set(old), "an old page may still be open elsewhere"
+        page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
         page.get_by_role("link", name="Home").click()
         expect(page.get_by_text("new company.")).to_be_visible()
         expect(page.locator(".reach")).not_to_contain_text("There is a new version.")

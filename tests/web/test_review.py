@@ -107,7 +107,7 @@ def test_the_account_adds_up_before_ones_eyes(scene: Scene, visit: Open) -> None
 def test_what_cannot_be_explained_has_no_account_but_its_lucky_draws(scene: Scene, visit: Open) -> None:
     page = open_review(scene, visit, scene.people[0], is_explained=False)
     account = page.get_by_role("region", name="Where the result came from")
-    expect(account).to_contain_text("too close to tell")
+    expect(account).to_contain_text("too close to call")
     expect(account.locator("table, button, dl")).to_have_count(0)
     draws = page.get_by_role("region", name="Lucky draws").get_by_role("button")
     expect(draws).to_have_text(

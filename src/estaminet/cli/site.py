@@ -68,7 +68,7 @@ def make_kit(names: list[str]) -> "Kit":
         if missing:
             compile_modules(missing, progress)
         packing = progress.add_task("packing", total=None)
-        return build_kit(list(games.values()), lambda _file: progress.advance(packing))
+        return build_kit(list(games.values()), lambda count: progress.update(packing, advance=1, total=count))
 
 
 def compile_modules(names: list[str], progress: Progress) -> None:

@@ -20,7 +20,15 @@ from estaminet.server.errors import Refusal
 from estaminet.server.live.games import Readiness, describe_details, describe_game
 from estaminet.server.live.hints import describe_hint
 from estaminet.server.live.history import EVERYBODY, game_of, read_turning_point, tell_games
-from estaminet.server.live.records import write_answer, write_lesson, write_puzzle, write_record, write_replay
+from estaminet.server.live.records import (
+    describe_verdict,
+    list_puzzles,
+    write_answer,
+    write_lesson,
+    write_puzzle,
+    write_record,
+    write_replay,
+)
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import seat_again, seat_learner, seat_owner
 from estaminet.server.live.updates import Watcher, find_watched_seat
@@ -310,13 +318,7 @@ async def verify_record(house: House, _arguments: Arguments, body: str) -> objec
     """Check a record: the commitment, the deal and every action."""
     await load_game_of(house, body)
     verdict = verify(parse_line(body.encode()), house.registry.find)
-    return {
-        "game": verdict.game,
-        "players": verdict.players,
-        "commitment": verdict.commitment,
-        "actions": verdict.actions,
-        "is_finished": verdict.is_finished,
-    }
+    return describe_verdict(verdict)
 
 
 async def load_game_of(house: House, body: str) -> None:
@@ -366,10 +368,9 @@ async def show_turning_point(house: House, arguments: Arguments, _body: str) -> 
 
 
 @route("GET", "/api/puzzles/NAME")
-async def list_puzzles(house: House, arguments: Arguments, _body: str) -> object:
+async def show_puzzles(house: House, arguments: Arguments, _body: str) -> object:
     """All puzzles of a game, always in the same order."""
-    puzzles = load_puzzles(house.registry.find(arguments.names[0]))
-    return [{"id": each, "difficulty": puzzles[each].difficulty} for each in sorted(puzzles)]
+    return list_puzzles(house.registry.find(arguments.names[0]))
 
 
 @route("GET", "/api/puzzles/NAME/NAME")

@@ -15,8 +15,8 @@ RefusalCode = Literal[
     "table.started", "table.idle", "talk.off",
     "table.unfinished", "table.not_ready", "move.turn", "move.stale", "undo.refused", "undo.asked", "undo.not_asked",
     "stop.not_offered", "stop.offered", "advice.refused", "lesson.none", "puzzle.unknown", "review.none", "clock.over",
-    "server.store", "server.error", "server.address", "server.processes", "server.locked", "server.setting",
     "device.alone", "store.full", "store.none",
+    "server.store", "server.error", "server.address", "server.processes", "server.locked", "server.setting",
     "backup.invalid", "backup.not_empty",
 ]  # fmt: skip
 """Why the server refuses a request. Programs compare this, never the sentence."""

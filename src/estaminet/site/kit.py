@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from estaminet.engine.game import Game
-from estaminet.puzzles.model import load_puzzles
 from estaminet.server.http.routes import pages
 from estaminet.server.live.games import Readiness, describe_details, describe_game
-from estaminet.server.live.records import write_lesson
+from estaminet.server.live.records import list_puzzles, write_lesson
 from estaminet.site.bundle import build_bundle
 from estaminet.site.library import slim_library
 from estaminet.site.modules import find_module
@@ -52,8 +51,11 @@ class Kit:
     """The same, packed by brotli."""
 
 
-def build_kit(games: Sequence[Game], packs: Callable[[str], None] = lambda _name: None) -> Kit:
-    """The kit for some games. Their modules are compiled unless they have been; `packs` hears of each packed file."""
+def build_kit(games: Sequence[Game], packs: Callable[[int], None] = lambda _count: None) -> Kit:
+    """The kit for some games. Their modules are compiled unless they have been.
+
+    Whenever a file has been packed, `packs` hears how many there are.
+    """
     files = dict(list_files(games))
     answers: dict[str, str] = {}
     for path, name, text in list_answers(games):
@@ -62,7 +64,7 @@ def build_kit(games: Sequence[Game], packs: Callable[[str], None] = lambda _name
 
     def pack_one(name: str) -> bytes:
         packed = pack(files[name])
-        packs(name)
+        packs(len(files))
         return packed
 
     with ThreadPoolExecutor() as pool:
@@ -115,7 +117,7 @@ def list_files(games: Sequence[Game]) -> Iterator[tuple[str, bytes]]:
 def list_weights(game: Game) -> Iterator[tuple[str, bytes]]:
     """The networks of a game's house players, one for each number of players that has one."""
     for players in game.seats:
-        if (weights := pack_weights(game, players)) is not None:
+        if weights := pack_weights(game, players):
             yield name_weights(game, players), weights
 
 
@@ -131,9 +133,7 @@ def list_answers(games: Iterable[Game]) -> Iterator[tuple[str, str, bytes]]:
         yield f"/api/games/{name}", name, write(describe_details(game, readiness=Readiness.READY))
         if game.lesson is not None:
             yield f"/api/games/{name}/lesson", f"{name}-lesson", gzip.decompress(write_lesson(game))
-        puzzles = load_puzzles(game)
-        listed = [{"id": each, "difficulty": puzzles[each].difficulty} for each in sorted(puzzles)]
-        yield f"/api/puzzles/{name}", f"{name}-puzzles", write(listed)
+        yield f"/api/puzzles/{name}", f"{name}-puzzles", write(list_puzzles(game))
 
 
 def write(data: object) -> bytes:

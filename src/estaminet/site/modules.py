@@ -1,6 +1,7 @@
 """A game as a module of WebAssembly: its rules, what house players compute with them, and what a page asks of them."""
 
 import hashlib
+import os
 from pathlib import Path
 from typing import Final
 
@@ -73,7 +74,7 @@ def find_module(game: Game) -> Path:
     """The file of a game's module, built if its sources have changed since."""
     file = place_module(game)
     if not file.exists():
-        written = file.with_suffix(".part")
+        written = file.with_suffix(f".{os.getpid()}")  # another process may build it too
         written.write_bytes(build_module(game))
         written.replace(file)
     return file

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,8 @@ LARGE: Final = 500_000
 BROTLI: Final = ".br"
 GZIP: Final = ".gz"
 ENDINGS: Final = (BROTLI, GZIP)
+WORTH_IT: Final = {BROTLI: 1.0, GZIP: 0.75}
+"""So much of a file may be left when it is packed: the other way is for browsers without TLS, and files take room."""
 
 
 def pack(data: bytes) -> bytes:
@@ -35,7 +38,7 @@ def put_aside(file: Path, packed: bytes) -> None:
     """Write it there, if there is a place for it."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        part = file.with_suffix(".part")
+        part = file.with_suffix(f".{os.getpid()}")  # another process may pack it too
         part.write_bytes(packed)
         part.replace(file)
     except OSError:
@@ -43,7 +46,7 @@ def put_aside(file: Path, packed: bytes) -> None:
 
 
 def list_packed(path: Path, data: bytes, packed: bytes) -> Iterator[tuple[Path, bytes]]:
-    """What lies beside a file, where that is any shorter: a host sends it to whoever can unpack it."""
+    """What lies beside a file, where that is worth it: a host sends it to whoever can unpack it."""
     for ending, shorter in ((BROTLI, packed), (GZIP, gzip.compress(data, mtime=0))):
-        if len(shorter) < len(data):
+        if len(shorter) < WORTH_IT[ending] * len(data):
             yield Path(f"{path}{ending}"), shorter

@@ -28,7 +28,7 @@ const openCache = (): Promise<Cache> | null => ("caches" in globalThis ? caches.
 const indexAt = (root: string): string => `${root}device/index.json`;
 
 async function parse(response: Response | undefined): Promise<KitIndex | null> {
-  return response?.ok ? ((await response.json()) as KitIndex) : null;
+  return response?.status === 200 ? ((await response.json()) as KitIndex) : null;
 }
 
 /** The kit whose files are all on this device. */
@@ -51,11 +51,16 @@ export const isNeeded = (name: string): boolean => !/^answers\/|\.weights$/.test
 export class Kit {
   /** What is being written, and whether that worked in the end. */
   #writing: Promise<boolean>[] = [];
+  #break!: (error: KitMissing) => void;
+  /** Is refused when the connection breaks while a file comes: whoever has taken it may never hear of it otherwise. */
+  readonly broken = new Promise<never>((_, reject) => (this.#break = reject));
 
   constructor(
     readonly root: string,
     readonly index: KitIndex,
-  ) {}
+  ) {
+    this.broken.catch(() => {}); // it may come to nobody
+  }
 
   get names(): string[] {
     return Object.keys(this.index.files);
@@ -79,14 +84,17 @@ export class Kit {
   }
 
   /** A file, which stays here from now on. `count` hears of its bytes as they come. */
-  async open(name: string, count?: (bytes: number) => void): Promise<Response> {
+  async open(name: string, count: (bytes: number) => void = () => {}): Promise<Response> {
     const cache = await openCache();
     const stored = await cache?.match(this.at(name));
     if (stored) return stored;
     const response = await fetch(new Request(this.at(name))).catch(() => null);
     if (!response?.ok || !response.body) throw new KitMissing(`${name} cannot be fetched.`);
-    const body = count ? response.body.pipeThrough(counter(count)) : response.body;
-    const opened = new Response(body, {
+    const { readable, writable } = counter(count);
+    response.body
+      .pipeTo(writable)
+      .catch(() => this.#break(new KitMissing(`${name} has not come to its end.`)));
+    const opened = new Response(readable, {
       headers: { "Content-Type": TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream" },
     });
     // A device without room for it can do without.
@@ -141,13 +149,11 @@ export class Kit {
   }
 }
 
-function counter(
-  count: (bytes: number) => void,
-): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  return new TransformStream({
+/** Passes bytes on, and says how many. */
+const counter = (count: (bytes: number) => void) =>
+  new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       count(chunk.byteLength);
       controller.enqueue(chunk);
     },
   });
-}

@@ -4,9 +4,9 @@ import type { loadPyodide, PyodideAPI } from "pyodide";
 import type { PyProxy } from "pyodide/ffi";
 import type { Refusal } from "../wire";
 import { Home } from "./home";
-import { findKit, isNeeded, type Kit } from "./kit";
+import { findKit, isNeeded, type Kit, KitMissing } from "./kit";
 import type { News, Order } from "./messages";
-import { nameOf, Store, StoreError } from "./store";
+import { nameOf, Store } from "./store";
 
 /** The house, as `estaminet.device` has it. */
 interface Device {
@@ -68,9 +68,7 @@ async function fetchFiles(kit: Kit, names: readonly string[]): Promise<Map<strin
     say({ type: "fetching", done: Math.min(done, total), total });
   };
   if (total) say({ type: "fetching", done, total });
-  return new Map(
-    names.map((name) => [name, kit.open(name, missing.includes(name) ? count(name) : undefined)]),
-  );
+  return new Map(names.map((name) => [name, kit.open(name, count(name))]));
 }
 
 /** Python asks for its files by their addresses: it gets those that are coming already. The kit asks with requests. */
@@ -93,9 +91,13 @@ async function stock(): Promise<void> {
   const kit = await findKit(root);
   await kit.inherit();
   const files = await fetchFiles(kit, kit.names);
-  await Promise.all([...files.values()].map(async (file) => (await file).arrayBuffer()));
+  await Promise.all([...files.values()].map(async (file) => readAll(await file)));
   await settle(kit);
 }
+
+/** A connection that breaks in the middle is one that was not there. */
+const readAll = (file: Response): Promise<ArrayBuffer> =>
+  file.arrayBuffer().catch(() => Promise.reject(new KitMissing("A file has not come to its end.")));
 
 async function settle(kit: Kit): Promise<void> {
   if (await kit.settle()) say({ type: "stocked" });
@@ -106,11 +108,16 @@ async function settle(kit: Kit): Promise<void> {
 async function start(): Promise<Device> {
   const [kit, store] = await Promise.all([findKit(root), Store.open(nameOf(root))]);
   await kit.inherit();
+  return Promise.race([open(kit, store), kit.broken]);
+}
+
+async function open(kit: Kit, store: Store): Promise<Device> {
+  const finding = kit.find(SNAPSHOT);
   const files = await fetchFiles(kit, kit.names.filter(isNeeded));
   serve(kit, files);
-  const read = async (name: string) => (await take(kit, files, name)).arrayBuffer();
+  const read = async (name: string) => readAll(await take(kit, files, name));
   await Promise.all(CODE.map(read));
-  const [{ loadPyodide: load }, { startPython, takeSnapshot, addModule, addWeights }, { GameModule }] =
+  const [{ loadPyodide: begin }, { startPython, takeSnapshot, addModule, addWeights }, { GameModule }] =
     (await Promise.all([0, 2, 3].map((at) => import(/* @vite-ignore */ kit.at(CODE[at] ?? ""))))) as [
       { loadPyodide: typeof loadPyodide },
       Starter,
@@ -119,29 +126,35 @@ async function start(): Promise<Device> {
 
   const settings = { indexURL: kit.at("pyodide/") };
   const archive = await read("house.zip");
-  const snapshot = await kit.find(SNAPSHOT);
+  const snapshot = await finding;
   const startWith = (memory: ArrayBuffer | null) =>
-    startPython(load, settings, archive, memory && new Uint8Array(memory));
+    startPython(begin, settings, archive, memory && new Uint8Array(memory));
   const python = await (snapshot ? startWith(snapshot).catch(() => startWith(null)) : startWith(null));
   if (!snapshot) {
     const taken = takeSnapshot(python);
     writeSnapshot = () => kit.put(SNAPSHOT, taken);
   }
 
-  const games = new Map<string, Promise<void>>();
-  const loadGame = async (game: string) =>
-    addModule(python, game, await GameModule.load(await read(`${game}.wasm`)));
-  const networks = new Map<string, Promise<unknown>>();
-  const loadWeights = async (name: string, game: string, players: number) =>
-    addWeights(python, game, players, new Uint8Array(await read(name)));
+  const loaded = new Map<string, Promise<void>>();
+  /** Each file once; what did not come is tried again. */
+  const load = (name: string, use: (bytes: ArrayBuffer) => unknown): Promise<void> => {
+    const loading = loaded.get(name) ?? read(name).then(async (bytes) => void (await use(bytes)));
+    loaded.set(name, loading);
+    loading.catch(() => loaded.delete(name));
+    return loading;
+  };
   const kitOfPython = {
-    load: (game: string) => games.get(game) ?? games.set(game, loadGame(game)).get(game),
+    load: (game: string) =>
+      load(`${game}.wasm`, async (bytes) => addModule(python, game, await GameModule.load(bytes))),
+    /** Who cannot have a network now plays without one. */
     load_weights: async (game: string, players: number) => {
       const name = `${game}-${players}.weights`;
-      if (!kit.names.includes(name)) return;
-      const forget = () => networks.delete(name); // it cannot be fetched now: house players do without it
-      if (!networks.has(name)) networks.set(name, loadWeights(name, game, players).catch(forget));
-      await networks.get(name);
+      if (!kit.index.files[name]) return;
+      await load(name, (bytes) => addWeights(python, game, players, new Uint8Array(bytes))).catch(
+        (error: unknown) => {
+          if (!(error instanceof KitMissing)) throw error;
+        },
+      );
     },
   };
   const tell = (line: number, text: string) => say({ type: "told", line, text });
@@ -150,7 +163,7 @@ async function start(): Promise<Device> {
   const others = new BroadcastChannel(nameOf(root));
   store.onwrite = (table) => others.postMessage(table);
   others.onmessage = ({ data: table }: MessageEvent<string | null>) =>
-    table === null ? fail(new StoreError("store.none")) : void device.refresh(table);
+    table === null ? end(new Error("all of it was forgotten")) : void device.refresh(table);
   home = new Home(nameOf(root), (isHere) => device.set_home(isHere));
   if (isLookedAt) home.take();
   void settle(kit);
@@ -171,9 +184,11 @@ function refuse(error: unknown): Refused {
       };
 }
 
+const end = (error: unknown): void => say({ type: "failed", ...refuse(error) });
+
 function fail(error: unknown): void {
   console.error(error);
-  say({ type: "failed", ...refuse(error) });
+  end(error);
 }
 
 /** What is wrong with Python's own code concerns one question alone; anything else is the end of it. */
@@ -216,7 +231,13 @@ async function carryOut(order: Order): Promise<void> {
       return;
     case "stock": {
       const { id } = order;
-      const refused = await stock().then(() => null, refuse);
+      const refused = await stock().then(
+        () => null,
+        (error: unknown) => {
+          console.error(error);
+          return refuse(error);
+        },
+      );
       return say({
         type: "answer",
         id,

@@ -7,7 +7,7 @@ import nuit from "./nuit/face";
 import poule from "./poule/face";
 import reeperbahn from "./reeperbahn/face";
 import { TILES } from "./poule/tiles";
-import { FIGURES, KINDS } from "./reeperbahn/street";
+import { FIGURES, KINDS, narrow } from "./reeperbahn/street";
 
 const FACES = { poule, reeperbahn, nuit } as const satisfies Record<string, GameFace>;
 type Name = keyof typeof FACES;
@@ -86,4 +86,30 @@ describe.each(Object.entries(FACES) as [Name, GameFace][])("%s", (game, face) =>
   test.each(LANGUAGES)("has its aim in three lines in %s", (language) => {
     expect(face.lesson?.[language].gist).toHaveLength(3);
   });
+});
+
+test("a card that cannot be played says why", async () => {
+  const { about } = await reeperbahn.explanations!();
+  const { view } = casesOf("reeperbahn")[0]!;
+  const told = (legal: string[], turn: object, card = "hans2") => {
+    const board = { ...narrow(view).board, hand: { lilli: 1, hans2: 1, lola0: 1 } };
+    const now = {
+      ...view,
+      seat: 0,
+      to_move: 0,
+      legal,
+      board: { ...board, turn: { ...board.turn, ...turn } },
+    };
+    return about(`card:${card}`, now as AnyView, players, "en")?.text;
+  };
+  const fresh = { mode: "fresh", colour: null, red_means: null };
+  expect(told(["hans2"], fresh)).toBe("Hans moves 2 squares towards you. Can be played with other yellow cards.");
+  expect(told(["lilli", "discard hans2"], fresh)).toContain("It cannot be carried out in full now.");
+  expect(told(["lilli", "end"], { mode: "cards", colour: "green" })).toContain(
+    "In this turn you play green cards.",
+  );
+  expect(told(["discard lilli", "end"], { mode: "swap" }, "lola0")).toContain("In this turn you swap cards.");
+  expect(told(["end"], { mode: "cards", colour: "red", red_means: "yellow" }, "lola0")).toContain(
+    "Red moves Hans.",
+  );
 });

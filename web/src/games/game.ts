@@ -82,12 +82,16 @@ export interface GameWords {
   logLine: (line: LogLine, name: (seat: number) => string) => string;
   /** Lines of the log, by their keys, that the next action of the same player tells again; then they are left out. */
   retold?: readonly string[];
+  /** The line of the log, by its key, that says what a board shows while it is held. */
+  held?: string;
   /** One line for two that follow each other in one player's actions; null if each is told for itself. */
   join?: (line: LogLine, next: LogLine) => LogLine | null;
   /** Lines of the log, by their keys, that a folded turn leaves out. */
   minor?: readonly string[];
   /** Something that a turn changed, in a few words; `name` is of whom it concerns, null for the viewer, empty for who did it. */
   change?: (change: Change, name: string | null) => string;
+  /** What a turn was, part by part, from the lines of its log: where there is no room for sentences. */
+  brief?: (lines: readonly LogLine[]) => string[];
   /** What the log says of an action for which the game has no line; if it is left out, nothing. */
   unlogged?: (action: string, name: string) => string;
   /** The name of a target: `cell:c4`. */

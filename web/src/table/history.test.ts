@@ -5,7 +5,7 @@ import { settings } from "../settings.svelte";
 import { event, update } from "../../test/line";
 import type { AnyView, LogLine, TableEvent, Update, Views } from "../wire";
 import { ViewHistory } from "./history.svelte";
-import { outlines, rowsOf, summarize } from "./rows";
+import { outlines, type Row, rowsOf, summarize } from "./rows";
 import { UpdateQueue } from "./queue.svelte";
 import { othersSince, turnsOf } from "./turns";
 
@@ -144,13 +144,29 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     [2, "You -4, you 3 – Carl draws (Carl 7, Bert 5)."],
   ]);
   expect(outlines(rows)).toEqual([
+    "Bert draws. Carl draws (you -4, you 3).",
     "Bert: 32 · Carl: you -4, you 3, Carl 7, Bert 5",
     "Carl: you -4, you 3",
     "You -4, you 3",
   ]);
+  const brief = rows.map((row) => ({ ...row, brief: ["a stall", "a tile"] }));
+  expect(outlines(brief).slice(1)).toEqual([
+    "Bert: a stall, a tile · Carl: a stall, a tile (you -4, you 3)",
+    "Bert: a stall · Carl: a stall (you -4)",
+    "Bert: a stall, a tile · Carl: a stall, a tile",
+    "Carl: you -4, you 3",
+    "You -4, you 3",
+  ]);
+  expect(outlines(brief.map((row) => ({ ...row, order: null }))).slice(-1)).toEqual([
+    "Bert: a stall, a tile · Carl: a stall, a tile",
+  ]);
+  const [first, second] = brief as [Row, Row];
+  expect(outlines([first, second, first]).at(-1)).toBe("… Carl: a stall, a tile · Bert: a stall, a tile");
+  expect(outlines([{ ...first, endsRound: true }, second])[0]).toBe("Carl draws (you -4, you 3).");
+  expect(outlines([first, { ...second, endsRound: true }])[0]).toBe("Carl draws (you -4, you 3).");
   expect(rows.map(({ deed }) => deed)).toEqual(["draws.", "draws."]);
   const still = { ...rows[0]!, changes: [], sentences: ["fills the square.", "Bert begins anew."] };
-  expect(outlines([still])).toEqual(["Bert begins anew."]);
+  expect(outlines([still])).toEqual(["Bert fills the square. Bert begins anew.", "Bert begins anew."]);
   expect(rows[1]?.changes.map(({ isLoss }) => isLoss)).toEqual([true, false, false, false]);
 });
 

@@ -6,7 +6,7 @@ import type { TableEvent } from "../wire";
 import { speech } from "../words";
 import type { SeenTurn } from "./history.svelte";
 import { describeMoves, isMinor, withoutName } from "./sentences";
-import type { Turn } from "./turns";
+import { endsRound, type Turn } from "./turns";
 
 export interface Row {
   turn: SeenTurn;
@@ -18,6 +18,10 @@ export interface Row {
   sentences: string[];
   /** How that begins: the first thing that was done. */
   deed: string;
+  /** The same part by part, in as few words as can be; empty if the game has none. */
+  brief: string[];
+  /** Whether a round ended with it: another one has begun since. */
+  endsRound: boolean;
 }
 
 interface Teller {
@@ -67,6 +71,8 @@ export function rowsOf(
         })),
       sentences,
       deed: deeds.find((deed) => deed && sentences[0]?.startsWith(deed)) ?? sentences[0] ?? "",
+      brief: words.brief?.(made.flatMap(({ lines }) => lines)) ?? [],
+      endsRound: made.some(endsRound),
     };
   });
 }
@@ -83,21 +89,45 @@ export function summarize({ name, changes, sentences }: Row): string {
   return `${own && `${capital(own)} – `}${others ? done.replace(/[.!]?$/, (end) => ` (${others})${end}`) : done}`;
 }
 
+/** Of so many turns there is room for a few words on every screen. */
+const LAST = 2;
+
 /**
- * What they changed, by whose turn, in ever fewer words: all of it, what concerns the viewer, and that without names; the last
- * sentence of a turn that changed nothing.
+ * The same of all turns in ever fewer words: what was done, and what that changed for the viewer; in a word each; the first of
+ * it, with what the viewer lost. Where a game has no such words, and where all that is too long, what was changed alone.
  */
-export function outlines(rows: readonly Row[]): string[] {
-  const tell = (isOwn: boolean, isNamed: boolean) =>
-    rows
-      .flatMap(({ name, changes }) => {
-        const texts = changes.flatMap((change) => (isOwn && !change.isOwn ? [] : [change.text])).join(", ");
-        return texts ? [isNamed ? `${name}${speech.colon} ${texts}` : texts] : [];
-      })
-      .join(" · ");
-  const told = [tell(false, true), tell(true, true), capital(tell(true, false))].filter(Boolean);
-  // Where nothing has changed, what was done last says more than nothing.
-  const [only, ...more] = rows;
-  const last = only && !more.length && only.sentences.length > 1 ? only.sentences.at(-1) : undefined;
-  return !told.length && last ? [last] : told;
+export function outlines(all: readonly Row[]): string[] {
+  // A round that is over was counted for all to see.
+  const current = all.slice(all.findLastIndex((row) => row.endsRound) + 1);
+  const rows = current.length ? current : all.slice(-1);
+  type Told = Row["changes"][number];
+  const isOwn = (change: Told) => change.isOwn;
+  const isLoss = (change: Told) => change.isLoss;
+  const textsOf = ({ changes }: Row, isMeant: (change: Told) => boolean) =>
+    changes.flatMap((change) => (isMeant(change) ? [change.text] : [])).join(", ");
+  const named = (tell: (row: Row) => string, of = rows) =>
+    of.flatMap((row) => (tell(row) ? [`${row.name}${speech.colon} ${tell(row)}`] : [])).join(" · ");
+  const within = (text: string, more: string) =>
+    text && more ? text.replace(/[.!]?$/, (end) => ` (${more})${end}`) : text || more;
+  const hasBrief = rows.some(({ brief }) => brief.length);
+  const plain = named(({ brief }) => brief.join(", "));
+  const own = [
+    named((row) => textsOf(row, isOwn)),
+    capital(rows.flatMap((row) => textsOf(row, isOwn) || []).join(" · ")),
+  ];
+  const told = [
+    rows.map((row) => within(`${row.name} ${row.sentences.join(" ")}`, textsOf(row, isOwn))).join(" "),
+    ...(hasBrief
+      ? [
+          named((row) => within(row.brief.join(", "), textsOf(row, isOwn))),
+          named((row) => within(row.brief[0] ?? "", textsOf(row, isLoss))),
+        ]
+      : [named((row) => textsOf(row, () => true))]),
+    // Where each change has a number on the board, what was changed says what was done.
+    ...(rows.every(({ order }) => order === null) ? [...own, plain] : [plain, ...own]),
+    // What was done last says more than nothing.
+    hasBrief && rows.length > LAST ? `… ${named(({ brief }) => brief.join(", "), rows.slice(-LAST))}` : "",
+    rows.length === 1 && !rows[0]?.changes.length ? (rows[0]?.sentences.at(-1) ?? "") : "",
+  ];
+  return [...new Set(told.filter(Boolean))];
 }

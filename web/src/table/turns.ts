@@ -13,7 +13,7 @@ interface AnyMove {
 }
 
 /** Whoever ends a round and begins the next one has two turns. */
-const endsRound = ({ lines = [] }: AnyMove): boolean =>
+export const endsRound = ({ lines = [] }: AnyMove): boolean =>
   lines.some(({ key }) => key.endsWith(".round_begins"));
 
 /** `isAside` says which actions players also take in somebody else's turn: they belong to that turn. */

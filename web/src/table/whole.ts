@@ -18,15 +18,21 @@ export function whole(node: HTMLElement, texts: readonly string[] | null = null)
     }
     return !isTooLong();
   }
-  function fit(): void {
-    node.removeAttribute("data-short");
-    if (!texts) {
-      // What is no sentence may leave out what is told elsewhere, too: all but how it begins, then all.
-      if (shrink() || !node.querySelector("[data-told]")) return;
-      for (const left of ["first", "none"]) {
-        node.setAttribute("data-short", left);
+  /** Rows may leave out what is told elsewhere, too, the longest first: all but how they begin, then all. */
+  function shorten(): void {
+    const rows = [...node.children].filter((row) => row.querySelector("[data-told]"));
+    rows.sort((one, other) => (other.textContent ?? "").length - (one.textContent ?? "").length);
+    for (const left of ["first", "none"]) {
+      for (const row of rows) {
+        row.setAttribute("data-short", left);
         if (shrink()) return;
       }
+    }
+  }
+  function fit(): void {
+    if (!texts) {
+      for (const row of node.querySelectorAll("[data-short]")) row.removeAttribute("data-short");
+      if (!shrink()) shorten();
       return;
     }
     for (const [at, text] of texts.entries()) {

@@ -232,6 +232,7 @@ const en = {
       later: "pays off later",
     },
     hintFollows: "Likely continuation",
+    hintMore: "See more",
     hintNone: "The house has nothing to say just now.",
     askingHouse: "The house is thinking…",
     watching: (count: number) => (count === 1 ? "one spectator" : `${count} spectators`),
@@ -441,7 +442,7 @@ const en = {
     paces: { slow: "slow", normal: "normal", fast: "fast", step: "step by step" },
     confirmsMoves: "Confirm my moves",
     confirmsText:
-      "On: a move is shown first and waits for your yes. Off: a touch or click plays it at once. Buttons that say what they do are never asked about again.",
+      "On: a move is shown first and waits for your yes. Off: a touch or click plays it at once. A button that says what it does always acts at once.",
     on: "on",
     off: "off",
   },

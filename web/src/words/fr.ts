@@ -235,6 +235,7 @@ const fr: typeof en = typeset<typeof en>({
       later: "rapporte plus tard",
     },
     hintFollows: "Suite probable",
+    hintMore: "En savoir plus",
     hintNone: "La maison n’a rien à dire pour l’instant.",
     askingHouse: "La maison réfléchit…",
     watching: (count) => (count === 1 ? "un spectateur" : `${count} spectateurs`),
@@ -443,7 +444,7 @@ const fr: typeof en = typeset<typeof en>({
     paces: { slow: "lent", normal: "normal", fast: "rapide", step: "pas à pas" },
     confirmsMoves: "Valider mes coups",
     confirmsText:
-      "Activé : un coup s’affiche d’abord et attend votre accord. Désactivé : un toucher ou un clic le joue aussitôt. Un bouton qui dit ce qu’il fait n’est jamais confirmé.",
+      "Activé : un coup s’affiche d’abord et attend votre accord. Désactivé : un toucher ou un clic le joue aussitôt. Un bouton qui dit ce qu’il fait agit toujours aussitôt.",
     on: "oui",
     off: "non",
   },

@@ -96,7 +96,7 @@ async function askFirst(event: FetchEvent, cacheName: string, key: string): Prom
     (await caches.match(key, { cacheName })) ?? (await caches.match(key, { cacheName: shell }));
   try {
     const answer = await fetch(event.request);
-    if (answer.ok) event.waitUntil(save(cacheName, key, answer.clone()));
+    if (answer.status === 200) event.waitUntil(save(cacheName, key, answer.clone()));
     return answer.status >= 500 ? ((await find()) ?? answer) : answer;
   } catch (error) {
     const saved = await find();

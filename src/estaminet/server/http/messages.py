@@ -8,7 +8,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.review.model import Review
 from estaminet.server.live.games import Readiness
 from estaminet.server.live.listing import ListedGame, ListedTable
-from estaminet.server.live.messages import FrameMessage, LineMessage, SaidMessage, ViewMessage
+from estaminet.server.live.messages import FrameMessage, LineMessage, ListedPuzzle, SaidMessage, ViewMessage
 from estaminet.server.rules.plan import Level
 from estaminet.server.rules.reminders import Language
 from estaminet.server.rules.talk import Phrase, Remark
@@ -156,16 +156,6 @@ class Welcome(TypedDict):
     """Where other devices reach this server; empty if none can."""
 
 
-class VerdictMessage(TypedDict):
-    """What was checked, and holds."""
-
-    game: str
-    players: int
-    commitment: str
-    actions: int
-    is_finished: bool
-
-
 HealthStatus = Literal["ok", "warming", "degraded", "read_only", "down"]
 
 
@@ -192,14 +182,6 @@ def said(remark: Remark, reader: str) -> SaidMessage:
         "phrase": cast("Phrase | None", remark.phrase or None),
         "text": remark.text,
     }
-
-
-class ListedPuzzle(TypedDict):
-    """A puzzle that can be solved."""
-
-    id: str
-    difficulty: float
-    """On the scale of ratings: a solver with this rating solves it half the time."""
 
 
 class PuzzleMessage(ListedPuzzle):

@@ -297,6 +297,24 @@ class LessonMessage(TypedDict):
     """Every position, the deal first."""
 
 
+class ListedPuzzle(TypedDict):
+    """A puzzle that can be solved."""
+
+    id: str
+    difficulty: float
+    """On the scale of ratings: a solver with this rating solves it half the time."""
+
+
+class VerdictMessage(TypedDict):
+    """What was checked, and holds."""
+
+    game: str
+    players: int
+    commitment: str
+    actions: int
+    is_finished: bool
+
+
 class RefusalMessage(TypedDict):
     """Why something was not done. Nothing has changed."""
 

@@ -11,14 +11,15 @@ from typing import Final
 
 import orjson
 
-from estaminet.engine.fairness import MEMBER
+from estaminet.engine.fairness import MEMBER, Verdict
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
 from estaminet.puzzles.answer import Answer, find_answer
-from estaminet.puzzles.model import Puzzle, imagine
+from estaminet.puzzles.model import Puzzle, imagine, load_puzzles
 from estaminet.puzzles.rating import Rating, rate_try
 from estaminet.server.errors import Refusal
+from estaminet.server.live.messages import ListedPuzzle, VerdictMessage
 from estaminet.server.live.updates import Views, line_messages, write_once
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import State, Status
@@ -90,6 +91,17 @@ def write_lesson(game: Game) -> bytes:
     return gzip.compress(orjson.dumps({"game": game.name, "seat": lesson.seat, "steps": steps, "frames": frames}))
 
 
+def describe_verdict(verdict: Verdict) -> VerdictMessage:
+    """What was checked of a record, and holds."""
+    return {
+        "game": verdict.game,
+        "players": verdict.players,
+        "commitment": verdict.commitment,
+        "actions": verdict.actions,
+        "is_finished": verdict.is_finished,
+    }
+
+
 def replay_record(record: Record) -> Iterator[Play]:
     """Every position of a record, the deal first."""
     play: Play | None = None
@@ -106,6 +118,12 @@ def read_names(data: object) -> list[str]:
 
 
 # Puzzles
+
+
+def list_puzzles(game: Game) -> list[ListedPuzzle]:
+    """All puzzles of a game, always in the same order."""
+    puzzles = load_puzzles(game)
+    return [{"id": each, "difficulty": puzzles[each].difficulty} for each in sorted(puzzles)]
 
 
 def write_puzzle(puzzle: Puzzle, game: Game) -> bytes:

@@ -81,11 +81,22 @@ describe("what can be pointed at", () => {
     expect(taken).toEqual(["card 1"]);
   });
 
-  test("a card that does nothing is played like any other", () => {
+  test("a card that does nothing is played like any other where no card does anything", () => {
     const view = seatAtBars();
     view.effects = [{ walks: [] }, { walks: [] }];
     const { pointing, taken } = point(view, CARDS);
     pointing.choice.point("hand:0");
+    expect(taken).toEqual(["card 0"]);
+  });
+
+  test("a card that does nothing is not thrown away by mistake", () => {
+    const view = seatAtBars();
+    view.effects = [{ walks: [] }, view.effects![1]!];
+    const { pointing, whole, taken } = point(view, CARDS);
+    pointing.choice.point("hand:0");
+    pointing.ask();
+    expect([taken, whole.pending?.text]).toEqual([[], "card 0"]);
+    whole.confirm();
     expect(taken).toEqual(["card 0"]);
   });
 

@@ -1,7 +1,7 @@
 // What can be pointed at on this board, and which actions follow from it, one after the other. A card of one's own is only
 // lifted: it is played together with what it does, so that nobody shows a secret card by mistake.
 import type { Action } from "../../wire/types";
-import { forecastSteps, listWalks, type Said } from "./forecast";
+import { forecastSteps, isInVain, listWalks, type Said } from "./forecast";
 import {
   isForGroup,
   listGuests,
@@ -17,6 +17,8 @@ export interface Plan extends Action {
   steps: string[];
   /** What each of them will do, where the house advises them. */
   said?: Said;
+  /** Whether it throws a card away though another one would do something: nobody does that by mistake. */
+  isWaste?: boolean;
 }
 
 /** Who waits on the doorstep: touching them seats all. */
@@ -93,8 +95,9 @@ function planCards(view: NuitView, legal: readonly Action[]): Plan[] {
     const card = view.board.hands[me]?.[Number(text.split(" ")[1])]?.card;
     return card ? [{ text, hand, moves: listMoves(view, card) }] : [];
   });
+  const isAnyUseful = moves.some(({ moves: own }) => own.length);
   return moves.flatMap(({ text, hand, moves: own }) => {
-    if (!own.length) return [plan([hand], text)];
+    if (!own.length) return [{ ...plan([hand], text), isWaste: isAnyUseful && isInVain(view, text) }];
     return own.flatMap(({ source, targets, steps }) => {
       const isShared = moves.some(
         (each) => each.hand !== hand && each.moves.some((one) => one.source === source),

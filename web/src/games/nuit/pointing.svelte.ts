@@ -105,7 +105,7 @@ export class Pointing {
     const [first = "", ...left] = plan.steps;
     const action = this.whole.legal.find((each) => each.text === first);
     if (!action) return;
-    if (this.whole.asksFirst()) {
+    if (this.whole.asksFirst() || plan.isWaste) {
       this.#asked = plan;
       return;
     }

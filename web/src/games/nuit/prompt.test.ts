@@ -41,6 +41,13 @@ describe("what is wanted", () => {
     expect(promptOf(view, ["1:i1"])).toMatchObject({ what: "which", guests: ["red"] });
   });
 
+  test("of cards that move nobody: throw one away", () => {
+    const view = seatAtBars();
+    expect(promptOf(view, [])).toEqual({ what: "card", cards: 2, isInVain: false });
+    view.effects = [{ walks: [] }, { walks: [] }];
+    expect(promptOf(view, [])).toEqual({ what: "card", cards: 2, isInVain: true });
+  });
+
   test("one place left is one way", () => {
     const view = { ...narrow(byKind("seat").before), legal: ["seat i1"] };
     expect(isOneWay({ ...view, effects: [{ is_forced: true }] })).toBe(true);

@@ -1,6 +1,6 @@
 // What is wanted from the viewer now, without words: every language makes its own sentence of it.
 import { effectsOf } from "../effects";
-import type { Effects } from "./forecast";
+import { isInVain, type Effects } from "./forecast";
 import {
   isKind,
   listGuests,
@@ -20,7 +20,7 @@ export type Prompt =
   | { what: "equip"; tile: Kind }
   | { what: "seat"; colour: Colour; kind: Kind; left: number; isOnly: boolean; isVisit: boolean }
   | { what: "group"; guests: Colour[]; kind: Kind; isOnly: boolean; isVisit: boolean }
-  | { what: "card"; cards: number }
+  | { what: "card"; cards: number; isInVain: boolean }
   | { what: "which"; guests: Colour[]; kind: Kind }
   | { what: "from"; card: ActionCardState }
   | { what: "to"; guests: Colour[]; kind: Kind }
@@ -62,7 +62,8 @@ export function promptOf(anyView: AnyView, picked: readonly string[]): Prompt {
       const who = { guests: listGuests(left.guests), kind: kindOf(left.tile) };
       return { what: card ? "to" : "which", ...who };
     }
-    return card ? { what: "from", card } : { what: "card", cards: legal.length };
+    if (card) return { what: "from", card };
+    return { what: "card", cards: legal.length, isInVain: legal.every((text) => isInVain(view, text)) };
   }
   if (board.stage === "from" && board.card) return { what: "from", card: board.card };
   if (board.stage === "to" && board.leaving) {

@@ -43,8 +43,10 @@ test("what a turn does is separated as the language has it", () => {
 const PROMPTS: Prompt[] = [
   { what: "first", ways: ["equip", "host", "cash"] },
   { what: "first", ways: ["pass"] },
-  { what: "card", cards: 2 },
-  { what: "card", cards: 1 },
+  { what: "card", cards: 2, isInVain: false },
+  { what: "card", cards: 1, isInVain: false },
+  { what: "card", cards: 2, isInVain: true },
+  { what: "card", cards: 1, isInVain: true },
   { what: "take", isStackOnly: true },
   { what: "take", isStackOnly: false },
   ...KINDS.flatMap((kind): Prompt[] => [

@@ -53,10 +53,10 @@ const de: typeof en = {
   errorRate: "Mittlerer Verlust",
   errorRateText: "Wie viele Prozentpunkte jede Entscheidung im Schnitt verschenkt hat.",
   pointsOf: (points) => `${points} Punkte`,
-  unexplained: "Alles Übrige ist zu knapp: Woher der Rest dieses Ergebnisses kam, kann niemand sagen.",
+  unexplained: "Zu vieles war zu knapp: Woher dieses Ergebnis kam, kann niemand sagen.",
   little: "Eine Partie sagt wenig über einen Spieler: Über viele hinweg gleicht sich das Glück aus.",
   mistakes: "Auffällige Züge",
-  noMistakes: "Keine: Alles andere ist zu knapp, um es zu beurteilen.",
+  noMistakes: "Keine: Kein Zug war klar schlechter als ein anderer.",
   mistakesText:
     "Züge, die deutlich mehr als 5 Prozentpunkte gekostet haben, nach dem, was man auf diesem Platz wusste.",
   verdicts: { mistake: "Fehler", grave: "Schwerer Fehler" },

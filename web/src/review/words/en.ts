@@ -50,11 +50,10 @@ const en = {
   errorRate: "Average loss",
   errorRateText: "How many percentage points each decision gave away, on average.",
   pointsOf: (points: string) => `${points} points`,
-  unexplained:
-    "Everything else is too close to tell: nobody can say where the rest of this result came from.",
+  unexplained: "Too much of it was too close to call: nobody can say where this result came from.",
   little: "One game says little about a player: over many, luck adds up to nothing.",
   mistakes: "Costly mistakes",
-  noMistakes: "None: everything else is too close to call.",
+  noMistakes: "None: no move was clearly worse than another.",
   mistakesText: "Moves that clearly cost more than 5 points, from what whoever played them knew.",
   verdicts: { mistake: "Mistake", grave: "Grave mistake" },
   entry: (turn: number, played: string, better: string, points: string) =>

@@ -54,10 +54,10 @@ const fr: typeof en = typeset<typeof en>({
   errorRate: "Perte moyenne",
   errorRateText: "Combien de points de pourcentage chaque décision a coûté, en moyenne.",
   pointsOf: (points) => `${points} points`,
-  unexplained: "Tout le reste est trop serré : personne ne peut dire d’où vient le reste de ce résultat.",
+  unexplained: "Trop de coups se valaient : personne ne peut dire d’où vient ce résultat.",
   little: "Une seule partie en dit peu sur un joueur : sur un grand nombre, la chance s’annule.",
   mistakes: "Erreurs marquantes",
-  noMistakes: "Aucune : tout le reste est trop serré pour être jugé.",
+  noMistakes: "Aucune : aucun coup n’est nettement moins bon qu’un autre.",
   mistakesText:
     "Les coups qui ont nettement coûté plus de 5 points, d’après ce que savait celui qui les a joués.",
   verdicts: { mistake: "Erreur", grave: "Erreur grave" },

@@ -26,6 +26,7 @@ ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
 """How files are packed when the page is built, the smallest first."""
 KIT: Final = "device"
 """The folder with what a page needs to play by itself; in it an index, and a folder that is named by its content."""
+INDEX: Final = f"{KIT}/index.json"
 PYODIDE: Final = "pyodide"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("application/octet-stream", ".weights")
@@ -44,6 +45,8 @@ class Pages(StaticFiles):
         is_page = path == "." or "." not in path.rpartition("/")[2]
         if is_page and not (FOLDER / "index.html").exists():
             return HTMLResponse(UNBUILT)
+        if path == INDEX and not (FOLDER / INDEX).exists():  # a page may ask: to have none is no error
+            return Response(status_code=204, headers={"Cache-Control": "no-cache"})
         response = await super().get_response("index.html" if is_page else path, scope)
         if is_page:
             response = self._show_page(scope)

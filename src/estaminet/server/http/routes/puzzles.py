@@ -10,8 +10,9 @@ from estaminet.puzzles.model import Puzzle, load_puzzles
 from estaminet.puzzles.rating import Rating
 from estaminet.server.errors import Refusal
 from estaminet.server.http.access import Server, TheServer, account_of, unless_gone
-from estaminet.server.http.messages import ListedPuzzle, PuzzleAnswer, PuzzleMessage
-from estaminet.server.live.records import write_answer, write_puzzle
+from estaminet.server.http.messages import PuzzleAnswer, PuzzleMessage
+from estaminet.server.live.messages import ListedPuzzle
+from estaminet.server.live.records import list_puzzles, write_answer, write_puzzle
 
 router: Final = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 JSON: Final = "application/json"
@@ -36,10 +37,9 @@ class PuzzleTry(BaseModel):
 
 
 @router.get("/{name}")
-async def list_puzzles(name: str, server: TheServer) -> list[ListedPuzzle]:
+async def show_puzzles(name: str, server: TheServer) -> list[ListedPuzzle]:
     """All puzzles of a game, always in the same order."""
-    puzzles = load_puzzles(server.registry.find(name))
-    return [{"id": each, "difficulty": puzzles[each].difficulty} for each in sorted(puzzles)]
+    return list_puzzles(server.registry.find(name))
 
 
 @router.get("/{name}/{puzzle_id}", response_model=PuzzleMessage)

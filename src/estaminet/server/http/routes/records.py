@@ -11,9 +11,8 @@ from fastapi import APIRouter, Query, Request, Response
 from estaminet.engine.fairness import verify
 from estaminet.engine.record import parse_line
 from estaminet.server.http.access import TheServer, TheSession, account_of, unless_gone
-from estaminet.server.http.messages import VerdictMessage
-from estaminet.server.live.messages import ReplayMessage
-from estaminet.server.live.records import write_record, write_replay
+from estaminet.server.live.messages import ReplayMessage, VerdictMessage
+from estaminet.server.live.records import describe_verdict, write_record, write_replay
 
 router: Final = APIRouter(prefix="/api", tags=["records"])
 JSON: Final = "application/json"
@@ -58,10 +57,4 @@ async def verify_record(request: Request, server: TheServer) -> VerdictMessage:
     body = await request.body()
     work = server.records.run(account_of(request), lambda: verify(parse_line(body), server.lobby.kernels.find))
     verdict = await unless_gone(request, work)
-    return {
-        "game": verdict.game,
-        "players": verdict.players,
-        "commitment": verdict.commitment,
-        "actions": verdict.actions,
-        "is_finished": verdict.is_finished,
-    }
+    return describe_verdict(verdict)

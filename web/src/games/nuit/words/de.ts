@@ -150,6 +150,10 @@ const lexicon: Lexicon = {
         return `${visit}Wähle ${kinds[prompt.kind].one} für ${length === 1 ? "den Gast" : `die ${length} Gäste`}.`;
       }
       case "card":
+        if (prompt.isInVain)
+          return prompt.cards > 1
+            ? "Keine deiner Karten bewegt jemanden: Leg eine ab."
+            : "Deine Karte bewegt niemanden: Leg sie ab.";
         return prompt.cards > 1
           ? "Bewege Gäste: Tippe eine deiner Karten an oder die, die gehen sollen."
           : "Bewege Gäste: Tippe die an, die gehen sollen.";
@@ -267,6 +271,7 @@ const lexicon: Lexicon = {
       count === 1
         ? "Letzte Kassierkarte: Sie beendet den Abend"
         : `Noch ${count}-mal kassieren bis Feierabend`,
+    closed: "Feierabend",
     cardsLeft: (count) =>
       count === 1 ? "Noch 1 Aktionskarte zu spielen" : `Noch ${count} Aktionskarten zu spielen`,
     home: (count) =>
@@ -283,9 +288,13 @@ const lexicon: Lexicon = {
     none: "nichts",
     open: (pub) => `${pub} groß zeigen`,
     since: {
-      gone: (count) => (count === 1 ? "Du verlierst 1 Gast" : `Du verlierst ${count} Gäste`),
-      come: (count) => (count === 1 ? "Du gewinnst 1 Gast" : `Du gewinnst ${count} Gäste`),
-      you: "du",
+      gone: (count) => (count === 1 ? "du verlierst 1 Gast" : `du verlierst ${count} Gäste`),
+      come: (count) => (count === 1 ? "du gewinnst 1 Gast" : `du gewinnst ${count} Gäste`),
+      paid: (amount) => `${amount} in deine Kasse`,
+      hosts: (count) => (count === 1 ? "begrüßt 1 Gast" : `begrüßt ${count} Gäste`),
+      collects: "kassiert",
+      moves: (count) => (count === 1 ? "bewegt 1 Gast" : `bewegt ${count} Gäste`),
+      passes: "passt",
     },
     account: {
       endedBy: {

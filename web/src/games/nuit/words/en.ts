@@ -132,6 +132,10 @@ const lexicon = {
         return `${visit}choose a ${name} for the ${length === 1 ? "guest" : `${length} guests`}.`;
       }
       case "card":
+        if (prompt.isInVain)
+          return prompt.cards > 1
+            ? "Neither of your cards moves anybody: discard one."
+            : "Your card moves nobody: discard it.";
         return prompt.cards > 1
           ? "Move guests: touch one of your cards, or those who are to get up."
           : "Move guests: touch those who are to get up.";
@@ -255,6 +259,7 @@ const lexicon = {
       count === 1
         ? "Last cash card: whoever collects ends the night"
         : `${count} collections until closing time`,
+    closed: "Closing time",
     cardsLeft: (count: number) =>
       count === 1 ? "1 action card still to be played" : `${count} action cards still to be played`,
     home: (count: number) =>
@@ -268,9 +273,14 @@ const lexicon = {
     open: (pub: string) => `Show ${pub} large`,
     /** What the others have done to the viewer's pub, in a few words each. */
     since: {
-      gone: (count: number) => (count === 1 ? "You lose 1 guest" : `You lose ${count} guests`),
-      come: (count: number) => (count === 1 ? "You gain 1 guest" : `You gain ${count} guests`),
-      you: "you",
+      gone: (count: number) => (count === 1 ? "you lose 1 guest" : `you lose ${count} guests`),
+      come: (count: number) => (count === 1 ? "you gain 1 guest" : `you gain ${count} guests`),
+      paid: (amount: string) => `${amount} in your till`,
+      /** What somebody has done, in as few words as can be. */
+      hosts: (count: number) => (count === 1 ? "welcomes 1 guest" : `welcomes ${count} guests`),
+      collects: "collects",
+      moves: (count: number) => (count === 1 ? "moves 1 guest" : `moves ${count} guests`),
+      passes: "passes",
     },
     account: {
       endedBy: {

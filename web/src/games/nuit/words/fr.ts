@@ -164,6 +164,10 @@ const lexicon: Lexicon = {
         return `${visit}choisissez un ${name} pour ${length === 1 ? "le client" : `les ${length} clients`}.`;
       }
       case "card":
+        if (prompt.isInVain)
+          return prompt.cards > 1
+            ? "Aucune de vos cartes ne déplace quelqu’un : défaussez-en une."
+            : "Votre carte ne déplace personne : défaussez-la.";
         return prompt.cards > 1
           ? "Déplacez des clients : touchez une carte, ou ceux qui doivent partir."
           : "Déplacez des clients : touchez ceux qui doivent partir.";
@@ -282,6 +286,7 @@ const lexicon: Lexicon = {
       "À chaque tour, on déplace aussi des clients ; ceux qui quittent un pub continuent dans le sens des aiguilles d’une montre",
     cashLeft: (count) =>
       count === 1 ? "Dernier encaissement : il termine la nuit" : `${count} encaissements avant la fermeture`,
+    closed: "C’est la fermeture",
     cardsLeft: (count) =>
       count < 2 ? `${count} carte d’action encore à jouer` : `${count} cartes d’action encore à jouer`,
     home: (count) =>
@@ -295,9 +300,13 @@ const lexicon: Lexicon = {
     none: "rien",
     open: (pub) => `Agrandir ${pub}`,
     since: {
-      gone: (count) => (count === 1 ? "Vous perdez 1 client" : `Vous perdez ${count} clients`),
-      come: (count) => (count === 1 ? "Vous gagnez 1 client" : `Vous gagnez ${count} clients`),
-      you: "vous",
+      gone: (count) => (count === 1 ? "vous perdez 1 client" : `vous perdez ${count} clients`),
+      come: (count) => (count === 1 ? "vous gagnez 1 client" : `vous gagnez ${count} clients`),
+      paid: (amount) => `${amount} dans votre caisse`,
+      hosts: (count) => (count === 1 ? "accueille 1 client" : `accueille ${count} clients`),
+      collects: "encaisse",
+      moves: (count) => (count === 1 ? "déplace 1 client" : `déplace ${count} clients`),
+      passes: "passe",
     },
     account: {
       endedBy: {

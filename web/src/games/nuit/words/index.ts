@@ -163,8 +163,30 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
       const guests = key === "gone" ? since.gone(count) : key === "come" ? since.come(count) : "";
       return name === null && guests
         ? `${guests}${lexicon.colon} ${signed(amount)}`
-        : `${name ?? since.you} ${signed(amount)}`.trim();
+        : name === null
+          ? since.paid(signed(amount))
+          : `${name} ${signed(amount)}`.trim();
     },
+    brief: (lines) =>
+      lines.flatMap(({ key, arguments: gaps }) => {
+        const { hosts, collects, moves, passes } = lexicon.board.since;
+        const count = readGuests(String(gaps["guests"] ?? "")).length;
+        switch (key) {
+          case "nuit.put":
+          case "nuit.equip":
+            return kind(gaps["furniture"] ?? gaps["tile"]).one;
+          case "nuit.host":
+            return hosts(count);
+          case "nuit.cash":
+            return collects;
+          case "nuit.from":
+            return moves(count);
+          case "nuit.pass":
+            return passes;
+          default:
+            return [];
+        }
+      }),
     action: (action: Action, view) => {
       const { steps = [action.text] } = action as Partial<Plan>;
       const { group } = narrow(view).board;

@@ -13,7 +13,7 @@ const LESSON: Record<Language, LessonWords> = {
     ],
     steps: {
       terrace:
-        "Voici votre pub : sept emplacements à l’intérieur, trois en terrasse. Vous commencez avec trois tuiles. La table en terrasse a trois places et reste dehors : mettez-la en T1.",
+        "Voici votre pub : à la fermeture, le patron le plus riche gagne. Vous commencez avec trois tuiles. Une table en terrasse a trois places et reste dehors : mettez-la en T1.",
       second:
         "Encore une table en terrasse. Tout le reste va à l’intérieur : tables à deux places, pistes de danse à quatre, comptoirs, et baby-foot et billards, pour un seul groupe de quatre au plus.",
       bar: "Un comptoir a deux places et part d’un mur. Ensuite, chaque tour commence par une action, une seule : équiper votre pub, accueillir des clients ou encaisser.",
@@ -36,7 +36,7 @@ const LESSON: Record<Language, LessonWords> = {
     ],
     steps: {
       terrace:
-        "This is your pub: seven spaces inside, three on the terrace. You begin with three tiles. A terrace table seats three and stays outside: put it on T1.",
+        "This is your pub; at closing time, the richest owner wins. You begin with three tiles. A terrace table seats three and stays outside: put it on T1.",
       second:
         "Another terrace table. All the rest goes inside: tables for two, dance floors for four, bars, and foosball and billiard tables, each for a single group of up to four.",
       bar: "A bar seats two and starts at a wall. From now on each turn begins with one action, and only one: furnish your pub, welcome guests or collect.",
@@ -59,7 +59,7 @@ const LESSON: Record<Language, LessonWords> = {
     ],
     steps: {
       terrace:
-        "Das ist deine Kneipe: sieben Felder drinnen, drei auf der Terrasse. Du beginnst mit drei Plättchen. Der Terrassentisch hat drei Plätze und bleibt draußen: Stell ihn auf T1.",
+        "Das ist deine Kneipe; bei Feierabend gewinnt der reichste Wirt. Du beginnst mit drei Plättchen. Ein Terrassentisch hat drei Plätze und bleibt draußen: Stell ihn auf T1.",
       second:
         "Noch ein Terrassentisch. Alles andere kommt nach drinnen: Tische für zwei, Tanzflächen für vier, Theken sowie Kicker und Billardtische, jeweils für eine einzige Gruppe bis vier.",
       bar: "Eine Theke hat zwei Plätze und beginnt an einer Wand. Danach beginnt jeder Zug mit einer Aktion, und nur einer: einrichten, Gäste begrüßen oder kassieren.",

@@ -104,6 +104,7 @@ const lexicon: Lexicon = {
     wins: ({ who, total }) => `${who} gewinnt mit ${total}n.`,
   },
   forYou: (amount) => `${amount} für dich`,
+  brief: (what, cell) => `${what} auf ${cell}`,
   target: {
     cell: (cell, row, column) => `Feld ${cell}: Reihe ${row}, Gasse ${column}`,
     rank: (rank, count) => `Stand vom Rang ${rank}, ${count} auf der Hand`,

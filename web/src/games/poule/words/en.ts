@@ -103,6 +103,8 @@ const lexicon = {
     wins: ({ who, total }) => `${who} wins with ${total}.`,
   } satisfies Sentences<LogGaps>,
   forYou: (amount: string) => `${amount} for you`,
+  /** What was put where, in as few words as can be: a tile, or the rank of a stall. */
+  brief: (what: string, cell: string) => `${what} on ${cell}`,
   target: {
     cell: (cell: string, row: string, column: string) => `Cell ${cell}: row ${row}, column ${column}`,
     rank: (rank: string, count: number) => `Stall of rank ${rank}, ${count} in hand`,

@@ -104,6 +104,7 @@ const lexicon: Lexicon = {
     wins: ({ who, total }) => `${who} gagne avec ${total}.`,
   },
   forYou: (amount) => `${amount} pour vous`,
+  brief: (what, cell) => `${what} en ${cell}`,
   target: {
     cell: (cell, row, column) => `Case ${cell} : rang ${row}, allée ${column}`,
     rank: (rank, count) => `Échoppe de valeur ${rank}, ${count} en main`,

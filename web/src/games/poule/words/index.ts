@@ -26,6 +26,8 @@ function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
   const { score, prompt: prompts, action: acts, target: targets, hint } = lexicon;
   const valued = (name: string, value: number) =>
     value ? `${lexicon.tile(name)} ${signed(value)}` : lexicon.tile(name);
+  const valuedAlone = (name: string, value: number) =>
+    value ? `${lexicon.alone(name)} ${signed(value)}` : lexicon.alone(name);
   const withValue = (text: string, { value }: Tile) => (value ? `${text}, ${signed(value)}` : text);
   const wanted = (tile: Tile | null) => (tile ? withValue(lexicon.tile(tile.name), tile) : lexicon.someTile);
 
@@ -76,10 +78,18 @@ function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
       return text ?? line.key;
     },
     retold: RETOLD,
+    held: "poule.round_paid",
     change: ({ amount }, name) =>
       name === null
         ? lexicon.forYou(`${amount > 0 ? "+" : ""}${score(amount)}`)
         : `${name} ${signed(amount)}`.trim(),
+    brief: (lines) =>
+      lines.flatMap(({ key, arguments: gaps }) => {
+        const cell = String(gaps["cell"]);
+        if (key === "poule.stall") return lexicon.brief(String(gaps["rank"]), cell);
+        if (key !== "poule.place" && key !== "poule.secret") return [];
+        return lexicon.brief(valuedAlone(String(gaps["tile"]), Number(gaps["value"] ?? 0)), cell);
+      }),
     target: (target, view) => {
       const board = boardOf(view);
       const [kind, which] = splitTarget(target);

@@ -4,7 +4,8 @@ import type { Language } from "../../../words/language.svelte";
 import type { About, Explanations, Player } from "../../game";
 import { splitTarget } from "../../target";
 import { CLUBS } from "../art/figures";
-import { colourOf, isFigure, isKind, narrow, type FigureName, type Kind } from "../street";
+import { cardOf } from "../prompt";
+import { colourOf, isFigure, isKind, narrow, type Colour, type FigureName, type Kind } from "../street";
 import { words as all } from "../words";
 import Portrait from "./Portrait.svelte";
 import texts from "./words";
@@ -24,6 +25,20 @@ function ruleOf(kind: Kind): string {
   return colourOf(kind) === "grey" ? "R4.5" : "R4.7";
 }
 
+/** Why a card of whoever is to move cannot be played now; empty if it can. */
+function whyNot(kind: Kind, view: AnyView, language: Language): string {
+  const { legal, seat, to_move, board } = narrow(view);
+  const { turn, hand } = board;
+  if (seat !== to_move || !hand?.[kind]) return "";
+  if (legal.some((text) => cardOf(text) === kind && !text.startsWith("discard"))) return "";
+  const text = texts[language];
+  if (turn.mode === "swap") return legal.includes(`discard ${kind}`) ? "" : text.idle.swap;
+  if (turn.mode === "cards" && turn.colour !== colourOf(kind)) return text.idle[turn.colour as Colour];
+  const meaning = turn.red_means as keyof (typeof all)["en"]["labels"]["red"] | null;
+  if (colourOf(kind) === "red" && meaning && meaning !== "lola") return all[language].labels.red[meaning];
+  return text.idle.whole;
+}
+
 function about(of: string, view: AnyView, _: readonly Player[], language: Language): About | null {
   const { board } = narrow(view);
   const [text, words] = [texts[language], all[language]];
@@ -33,7 +48,7 @@ function about(of: string, view: AnyView, _: readonly Player[], language: Langua
   if (kind === "card" && isKind(name)) {
     return {
       name: words.cards[name],
-      text: `${words.effects[name]} ${text.colours[colourOf(name)]}`,
+      text: `${words.effects[name]} ${whyNot(name, view, language) || text.colours[colourOf(name)]}`,
       left: text.unseen(board.unseen[name] ?? 0),
       rule: ruleOf(name),
     };

@@ -27,6 +27,15 @@ const en = {
     yellow: "Can be played with other yellow cards.",
     red: "Can be played with other red cards.",
   },
+  /** Why a card cannot be played now. */
+  idle: {
+    green: "In this turn you play green cards.",
+    grey: "In this turn you play grey cards.",
+    yellow: "In this turn you play yellow cards.",
+    red: "In this turn you play red cards.",
+    swap: "In this turn you swap cards.",
+    whole: "It cannot be carried out in full now.",
+  },
   stack:
     "After your turn you draw up to eight cards. When it is empty for the first time, the discards become the second stack; the second time, the game is over.",
   discards: "The cards that were played or swapped, for all to see. They become the second stack.",
@@ -65,6 +74,14 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
       yellow: "Se joue avec d’autres cartes jaunes.",
       red: "Se joue avec d’autres cartes rouges.",
     },
+    idle: {
+      green: "À ce tour, vous jouez des cartes vertes.",
+      grey: "À ce tour, vous jouez des cartes grises.",
+      yellow: "À ce tour, vous jouez des cartes jaunes.",
+      red: "À ce tour, vous jouez des cartes rouges.",
+      swap: "À ce tour, vous échangez des cartes.",
+      whole: "Elle ne peut pas être jouée en entier pour le moment.",
+    },
     stack:
       "Après votre tour, vous complétez votre main à huit. La première fois qu’elle est vide, la défausse devient la seconde pioche ; la seconde fois, la partie est finie.",
     discards: "Les cartes jouées et échangées, visibles de tous. Elles forment la seconde pioche.",
@@ -101,6 +118,14 @@ const words: Record<Language, InAnyLanguage<typeof en>> = {
       grey: "Lässt sich mit anderen grauen Karten spielen.",
       yellow: "Lässt sich mit anderen gelben Karten spielen.",
       red: "Lässt sich mit anderen roten Karten spielen.",
+    },
+    idle: {
+      green: "In diesem Zug spielst du grüne Karten.",
+      grey: "In diesem Zug spielst du graue Karten.",
+      yellow: "In diesem Zug spielst du gelbe Karten.",
+      red: "In diesem Zug spielst du rote Karten.",
+      swap: "In diesem Zug tauschst du Karten.",
+      whole: "Sie lässt sich gerade nicht ganz ausführen.",
     },
     stack:
       "Nach deinem Zug ziehst du auf acht Karten nach. Ist er zum ersten Mal leer, wird die Ablage zum zweiten Stapel; beim zweiten Mal ist die Partie zu Ende.",

@@ -155,6 +155,12 @@ const lexicon: Lexicon = {
   },
   semicolon: ";",
   came: (figure, count, isCloser) => `${figure} ${squares(count)} ${isCloser ? "näher" : "weiter weg"}`,
+  brief: {
+    cards: (count, colour) => `${count} ${COLOURS[colour]} ${count === 1 ? "Karte" : "Karten"}`,
+    charm: (object) => `bezirzt ${object}`,
+    swap: (count) => `tauscht ${cardCount(count)}`,
+    charly: (steps) => `Charly +${steps}`,
+  },
   target: {
     card: (name, count, effect) => `Karte ${name}${count > 1 ? `, ${count} auf der Hand` : ""}. ${effect}`,
     figure: (name, square) => `${name}, auf Feld ${square}`,

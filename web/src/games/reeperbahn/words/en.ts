@@ -2,7 +2,7 @@
 import { capital, either, type InAnyLanguage, type Sentences } from "../../phrases";
 import { readRules } from "../../rules";
 import type { Prompt, Whom } from "../prompt";
-import type { Kind } from "../street";
+import type { Colour, Kind } from "../street";
 import { numbered, type Gain, type LogGaps, type ReasonGaps, type Result } from "./parts";
 import rules from "./rules.en.md?raw";
 
@@ -149,6 +149,13 @@ const lexicon = {
   /** How far somebody has come towards the viewer, or gone away from them. */
   came: (figure: string, count: number, isCloser: boolean) =>
     `${figure} ${squares(count)} ${isCloser ? "closer" : "further away"}`,
+  /** What somebody has done, in as few words as can be. */
+  brief: {
+    cards: (count: number, colour: Colour) => `${count} ${COLOURS[colour]} ${count === 1 ? "card" : "cards"}`,
+    charm: (object: string) => `charms ${object}`,
+    swap: (count: number) => `swaps ${cardCount(count)}`,
+    charly: (steps: number) => `Charly +${steps}`,
+  },
   target: {
     card: (name: string, count: number, effect: string) =>
       `Card ${name}${count > 1 ? `, ${count} in hand` : ""}. ${effect}`,

@@ -148,6 +148,12 @@ const lexicon: Lexicon = {
   semicolon: " ;",
   came: (figure, count, isCloser) =>
     `${figure} ${count === 1 ? "une case" : `${count} cases`} ${isCloser ? "plus près" : "plus loin"}`,
+  brief: {
+    cards: (count, colour) => `${cardCount(count)} ${COLOURS[colour]}${count > 1 ? "s" : ""}`,
+    charm: (object) => `attire ${object}`,
+    swap: (count) => `échange ${cardCount(count)}`,
+    charly: (steps) => `Charly +${steps}`,
+  },
   target: {
     card: (name, count, effect) => `Carte ${name}${count > 1 ? `, ${count} en main` : ""}. ${effect}`,
     figure: (name, square) => `${name}, case ${square}`,

@@ -6,7 +6,7 @@ import { capital, hintFrom, percentage, sayLine } from "../../phrases";
 import { splitTarget } from "../../target";
 import { endOf } from "../effects";
 import { promptOf, cardOf, drawsOf, whomOf, type Whom } from "../prompt";
-import { isFigure, isKind, narrow, numberOf, type Kind } from "../street";
+import { colourOf, isFigure, isKind, narrow, numberOf, type Kind } from "../street";
 import de from "./de";
 import en, { type Lexicon } from "./en";
 import fr from "./fr";
@@ -15,6 +15,14 @@ import type { End } from "./parts";
 export type Labels = Lexicon["labels"];
 /** What matters little once a turn is over. */
 const MINOR: readonly string[] = ["discard", "end", "draw"].map((key) => `reeperbahn.${key}`);
+
+/** The cards that a line of the log spends, where it does not name them. */
+const SPENT: Record<string, Kind[]> = {
+  "reeperbahn.lilli": ["lilli"],
+  "reeperbahn.court": ["lilli", "lilli"],
+  "reeperbahn.guards": ["guard2"],
+  "reeperbahn.flank": ["flank"],
+};
 
 export interface ReeperbahnWords
   extends GameWords, Pick<Lexicon, "subjects" | "cards" | "effects" | "labels"> {}
@@ -92,6 +100,23 @@ function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords {
     labels: lexicon.labels,
     minor: MINOR,
     change: ({ key, amount }) => lexicon.came(subject(key), Math.abs(amount), amount > 0),
+    brief: (lines) => {
+      const { cards, charm, swap, charly } = lexicon.brief;
+      const spent = (isSwap: boolean): Kind[] =>
+        lines.flatMap(({ key, arguments: { card } }) => {
+          if ((key === "reeperbahn.discard") !== isSwap) return [];
+          return SPENT[key] ?? (typeof card === "string" && isKind(card) ? [card] : []);
+        });
+      const [played, swapped] = [spent(false), spent(true)];
+      return [
+        ...played.slice(0, 1).map((kind) => cards(played.length, colourOf(kind))),
+        ...(swapped.length ? [swap(swapped.length)] : []),
+        ...lines.flatMap(({ key, arguments: gaps }) => {
+          if (key === "reeperbahn.charm") return charm(object(gaps["figure"]));
+          return key === "reeperbahn.charly" ? charly(Number(gaps["steps"])) : [];
+        }),
+      ];
+    },
     prompt: (view, picked) => lexicon.prompt(promptOf(view, picked)),
     action,
     hint: { ...hint, turn },

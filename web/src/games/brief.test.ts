@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type { LogLine } from "../wire/types";
+import { LANGUAGES } from "../words/language.svelte";
+import nuit from "./nuit/face";
+import poule from "./poule/face";
+import reeperbahn from "./reeperbahn/face";
+
+const FACES = { poule, reeperbahn, nuit } as const;
+const line = (key: string, gaps: LogLine["arguments"] = {}): LogLine => ({
+  key,
+  arguments: { seat: 1, ...gaps },
+});
+
+test.each<[keyof typeof FACES, LogLine[], Record<string, string[]>]>([
+  [
+    "poule",
+    [
+      line("poule.draw", { tile: "knight", value: 4 }),
+      line("poule.place", { tile: "knight", value: 4, cell: "c4" }),
+      line("poule.round_paid", { round: 1 }),
+    ],
+    { en: ["the knight +4 on c4"], fr: ["le chevalier +4 en c4"], de: ["Ritter +4 auf c4"] },
+  ],
+  [
+    "poule",
+    [line("poule.stall", { rank: "III", cell: "d3" })],
+    { en: ["III on d3"], fr: ["III en d3"], de: ["III auf d3"] },
+  ],
+  [
+    "reeperbahn",
+    [
+      line("reeperbahn.court", { w: 3, lilli: 9, e: 15 }),
+      line("reeperbahn.lilli", { square: 10 }),
+      line("reeperbahn.end"),
+      line("reeperbahn.charly", { steps: 1, square: 12 }),
+    ],
+    {
+      en: ["3 green cards", "Charly +1"],
+      fr: ["3 cartes vertes", "Charly +1"],
+      de: ["3 grüne Karten", "Charly +1"],
+    },
+  ],
+  [
+    "reeperbahn",
+    [line("reeperbahn.discard", { card: "lola2" }), line("reeperbahn.draw", { count: 1, stack: 9 })],
+    { en: ["swaps 1 card"], fr: ["échange 1 carte"], de: ["tauscht 1 Karte"] },
+  ],
+  [
+    "reeperbahn",
+    [line("reeperbahn.joker", { card: "lola3", figure: "hans", square: 4 })],
+    { en: ["1 red card"], fr: ["1 carte rouge"], de: ["1 rote Karte"] },
+  ],
+  [
+    "nuit",
+    [
+      line("nuit.equip", { tile: "bar", space: "i3" }),
+      line("nuit.card", { type: "from", furniture: "dance", payment: "paying" }),
+      line("nuit.from", { pub: 0, space: "i4", furniture: "dance", guests: "YRB" }),
+      line("nuit.take_stack"),
+    ],
+    {
+      en: ["a bar", "moves 3 guests"],
+      fr: ["un comptoir", "déplace 3 clients"],
+      de: ["eine Theke", "bewegt 3 Gäste"],
+    },
+  ],
+  [
+    "nuit",
+    [line("nuit.cash", { tip: 50 }), line("nuit.collect", { amount: 60, money: 110 })],
+    { en: ["collects"], fr: ["encaisse"], de: ["kassiert"] },
+  ],
+])("a turn of %s in as few words as can be", (game, lines, said) => {
+  for (const language of LANGUAGES)
+    expect(FACES[game].words[language].brief?.(lines), language).toEqual(said[language]);
+});

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -35,14 +36,7 @@ def measure(name: str, now: Callable[[], float]) -> dict[str, float]:
     positions = list(pick_positions(name))
     found = {"a move, and what everybody sees": time_all(move, positions, now)}
     for level in LEVELS:
-        players = {}
-
-        def choose(position: Position, level: str = level, players: dict[str, LevelPlayer] = players) -> int:
-            seat = position.to_move or 0
-            player = players.setdefault(level, LevelPlayer(level, 1))
-            return player.choose(game, position.players, position.known_to(seat), seat)
-
-        found[f"a decision of {level}"] = time_all(choose, positions, now)
+        found[f"a decision of {level}"] = time_all(partial(choose, LevelPlayer(level, 1)), positions, now)
     found["a hint after one second of thinking"] = time_all(hint, positions[:3], now)
     puzzles = [*load_puzzles(game).values()][:3]
     found["an answer to a puzzle"] = time_all(lambda each: find_answer(each, game, each.tries[-1].action), puzzles, now)
@@ -82,6 +76,11 @@ def move(position: Position) -> None:
         after.own_view(seat)
     after.view()
     after.game.describe(before, after.game.actions[after.history[-1]], after.known_to())
+
+
+def choose(player: LevelPlayer, position: Position) -> None:
+    seat = position.to_move or 0
+    player.choose(position.game, position.players, position.known_to(seat), seat)
 
 
 def hint(position: Position) -> None:
@@ -126,8 +125,15 @@ def main(reviews: bool) -> None:
             (folder / name).write_bytes(data)
         for name in games:
             script, files = Path(__file__).with_suffix(".mjs"), sorted(map(str, folder.glob(f"{name}*")))
-            command = [node, script, folder, __file__, json.dumps({"name": name, "review": reviews}), *files]
-            done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603  # our own words
+            command: list[str | Path] = [
+                node,
+                script,
+                folder,
+                __file__,
+                json.dumps({"name": name, "review": reviews}),
+                *files,
+            ]
+            done = subprocess.run(command, capture_output=True, text=True, check=True)  # our own words
             starts, said = done.stdout.splitlines()
             here = {"review": time_review(name, process_time)} if reviews else measure(name, process_time)
             print(name, starts)

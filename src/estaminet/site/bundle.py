@@ -146,10 +146,23 @@ def _list_files(game: Game) -> Iterator[tuple[str, str | bytes]]:
         yield f"{place}/{file.name}", gzip.compress(gzip.decompress(file.read_bytes()), compresslevel=0, mtime=0)
 
 
+def _shorten(text: str) -> str:
+    """The same program without what only people read: comments, and what is said of modules, classes and functions."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            said = [each for each in node.body if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)]
+            node.body = [each for each in node.body if each not in said]
+            if not node.body and not isinstance(node, ast.Module):
+                node.body = [ast.Pass()]
+    return ast.unparse(tree) + "\n"
+
+
 def _pack(files: dict[str, str | bytes]) -> bytes:
     """Nothing is compressed in it: as a whole it becomes smaller on its way to a page."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as target:
         for name, content in sorted(files.items()):
-            target.writestr(zipfile.ZipInfo(name, DATE), content)
+            is_program = isinstance(content, str) and name.endswith(".py")
+            target.writestr(zipfile.ZipInfo(name, DATE), _shorten(str(content)) if is_program else content)
     return archive.getvalue()

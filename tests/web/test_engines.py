@@ -9,8 +9,9 @@ from playwright.sync_api import ViewportSize
 from tests.server.running import RunningServer
 from tests.web.engine import Engine, Missing, middle, wait_for
 from tests.web.firefox import Firefox
-from tests.web.playing import play_to_the_end, wait_for_turn
+from tests.web.playing import play_to_the_end, touch_something, wait_for_turn
 from tests.web.scenes import PLAYERS, Scene, play_against_the_house, play_at_a_table
+from tests.web.static import NEEDS, open_site
 from tests.web.test_layout import MOVES, find_faults
 from tests.web.webkit import WebKit
 
@@ -33,6 +34,12 @@ def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         pytest.skip(str(reason))
     with started as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with open_site(tmp_path_factory.mktemp("site") / "files") as address:
+        yield address
 
 
 def come_in(engine: Engine, house: RunningServer, scene: Scene, motion: str = "none") -> None:
@@ -75,3 +82,27 @@ def test_a_stall_is_dragged_to_its_cell(house: RunningServer, engine: Engine) ->
         assert scene.people[0].watch(scene.table)["view"]["to_move"] != 0
         assert engine.evaluate("() => getSelection().toString()") == ""
         assert engine.errors == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[f"device-{game}" for game in GAMES])
+@NEEDS[0]
+@NEEDS[1]
+def test_a_whole_game_is_played_without_a_server(game: str, site: str, engine: Engine) -> None:
+    """On the device, and the page is loaded anew in the middle."""
+    engine.set_viewport_size(USUAL[type(engine)])
+    engine.goto(site)
+    engine.evaluate("() => localStorage.setItem('estaminet.settings', JSON.stringify({ motion: 'none' }))")
+    engine.goto(f"{site}index.html")
+    wait_for(engine, f'li[data-game="{game}"] .quick button')
+    engine.evaluate("(game) => document.querySelector(`li[data-game='${game}'] .quick button`).click()", game)
+    rng = random.Random(3)
+    for _ in range(5):
+        wait_for_turn(engine)
+        touch_something(engine, rng)
+    wait_for_turn(engine)
+    assert engine.errors == []
+    address = engine.evaluate("() => location.href")
+    engine.goto("about:blank")
+    engine.goto(address)
+    play_to_the_end(engine, rng)
+    assert engine.errors == []

@@ -84,7 +84,7 @@ def test_the_whole_turn_is_played_with_one_button(house: RunningServer, visit: O
         expect(page.locator(ROWS)).to_have_text(["Move Blond Hans 3 squares 80%"], use_inner_text=True)
         page.get_by_role("button", name="Play this turn").click()
         expect(page.locator(".hint")).to_have_count(0)
-        expect(page.locator('[role="log"]')).to_contain_text("Anna ends the turn")
+        expect(page.locator('[role="log"]')).to_contain_text("Anna draws 2 cards")
         assert done(scene, number) == turn
 
 

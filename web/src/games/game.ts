@@ -82,6 +82,8 @@ export interface GameWords {
   logLine: (line: LogLine, name: (seat: number) => string) => string;
   /** Lines of the log, by their keys, that the next action of the same player tells again; then they are left out. */
   retold?: readonly string[];
+  /** Lines of the log, by their keys, that go without saying where the same action has more to tell. */
+  implied?: readonly string[];
   /** The line of the log, by its key, that says what a board shows while it is held. */
   held?: string;
   /** One line for two that follow each other in one player's actions; null if each is told for itself. */

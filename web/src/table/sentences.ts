@@ -1,7 +1,7 @@
 // What happened at a table, in the words of its game.
 import type { GameWords, Player } from "../games/game";
 import { percentage } from "../games/phrases";
-import type { TableEvent, TurningPoint } from "../wire";
+import type { LogLine, TableEvent, TurningPoint } from "../wire";
 import { speech } from "../words";
 import type { Ending } from "./ending";
 
@@ -9,7 +9,8 @@ export type Said = Pick<TableEvent, "lines" | "text" | "seat">;
 
 /** An action in words; empty if there is nothing to say of it. */
 export function describeMove(event: Said, words: GameWords, nameOf: (seat: number) => string): string {
-  const said = event.lines.map((line) => words.logLine(line, nameOf)).filter(Boolean);
+  const isImplied = ({ key }: LogLine) => event.lines.length > 1 && words.implied?.includes(key);
+  const said = event.lines.flatMap((line) => (isImplied(line) ? [] : words.logLine(line, nameOf) || []));
   if (said.length) return said.join(" ");
   return event.text && event.seat !== null ? (words.unlogged?.(event.text, nameOf(event.seat)) ?? "") : "";
 }

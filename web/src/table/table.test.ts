@@ -69,6 +69,13 @@ describe("a move in words", () => {
     );
   });
 
+  test("leaves out what goes without saying, unless it is all", () => {
+    const told = { logLine: ({ key }: { key: string }) => `${key}.`, implied: ["end"] } as unknown as GameWords;
+    const said = (...keys: string[]) =>
+      describeMove({ lines: keys.map(line), text: "go", seat: 0 }, told, nameOf);
+    expect([said("end", "draw"), said("end")]).toEqual(["draw.", "end."]);
+  });
+
   test("is name and action where the game has no sentence", () => {
     expect(describeMove({ lines: [line("unknown")], text: "go", seat: 0 }, words, nameOf)).toBe("Anna: go");
   });

@@ -223,7 +223,7 @@ const lexicon: Lexicon = {
     take: ({ who, card }) => `${who} nimmt die offene Karte „${card}“.`,
     take_stack: ({ who }) => `${who} zieht eine Karte.`,
     last_collect: () => "Feierabend: Alle kassieren noch einmal.",
-    wins: ({ who, money }) => `${who} ist mit ${money} König der Nacht.`,
+    wins: ({ who, money }) => `${who} regiert die Nacht mit ${money}.`,
   },
   hint: {
     leadText: "dein Vorsprung vor dem Besten der anderen in ein paar Zügen, in Mark",

@@ -206,7 +206,7 @@ const lexicon = {
     take: ({ who, card }) => `${who} takes the open card “${card}”.`,
     take_stack: ({ who }) => `${who} draws a card.`,
     last_collect: () => "Closing time: everybody collects once more.",
-    wins: ({ who, money }) => `${who} is king of the night with ${money}.`,
+    wins: ({ who, money }) => `${who} rules the night with ${money}.`,
   } satisfies Sentences<LogGaps>,
   hint: {
     leadText: "your lead over the best of the others a few turns on, in marks",

@@ -236,7 +236,7 @@ const lexicon: Lexicon = {
     take: ({ who, card }) => `${who} prend la carte visible « ${card} ».`,
     take_stack: ({ who }) => `${who} pioche une carte.`,
     last_collect: () => "On ferme : chacun encaisse une dernière fois.",
-    wins: ({ who, money }) => `${who} est Roi de la nuit avec ${money}.`,
+    wins: ({ who, money }) => `${who} règne sur la nuit avec ${money}.`,
   },
   hint: {
     leadText: "votre avance sur le meilleur des autres dans quelques tours, en marks",

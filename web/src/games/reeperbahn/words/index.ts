@@ -99,6 +99,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords {
     effects,
     labels: lexicon.labels,
     minor: MINOR,
+    implied: ["reeperbahn.end"],
     change: ({ key, amount }) => lexicon.came(subject(key), Math.abs(amount), amount > 0),
     brief: (lines) => {
       const { cards, charm, swap, charly } = lexicon.brief;

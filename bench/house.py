@@ -37,7 +37,7 @@ def measure(name: str, now: Callable[[], float]) -> dict[str, float]:
     found = {"a move, and what everybody sees": time_all(move, positions, now)}
     for level in LEVELS:
         found[f"a decision of {level}"] = time_all(partial(choose, LevelPlayer(level, 1)), positions, now)
-    found["a hint after one second of thinking"] = time_all(hint, positions[:3], now)
+    found["a hint of 2,000 iterations"] = time_all(hint, positions[:3], now)
     puzzles = [*load_puzzles(game).values()][:3]
     found["an answer to a puzzle"] = time_all(lambda each: find_answer(each, game, each.tries[-1].action), puzzles, now)
     return found
@@ -84,7 +84,7 @@ def choose(player: LevelPlayer, position: Position) -> None:
 
 
 def hint(position: Position) -> None:
-    find_hint(position, position.to_move or 0, Budget(seconds=1.0))
+    find_hint(position, position.to_move or 0, Budget(iterations=2000))
 
 
 def time_review(name: str, now: Callable[[], float]) -> float:

@@ -1,7 +1,12 @@
 """What a page has of a module of rules, and what stands there for NumPy."""
 
+import builtins
+import io
 import math
+import symtable
 import sys
+import zipfile
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -13,6 +18,7 @@ import pytest
 from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.layout import Codes, Memory
 from estaminet.games import REGISTRY
+from estaminet.site.bundle import build_bundle
 from estaminet.site.snapshot import take_snapshot
 
 arrays: Any = import_module("estaminet.site.page.numpy")
@@ -109,3 +115,26 @@ def test_arrays_read_and_write_like_numpys() -> None:
     assert arrays.array([1, 2.5], arrays.float64).tolist() == [1, 2.5]
     with pytest.raises(IndexError):
         here[3]
+
+
+def list_globals(table: symtable.SymbolTable) -> Iterator[str]:
+    """The names that a program looks up in its module, from anywhere in it."""
+    for symbol in table.get_symbols():
+        if symbol.is_referenced() and (symbol.is_global() or table.get_type() == "module"):
+            yield symbol.get_name()
+    for part in table.get_children():
+        yield from list_globals(part)
+
+
+@pytest.mark.compiled
+def test_whatever_is_used_in_a_page_is_there() -> None:
+    """What a snapshot leaves out, nothing that is left uses."""
+    archive = zipfile.ZipFile(io.BytesIO(build_bundle(map(REGISTRY.find, REGISTRY.names()))))
+    missing = []
+    for name in archive.namelist():
+        if name.endswith(".py"):
+            table = symtable.symtable(archive.read(name).decode(), name, "exec")
+            own = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
+            own |= {part.get_name() for part in table.get_children()}
+            missing += [f"{name}: {each}" for each in {*list_globals(table)} - own - {*dir(builtins)} - {"__file__"}]
+    assert missing == []

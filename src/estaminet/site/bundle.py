@@ -19,6 +19,7 @@ import estaminet
 from estaminet.engine.game import Game
 from estaminet.engine.jit.compiler import find_signature
 from estaminet.engine.kernel import Kernel
+from estaminet.players.exact import nothing_drawn
 from estaminet.puzzles.model import FILE as PUZZLES
 from estaminet.site.modules import OF_PLAYERS, list_called
 from estaminet.site.snapshot import COMPILER, take_snapshot
@@ -106,7 +107,7 @@ def _write_module(module: ModuleType) -> str:
     functions = (each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__)
     if f"from {COMPILER} import" in text or any(map(find_signature, functions)):
         called = [each.__name__ for each in OF_PLAYERS]
-        return take_snapshot(module, text, "", called, kept=Kernel.OPTIONAL)
+        return take_snapshot(module, text, "", called, kept=(*Kernel.OPTIONAL, nothing_drawn.__name__))
     return text
 
 

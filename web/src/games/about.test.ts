@@ -103,7 +103,9 @@ test("a card that cannot be played says why", async () => {
     return about(`card:${card}`, now as AnyView, players, "en")?.text;
   };
   const fresh = { mode: "fresh", colour: null, red_means: null };
-  expect(told(["hans2"], fresh)).toBe("Hans moves 2 squares towards you. Can be played with other yellow cards.");
+  expect(told(["hans2"], fresh)).toBe(
+    "Hans moves 2 squares towards you. Can be played with other yellow cards.",
+  );
   expect(told(["lilli", "discard hans2"], fresh)).toContain("It cannot be carried out in full now.");
   expect(told(["lilli", "end"], { mode: "cards", colour: "green" })).toContain(
     "In this turn you play green cards.",

@@ -70,7 +70,10 @@ describe("a move in words", () => {
   });
 
   test("leaves out what goes without saying, unless it is all", () => {
-    const told = { logLine: ({ key }: { key: string }) => `${key}.`, implied: ["end"] } as unknown as GameWords;
+    const told = {
+      logLine: ({ key }: { key: string }) => `${key}.`,
+      implied: ["end"],
+    } as unknown as GameWords;
     const said = (...keys: string[]) =>
       describeMove({ lines: keys.map(line), text: "go", seat: 0 }, told, nameOf);
     expect([said("end", "draw"), said("end")]).toEqual(["draw.", "end."]);

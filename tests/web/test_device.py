@@ -225,6 +225,7 @@ def test_what_is_on_the_device_is_listed_and_deleted(site: str, visit: Open) -> 
     expect(page.get_by_text("One game is stored here.")).to_be_visible()
     page.get_by_role("button", name="Make ready for playing offline").click()
     expect(page.get_by_text("Ready for playing offline")).to_be_visible()
+    expect(page.locator(".arriving")).to_have_count(0)
     page.get_by_role("button", name="Delete these games").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete these games").click()
     expect(page.get_by_text("One game is stored here.")).to_have_count(0)

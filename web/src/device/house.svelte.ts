@@ -8,6 +8,9 @@ import type { News, Order, Progress } from "./messages";
 
 /** In milliseconds: for less nobody needs to be told what they wait for. */
 const PATIENCE = 400;
+/** In milliseconds: so long a worker may take to say a word. While a new version arrives, one may never come. */
+const SILENCE = 5000;
+const MOST_TRIES = 3;
 const [CONNECTING, OPEN, CLOSED] = [0, 1, 3];
 /** What may be answered without Python. */
 const KNOWN = /^\/api\/(games|puzzles)\b/;
@@ -80,8 +83,12 @@ class House {
   #worker: Worker | null = null;
   #kit: Promise<Kit> | null = null;
   #count = 0;
-  #asked = new Map<number, (answer: Answer) => void>();
-  #lines = new Map<number, Line>();
+  #asked = new Map<number, { order: Order; done: (answer: Answer) => void }>();
+  #lines = new Map<number, { order: Order; line: Line }>();
+  /** How many workers have been started, one after the other, without a word. */
+  #tries = 0;
+  #silence = 0;
+  #isReady = false;
   #timer = 0;
 
   constructor() {
@@ -99,17 +106,18 @@ class House {
   }
 
   openLine(path: string): Socket {
-    const line = ++this.#count;
-    const made = new Line(
-      (text) => this.#order({ type: "hear", line, text }),
+    const number = ++this.#count;
+    const order: Order = { type: "open", line: number, path };
+    const line = new Line(
+      (text) => this.#order({ type: "hear", line: number, text }),
       () => {
-        this.#lines.delete(line);
-        this.#order({ type: "close", line });
+        this.#lines.delete(number);
+        this.#order({ type: "close", line: number });
       },
     );
-    this.#lines.set(line, made);
-    this.#order({ type: "open", line, path });
-    return made;
+    this.#lines.set(number, { order, line });
+    this.#order(order);
+    return line;
   }
 
   /** Fetch all that there is, for when there is no connection. */
@@ -142,7 +150,7 @@ class House {
 
   #ask(order: Order & { id: number }): Promise<Answer> {
     return new Promise((done) => {
-      this.#asked.set(order.id, done);
+      this.#asked.set(order.id, { order, done });
       this.#order(order);
     });
   }
@@ -150,23 +158,42 @@ class House {
   #order(order: Order): void {
     this.#worker ??= this.#begin();
     this.#worker.postMessage(order);
+    const needsHouse = order.type === "ask" || order.type === "open";
+    if (needsHouse && !this.#isReady && !this.#timer)
+      this.#timer = window.setTimeout(() => (this.isAwaited = true), PATIENCE);
   }
 
   #begin(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.#tries += 1;
+    this.#silence = window.setTimeout(() => this.#retry(), SILENCE);
     worker.onmessage = ({ data }: MessageEvent<News>) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#fail(500, FAILED);
+      if (this.#tries) this.#retry();
+      else this.#fail(500, FAILED);
     };
     worker.postMessage({ type: "begin", root: ROOT } satisfies Order);
     if (!document.hidden) worker.postMessage({ type: "front" } satisfies Order);
-    this.#timer = window.setTimeout(() => (this.isAwaited = true), PATIENCE);
     return worker;
+  }
+
+  /** Nothing has come of a worker: what was asked of it is asked of another. */
+  #retry(): void {
+    clearTimeout(this.#silence);
+    this.#worker?.terminate();
+    if (this.#tries >= MOST_TRIES) return this.#fail(503, MISSING);
+    this.#worker = this.#begin();
+    for (const { order } of [...this.#asked.values(), ...this.#lines.values()])
+      this.#worker.postMessage(order);
   }
 
   #hear(news: News): void {
     switch (news.type) {
+      case "here":
+        clearTimeout(this.#silence);
+        this.#tries = 0;
+        break;
       case "fetching":
         this.progress = news.done < news.total ? news : null;
         break;
@@ -175,17 +202,18 @@ class House {
         store("stocked", true);
         break;
       case "ready":
+        this.#isReady = true;
         this.#rest();
         break;
       case "answer":
-        this.#asked.get(news.id)?.(news);
+        this.#asked.get(news.id)?.done(news);
         this.#asked.delete(news.id);
         break;
       case "opened":
-        this.#lines.get(news.line)?.open();
+        this.#lines.get(news.line)?.line.open();
         break;
       case "told":
-        this.#lines.get(news.line)?.onmessage?.({ data: news.text });
+        this.#lines.get(news.line)?.line.onmessage?.({ data: news.text });
         break;
       case "failed":
         this.#fail(news.status, news.refusal);
@@ -194,6 +222,7 @@ class House {
 
   #rest(): void {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     this.isAwaited = false;
     this.progress = null;
   }
@@ -202,6 +231,9 @@ class House {
   #fail(status: number, refusal: Refusal): void {
     this.#worker?.terminate();
     this.#worker = null;
+    clearTimeout(this.#silence);
+    this.#tries = 0;
+    this.#isReady = false;
     this.#rest();
     const [asked, lines, text] = [
       [...this.#asked.values()],
@@ -210,8 +242,8 @@ class House {
     ];
     this.#asked.clear();
     this.#lines.clear();
-    for (const done of asked) done({ status, text });
-    for (const line of lines) {
+    for (const { done } of asked) done({ status, text });
+    for (const { line } of lines) {
       line.onmessage?.({ data: text });
       line.end();
     }

@@ -90,6 +90,7 @@ describe("a question", () => {
   test("that Python stumbles over is over, and the next one begins anew", async () => {
     const asking = api.record("device-1");
     const first = worker();
+    first.say({ type: "here" });
     first.say({ type: "failed", status: 500, refusal: refusal(null, "device.failed") });
     await expect(asking).rejects.toSatisfy((error: Refused) => error.code === "device.failed");
     expect(first.isOver).toBe(true);
@@ -97,6 +98,30 @@ describe("a question", () => {
     expect(worker()).not.toBe(first);
     worker().answer({ game: "poule" });
     expect(await again).toEqual({ game: "poule" });
+  });
+});
+
+describe("a worker that never comes", () => {
+  test("is not waited for: another one is asked the same", async () => {
+    const asking = api.record("device-1");
+    const live = new LiveTable("device-1");
+    const silent = worker();
+    vi.advanceTimersByTime(5000);
+    expect(silent.isOver).toBe(true);
+    expect(worker().orders.map(({ type }) => type)).toEqual(["begin", "front", "ask", "open"]);
+    worker().say({ type: "here" });
+    vi.advanceTimersByTime(60_000);
+    expect(worker().isOver).toBe(false);
+    worker().answer({ game: "poule" });
+    expect(await asking).toEqual({ game: "poule" });
+    live.close();
+  });
+
+  test("is tried three times", async () => {
+    const asking = api.record("device-1");
+    for (let at = 0; at < 3; at++) worker().onerror?.(new Event("error", { cancelable: true }));
+    await expect(asking).rejects.toSatisfy((error: Refused) => error.code === "kit.missing");
+    expect(FakeWorker.all.map(({ isOver }) => isOver)).toEqual([true, true, true]);
   });
 });
 
@@ -113,6 +138,17 @@ describe("whoever waits", () => {
     worker().say({ type: "ready" });
     expect(house.isAwaited).toBe(false);
   });
+});
+
+test("whoever only has all of it fetched does not wait for a table", async () => {
+  const stocking = house.stock();
+  vi.advanceTimersByTime(400);
+  expect(house.isAwaited).toBe(false);
+  worker().say({ type: "fetching", done: 1, total: 4 });
+  expect(house.progress).toMatchObject({ done: 1 });
+  worker().say({ type: "answer", id: worker().last("stock").id, status: 204, text: "" });
+  expect(await stocking).toMatchObject({ status: 204 });
+  expect(house.progress).toBeNull();
 });
 
 test("that all of it is here is known the next time, too", () => {
@@ -152,6 +188,7 @@ describe("a line to a table on this device", () => {
 
   test("is not taken for dead while somebody thinks", () => {
     const live = new LiveTable("device-1");
+    worker().say({ type: "here" });
     worker().say({ type: "opened", line: worker().last("open").line });
     live.send({ type: "start" });
     vi.advanceTimersByTime(30_000);

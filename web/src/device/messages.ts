@@ -20,6 +20,8 @@ export type Order =
   | { type: "close"; line: number };
 
 export type News =
+  /** The worker has come so far that it listens. */
+  | { type: "here" }
   | ({ type: "fetching" } & Progress)
   /** All that is needed stays on this device. */
   | { type: "stocked" }

@@ -224,7 +224,7 @@ async function carryOut(order: Order): Promise<void> {
   switch (order.type) {
     case "begin":
       root = order.root;
-      return;
+      return say({ type: "here" });
     case "front":
       isLookedAt = true;
       home?.take();

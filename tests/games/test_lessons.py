@@ -49,8 +49,3 @@ def test_a_lesson_has_8_to_12_steps_and_every_one_says_something_else(game: Game
     keys = [step.key for step in lesson_of(game).steps[:-1]]
     assert 8 <= len(keys) <= 12
     assert len(set(keys)) == len(keys)
-
-
-def test_a_lesson_is_read_as_it_was_stored(game: Game) -> None:
-    lesson = lesson_of(game)
-    assert Lesson.read(json.loads(json.dumps(lesson.to_data()))) == lesson

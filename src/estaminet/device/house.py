@@ -13,7 +13,7 @@ from estaminet.server.live.clock import now
 from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import Seating, draw_terms, new_table_id
-from estaminet.server.rules.decide import Asker, decide_lesson
+from estaminet.server.rules.decide import Asker, decide_opening
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
 from estaminet.server.rules.plan import GameClock, Level, OpenSeat, TablePlan, check_plan, tidy_plan
@@ -64,8 +64,8 @@ class House:
         await self.kit.load(game.name)
         terms = draw_terms(game, seating, PERSON, PREFIX + new_table_id(seating.plan))
         state, events = State.of(terms), list[Event]()
-        if terms.lesson:
-            state, events = decide_lesson(state, Asker(PERSON, await self.find_name(), now()), terms.lesson)
+        if terms.opening:
+            state, events = decide_opening(state, Asker(PERSON, await self.find_name(), now()), terms.opening)
         await self.store.add_table(state, events)
         return state
 

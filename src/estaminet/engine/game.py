@@ -168,16 +168,6 @@ class Lesson:
             steps=tuple(Step(*each) for each in lesson["steps"]),
         )
 
-    def to_data(self) -> dict[str, object]:
-        """As JSON has it."""
-        return {
-            "players": self.players,
-            "options": self.options,
-            "deal": self.deal,
-            "actions": self.actions,
-            "lesson": {"seat": self.seat, "steps": [list(step) for step in self.steps]},
-        }
-
 
 @dataclass(frozen=True)
 class AccountWeights:

@@ -48,7 +48,7 @@ HOUSE: Final = (
     "estaminet.server.errors",
     "estaminet.server.rules",
     *(f"estaminet.server.rules.{name}" for name in ("apply", "commands", "decide", "events", "hints", "levels")),
-    *(f"estaminet.server.rules.{name}" for name in ("names", "plan", "play", "state", "talk")),
+    *(f"estaminet.server.rules.{name}" for name in ("names", "opening", "plan", "play", "state", "talk")),
     "estaminet.server.live",
     *(f"estaminet.server.live.{name}" for name in ("accounts", "clock", "games", "hints", "history", "listing")),
     *(f"estaminet.server.live.{name}" for name in ("messages", "question", "reader", "records", "session", "setup")),

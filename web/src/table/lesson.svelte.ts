@@ -177,6 +177,7 @@ export class LessonTable implements TableLine {
       undo_wanted: null,
       guest: null,
       is_practice: false,
+      opening: null,
       outcome: null,
       proof: null,
       rematch: "",

@@ -11,6 +11,7 @@ from estaminet.engine.record import Record
 from estaminet.review.model import FORMAT, Account, Verdict
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.hints import hinted_of, is_mostly_hinted
+from estaminet.server.rules.opening import is_own_game
 from estaminet.server.rules.state import Reason, State, Status
 from estaminet.server.store.rows import FinishedGame
 
@@ -77,7 +78,7 @@ def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
         return None
     seat = people.index(person)
     is_practice, hinted = bool(game.summary.get("is_practice")), hinted_of(game.summary, seat)
-    says_little = is_practice or game.summary.get("is_lesson") or is_mostly_hinted(game.summary, seat)
+    says_little = is_practice or not is_own_game(game.summary) or is_mostly_hinted(game.summary, seat)
     review = None if says_little else game.review
     return {
         "table": game.table,

@@ -20,7 +20,7 @@ from estaminet.server.live.sweep import Sweeper
 from estaminet.server.live.tables import Tables
 from estaminet.server.live.turns import Turns
 from estaminet.server.rules.apply import GONE
-from estaminet.server.rules.decide import Asker, decide_lesson
+from estaminet.server.rules.decide import Asker, decide_opening
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
 from estaminet.server.rules.plan import (
@@ -143,8 +143,8 @@ class Lobby:
         self.kernels.want(game.name)
         terms = draw_terms(game, seating, owner, new_table_id(seating.plan))
         state, events = State.of(terms), list[Event]()
-        if terms.lesson:
-            state, events = decide_lesson(state, Asker(owner, terms.names[terms.lesson.seat], now()), terms.lesson)
+        if terms.opening:
+            state, events = decide_opening(state, Asker(owner, terms.names[terms.opening.seat], now()), terms.opening)
         await self._store.add_table(state, now(), events)
         if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it
             await self._store.remove_table(terms.id)

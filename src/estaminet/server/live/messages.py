@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.options import OptionValue
 from estaminet.server.errors import retry_after
+from estaminet.server.rules.opening import OpeningKind
 from estaminet.server.rules.plan import Character, Level
 from estaminet.server.rules.talk import Phrase
 
@@ -113,6 +114,17 @@ class ProofMessage(TypedDict):
     salts: list[str]
 
 
+class OpeningMessage(TypedDict):
+    """How a game began whose deal was not drawn at its table."""
+
+    kind: OpeningKind
+    """`lesson`, `contest`, or `branch`: another way that a game could have gone."""
+    source: str
+    """The key of the contest; the table from which a game branches, if it has one."""
+    actions: int
+    """How many had been carried out when somebody sat down."""
+
+
 class TableMessage(TypedDict):
     """What everybody may know of a table, but for the game itself."""
 
@@ -141,10 +153,13 @@ class TableMessage(TypedDict):
     undo_wanted: UndoMessage | None
     guest: GuestMessage | None
     is_practice: bool
-    """Whether somebody who plays against the house alone took back what cannot be taken back against people."""
+    """Whether the game counts for nothing: whoever plays against the house alone took back what cannot be taken back
+    against people, or it is a branch, or a contest played once more."""
+    opening: OpeningMessage | None
+    """If the deal was not drawn at this table."""
     outcome: OutcomeMessage | None
     proof: ProofMessage | None
-    """None until the game is over, and after a lesson: its deal was not drawn."""
+    """None until the game is over, and where the deal was not drawn at this table."""
     rematch: str
     """The table where the same people meet again."""
 

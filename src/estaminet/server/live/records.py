@@ -63,7 +63,7 @@ def write_record(state: State) -> bytes:
     }
     if state.is_practice:
         members["practice"] = True
-    if state.terms.lesson is None:
+    if state.terms.opening is None:
         members[MEMBER] = state.proof.to_data()
     return orjson.dumps(members)
 

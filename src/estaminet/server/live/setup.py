@@ -5,8 +5,9 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from estaminet.engine.fairness import write_terms
-from estaminet.engine.game import Game, Lesson
+from estaminet.engine.game import Game
 from estaminet.server.errors import Refusal
+from estaminet.server.rules.opening import Opening
 from estaminet.server.rules.plan import (
     CHARACTERS,
     CODE_LENGTH,
@@ -31,7 +32,7 @@ class Seating(NamedTuple):
     """What those people are called."""
     rotation: int = 0
     """How many seats further on everybody sits than in the first of several games."""
-    lesson: Lesson | None = None
+    opening: Opening | None = None
 
 
 def seat_owner(plan: TablePlan, person: str, name: str) -> Seating:
@@ -53,7 +54,7 @@ def seat_learner(game: Game, person: str, name: str) -> Seating:
         for n, character in zip(range(lesson.players), CHARACTERS, strict=False)
     ]
     plan = TablePlan(game=game.name, seats=seats, options=dict(lesson.options))
-    return seat_owner(plan, person, name)._replace(lesson=lesson)
+    return seat_owner(plan, person, name)._replace(opening=Opening.of_lesson(lesson))
 
 
 def seat_again(state: State, known: Collection[str]) -> Seating:
@@ -76,7 +77,7 @@ def draw_terms(game: Game, seating: Seating, owner: str, table_id: str) -> Terms
         plan=plan.model_copy(update={"options": options}), owner=owner,
         people=tuple(seating.people), names=tuple(seating.names), seed=secrets.token_bytes(32),
         wording=write_terms(table_id, game.name, len(plan.seats), options),
-        seat_rotation=seating.rotation, lesson=seating.lesson,
+        seat_rotation=seating.rotation, opening=seating.opening,
     )  # fmt: skip
 
 

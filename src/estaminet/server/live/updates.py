@@ -17,12 +17,13 @@ from estaminet.server.live.messages import (
     EventMessage,
     GuestMessage,
     LineMessage,
+    OpeningMessage,
     TableMessage,
     UndoMessage,
     YouMessage,
 )
 from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.plan import NoClock
+from estaminet.server.rules.plan import NoClock, Terms
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import Guest, Seats, State, Status
 from estaminet.server.rules.talk import Remark
@@ -281,7 +282,7 @@ def shown(state: State) -> tuple[object, ...]:
 def table_message(state: State) -> TableMessage:
     terms, outcome = state.terms, state.outcome
     kept = state.vacant
-    proof = state.proof if state.status is Status.OVER and state.play and not terms.lesson else None
+    proof = state.proof if state.status is Status.OVER and state.play and not terms.opening else None
     return {
         "id": terms.id,
         "game": terms.game.name,
@@ -318,10 +319,18 @@ def table_message(state: State) -> TableMessage:
         "undo_wanted": undo_message(state),
         "guest": guest_message(state),
         "is_practice": state.is_practice,
+        "opening": opening_message(terms),
         "outcome": {"reason": outcome.reason.value, "winners": list(outcome.winners)} if outcome else None,
         "proof": proof.to_data() if proof else None,  # type: ignore[typeddict-item]  # just what `ProofMessage` says
         "rematch": state.rematch,
     }
+
+
+def opening_message(terms: Terms) -> OpeningMessage | None:
+    opening = terms.opening
+    if opening is None:
+        return None
+    return {"kind": opening.kind, "source": opening.source, "actions": len(opening.actions)}
 
 
 def guest_message(state: State) -> GuestMessage | None:

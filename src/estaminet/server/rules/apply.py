@@ -157,7 +157,7 @@ def renamed(state: State, event: Event) -> Changes:
 def started(state: State, event: Event) -> Changes:
     terms = state.terms
     bits = mix(terms.seed, state.salts)
-    deal = terms.lesson.deal if terms.lesson else None
+    deal = terms.opening.deal if terms.opening else None
     return {
         "status": Status.PLAYING,
         "play": Play(terms.game.start(terms.players, seed=bits, options=terms.options, deal=deal)),

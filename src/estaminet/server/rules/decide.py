@@ -3,11 +3,11 @@
 from typing import Final, NamedTuple
 
 from estaminet.engine.errors import EstaminetError
-from estaminet.engine.game import Lesson
 from estaminet.server.errors import Refusal
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import OFFERED, replay_event
 from estaminet.server.rules.events import Event, EventKind
+from estaminet.server.rules.opening import Opening
 from estaminet.server.rules.play import WORLDS, Play
 from estaminet.server.rules.state import Seat, State, Status, UndoRequest
 
@@ -126,23 +126,25 @@ def decide_hint(state: State, person: str) -> int:
     seat = state.to_move
     if seat is None or seat not in state.seats_of(person):
         raise Refusal("advice.refused", "The house gives a hint when it is your turn.")
+    if state.is_contest:
+        raise Refusal("advice.refused", "In a contest the house gives no hints: everybody plays on their own.")
     if not state.plays_alone(person):
         raise Refusal("advice.refused", "The house gives no hints in a game with other people, nor while one is away.")
     return seat
 
 
-def decide_lesson(state: State, asker: Asker, lesson: Lesson) -> tuple[State, list[Event]]:
-    """All that has happened when somebody has learned a first lesson, and how the table stands then."""
+def decide_opening(state: State, asker: Asker, opening: Opening) -> tuple[State, list[Event]]:
+    """All that has happened when somebody sits down to play on, and how the table stands then."""
     events: list[Event] = []
 
     def happen(kind: EventKind, seat: int | None, text: str = "") -> State:
-        person = None if seat not in (None, lesson.seat) else asker.person
+        person = None if seat not in (None, opening.seat) else asker.person
         events.append(next_event(state, asker.now, kind, seat=seat, person=person, text=text))
         return replay_event(state, events[-1])
 
-    state = happen(EventKind.SAT, lesson.seat, asker.name)
+    state = happen(EventKind.SAT, opening.seat, asker.name)
     state = happen(EventKind.STARTED, None)
-    for action in lesson.actions:
+    for action in opening.actions:
         state = happen(EventKind.MOVED, state.to_move, action)
     return state, events
 
@@ -165,6 +167,8 @@ def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
         return None
     play = require_game(state)
     require_own_seats(state, asker)
+    if state.is_contest:
+        raise Refusal("undo.refused", "In a contest nothing is taken back: everybody plays the deal as it comes.")
     if state.plays_alone(asker.person):
         return decide_practice_undo(state, play, asker, number)
     require_latest(state, number)

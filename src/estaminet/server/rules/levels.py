@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from estaminet.engine.game import LEVELS
 from estaminet.server.rules.hints import is_mostly_hinted
+from estaminet.server.rules.opening import is_own_game
 from estaminet.server.rules.plan import Level
 
 MOST_GAMES: Final = 20
@@ -61,7 +62,7 @@ def read_game(summary: Mapping[str, object], person: str, game: str, players: in
     people, seats, winners = (summary.get(name) for name in ("people", "seats", "winners"))
     if not (isinstance(people, list) and isinstance(seats, list) and isinstance(winners, list)):
         return None
-    if summary["game"] != game or len(people) != players or summary.get("is_lesson"):
+    if summary["game"] != game or len(people) != players or not is_own_game(summary):
         return None
     had_by = summary.get("had_by")
     holders = had_by if summary.get("reason") == "left" and isinstance(had_by, list) else people

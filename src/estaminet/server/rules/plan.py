@@ -7,11 +7,12 @@ from typing import Annotated, Final, Literal, NamedTuple, get_args
 from pydantic import BaseModel, ConfigDict, Field
 
 from estaminet.engine.fairness import commit
-from estaminet.engine.game import Game, Lesson
+from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
 from estaminet.players.styles import Style
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.names import tidy_name
+from estaminet.server.rules.opening import Opening
 
 Character = Literal["rosa", "gaston", "hugo", "odile", "clara", "emil", "suzon", "felix", "greta"]
 STYLES: Final[Mapping[Character, Style]] = {
@@ -161,8 +162,8 @@ class Terms(NamedTuple):
     """What the commitment covers beside the seed; empty at tables that were set up when it covered the seed alone."""
     seat_rotation: int = 0
     """How many seats further on everybody sits than in the first of several games: house players stay who they are."""
-    lesson: Lesson | None = None
-    """If the game goes on from a lesson: the deal is that of the lesson, and was not drawn."""
+    opening: Opening | None = None
+    """If the deal is given, and not drawn for this table."""
 
     @property
     def commitment(self) -> str:

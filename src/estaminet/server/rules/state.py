@@ -263,7 +263,7 @@ class State:
     undos: tuple[int | None, int] = (None, 0)
     """Who took back last, and how often since somebody else acted."""
     is_practice: bool = False
-    """Whether somebody has taken back what they could not have against people."""
+    """Whether the game counts for nothing: somebody has taken back what they could not have against people, for one."""
     practice_undos: int = 0
     first_salts: Mapping[str, str] = field(default_factory=dict)
     """What everybody added when they first sat down before the deal: theirs at this table for good."""
@@ -294,7 +294,9 @@ class State:
             )
         )
         clocks = Clocks.wind(terms.plan.clock, terms.players)
-        return cls(terms, seats, clocks, terms.owner, last_commands=(None,) * terms.players)
+        is_practice = terms.opening is not None and terms.opening.is_practice
+        last_commands = (None,) * terms.players
+        return cls(terms, seats, clocks, terms.owner, last_commands=last_commands, is_practice=is_practice)
 
     @property
     def to_move(self) -> int | None:
@@ -336,7 +338,7 @@ class State:
             "scores": list(ended.position.scores()) if ended else None,
             "people": [seat.person for seat in self.seats],
             "had_by": [min(seat.seen_by) if len(seat.seen_by) == 1 else None for seat in self.seats],
-            "is_lesson": self.terms.lesson is not None,
+            "opening": self.terms.opening and self.terms.opening.kind,
             "is_practice": self.is_practice,
             "decisions": ended and [len(ended.decisions_of(number)) for number in range(len(self.seats))],
             "hinted": ended and [find_hinted(ended, n, seat.person, hints) for n, seat in enumerate(self.seats)],
@@ -401,6 +403,11 @@ class State:
         return [number for number in self.vacant if self.seats[number].is_offered]
 
     @property
+    def is_contest(self) -> bool:
+        """Whether others play the same deal, and this game is compared with theirs."""
+        return self.terms.opening is not None and self.terms.opening.kind == "contest" and not self.is_practice
+
+    @property
     def vacant(self) -> list[int]:
         """During a game: the seats that are kept for somebody who left."""
         return self.seats.kept if self.status is Status.PLAYING else []
@@ -419,7 +426,7 @@ class State:
     def can_undo(self, person: str | None) -> bool:
         """Whether to offer somebody to take back their last action."""
         play = self.play
-        if play is None or self.status is not Status.PLAYING or play.mover is None:
+        if play is None or self.status is not Status.PLAYING or play.mover is None or self.is_contest:
             return False
         if self.plays_alone(person):
             return play.actions_since(self.seats_of(person)) > 0

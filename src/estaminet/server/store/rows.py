@@ -4,10 +4,10 @@ from typing import NamedTuple, Protocol
 
 import orjson
 
-from estaminet.engine.game import Lesson
 from estaminet.engine.registry import Registry
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.hints import HintNote
+from estaminet.server.rules.opening import Opening
 from estaminet.server.rules.plan import TablePlan, Terms
 from estaminet.server.rules.state import State
 
@@ -95,7 +95,7 @@ def write_terms(terms: Terms) -> str:
         "names": terms.names,
         "wording": terms.wording,
         "turned": terms.seat_rotation,
-        "lesson": terms.lesson and terms.lesson.to_data(),
+        "opening": terms.opening and terms.opening.to_data(),
     }
     return orjson.dumps(members).decode()
 
@@ -105,9 +105,10 @@ def read_terms(data: str, seed: bytes, registry: Registry) -> Terms:
     members = orjson.loads(data)
     plan = TablePlan.model_validate_json(orjson.dumps(members["plan"]))
     game = registry.find(plan.game)
+    opening = members.get("opening") or members.get("lesson")
     return Terms(
         id=members["id"], invitation=members["invitation"], game=game, options=game.options.resolve(plan.options),
         plan=plan, owner=members["owner"], people=tuple(members["people"]), names=tuple(members["names"]),
         seed=bytes(seed), wording=str(members.get("wording", "")), seat_rotation=int(members.get("turned", 0)),
-        lesson=Lesson.read(members["lesson"]) if members.get("lesson") else None,
+        opening=Opening.read(opening) if opening else None,
     )  # fmt: skip

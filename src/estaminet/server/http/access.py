@@ -17,7 +17,7 @@ from estaminet.server.http.identity import COOKIE, Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.live.accounts import Account
 from estaminet.server.live.lobby import Lobby
-from estaminet.server.live.queue import Queue
+from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.live.session import Session
 from estaminet.server.reminders.postman import Postman
@@ -64,6 +64,9 @@ class Server:
     admission: FairAdmission
     records: Queue
     """Strangers' records that are read, replayed and verified."""
+    files: FairSlots
+    """Tables that are read for somebody's file."""
+    files_by_person: Lines
     reviews: Reviews
     postman: Postman
     confirmations: Limit

@@ -41,7 +41,7 @@ from estaminet.server.http.routes.pages import PagesRoute
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.messages import RefusalMessage, refuse
 from estaminet.server.live.peers import Peers, PostgresPeers
-from estaminet.server.live.queue import Queue
+from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import REFUSALS
 from estaminet.server.reminders.links import DAY_SECONDS, Links
@@ -99,6 +99,8 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             lines_by_address=Lines(settings.address_lines),
             admission=FairAdmission(),
             records=records_queue,
+            files=FairSlots(1),
+            files_by_person=Lines(1, "Your games are being written for you already: wait for these."),
             reviews=looking_back,
             postman=postman,
             confirmations=Limit(confirmations / DAY_SECONDS, confirmations),

@@ -34,7 +34,7 @@ from estaminet.server.live.records import (
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import seat_again, seat_learner, seat_owner
 from estaminet.server.live.updates import Watcher, find_watched_seat
-from estaminet.server.rules.commands import Say, WatchSeat, read_message
+from estaminet.server.rules.commands import LINE_ALONE, read_message
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.names import tidy_name
 from estaminet.server.rules.plan import TablePlan, Terms
@@ -257,7 +257,7 @@ async def remove_table(house: House, arguments: Arguments, _body: str) -> object
 async def command(house: House, arguments: Arguments, body: str) -> object:
     """Ask something of a table."""
     session, message = await house.session(arguments.names[0]), read_message(body)
-    if isinstance(message, WatchSeat | Say):
+    if isinstance(message, LINE_ALONE):
         raise Refusal("message.invalid", "This is said over a live line.")
     await session.command(PERSON, await house.find_name(), message)
     return write_update(session, arguments)

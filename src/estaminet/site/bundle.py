@@ -51,8 +51,8 @@ HOUSE: Final = (
     *(f"estaminet.server.rules.{name}" for name in ("names", "opening", "plan", "play", "state", "talk")),
     "estaminet.server.live",
     *(f"estaminet.server.live.{name}" for name in ("accounts", "clock", "games", "hints", "history", "listing")),
-    *(f"estaminet.server.live.{name}" for name in ("messages", "question", "reader", "records", "session", "setup")),
-    "estaminet.server.live.updates",
+    *(f"estaminet.server.live.{name}" for name in ("looking", "messages", "question", "reader", "records", "session")),
+    *(f"estaminet.server.live.{name}" for name in ("setup", "together", "updates")),
     "estaminet.server.store",
     "estaminet.server.store.rows",
 )

@@ -52,6 +52,8 @@ class Server:
     """By person."""
     words: Limit
     """What people say at tables, by person."""
+    pointings: Limit
+    """At what people point who look at a game together, by person."""
     new_tables: Limit
     """By address."""
     new_tables_by_person: Limit

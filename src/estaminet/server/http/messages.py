@@ -7,7 +7,15 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.review.model import Review
 from estaminet.server.live.games import Readiness
 from estaminet.server.live.listing import ListedGame, ListedTable
-from estaminet.server.live.messages import FrameMessage, LineMessage, ListedPuzzle, SaidMessage, ViewMessage
+from estaminet.server.live.messages import (
+    FrameMessage,
+    LineMessage,
+    ListedPuzzle,
+    PointedMessage,
+    SaidMessage,
+    ViewMessage,
+)
+from estaminet.server.live.together import Pointing
 from estaminet.server.rules.names import known_as
 from estaminet.server.rules.plan import Level
 from estaminet.server.rules.reminders import Language
@@ -182,6 +190,12 @@ def said(remark: Remark, reader: str) -> SaidMessage:
         "phrase": cast("Phrase | None", remark.phrase or None),
         "text": remark.text,
     }
+
+
+def pointed(pointing: Pointing, reader: str) -> PointedMessage:
+    """At what somebody points, for a reader."""
+    author = known_as(reader, pointing.person)
+    return {"type": "pointed", "seat": pointing.seat, "author": author, "target": pointing.target}
 
 
 class PuzzleMessage(ListedPuzzle):

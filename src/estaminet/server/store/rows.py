@@ -86,7 +86,7 @@ class FinishedGame(NamedTuple):
     """Compressed, as it is stored; None if nobody has looked back on it."""
 
 
-PLACE: Final = re.compile(r"(\d{1,15})\.([A-Za-z0-9_-]{1,60})")
+PLACE: Final = re.compile(r"([0-9]{1,15})\.([A-Za-z0-9_-]{1,60})")
 
 
 class Place(NamedTuple):

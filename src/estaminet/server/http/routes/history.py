@@ -57,7 +57,7 @@ class Records(StreamingResponse):
 
 @router.get(
     "/records",
-    response_class=Records,
+    response_class=StreamingResponse,
     responses={200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}},
 )
 async def download_records(

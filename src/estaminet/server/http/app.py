@@ -76,7 +76,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         lobby = Lobby(store, REGISTRY, settings, peers)
         records_queue = Queue.with_own_thread(MOST_RECORDS, settings.records)
         looking_back = Reviews(store.reviews, settings.reviews, settings.reviews_waiting)
-        contest_room = Contests(REGISTRY, store.contests, lobby)
+        contest_room = Contests(REGISTRY, store.contests, lobby, settings.house_games)
         senders = make_senders(settings, await store.key("push"))
         links = Links(await store.key("reminders"), settings.url)
         postman = Postman(lobby, store.reminders, REGISTRY, settings, senders, links)

@@ -185,7 +185,7 @@ class House(Protocol):
     async def remove_table(self, table_id: str) -> None:
         """Clear a table away that nobody has seen."""
 
-    async def think(self, account: Account, game: Game, work: Callable[[], Position]) -> Position:
+    async def think(self, account: Account, game: Game, players: int, work: Callable[[], Position]) -> Position:
         """Have a piece of work done when nobody is kept waiting by it."""
 
 
@@ -379,7 +379,7 @@ class Contests:
             log.exception("the house could not play a contest")
 
     async def _step(self, contest: Contest, account: Account, work: Iterator[Position]) -> Position:
-        return await self._house.think(account, contest.game, lambda: next(work))
+        return await self._house.think(account, contest.game, contest.players, lambda: next(work))
 
 
 def today() -> date:

@@ -112,7 +112,13 @@ class Lobby:
         self.tables.drop(table_id)
         await self._store.remove_table(table_id)
 
-    async def think(self, account: Account, game: Game, work: Callable[[], Position]) -> Position:
+    async def think(
+        self,
+        account: Account,
+        game: Game,
+        players: int,  # noqa: ARG002  # its networks are at hand
+        work: Callable[[], Position],
+    ) -> Position:
         """Have a piece of work done for somebody, in line with what else is thought about."""
         await self.kernels.ready(game.name)
         return await self.house.run(account, work)

@@ -61,9 +61,12 @@ def write_record(state: State) -> bytes:
         "turned": state.terms.seat_rotation,
         "outcome": {"reason": state.outcome.reason, "winners": state.outcome.winners},
     }
+    opening = state.terms.opening
     if state.is_practice:
         members["practice"] = True
-    if state.terms.opening is None:
+    if opening and opening.kind == "contest":
+        members["contest"] = opening.source
+    if opening is None:
         members[MEMBER] = state.proof.to_data()
     return orjson.dumps(members)
 

@@ -212,6 +212,7 @@ const de: typeof en = {
     emptyLog: "Noch ist nichts geschehen.",
     earlier: "Früheres zeigen",
     skip: "Vorspulen",
+    sending: (move) => `Unterwegs: ${move}`,
     undo: "Zug zurücknehmen",
     undoSure: "Zurücknehmen? Du weißt inzwischen mehr: Die Partie wird zur Übung.",
     undoYes: "Zurücknehmen",

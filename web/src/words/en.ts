@@ -210,6 +210,7 @@ const en = {
     emptyLog: "Nothing yet.",
     earlier: "Show earlier moves",
     skip: "Skip ahead",
+    sending: (move: string) => `On its way: ${move}`,
     undo: "Undo",
     undoSure: "Take it back? You know more by now: this game becomes practice.",
     undoYes: "Take back",

@@ -213,6 +213,7 @@ const fr: typeof en = typeset<typeof en>({
     emptyLog: "Rien pour l’instant.",
     earlier: "Voir ce qui précède",
     skip: "Passer l’animation",
+    sending: (move) => `Envoi en cours : ${move}`,
     undo: "Annuler le coup",
     undoSure: "Annuler ce coup ? Vous en savez plus depuis : la partie devient un entraînement.",
     undoYes: "Annuler le coup",

@@ -140,9 +140,9 @@ const de: typeof en = {
     level: "So gut wie du",
     text: "richtet sich nach deinen Partien, damit alle die gleichen Chancen haben",
     next: {
-      stronger: "Nächstes Mal etwas stärker.",
-      same: "Nächstes Mal genauso stark.",
-      weaker: "Nächstes Mal etwas schwächer.",
+      stronger: "Nächstes Mal spielen die anderen etwas stärker.",
+      same: "Nächstes Mal spielen die anderen genauso stark.",
+      weaker: "Nächstes Mal spielen die anderen etwas schwächer.",
     },
   },
   characters: {

@@ -141,9 +141,9 @@ const fr: typeof en = typeset<typeof en>({
     level: "À votre niveau",
     text: "s’adapte à vos parties, pour que chacun ait les mêmes chances",
     next: {
-      stronger: "La prochaine fois : un peu plus fort.",
-      same: "La prochaine fois : même niveau.",
-      weaker: "La prochaine fois : un peu moins fort.",
+      stronger: "La prochaine fois, les autres joueront un peu mieux.",
+      same: "La prochaine fois, les autres joueront au même niveau.",
+      weaker: "La prochaine fois, les autres joueront un peu moins bien.",
     },
   },
   characters: {

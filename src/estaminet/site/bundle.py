@@ -53,8 +53,8 @@ HOUSE: Final = (
     *(f"estaminet.server.rules.{name}" for name in ("names", "opening", "plan", "play", "state", "talk")),
     "estaminet.server.live",
     *(f"estaminet.server.live.{name}" for name in ("accounts", "clock", "contests", "games", "hints", "history")),
-    *(f"estaminet.server.live.{name}" for name in ("listing", "messages", "question", "reader", "records", "session")),
-    *(f"estaminet.server.live.{name}" for name in ("setup", "updates")),
+    *(f"estaminet.server.live.{name}" for name in ("listing", "looking", "messages", "question", "reader", "records")),
+    *(f"estaminet.server.live.{name}" for name in ("session", "setup", "together", "updates")),
     "estaminet.server.store",
     "estaminet.server.store.rows",
 )

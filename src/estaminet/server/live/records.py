@@ -49,13 +49,15 @@ def write_frames(plays: Iterable[Play], seat: int | None, *, with_drawing: bool 
 
 
 def write_record(state: State) -> bytes:
-    """One line of JSON: the record that any engine reads, with the proof, the names and how it ended.
+    """One line of JSON: the record that any engine reads, with the proof, the names and how it ended."""
+    return orjson.dumps(describe_record(state))
 
-    Nobody gets it before the game is over.
-    """
+
+def describe_record(state: State) -> dict[str, object]:
+    """The members of a record. Nobody gets it before the game is over."""
     if state.status is not Status.OVER or state.play is None or state.outcome is None:
         raise Refusal("table.unfinished", "The record of a game is available when it is over.")
-    members = Record.of(state.play.position).to_data() | {
+    members: dict[str, object] = Record.of(state.play.position).to_data() | {
         "names": [seat.name or (seat.level or "") for seat in state.seats],
         "characters": [seat.character if seat.level else None for seat in state.seats],
         "turned": state.terms.seat_rotation,
@@ -68,7 +70,7 @@ def write_record(state: State) -> bytes:
         members["contest"] = opening.source
     if opening is None:
         members[MEMBER] = state.proof.to_data()
-    return orjson.dumps(members)
+    return members
 
 
 def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_drawing: bool) -> bytes:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from estaminet.engine.deal import Deal, Lot, Part, Stream, flatten_parts
-from estaminet.engine.jit.layout import Codes, PackedOptions
+from estaminet.engine.jit.layout import Codes, Memory, PackedOptions
 from estaminet.engine.kernel import Kernel
 
 PARTNERS: Final = 2
@@ -57,12 +57,12 @@ class Witness:
             kernel.apply(memory, code)
         return self._look(memory) != self._seen[-1]
 
-    def _start(self, deal: Codes) -> Codes:
+    def _start(self, deal: Codes) -> Memory:
         memory = self._played.kernel.new_memory()
         self._played.kernel.start(memory, self._played.players, self._played.options, deal)
         return memory
 
-    def _look(self, memory: Codes) -> bytes:
+    def _look(self, memory: Memory) -> bytes:
         return self._played.kernel.known(memory, self._seat).tobytes()
 
 

@@ -24,5 +24,5 @@ def test_a_lesson_that_was_stored_before_there_were_openings_is_still_read() -> 
 def test_a_lesson_and_a_branch_are_nobodys_own_game() -> None:
     for summary in ({"is_lesson": True}, {"opening": "lesson"}, {"opening": "branch"}):
         assert not is_own_game(summary)
-    for summary in ({}, {"opening": None}, {"opening": "contest"}):
-        assert is_own_game(summary)
+    for other in ({}, {"opening": None}, {"opening": "contest"}):
+        assert is_own_game(other)

@@ -68,11 +68,13 @@ class PlayMessage(TypedDict):
 
 
 def tell_games(games: list[FinishedGame], person: str) -> list[PlayedGame]:
-    """Those at which a person had one seat: several seats against each other neither win nor lose."""
+    """Those at which a person had one seat, no branches: several seats against each other neither win nor lose."""
     return [told for each in games if (told := tell_game(each, person)) is not None]
 
 
 def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
+    if game.summary.get("opening") == "branch":
+        return None
     people, winners = game.summary.get("people") or (), game.summary.get("winners") or []
     if not isinstance(people, list) or not isinstance(winners, list) or people.count(person) != 1:
         return None

@@ -5,7 +5,7 @@ from what the seat knows.
 """
 
 import gzip
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -48,7 +48,7 @@ def write_frames(plays: Iterable[Play], seat: int | None, *, with_drawing: bool 
 # Records and lessons
 
 
-def write_record(state: State) -> bytes:
+def write_record(state: State, variations: Sequence[object] = ()) -> bytes:
     """One line of JSON: the record that any engine reads, with the proof, the names and how it ended.
 
     Nobody gets it before the game is over.
@@ -65,6 +65,8 @@ def write_record(state: State) -> bytes:
         members["practice"] = True
     if state.terms.opening is None:
         members[MEMBER] = state.proof.to_data()
+    if variations:
+        members["variations"] = variations
     return orjson.dumps(members)
 
 

@@ -145,9 +145,16 @@ class DeclineStop(Request):
     type: Literal["decline_stop"]
 
 
+class NameBranch(Request):
+    """Call a branch of a game something; an empty name takes it away."""
+
+    type: Literal["name_branch"]
+    name: str = Field(max_length=200)
+
+
 Command = Annotated[
     Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
-    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop,
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -170,7 +177,7 @@ class Say(Request):
 
 Message = Annotated[
     Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
-    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | WatchSeat | Say,
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch | WatchSeat | Say,
     Field(discriminator="type"),
 ]  # fmt: skip
 MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Message)

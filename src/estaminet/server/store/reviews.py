@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select, update
 from estaminet.server.rules.state import Status
 from estaminet.server.store.people import Connect
 from estaminet.server.store.rows import FinishedGame
-from estaminet.server.store.schema import reviews, tables, visits
+from estaminet.server.store.schema import is_branch, reviews, tables, visits
 
 
 class ReviewStore:
@@ -45,12 +45,12 @@ class ReviewStore:
         return None if data is None else zlib.decompress(data)
 
     async def list_of(self, person: str, limit: int) -> list[FinishedGame]:
-        """The finished games of somebody, the latest first."""
+        """The finished games of somebody, the latest first; no branches."""
         wanted = (
             select(tables.c.id, tables.c.summary, tables.c.touched, reviews.c.data)
             .join(visits, visits.c.table_id == tables.c.id)
             .outerjoin(reviews, reviews.c.key == tables.c.review)
-            .where(visits.c.person == person, tables.c.status == Status.OVER)
+            .where(visits.c.person == person, tables.c.status == Status.OVER, ~is_branch)
             .order_by(tables.c.touched.desc())
             .limit(limit)
         )

@@ -5,11 +5,11 @@ made anew. All that is known of the tree is in the lists of tables: where a bran
 """
 
 import hashlib
+import json
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, cast, get_args
 
-import orjson
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
@@ -71,7 +71,7 @@ class BranchMessage(TypedDict):
 def fingerprint(record: Members) -> str:
     """What a record that belongs to no table is known by: the same for the same game."""
     game = [record.get(name) for name in ("game", "players", "options", "deal", "actions")]
-    return "record-" + hashlib.sha256(orjson.dumps(game, option=orjson.OPT_SORT_KEYS)).hexdigest()[:24]
+    return "record-" + hashlib.sha256(json.dumps(game, sort_keys=True).encode()).hexdigest()[:24]
 
 
 def seat_branch(plan: BranchPlan, members: Members, find_game: FindGame, you: tuple[str, str]) -> Seating:

@@ -295,6 +295,8 @@ class ReplayMessage(TypedDict):
     names: list[str]
     """As far as the record tells them."""
     frames: list[FrameMessage]
+    fingerprint: str
+    """What a record without a table is known by as the `source` of branches."""
 
 
 class StepMessage(TypedDict):

@@ -116,6 +116,12 @@ class House:
         await asyncio.sleep(PAUSE)
         return work()
 
+    async def load_game_of(self, record: object) -> None:
+        """A record is read with its game."""
+        name = record.get("game") if isinstance(record, dict) else None
+        if name in self.registry.names():
+            await self.kit.load(str(name))
+
     async def check(self, plan: TablePlan) -> TablePlan:
         """A plan for a table here; a refusal says what only a server can do."""
         game = self.registry.find(plan.game)

@@ -3,6 +3,8 @@ import { base, hasServer } from "../address";
 import { type Answer, house, type Socket } from "../device/house.svelte";
 import { online } from "../offline/online.svelte";
 import type {
+  Branch,
+  BranchPlan,
   Channel,
   ChannelPlan,
   Device,
@@ -49,9 +51,10 @@ export class Refused extends Error {
 }
 
 /** What is on this device: tables, and reviews of games. */
-const HERE = /^\/api\/(tables|reviews)\/device-/;
+const HERE = /^\/api\/((tables|reviews|branches)\/|branches\?source=)device-/;
 /** What needs nothing that a server has. */
-const ANYWHERE = /^\/api\/(games|puzzles|replay|verify|reviews|tables$|tables\/lessons\/|me$|me\/level)/;
+const ANYWHERE =
+  /^\/api\/(games|puzzles|replay|verify|reviews|branches|tables$|tables\/lessons\/|me$|me\/level)/;
 
 /** Whether whoever wants to play now does so on this device: there is no server, or it cannot be reached. */
 export const playsHere = (): boolean => !hasServer || (online.isOff && house.isStocked);
@@ -67,8 +70,8 @@ export function openSocket(path: string): Socket {
   return new WebSocket(address) as Socket;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  if (!isForDevice(path)) return askServer(method, path, body);
+async function ask<T>(method: string, path: string, body?: unknown, isHere = isForDevice(path)): Promise<T> {
+  if (!isHere) return askServer(method, path, body);
   const sent = body === undefined ? "" : JSON.stringify(body);
   return JSON.parse(read(await house.ask(method, path, sent))) as T;
 }
@@ -172,5 +175,10 @@ export const api = {
   tryPuzzle: (game: string, id: string, action: string, rating: PuzzleRating | null) =>
     ask<PuzzleAnswer>("POST", `/api/puzzles/${game}/${id}`, { action, rating }),
   verify: (record: unknown) => ask<Verdict>("POST", "/api/verify", record),
+  /** Another way for a game that is over: of a table, or of a record. */
+  setUpBranch: (plan: BranchPlan) =>
+    ask<NewTable>("POST", "/api/branches", plan, plan.table?.startsWith("device-") || undefined),
+  branches: (source = "") => ask<Branch[]>("GET", `/api/branches${source && `?source=${source}`}`),
+  removeBranch: (table: string) => ask<null>("DELETE", `/api/branches/${table}`),
   record: (table: string) => ask<GameRecord>("GET", `/api/tables/${table}/record`),
 };

@@ -26,6 +26,7 @@ from estaminet.server.http.guard import Guard, retry_header
 from estaminet.server.http.identity import Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.http.routes import (
+    branches,
     contests,
     games,
     history,
@@ -138,7 +139,9 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         redirect_slashes=False,
         openapi_url=None,
     )
-    parts = (live, people, history, reminders, tables, records, reviews, contests, puzzles, games, operation)
+    parts = (
+        live, people, history, reminders, branches, tables, records, reviews, contests, puzzles, games, operation,
+    )  # fmt: skip
     for router in (*(part.router for part in parts), people.welcome_router, reminders.link_router):
         app.router.routes.extend(router.routes)  # include_router would build every route a second time
     app.add_route("/api/openapi.json", show_description)

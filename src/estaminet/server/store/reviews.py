@@ -72,5 +72,5 @@ class ReviewStore:
 
 
 def _finished(person: str, *columns: Any) -> Select[Any]:  # noqa: ANN401  # whatever is wanted
-    is_theirs = visits.c.person == person, tables.c.status == Status.OVER
+    is_theirs = visits.c.person == person, tables.c.status == Status.OVER, ~is_branch
     return select(*columns).select_from(tables).join(visits, visits.c.table_id == tables.c.id).where(*is_theirs)

@@ -3,8 +3,12 @@ import { base, hasServer } from "../address";
 import { type Answer, house, type Socket } from "../device/house.svelte";
 import { online } from "../offline/online.svelte";
 import type {
+  ChallengePlan,
   Channel,
   ChannelPlan,
+  Contest,
+  ContestResults,
+  Daily,
   Device,
   GameDetails,
   GameInfo,
@@ -149,6 +153,15 @@ export const api = {
   reviewRecord: (record: unknown) => ask<ReviewMessage>("POST", "/api/reviews", record),
   review: (key: string) => ask<ReviewMessage>("GET", `/api/reviews/${key}`),
   turningPoint: (table: string) => ask<TurningPoint | null>("GET", `/api/tables/${table}/turning-point`),
+  daily: (date = "") => ask<Daily>("GET", `/api/daily${date && `?${new URLSearchParams({ date })}`}`),
+  challenge: (plan: ChallengePlan) => ask<{ id: string }>("POST", "/api/contests", plan),
+  contest: (contest: string) => ask<Contest>("GET", `/api/contests/${contest}`),
+  playDeal: (contest: string, deal: number) =>
+    ask<NewTable>("POST", `/api/contests/${contest}/deals/${deal}/table`),
+  results: (contest: string, deal: number) =>
+    ask<ContestResults>("GET", `/api/contests/${contest}/deals/${deal}`),
+  list: (contest: string, is_listed: boolean) =>
+    ask<null>("PUT", `/api/contests/${contest}/listing`, { is_listed }),
   play: () => ask<{ games: PlayedGame[] }>("GET", "/api/me/play"),
   puzzles: (game: string) => ask<ListedPuzzle[]>("GET", `/api/puzzles/${game}`),
   puzzle: (game: string, id: string) => ask<Puzzle>("GET", `/api/puzzles/${game}/${id}`),

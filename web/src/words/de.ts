@@ -49,6 +49,21 @@ const de: typeof en = {
     watching: "Partien zum Zuschauen",
     sit: "Hinsetzen",
   },
+  contest: {
+    daily: "Partie des Tages",
+    challenge: "Herausforderung",
+    next: (time) => `Neue Partien ab ${time}`,
+    streak: (days) => `${days} Tage in Folge`,
+    open: "noch offen",
+    begun: "läuft",
+    finished: (count) =>
+      count === 0 ? "noch niemand fertig" : count === 1 ? "eine Person ist fertig" : `${count} sind fertig`,
+    mark: "Alle spielen diese Partie genau einmal, ohne Tipps und ohne Züge zurückzunehmen.",
+    practice: "Übung: Du hast diese Partie schon gespielt. Sie zählt nicht.",
+    resignText: "Die Partie ist vorbei und zählt als verloren.",
+    results: "Ergebnisse ansehen",
+    friends: "Dieselbe Partie mit Freunden",
+  },
   people: {
     yourName: "Dein Name",
     nicknames:

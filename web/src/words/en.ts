@@ -47,6 +47,21 @@ const en = {
     watching: "Games you can watch",
     sit: "Sit down",
   },
+  contest: {
+    daily: "Deal of the day",
+    challenge: "Challenge",
+    next: (time: string) => `New deals at ${time}`,
+    streak: (days: number) => `${days} days in a row`,
+    open: "to play",
+    begun: "in play",
+    finished: (count: number) =>
+      count === 0 ? "nobody has finished it" : count === 1 ? "finished by one" : `finished by ${count}`,
+    mark: "Everybody plays this deal once. There are no hints, and nothing is taken back.",
+    practice: "Practice: you have played this deal before. It does not count.",
+    resignText: "The game is over and counts as lost.",
+    results: "See the results",
+    friends: "Same deal with friends",
+  },
   people: {
     yourName: "Your name",
     nicknames: "Badger, Beaver, Fox, Hedgehog, Heron, Magpie, Mole, Otter, Owl, Robin, Squirrel, Swan",

@@ -50,6 +50,25 @@ const fr: typeof en = typeset<typeof en>({
     watching: "Parties à regarder",
     sit: "S’asseoir",
   },
+  contest: {
+    daily: "La donne du jour",
+    challenge: "Défi",
+    next: (time) => `Nouvelles donnes à ${time}`,
+    streak: (days) => `${days} jours d’affilée`,
+    open: "à jouer",
+    begun: "en cours",
+    finished: (count) =>
+      count === 0
+        ? "personne ne l’a finie"
+        : count === 1
+          ? "finie par une personne"
+          : `finie par ${count} personnes`,
+    mark: "Chacun joue cette donne une seule fois, sans conseil et sans annuler de coup.",
+    practice: "Entraînement : vous avez déjà joué cette donne. Cela ne compte pas.",
+    resignText: "La partie s’arrête et compte comme perdue.",
+    results: "Voir les résultats",
+    friends: "La même donne entre amis",
+  },
   people: {
     yourName: "Votre nom",
     nicknames:

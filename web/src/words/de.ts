@@ -521,6 +521,9 @@ const de: typeof en = {
     "game.unfinished": "Diese Aufzeichnung hört vor dem Ende der Partie auf.",
     "game.not_reviewable": "Auf diese Partie lässt sich nicht zurückblicken.",
     "review.none": "Zu dieser Partie gibt es keinen Rückblick.",
+    "contest.unfinished":
+      "Du hast diese Partie noch nicht beendet: Danach siehst du, wie es den anderen ging.",
+    "contest.unknown": "Diese Partie oder Herausforderung gibt es nicht.",
     "puzzle.unknown": "Dieses Rätsel gibt es nicht.",
     "store.full":
       "Auf diesem Gerät ist kein Platz mehr. Lösche Partien in den Einstellungen, oder schaffe Platz.",

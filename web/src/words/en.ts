@@ -519,6 +519,8 @@ const en = {
     "game.unfinished": "This record ends before the game does.",
     "game.not_reviewable": "This game cannot be reviewed.",
     "review.none": "There is no review of this game.",
+    "contest.unfinished": "You have not finished this deal yet: then you see how the others did.",
+    "contest.unknown": "There is no such contest.",
     "puzzle.unknown": "There is no such puzzle.",
     "store.full": "This device has no room left. Delete games in the settings, or make room on it.",
     "store.none": "This browser stores nothing here, so there can be no table. Private windows often do so.",

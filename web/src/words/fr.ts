@@ -526,6 +526,9 @@ const fr: typeof en = typeset<typeof en>({
     "game.unfinished": "Cet enregistrement s’arrête avant la fin de la partie.",
     "game.not_reviewable": "Cette partie ne peut pas être analysée.",
     "review.none": "Il n’y a pas d’analyse de cette partie.",
+    "contest.unfinished":
+      "Vous n’avez pas encore fini cette donne : ensuite, vous verrez ce qu’ont fait les autres.",
+    "contest.unknown": "Ce défi ou cette donne n’existe pas.",
     "puzzle.unknown": "Ce casse-tête n’existe pas.",
     "store.full":
       "Il n’y a plus de place sur cet appareil. Supprimez des parties dans les réglages, ou faites de la place.",

@@ -15,7 +15,7 @@ RefusalCode = Literal[
     "table.started", "table.idle", "talk.off",
     "table.unfinished", "table.not_ready", "move.turn", "move.stale", "undo.refused", "undo.asked", "undo.not_asked",
     "stop.not_offered", "stop.offered", "advice.refused", "lesson.none", "puzzle.unknown", "review.none", "clock.over",
-    "device.alone", "store.full", "store.none",
+    "contest.unfinished", "device.alone", "store.full", "store.none",
     "server.store", "server.error", "server.address", "server.processes", "server.locked", "server.setting",
     "backup.invalid", "backup.not_empty",
 ]  # fmt: skip
@@ -86,6 +86,7 @@ REFUSALS: Final[dict[RefusalCode, Entry]] = {
     "puzzle.unknown": Entry(404, "The game has no puzzle of this id."),
     "review.none": Entry(409, "The game has no review, or nobody asked for one."),
     "clock.over": Entry(409, "The seat's clock has run out."),
+    "contest.unfinished": Entry(409, "Others played this deal, and nobody sees how before they have played it."),
     "device.alone": Entry(409, "A house on one's own device has no room for others: only a server can do this."),
     "store.full": Entry(507, "The device that is its own house has no room left; nothing was changed."),
     "store.none": Entry(503, "The browser that is its own house keeps nothing; nothing was changed."),
@@ -99,7 +100,7 @@ REFUSALS: Final[dict[RefusalCode, Entry]] = {
     "backup.invalid": Entry(409, "The file is no backup, or damaged."),
     "backup.not_empty": Entry(409, "The database is not empty: a backup would replace what is in it."),
 }
-LIBRARY_STATUSES: Final = {"game.unknown": 404, "game.broken": 503}
+LIBRARY_STATUSES: Final = {"game.unknown": 404, "contest.unknown": 404, "game.broken": 503}
 """The statuses of what the library refuses, where it is not 422."""
 
 

@@ -75,6 +75,8 @@ class Options(BaseSettings):
     """Days without a visit until a browser or a bot is forgotten; 0 for never."""
     reminder_days: Amount = 365
     """Days without a visit until the addresses for somebody's reminders are forgotten; 0 for never."""
+    contest_days: Amount = 100
+    """Days that challenges, and how the house played the deals of contests, are kept; 0 for ever."""
 
     rate: Amount = 20
     """Messages a second of one person, and ten times as many of one address; 0 for no limit."""

@@ -9,7 +9,7 @@ from estaminet.review.model import Review
 from estaminet.server.live.games import Readiness
 from estaminet.server.live.listing import ListedGame, ListedTable
 from estaminet.server.live.messages import FrameMessage, LineMessage, ListedPuzzle, SaidMessage, ViewMessage
-from estaminet.server.rules.plan import Level
+from estaminet.server.rules.plan import Level, Strict
 from estaminet.server.rules.reminders import Language
 from estaminet.server.rules.talk import Phrase, Remark
 from estaminet.server.store.people import DeviceKind
@@ -248,3 +248,15 @@ class ReviewMessage(TypedDict):
     """0 while it waits for its turn."""
     is_done: bool
     review: Review | None
+
+
+class NewContest(TypedDict):
+    """A challenge that was set up."""
+
+    id: str
+
+
+class ListingChoice(Strict):
+    """Whether your name stands in a list."""
+
+    is_listed: bool

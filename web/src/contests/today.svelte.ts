@@ -41,6 +41,12 @@ export function note({ id, date, mine }: Pick<Contest, "id" | "date" | "mine">, 
     store(DAYS, [...days, date].slice(-MOST_DAYS));
 }
 
+/** In the order of the games on the first page. */
+export function inOrder<Of extends { game: string }>(deals: readonly Of[]): Of[] {
+  const order = cards().map(({ name }) => name);
+  return [...deals].sort((one, other) => order.indexOf(one.game) - order.indexOf(other.game));
+}
+
 class Today {
   /** What is known without asking: that there are deals, and on a device of one's own how far one is. */
   deals = $state.raw<TodaysDeal[]>([]);
@@ -73,7 +79,7 @@ class Today {
     for (const each of contests) note(each, date);
     this.streak = streakOf(recallDays(), date);
     this.ends = ends;
-    this.deals = contests.map(({ id, game, mine, finished }) => ({
+    this.deals = inOrder(contests).map(({ id, game, mine, finished }) => ({
       id,
       game,
       state: stateOf(mine[0]),

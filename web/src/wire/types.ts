@@ -43,6 +43,14 @@ export type ListedPuzzle = Schemas["ListedPuzzle"];
 export type Puzzle = Schemas["PuzzleMessage"];
 export type PuzzleAnswer = Schemas["PuzzleAnswer"];
 export type PuzzleRating = Schemas["RatingMessage"];
+export type Contest = Schemas["ContestMessage"];
+export type Daily = Schemas["DailyMessage"];
+export type ChallengePlan = Schemas["ChallengePlan"];
+/** What somebody reached with a deal. */
+export type DealResult = Schemas["ResultMessage"];
+export type ContestEntry = Schemas["EntryMessage"];
+export type ContestResults = Schemas["DealMessage"];
+export type Parting = Schemas["PartingMessage"];
 export type Verdict = Schemas["VerdictMessage"];
 export type AnyView = Schemas["ViewMessage"];
 export type View<Board> = Omit<AnyView, "board"> & { board: Board };
@@ -51,65 +59,6 @@ export type ReeperbahnBoard = Schemas["ReeperbahnView"];
 export type NuitBoard = Schemas["NuitView"];
 export type Level = Schemas["Give"]["level"];
 export type Character = Table["seats"][number]["character"];
-/** How a game ended for somebody: their share of the victory, and by how much they were ahead of the best other; null
- *  where that means nothing. */
-export interface DealResult {
-  share: number;
-  lead: number | null;
-}
-/** Deals that everybody plays once, from the same seat, against the same players of the house. */
-export interface Contest {
-  id: string;
-  kind: "daily" | "challenge";
-  game: string;
-  players: number;
-  options: Record<string, string | number | boolean>;
-  seat: number;
-  level: Level;
-  /** Of a deal of the day, as `2026-11-19`; empty otherwise. */
-  date: string;
-  /** Who set up a challenge. */
-  author: string;
-  deals: number;
-  /** How many people have finished each deal. */
-  finished: number[];
-  mine: (({ table: string; is_over: boolean } & { [member in keyof DealResult]: number | null }) | null)[];
-  is_listed: boolean;
-}
-export interface Daily {
-  date: string;
-  ends: number;
-  contests: Contest[];
-}
-export interface ContestEntry {
-  /** Empty where somebody does not want to be named. */
-  name: string;
-  is_you: boolean;
-  table: string;
-  share: number;
-  lead: number | null;
-  scores: number[];
-  has_same_connection: boolean;
-}
-/** Where somebody did not do what most of the house players at the same position did. */
-export interface Parting {
-  ply: number;
-  yours: string;
-  house: ({ action: string; count: number } & DealResult)[];
-}
-export interface ContestResults {
-  entries: ContestEntry[];
-  percentile: number | null;
-  house: { done: number; total: number; results: DealResult[] };
-  parting: Parting | null;
-}
-export interface ChallengePlan {
-  game: string;
-  players: number;
-  options: Record<string, string | number | boolean>;
-  level: Level;
-  deals: number;
-}
 /** What people ask of a table, over either way. */
 export type Command =
   paths["/api/tables/{table_id}/commands"]["post"]["requestBody"]["content"]["application/json"];

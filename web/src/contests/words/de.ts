@@ -2,9 +2,12 @@
 import type en from "./en";
 
 const de: typeof en = {
+  dailyOn: (day) => `Partie des Tages, ${day}`,
   by: (name) => (name ? `Herausforderung von ${name}` : "Eine Herausforderung"),
-  players: (count, seat) => `${count} Spieler; du hast Platz ${seat}`,
-  against: (level) => `Deine Gegner sind Computerspieler: ${level}.`,
+  players: (count) => `${count} Spieler.`,
+  seat: (seat) => `Du hast Platz ${seat}.`,
+  seats: "Dein Platz wechselt von Partie zu Partie.",
+  against: (level) => `Deine Gegner sind Computerspieler der Spielstärke „${level}“.`,
   deals: (count) => (count === 1 ? "Eine Partie" : `${count} Partien`),
   deal: (number) => `Partie ${number}`,
   sameForAll: "Alle spielen dieselbe Partie: gleiche Verteilung, gleicher Platz, gleiche Gegner.",

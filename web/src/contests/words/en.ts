@@ -1,8 +1,11 @@
 // The words of contests, as far as the first page needs none of them.
 const en = {
+  dailyOn: (day: string) => `Deal of the day, ${day}`,
   by: (name: string) => (name ? `${name}’s challenge` : "A challenge"),
-  players: (count: number, seat: number) => `${count} players; you have seat ${seat}`,
-  against: (level: string) => `Your opponents are house players: ${level}.`,
+  players: (count: number) => `${count} players.`,
+  seat: (seat: number) => `Your seat is number ${seat}.`,
+  seats: "Your seat changes from deal to deal.",
+  against: (level: string) => `Your opponents are house players at the level “${level}”.`,
   deals: (count: number) => (count === 1 ? "One deal" : `${count} deals`),
   deal: (number: number) => `Deal ${number}`,
   sameForAll: "Everybody plays the same deal, from the same seat, against the same opponents.",

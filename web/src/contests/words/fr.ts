@@ -3,9 +3,12 @@ import { de, typeset } from "../../words/french";
 import type en from "./en";
 
 const fr: typeof en = typeset<typeof en>({
+  dailyOn: (day) => `La donne du ${day}`,
   by: (name) => (name ? `Le défi ${de(name)}` : "Un défi"),
-  players: (count, seat) => `${count} joueurs ; vous avez la place ${seat}`,
-  against: (level) => `Vos adversaires sont des joueurs de la maison : ${level}.`,
+  players: (count) => `${count} joueurs.`,
+  seat: (seat) => `Vous avez la place ${seat}.`,
+  seats: "Votre place change d’une donne à l’autre.",
+  against: (level) => `Vos adversaires sont des joueurs de la maison, au niveau « ${level} ».`,
   deals: (count) => (count === 1 ? "Une donne" : `${count} donnes`),
   deal: (number) => `Donne ${number}`,
   sameForAll: "Tout le monde joue la même donne, à la même place, contre les mêmes adversaires.",

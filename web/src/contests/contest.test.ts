@@ -76,6 +76,14 @@ describe("the dots", () => {
     expect([own, rows, ends, border]).toEqual([15, 2, [-10, 10], 10]);
   });
 
+  test("never make a high pile: who falls there lies as near as can be", () => {
+    const same = Array.from({ length: 24 }, () => result(1, 6));
+    const { dots, rows } = dotsOf(same, result(0, -11), 33);
+    expect(rows).toBe(6);
+    expect(new Set(dots.map(({ column }) => column))).toEqual(new Set([29, 30, 31, 32]));
+    expect(new Set(dots.map(({ column, row }) => `${column} ${row}`)).size).toBe(24);
+  });
+
   test("of results that hardly differ stay together", () => {
     const { dots } = dotsOf([result(1, 3), result(1, 4)], null, 21);
     expect(dots[1]!.column - dots[0]!.column).toBeLessThan(10);

@@ -49,8 +49,19 @@ export interface Dots {
   ends: readonly [number, number] | null;
 }
 
+/** So high a pile becomes: what else falls there lies beside it. */
+const MOST_ROWS = 6;
 /** At least that much lies between the ends: results that are almost equal are not torn apart. */
 const LEAST_WIDTH = 4;
+
+/** The nearest pile that is not too high. */
+function nearestFree(column: number, heights: readonly number[]): number {
+  const places = [...heights.keys()].filter((at) => (heights[at] ?? 0) < MOST_ROWS);
+  return places.reduce(
+    (best, at) => (Math.abs(at - column) < Math.abs(best - column) ? at : best),
+    places[0] ?? 0,
+  );
+}
 
 /** Results as dots over a line, from the worst to the best; those that fall together are piled up. */
 export function dotsOf(house: readonly DealResult[], own: DealResult | null, columns = 33): Dots {
@@ -63,18 +74,18 @@ export function dotsOf(house: readonly DealResult[], own: DealResult | null, col
   // Whoever gave up stands left of everybody.
   const value = ({ share, lead }: DealResult) => (hasLeads ? (lead ?? from) : share);
   const columnOf = (amount: number) => Math.round(((amount - from) / (to - from)) * (columns - 1));
-  const heights = new Map<number, number>();
+  const heights = Array.from({ length: columns }, () => 0);
   const dots = [...house].sort(compare).map(({ share, lead }): Dot => {
-    const column = columnOf(value({ share, lead }));
-    const row = heights.get(column) ?? 0;
-    heights.set(column, row + 1);
+    const column = nearestFree(columnOf(value({ share, lead })), heights);
+    const row = heights[column] ?? 0;
+    heights[column] = row + 1;
     return { share, lead, column, row };
   });
   return {
     dots,
     own: own && columnOf(value(own)),
     columns,
-    rows: Math.max(1, ...heights.values()),
+    rows: Math.max(1, ...heights),
     border: hasLeads && from < 0 && to > 0 ? ((0 - from) / (to - from)) * (columns - 1) : null,
     ends: hasLeads ? [least, most] : null,
   };

@@ -36,13 +36,14 @@ const de: typeof en = {
     `Das Haus hat ${total}-mal auf deinem Platz gespielt, so gut es kann (König) und jedes Mal neu überlegt. Jeder Punkt ist eines dieser Spiele, vom schlechtesten Ergebnis bis zum besten.`,
   axis: { lost: "verloren", won: "gewonnen", you: "du" },
   rank: (worse, equal, better) =>
-    `Das Haus war ${worse}-mal schlechter als du, ${equal}-mal genauso gut, ${better}-mal besser.`,
+    `Das Haus, verglichen mit dir: ${worse}-mal schlechter, ${equal}-mal genauso gut, ${better}-mal besser.`,
+  allBetter: (games) => `Alle ${games} Spiele des Hauses gingen besser aus als deins.`,
+  allWorse: (games) => `Keines der ${games} Spiele des Hauses ging so gut aus wie deins.`,
   waitingHouse: "Das Haus spielt gleich auf deinem Platz.",
   alone: "Außer dir hat noch niemand diese Partie beendet.",
-  percentile: (percent, others) =>
-    others === 1
-      ? `Du warst besser als ${percent} der anderen: bisher eine Person.`
-      : `Du warst besser als ${percent} der ${others} anderen.`,
+  percentile: (percent, others) => `Du warst besser als ${percent} der ${others} anderen.`,
+  few: (worse, equal, better) =>
+    `Die ${worse + equal + better} anderen: ${worse} schlechter, ${equal} genauso gut, ${better} besser.`,
   duel: {
     better: "Du warst besser als die einzige andere Person.",
     equal: "Du warst genauso gut wie die einzige andere Person.",
@@ -70,8 +71,7 @@ const de: typeof en = {
   parting: "Hier spielt das Haus anders",
   partingText: (ply) => `Aktion ${ply}. Bis dahin hast du getan, was das Haus meistens tut.`,
   youDid: "Du:",
-  houseDid: (count, of) =>
-    of === 1 ? "Das Haus, als es als einziges Mal hier stand:" : `Das Haus, ${count} von ${of} Malen:`,
+  houseDid: (count, of) => `Das Haus, in ${count} von ${of} ${of === 1 ? "Spiel" : "Spielen"}:`,
   houseGot: (share, lead) => `danach gewann es in ${share} der Fälle${lead && `, im Mittel ${lead}`}`,
   noParting: "Du hast von Anfang bis Ende getan, was das Haus meistens tut.",
   noPartingYet: "Bisher hast du immer getan, was das Haus meistens tut.",
@@ -104,8 +104,7 @@ const de: typeof en = {
   sharePicture: "Bild speichern",
   sharePictureAlt: "Karte mit deinem Ergebnis",
   cardRank: (better, of) => `Besser als ${better} von ${of} Spielen des Hauses`,
-  cardPercentile: (percent, others) =>
-    others === 1 ? `Besser als ${percent} der anderen (1)` : `Besser als ${percent} von ${others} Personen`,
+  cardPercentile: (percent, others) => `Besser als ${percent} von ${others} Personen`,
   yesterday: "Tag davor",
   tomorrow: "Tag danach",
   today: "Heute",

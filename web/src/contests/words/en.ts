@@ -34,13 +34,14 @@ const en = {
     `The house has played your seat ${total} times, as well as it can (King) and every time anew. Each dot is one of these games, from the worst result to the best.`,
   axis: { lost: "lost", won: "won", you: "you" },
   rank: (worse: number, equal: number, better: number) =>
-    `${worse} ${worse === 1 ? "game" : "games"} of the house went worse than yours, ${equal} just as well, ${better} better.`,
+    `The house, beside you: ${worse} times less well, ${equal} times as well, ${better} times better.`,
+  allBetter: (games: number) => `All ${games} games of the house went better than yours.`,
+  allWorse: (games: number) => `None of the ${games} games of the house went as well as yours.`,
   waitingHouse: "The house is about to play your seat.",
   alone: "Nobody else has finished this deal yet.",
-  percentile: (percent: string, others: number) =>
-    others === 1
-      ? `You did better than ${percent} of the others: one person so far.`
-      : `You did better than ${percent} of the ${others} others.`,
+  percentile: (percent: string, others: number) => `You did better than ${percent} of the ${others} others.`,
+  few: (worse: number, equal: number, better: number) =>
+    `The ${worse + equal + better} others: ${worse} less well, ${equal} as well, ${better} better.`,
   duel: {
     better: "You did better than the only other player.",
     equal: "You did as well as the only other player.",
@@ -68,8 +69,7 @@ const en = {
   parting: "Where you and the house part",
   partingText: (ply: number) => `Action ${ply}. Until then you had done what the house does most often.`,
   youDid: "You:",
-  houseDid: (count: number, of: number) =>
-    of === 1 ? "The house, the only time it came here:" : `The house, ${count} times out of ${of}:`,
+  houseDid: (count: number, of: number) => `The house, in ${count} of ${of} ${of === 1 ? "game" : "games"}:`,
   houseGot: (share: string, lead: string) =>
     `it then won ${share} of the time${lead && `, on average ${lead}`}`,
   noParting: "You did what the house does most often, from beginning to end.",
@@ -103,8 +103,7 @@ const en = {
   sharePicture: "Save as picture",
   sharePictureAlt: "Card with your result",
   cardRank: (better: number, of: number) => `Better than ${better} of ${of} games of the house`,
-  cardPercentile: (percent: string, others: number) =>
-    others === 1 ? `Better than ${percent} of the others (1)` : `Better than ${percent} of ${others} players`,
+  cardPercentile: (percent: string, others: number) => `Better than ${percent} of ${others} players`,
   yesterday: "The day before",
   tomorrow: "The day after",
   today: "Today",

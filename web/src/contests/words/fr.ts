@@ -37,13 +37,14 @@ const fr: typeof en = typeset<typeof en>({
     `La maison a joué ${total} fois à votre place, de son mieux (niveau Roi) et chaque fois à neuf. Chaque point est une de ces parties, du moins bon résultat au meilleur.`,
   axis: { lost: "perdu", won: "gagné", you: "vous" },
   rank: (worse, equal, better) =>
-    `La maison a fait moins bien que vous ${worse} fois, aussi bien ${equal} fois, mieux ${better} fois.`,
+    `La maison, par rapport à vous : moins bien ${worse} fois, aussi bien ${equal} fois, mieux ${better} fois.`,
+  allBetter: (games) => `Les ${games} parties de la maison sont toutes meilleures que la vôtre.`,
+  allWorse: (games) => `Aucune des ${games} parties de la maison ne vaut la vôtre.`,
   waitingHouse: "La maison va jouer à votre place.",
   alone: "Personne d’autre n’a encore fini cette donne.",
-  percentile: (percent, others) =>
-    others === 1
-      ? `Vous avez fait mieux que ${percent} des autres : une personne pour l’instant.`
-      : `Vous avez fait mieux que ${percent} des ${others} autres.`,
+  percentile: (percent, others) => `Vous avez fait mieux que ${percent} des ${others} autres.`,
+  few: (worse, equal, better) =>
+    `Les ${worse + equal + better} autres : ${worse} moins bien, ${equal} aussi bien, ${better} mieux.`,
   duel: {
     better: "Vous avez fait mieux que le seul autre joueur.",
     equal: "Vous avez fait aussi bien que le seul autre joueur.",
@@ -71,8 +72,7 @@ const fr: typeof en = typeset<typeof en>({
   parting: "Là où la maison joue autrement",
   partingText: (ply) => `Action ${ply}. Jusque-là, vous aviez fait ce que la maison fait le plus souvent.`,
   youDid: "Vous :",
-  houseDid: (count, of) =>
-    of === 1 ? "La maison, la seule fois où elle en était là :" : `La maison, ${count} fois sur ${of} :`,
+  houseDid: (count, of) => `La maison, dans ${count} ${count === 1 ? "partie" : "parties"} sur ${of} :`,
   houseGot: (share, lead) => `elle gagne alors ${share} du temps${lead && `, en moyenne ${lead}`}`,
   noParting: "Du début à la fin, vous avez fait ce que la maison fait le plus souvent.",
   noPartingYet: "Pour l’instant, vous avez toujours fait ce que la maison fait le plus souvent.",
@@ -105,8 +105,7 @@ const fr: typeof en = typeset<typeof en>({
   sharePicture: "Enregistrer l’image",
   sharePictureAlt: "Carte avec votre résultat",
   cardRank: (better, of) => `Mieux que ${better} parties de la maison sur ${of}`,
-  cardPercentile: (percent, others) =>
-    others === 1 ? `Mieux que ${percent} des autres (1)` : `Mieux que ${percent} de ${others} joueurs`,
+  cardPercentile: (percent, others) => `Mieux que ${percent} de ${others} joueurs`,
   yesterday: "La veille",
   tomorrow: "Le lendemain",
   today: "Aujourd’hui",

@@ -2,7 +2,7 @@
 import type { GameWords } from "../../games/game";
 import type { DealResult } from "../../wire";
 import { speech, wordsIn } from "../../words";
-import { outcomeOf } from "../contest";
+import { outcomeOf, type rankAmong } from "../contest";
 import de from "./de";
 import en from "./en";
 import fr from "./fr";
@@ -24,6 +24,14 @@ export function tellResult({ share, lead }: DealResult, gameWords: GameWords, ha
   if (hasGivenUp) return words.gaveUp;
   const outcome = outcomeOf(share);
   return outcome === "shared" ? words.shared : words[outcome](amountOf(lead, gameWords));
+}
+
+/** How the house did beside somebody. */
+export function tellRank({ worse, equal, better }: ReturnType<typeof rankAmong>): string {
+  const words = contestWords();
+  const games = worse + equal + better;
+  if (better === games) return words.allBetter(games);
+  return worse === games ? words.allWorse(games) : words.rank(worse, equal, better);
 }
 
 /** A day in UTC, `2026-11-19`, as one writes it. */

@@ -5,8 +5,12 @@ import { online } from "../offline/online.svelte";
 import type {
   Branch,
   BranchPlan,
+  ChallengePlan,
   Channel,
   ChannelPlan,
+  Contest,
+  ContestResults,
+  Daily,
   Device,
   GameDetails,
   GameInfo,
@@ -170,6 +174,15 @@ export const api = {
       "GET",
       `/api/me/records?${new URLSearchParams({ limit: `${limit}`, ...(before ? { before } : {}) })}`,
     ),
+  daily: (date = "") => ask<Daily>("GET", `/api/daily${date && `?${new URLSearchParams({ date })}`}`),
+  challenge: (plan: ChallengePlan) => ask<{ id: string }>("POST", "/api/contests", plan),
+  contest: (contest: string) => ask<Contest>("GET", `/api/contests/${contest}`),
+  playDeal: (contest: string, deal: number) =>
+    ask<NewTable>("POST", `/api/contests/${contest}/deals/${deal}/table`),
+  results: (contest: string, deal: number) =>
+    ask<ContestResults>("GET", `/api/contests/${contest}/deals/${deal}`),
+  list: (contest: string, is_listed: boolean) =>
+    ask<null>("PUT", `/api/contests/${contest}/listing`, { is_listed }),
   puzzles: (game: string) => ask<ListedPuzzle[]>("GET", `/api/puzzles/${game}`),
   puzzle: (game: string, id: string) => ask<Puzzle>("GET", `/api/puzzles/${game}/${id}`),
   tryPuzzle: (game: string, id: string, action: string, rating: PuzzleRating | null) =>

@@ -48,6 +48,14 @@ export type PuzzleAnswer = Schemas["PuzzleAnswer"];
 export type PuzzleRating = Schemas["RatingMessage"];
 export type Branch = Schemas["BranchMessage"];
 export type BranchPlan = Pick<Schemas["BranchPlan"], "at"> & Partial<Schemas["BranchPlan"]>;
+export type Contest = Schemas["ContestMessage"];
+export type Daily = Schemas["DailyMessage"];
+export type ChallengePlan = Schemas["ChallengePlan"];
+/** What somebody reached with a deal. */
+export type DealResult = Schemas["ResultMessage"];
+export type ContestEntry = Schemas["EntryMessage"];
+export type ContestResults = Schemas["DealMessage"];
+export type Parting = Schemas["PartingMessage"];
 export type Verdict = Schemas["VerdictMessage"];
 export type AnyView = Schemas["ViewMessage"];
 export type View<Board> = Omit<AnyView, "board"> & { board: Board };

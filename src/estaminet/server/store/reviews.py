@@ -9,7 +9,7 @@ from sqlalchemy import Select, and_, delete, false, func, insert, select, true, 
 from estaminet.server.rules.state import Status
 from estaminet.server.store.people import Connect
 from estaminet.server.store.rows import FinishedGame, Place
-from estaminet.server.store.schema import reviews, tables, visits
+from estaminet.server.store.schema import is_branch, reviews, tables, visits
 
 
 class ReviewStore:

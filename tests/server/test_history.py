@@ -121,7 +121,7 @@ def test_somebody_is_the_same_under_another_name_and_another_reader_cannot_tell(
     seats = [{"name": "Anna", "level": None}, {"name": "Bertram", "level": None}]
     found = [play(people=["anna", other], seats=seats)["opponents"][0]["author"] for other in ("bert", "bert", "berta")]
     assert found[0] == found[1] != found[2]
-    summary = {"game": "poule", "people": ["carl", "bert"], "seats": seats, "winners": [0]}
+    summary: dict[str, object] = {"game": "poule", "people": ["carl", "bert"], "seats": seats, "winners": [0]}
     carls = cast("Json", tell_game(FinishedGame("t", summary, 5, None), "carl"))
     assert carls["opponents"][0]["author"] not in found
 

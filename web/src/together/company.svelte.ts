@@ -43,12 +43,20 @@ export class Company {
   #seen: number | null = null;
   #wasIn = false;
   #memory: string;
+  /** The game of the table: a variation of it, or another file, is nothing that the others see. */
+  #game: string | undefined;
 
   constructor(
     readonly live: LiveTable,
     readonly playback: Playback,
   ) {
     this.#memory = `estaminet.together.${live.id}`;
+    this.#game = playback.replay?.fingerprint;
+  }
+
+  /** Whether what is shown is the game of the table. */
+  get isGame(): boolean {
+    return this.playback.replay?.fingerprint === this.#game;
   }
 
   get together(): Together | null {
@@ -71,7 +79,13 @@ export class Company {
   /** Whether to ask them to take part. */
   get isInvited(): boolean {
     const { update } = this.live;
-    return !this.wantsIn && this.#declined !== this.together?.leader && update !== null && canJoin(update);
+    return (
+      this.isGame &&
+      !this.wantsIn &&
+      this.#declined !== this.together?.leader &&
+      update !== null &&
+      canJoin(update)
+    );
   }
 
   /** The seats of all others who take part. */
@@ -136,6 +150,7 @@ export class Company {
     if (this.#wasIn && this.wantsIn && !this.#isMember) this.#forget(); // on another page of theirs they left
     this.#wasIn = this.isIn;
     if (!this.isIn || !together || !playback.replay) return;
+    if (!this.isGame) return this.leave();
     if (this.#seen === null || (!this.leads && together.ply !== this.#seen)) {
       this.#seen = Math.min(together.ply, playback.last);
       if (ply === this.#seen) return;

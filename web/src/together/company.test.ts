@@ -18,7 +18,7 @@ const fakePlayback = () =>
   ({
     ply: 3,
     last: 20,
-    replay: {},
+    replay: { fingerprint: "record-1" },
     isPlaying: false,
     go(ply: number) {
       this.ply = ply;
@@ -120,6 +120,14 @@ describe("whoever follows", () => {
   test("stays within the game that this page has", () => {
     takePart(0, 99);
     expect(company.isIn).toBe(true);
+  });
+
+  test("leaves when they look at a variation, which has other moments", () => {
+    takePart();
+    playback.replay = { fingerprint: "record-2" } as Playback["replay"];
+    hear(state(9, 0));
+    expect(lastSent()).toEqual(["look_alone", undefined]);
+    expect([playback.ply, company.isInvited]).toEqual([5, false]);
   });
 
   test("has left when they left on another page", () => {

@@ -16,6 +16,7 @@ from estaminet.server.errors import Refusal
 from estaminet.server.http.identity import COOKIE, Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.live.accounts import Account
+from estaminet.server.live.contests import Contests
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
@@ -70,6 +71,7 @@ class Server:
     """Tables that are read for somebody's file."""
     files_by_person: Lines
     reviews: Reviews
+    contests: Contests
     postman: Postman
     confirmations: Limit
     """Letters that ask whether somebody wants more, by person and by where they go."""
@@ -165,8 +167,12 @@ async def recognize_person(request: Request, server: TheServer) -> Person | None
     return await server.recognize(request)
 
 
-async def find_session(table_id: TableId, server: TheServer) -> Session:
-    return await server.lobby.tables.session(table_id)
+async def find_session(table_id: TableId, server: TheServer, request: Request) -> Session:
+    session = await server.lobby.tables.session(table_id)
+    if session.state.terms.opening:
+        person = await server.recognize(request)
+        await server.contests.require_open(session.state, person.id if person else "")
+    return session
 
 
 ThePerson = Annotated[Person, Depends(require_person)]

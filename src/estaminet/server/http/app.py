@@ -26,6 +26,8 @@ from estaminet.server.http.guard import Guard, retry_header
 from estaminet.server.http.identity import Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.http.routes import (
+    branches,
+    contests,
     games,
     history,
     live,
@@ -38,6 +40,7 @@ from estaminet.server.http.routes import (
     tables,
 )
 from estaminet.server.http.routes.pages import PagesRoute
+from estaminet.server.live.contests import Contests
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.messages import PointedMessage, RefusalMessage, refuse
 from estaminet.server.live.peers import Peers, PostgresPeers
@@ -77,6 +80,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         lobby = Lobby(store, REGISTRY, settings, peers)
         records_queue = Queue.with_own_thread(MOST_RECORDS, settings.records)
         looking_back = Reviews(store.reviews, settings.reviews, settings.reviews_waiting)
+        contest_room = Contests(REGISTRY, store.contests, lobby, settings.house_games)
         senders = make_senders(settings, await store.key("push"))
         links = Links(await store.key("reminders"), settings.url)
         postman = Postman(lobby, store.reminders, REGISTRY, settings, senders, links)
@@ -106,6 +110,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             files=FairSlots(1),
             files_by_person=Lines(1, "Your games are being written for you already: wait for these."),
             reviews=looking_back,
+            contests=contest_room,
             postman=postman,
             confirmations=Limit(confirmations / DAY_SECONDS, confirmations),
             confirmations_by_address=Limit(confirmations * 10 / DAY_SECONDS, confirmations * 10),
@@ -119,6 +124,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         log.info("the house closes")
         await postman.close()
         await looking_back.close()
+        await contest_room.close()
         await lobby.close()
         await peers.close()
         records_queue.close()
@@ -133,7 +139,9 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         redirect_slashes=False,
         openapi_url=None,
     )
-    parts = (live, people, history, reminders, tables, records, reviews, puzzles, games, operation)
+    parts = (
+        live, people, history, reminders, branches, tables, records, reviews, contests, puzzles, games, operation,
+    )  # fmt: skip
     for router in (*(part.router for part in parts), people.welcome_router, reminders.link_router):
         app.router.routes.extend(router.routes)  # include_router would build every route a second time
     app.add_route("/api/openapi.json", show_description)

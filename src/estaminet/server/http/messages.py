@@ -17,7 +17,7 @@ from estaminet.server.live.messages import (
 )
 from estaminet.server.live.together import Pointing
 from estaminet.server.rules.names import known_as
-from estaminet.server.rules.plan import Level
+from estaminet.server.rules.plan import Level, Strict
 from estaminet.server.rules.reminders import Language
 from estaminet.server.rules.talk import Phrase, Remark
 from estaminet.server.store.people import DeviceKind
@@ -262,3 +262,15 @@ class ReviewMessage(TypedDict):
     """0 while it waits for its turn."""
     is_done: bool
     review: Review | None
+
+
+class NewContest(TypedDict):
+    """A challenge that was set up."""
+
+    id: str
+
+
+class ListingChoice(Strict):
+    """Whether your name stands in a list."""
+
+    is_listed: bool

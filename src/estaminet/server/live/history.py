@@ -125,12 +125,14 @@ def tell_page(games: Sequence[FinishedGame], person: str, limit: int, total: int
 
 
 def tell_games(games: Sequence[FinishedGame], person: str) -> list[PlayedGame]:
-    """Those at which a person had one seat: several seats against each other neither win nor lose."""
+    """Those at which a person had one seat, no branches: several seats against each other neither win nor lose."""
     return [told for each in games if (told := tell_game(each, person)) is not None]
 
 
 def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
     summary = game.summary
+    if summary.get("opening") == "branch":
+        return None
     people, winners = summary.get("people") or (), summary.get("winners") or []
     if not isinstance(people, list) or not isinstance(winners, list) or people.count(person) != 1:
         return None

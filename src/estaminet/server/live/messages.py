@@ -123,6 +123,10 @@ class OpeningMessage(TypedDict):
     """The key of the contest; the table from which a game branches, if it has one."""
     actions: int
     """How many had been carried out when somebody sat down."""
+    is_imagined: bool
+    """Whether hidden cards of a branch lie as its seat may imagine them, not as they lay."""
+    title: str
+    """What a branch is called; empty if nothing."""
 
 
 class TableMessage(TypedDict):
@@ -324,6 +328,8 @@ class ReplayMessage(TypedDict):
     names: list[str]
     """As far as the record tells them."""
     frames: list[FrameMessage]
+    fingerprint: str
+    """What a record without a table is known by as the `source` of branches."""
 
 
 class StepMessage(TypedDict):

@@ -5,9 +5,9 @@ from what the seat knows.
 """
 
 import gzip
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, cast
 
 import orjson
 
@@ -19,6 +19,7 @@ from estaminet.puzzles.answer import Answer, find_answer
 from estaminet.puzzles.model import Puzzle, imagine, load_puzzles
 from estaminet.puzzles.rating import Rating, rate_try
 from estaminet.server.errors import Refusal
+from estaminet.server.live.branches import Members, fingerprint
 from estaminet.server.live.messages import ListedPuzzle, VerdictMessage
 from estaminet.server.live.updates import Views, line_messages, write_once
 from estaminet.server.rules.play import Play
@@ -48,9 +49,10 @@ def write_frames(plays: Iterable[Play], seat: int | None, *, with_drawing: bool 
 # Records and lessons
 
 
-def write_record(state: State) -> bytes:
+def write_record(state: State, variations: Sequence[object] = ()) -> bytes:
     """One line of JSON: the record that any engine reads, with the proof, the names and how it ended."""
-    return orjson.dumps(describe_record(state))
+    members = describe_record(state)
+    return orjson.dumps({**members, "variations": variations} if variations else members)
 
 
 def describe_record(state: State) -> dict[str, object]:
@@ -63,9 +65,12 @@ def describe_record(state: State) -> dict[str, object]:
         "turned": state.terms.seat_rotation,
         "outcome": {"reason": state.outcome.reason, "winners": state.outcome.winners},
     }
+    opening = state.terms.opening
     if state.is_practice:
         members["practice"] = True
-    if state.terms.opening is None:
+    if opening and opening.kind == "contest":
+        members["contest"] = opening.source
+    if opening is None:
         members[MEMBER] = state.proof.to_data()
     return members
 
@@ -75,7 +80,13 @@ def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_dra
     data = parse_line(line)
     record = Record.read(data, find_game)
     frames = write_frames(replay_record(record), seat, with_drawing=with_drawing)
-    return orjson.dumps({"game": record.start.game.name, "names": read_names(data), "frames": frames})
+    members = {
+        "game": record.start.game.name,
+        "names": read_names(data),
+        "frames": frames,
+        "fingerprint": fingerprint(cast("Members", data)),
+    }
+    return orjson.dumps(members)
 
 
 @lru_cache(maxsize=MOST_LESSONS)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
+from estaminet.contests.contest import find_seed
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.position import Position
 from estaminet.players.hints import Hint
@@ -251,16 +252,18 @@ class Session:
         """What the house player who is to move has to decide."""
         state, play, seat = self.state, require_game(self.state), self.state.to_move
         assert seat is not None  # noqa: S101  # for the types: the game goes on
-        mover = state.seats[seat]
+        mover, opening = state.seats[seat], state.terms.opening
+        is_contest = opening is not None and opening.kind == "contest"
         return Question(
             game=state.terms.game,
             players=state.terms.players,
             known=play.knowledge.of(seat),
             seat=seat,
             level=mover.level or "",
-            style=STYLES[mover.character],
+            style=None if is_contest else STYLES[mover.character],
             payer=self._payer,
             began=self._turn_began,
+            seed=find_seed(opening.source, len(play.position.history)) if opening and is_contest else None,
             is_undoable=state.is_undoable,
         )
 

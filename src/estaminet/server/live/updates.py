@@ -27,7 +27,7 @@ from estaminet.server.live.messages import (
 from estaminet.server.live.together import Pointing, Shown
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.names import known_as
-from estaminet.server.rules.plan import NoClock, Terms
+from estaminet.server.rules.plan import NoClock
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import Guest, Seats, State, Status
 from estaminet.server.rules.talk import Remark
@@ -298,7 +298,7 @@ def shown(state: State) -> tuple[object, ...]:
     """All that `table_message` depends on."""
     return (
         state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest, state.is_practice,
-        state.undo_request, state.owner,
+        state.undo_request, state.owner, state.title,
     )  # fmt: skip
 
 
@@ -342,18 +342,24 @@ def table_message(state: State) -> TableMessage:
         "undo_wanted": undo_message(state),
         "guest": guest_message(state),
         "is_practice": state.is_practice,
-        "opening": opening_message(terms),
+        "opening": opening_message(state),
         "outcome": {"reason": outcome.reason.value, "winners": list(outcome.winners)} if outcome else None,
         "proof": proof.to_data() if proof else None,  # type: ignore[typeddict-item]  # just what `ProofMessage` says
         "rematch": state.rematch,
     }
 
 
-def opening_message(terms: Terms) -> OpeningMessage | None:
-    opening = terms.opening
+def opening_message(state: State) -> OpeningMessage | None:
+    opening = state.terms.opening
     if opening is None:
         return None
-    return {"kind": opening.kind, "source": opening.source, "actions": len(opening.actions)}
+    return {
+        "kind": opening.kind,
+        "source": opening.source,
+        "actions": len(opening.actions),
+        "is_imagined": opening.is_imagined,
+        "title": state.title,
+    }
 
 
 def together_message(shown: Shown | None, reader: str) -> TogetherMessage | None:

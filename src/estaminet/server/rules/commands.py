@@ -146,9 +146,16 @@ class DeclineStop(Request):
     type: Literal["decline_stop"]
 
 
+class NameBranch(Request):
+    """Call a branch of a game something; an empty name takes it away."""
+
+    type: Literal["name_branch"]
+    name: str = Field(max_length=200)
+
+
 Command = Annotated[
     Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
-    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop,
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -228,7 +235,7 @@ LINE_ALONE: Final = (
 
 Message = Annotated[
     Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
-    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | WatchSeat | Say
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch | WatchSeat | Say
     | LookTogether | LookAlone | LookAt | AskLead | KeepLead | GiveLead | PointAt,
     Field(discriminator="type"),
 ]  # fmt: skip

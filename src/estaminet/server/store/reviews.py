@@ -9,7 +9,7 @@ from sqlalchemy import Select, and_, delete, false, func, insert, select, true, 
 from estaminet.server.rules.state import Status
 from estaminet.server.store.people import Connect
 from estaminet.server.store.rows import FinishedGame, Place
-from estaminet.server.store.schema import reviews, tables, visits
+from estaminet.server.store.schema import is_branch, reviews, tables, visits
 
 
 class ReviewStore:
@@ -72,5 +72,5 @@ class ReviewStore:
 
 
 def _finished(person: str, *columns: Any) -> Select[Any]:  # noqa: ANN401  # whatever is wanted
-    is_theirs = visits.c.person == person, tables.c.status == Status.OVER
+    is_theirs = visits.c.person == person, tables.c.status == Status.OVER, ~is_branch
     return select(*columns).select_from(tables).join(visits, visits.c.table_id == tables.c.id).where(*is_theirs)

@@ -58,6 +58,7 @@ async def live(
             while person and dismissals != server.lobby.tables.dismissals:  # it may have been them, in this moment
                 dismissals = server.lobby.tables.dismissals
                 person = await server.identities.refresh_person(person)
+            await server.contests.require_open(session.state, person.id if person else "")
             watcher = Watcher(
                 person.id if person else None,
                 device=person.device if person else "",

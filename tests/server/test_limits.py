@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import create_engine
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from estaminet.server.store.migrations import migrate
 import estaminet
+from estaminet.server.store.migrations import migrate
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.people import Refused, Visitor, check_refusal

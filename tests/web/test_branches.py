@@ -1,4 +1,4 @@
-"""What if: from a review to another way for the game, played to its end, compared, kept in a record and opened again."""
+"""What if: from a review to another way for a game, played to its end, compared, kept in a record, opened again."""
 
 import json
 import random
@@ -49,7 +49,7 @@ def test_a_game_goes_another_way_and_comes_back_in_a_record(
     expect(page.locator(".position")).to_contain_text(f"Action {AT} of ")
     branch_off(page, is_imagined=False)
     # At a table that says what it is.
-    expect(page.locator("[data-branch-note]").first).to_contain_text(f"from action {AT} on.")
+    expect(page.locator("aside [data-branch-note]")).to_contain_text(f"from action {AT} on.")
     play_to_the_end(page, random.Random(4))
     tree = page.locator("dialog [data-branches]")
     expect(tree).to_contain_text("What really happened")
@@ -97,7 +97,7 @@ def test_a_file_leads_to_a_branch_and_the_branch_back_to_the_file(scene: Scene, 
     for _ in range(AT):
         page.keyboard.press("ArrowRight")
     branch_off(page, is_imagined=True)
-    note = page.locator("[data-branch-note]").first
+    note = page.locator("aside [data-branch-note]")
     expect(note).to_contain_text("What was hidden is dealt anew.")
     note.get_by_role("link", name="Back to the game").click()
     expect(page.get_by_role("slider")).to_be_visible()

@@ -1,13 +1,12 @@
 """Taking back: against the house freely, past what came to light, and the table says that it was practice."""
 
-import random
-
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.server.pairs import wait_until
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
-from tests.web.playing import play_from_home, touch_something, wait_for_turn
+from tests.web.playing import play_from_home, wait_for_turn
 from tests.web.scenes import play_against_the_house
 
 pytestmark = pytest.mark.compiled
@@ -60,14 +59,31 @@ def test_what_came_to_light_is_taken_back_as_practice_after_a_yes(house: Running
     expect(page.locator('[data-target="rank:I"][data-touchable]')).to_have_count(1)
 
 
+def test_what_the_house_has_answered_unseen_is_not_taken_back_without_a_question(
+    house: RunningServer, visit: Open
+) -> None:
+    with play_against_the_house(house, "poule") as scene:
+        anna = scene.people[0]
+        page = visit("about:blank", person=anna, is_still=False)
+        page.clock.install()
+        page.goto(house.url + scene.path)
+        wait_for_turn(page)
+        page.clock.pause_at("2100-01-01")  # from now on one's own move goes on moving
+        touched = anna.watch(scene.table)["number"]
+        place_something(page)
+        expect(page.locator(".prompt .undo button")).to_be_enabled()
+        wait_until(lambda: anna.watch(scene.table)["number"] > touched + 1)
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator(".wanted")).to_contain_text("this game becomes practice")
+
+
 def test_what_changed_nothing_hidden_is_taken_back_without_a_question(house: RunningServer, visit: Open) -> None:
     with play_against_the_house(house, "reeperbahn") as scene:
         page = visit(house.url + scene.path, person=scene.people[0])
         wait_for_turn(page)
-        touched = scene.people[0].watch(scene.table)["number"]
-        rng = random.Random(2)
-        while scene.people[0].watch(scene.table)["number"] == touched:
-            touch_something(page, rng)
+        update = scene.people[0].watch(scene.table)
+        action = update["view"]["legal"][0]
+        scene.people[0].command(scene.table, "move", number=update["number"], action=action)
         undo = page.get_by_role("button", name="Undo")
         expect(undo).to_be_enabled()
         undo.click()

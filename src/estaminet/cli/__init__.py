@@ -20,10 +20,12 @@ OWN_OPTIONS: Final = ("--help", "--version")
 COMMANDS: Final = {
     "play": "play:play",
     "branch": "play:branch",
+    "daily": "contests:daily",
     "serve": "serve:serve",
     "simulate": "records:simulate",
     "replay": "records:replay",
     "verify": "records:verify",
+    "compare": "contests:compare",
     "solve": "solve:solve",
     "review": "review:review",
     "puzzles": "puzzles:puzzles",

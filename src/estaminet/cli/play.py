@@ -1,6 +1,7 @@
 """`estaminet play` and `branch`: a person at a terminal against house players."""
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final, cast
@@ -14,12 +15,14 @@ from estaminet.cli.output import console, open_output
 from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.game import SEAT_ARGUMENTS, Game, LogLine
+from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record, Variation, parse_line, read_lines, write_line
 from estaminet.games import REGISTRY
 from estaminet.players.levels import NAMES, seat_player
-from estaminet.players.player import Player
 
+Choose = Callable[[Game, int, Known, int], int]
+"""How a house player decides."""
 HELP: Final = """Type an action as it is written in the list, for instance [bold]{example}[/].
 [bold]?[/] lists all you can do, [bold]? word[/] what begins with a word, [bold]look[/] shows the table,
 [bold]quit[/] leaves."""
@@ -53,11 +56,10 @@ def play(
     console.print(f"[bold]{chosen.title}[/], {position.players} players. You have seat {seat}.")
     console.print(HELP.format(example=position.legal()[0]))
     console.print()
-    play_on(position, seat, seat_player(level, secrets.randbits(32) if seed is None else seed))
+    house = seat_player(level, secrets.randbits(32) if seed is None else seed)
+    play_on(position, seat, house.choose)
     if save:
-        with open_output(save) as file:
-            file.write(Record.of(position).to_json() + "\n")
-        console.print(f"The record is in {save}.", highlight=False)
+        keep(position, save)
 
 
 def branch(
@@ -95,7 +97,7 @@ def branch(
         position = position.imagine(seat, secrets.token_bytes(SEED_BYTES) if seed is None else seed)
     console.print(f"[bold]{position.game.title}[/] from action {at} on. You have seat {seat}.")
     console.print(HELP.format(example=position.legal()[0]))
-    play_on(position, seat, seat_player(level, secrets.randbits(32) if seed is None else seed))
+    play_on(position, seat, seat_player(level, secrets.randbits(32) if seed is None else seed).choose)
     if save:
         played = Record.of(position)
         deal = position.deal.values if imagine else None
@@ -111,20 +113,22 @@ def branch(
         console.print(f"The record with this variation is in {save}.", highlight=False)
 
 
-def play_on(position: Position, seat: int, house: Player) -> None:
-    """Play until the game is over or the person leaves."""
+def play_on(position: Position, seat: int, choose: Choose) -> None:
+    """Play a game to its end, or until the person leaves."""
     while not position.is_over:
-        if position.to_move == seat:
-            code = ask(position, seat)
-            if code is None:
-                break
-        else:
-            code = think(house, position)
+        code = ask(position, seat) if position.to_move == seat else think(choose, position)
+        if code is None:
+            console.print("You leave the table. The game is unfinished.")
+            return
         act(position, code)
-    if position.is_over:
-        show_end(position, seat)
-    else:
-        console.print("You leave the table. The game is unfinished.")
+    show_end(position, seat)
+
+
+def keep(position: Position, file: Path) -> None:
+    """Write the record of a game."""
+    with open_output(file) as output:
+        output.write(Record.of(position).to_json() + "\n")
+    console.print(f"The record is in {file}.", highlight=False)
 
 
 def ask(position: Position, seat: int) -> int | None:
@@ -161,11 +165,11 @@ def ask(position: Position, seat: int) -> int | None:
                 console.print(f"[red]{escape(why_not(position, ' '.join(words)))}[/]", highlight=False, soft_wrap=True)
 
 
-def think(house: Player, position: Position) -> int:
+def think(choose: Choose, position: Position) -> int:
     """The action of the house player whose turn it is, chosen from what that seat may know."""
     seat = position.to_move or 0
     with console.status(f"Seat {seat} is thinking"):
-        return house.choose(position.game, position.players, position.known_to(seat), seat)
+        return choose(position.game, position.players, position.known_to(seat), seat)
 
 
 def why_not(position: Position, text: str) -> str:

@@ -1,13 +1,12 @@
 """House players on a device: they think where they are asked, one after the other."""
 
 import asyncio
-import secrets
 from typing import Final, Protocol
 
 from estaminet.engine.game import Learned
 from estaminet.engine.position import Position
 from estaminet.players.hints import Hint, find_hint
-from estaminet.players.levels import LevelPlayer, find_strength
+from estaminet.players.levels import find_strength
 from estaminet.players.search import Budget
 from estaminet.server.live.accounts import Accounts
 from estaminet.server.live.question import Question
@@ -40,8 +39,7 @@ class DevicePlayers:
         if isinstance(find_strength(game, players, question.level), Learned):
             await self._kit.load_weights(game.name, players)
         await asyncio.sleep(UNDO_SECONDS if question.is_undoable else 0)  # whoever asks meanwhile is answered first
-        player = LevelPlayer(question.level, secrets.randbits(32), question.style)
-        return player.choose(game, players, question.known, question.seat)
+        return question.seat_player().choose(game, players, question.known, question.seat)
 
     async def advise(self, person: str, position: Position, seat: int) -> Hint:  # noqa: ARG002  # there is one person
         """What a seat could do."""

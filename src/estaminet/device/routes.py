@@ -5,13 +5,17 @@ import json
 import re
 import zlib
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from datetime import date
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qsl, unquote
 
 import orjson
 from pydantic import ValidationError
 
+from estaminet.contests.contest import Contest
 from estaminet.device.house import PERSON, House
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.fairness import verify
 from estaminet.engine.record import Record, parse_line
 from estaminet.puzzles.model import Puzzle, load_puzzles
@@ -27,7 +31,7 @@ from estaminet.server.live.branches import (
 )
 from estaminet.server.live.games import Readiness, describe_details, describe_game
 from estaminet.server.live.hints import describe_hint
-from estaminet.server.live.history import EVERYBODY, game_of, read_turning_point, tell_games
+from estaminet.server.live.history import EVERYBODY, OwnRecord, game_of, read_turning_point, tell_page
 from estaminet.server.live.records import (
     describe_verdict,
     list_puzzles,
@@ -40,16 +44,19 @@ from estaminet.server.live.records import (
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import seat_again, seat_learner, seat_owner
 from estaminet.server.live.updates import Watcher, find_watched_seat
-from estaminet.server.rules.commands import Say, WatchSeat, read_message
+from estaminet.server.rules.commands import LINE_ALONE, read_message
 from estaminet.server.rules.decide import require_own_branch
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.names import tidy_name
 from estaminet.server.rules.plan import TablePlan, Terms
 from estaminet.server.rules.state import State, Status
-from estaminet.server.store.rows import FinishedGame
+from estaminet.server.store.rows import FinishedGame, Place
 
 MOST_EVENTS_ASKED: Final = 200
 MOST_VIEWS_ASKED: Final = 100
+MOST_GAMES: Final = 200
+MOST_RECORDS: Final = 20
+"""While they are written nothing else is answered."""
 LIVE: Final = re.compile(r"/api/tables/([\w-]+)/live")
 
 
@@ -65,6 +72,12 @@ class Arguments(NamedTuple):
             return max(0, min(int(self.query.get(name, usual)), most))
         except ValueError:
             raise Refusal("message.invalid", f"{name} is a number.") from None
+
+    def find_page(self, games: list[FinishedGame]) -> list[FinishedGame]:
+        """Those of somebody's games, the latest first, that come after the place that was asked for."""
+        before = self.query.get("before")
+        place = Place.read(before) if before else None
+        return [game for game in games if place is None or Place.of(game) < place]
 
 
 Route = Callable[[House, Arguments, str], Awaitable[object]]
@@ -178,15 +191,30 @@ async def list_mine(house: House) -> list[dict[str, Any]]:
 
 
 @route("GET", "/api/me/play")
-async def show_play(house: House, _arguments: Arguments, _body: str) -> object:
-    """How you have played here, game by game."""
+async def show_play(house: House, arguments: Arguments, _body: str) -> object:
+    """How you have played here, game by game, the latest first; so many at a time."""
+    finished = await house.list_finished()
+    limit = arguments.number("limit", MOST_GAMES, MOST_GAMES)
+    chosen = arguments.find_page(finished)[:limit]
     games = []
-    for table in await house.store.list_tables():
-        if table.status == Status.OVER:
-            review = await house.reviews.find_of_table(table.id)
-            packed = zlib.compress(orjson.dumps(review)) if review else None
-            games.append(FinishedGame(table.id, table.summary, table.touched, packed))
-    return {"games": tell_games(games, PERSON)}
+    for game in chosen:
+        review = await house.reviews.find_of_table(game.table)
+        games.append(game._replace(review=zlib.compress(orjson.dumps(review)) if review else None))
+    return tell_page(games, PERSON, limit, len(finished))
+
+
+@route("GET", "/api/me/records")
+async def download_records(house: House, arguments: Arguments, _body: str) -> object:
+    """The records of your finished games, a line each, the latest first. Fewer than `limit` are the last ones."""
+    found = arguments.find_page(await house.list_finished())
+    limit = arguments.number("limit", MOST_RECORDS, MOST_RECORDS)
+    lines: list[bytes] = []
+    for own in filter(None, (OwnRecord.of(game, PERSON) for game in found)):
+        if len(lines) == limit:
+            break
+        with suppress(EstaminetError):  # a damaged one is left out
+            lines.append(own.write(await house.look_at(own.game.table)))
+    return b"".join(lines)
 
 
 @route("GET", "/api/me/level")
@@ -245,7 +273,7 @@ async def remove_table(house: House, arguments: Arguments, _body: str) -> object
 async def command(house: House, arguments: Arguments, body: str) -> object:
     """Ask something of a table."""
     session, message = await house.session(arguments.names[0]), read_message(body)
-    if isinstance(message, WatchSeat | Say):
+    if isinstance(message, LINE_ALONE):
         raise Refusal("message.invalid", "This is said over a live line.")
     await session.command(PERSON, await house.find_name(), message)
     return write_update(session, arguments)
@@ -408,6 +436,43 @@ async def show_turning_point(house: House, arguments: Arguments, _body: str) -> 
         return None
     own = (await house.session(arguments.names[0])).state.seats_of(PERSON)
     return read_turning_point(orjson.dumps(review), own[0] if len(own) == 1 else EVERYBODY)
+
+
+# Contests
+
+
+@route("GET", "/api/daily")
+async def show_day(house: House, arguments: Arguments, _body: str) -> object:
+    """The deal of the day of every game."""
+    try:
+        day = date.fromisoformat(arguments.query["date"]) if "date" in arguments.query else None
+    except ValueError:
+        raise Refusal("message.invalid", "A date is written like 2026-11-19.") from None
+    return await house.contests.describe_day(day, PERSON)
+
+
+@route("GET", "/api/contests/NAME")
+async def show_contest(house: House, arguments: Arguments, _body: str) -> object:
+    """What is played, and how far you are."""
+    return await house.contests.describe(await house.contests.find(arguments.names[0]), PERSON)
+
+
+@route("POST", "/api/contests/NAME/deals/NAME/table")
+async def play_deal(house: House, arguments: Arguments, _body: str) -> object:
+    """Your table for a deal."""
+    terms = await house.contests.sit_down(await find_deal(house, arguments), await house.find_contestant())
+    return describe_new(terms)
+
+
+@route("GET", "/api/contests/NAME/deals/NAME")
+async def show_deal(house: House, arguments: Arguments, _body: str) -> object:
+    """What you reached with a deal, and the house from the same seat."""
+    return await house.contests.describe_deal(await find_deal(house, arguments), await house.find_contestant())
+
+
+async def find_deal(house: House, arguments: Arguments) -> Contest:
+    contest_id, number = arguments.names
+    return await house.contests.find_deal(contest_id, int(number) if number.isdecimal() else -1)
 
 
 # Puzzles

@@ -8,7 +8,7 @@ ErrorCode = Literal[
     "game.unfinished", "game.not_reviewable", "result.invalid", "contract.broken", "entrant.unknown", "entrant.broken",
     "player.failed", "worker.died", "arena.differs", "arena.broken", "training.invalid", "training.diverged",
     "checkpoint.invalid", "network.invalid", "extra.missing", "device.missing", "position.hidden", "position.large",
-    "cluster.unreachable", "proof.invalid", "file.unwritable", "folder.occupied", "page.missing",
+    "cluster.unreachable", "proof.invalid", "file.unwritable", "folder.occupied", "page.missing", "contest.unknown",
 ]  # fmt: skip
 """The stable name of what is wrong. Programs compare this, never the sentence."""
 
@@ -50,6 +50,7 @@ MEANINGS: Final[dict[ErrorCode, str]] = {
     "file.unwritable": "A file cannot be written.",
     "folder.occupied": "A folder holds something else than what is to be written there.",
     "page.missing": "The page has not been built.",
+    "contest.unknown": "There is no such contest, or the day of that deal has not come.",
 }
 
 

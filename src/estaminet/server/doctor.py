@@ -25,7 +25,7 @@ from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 from estaminet.server.store.files import COMPANIONS, OTHERS
 from estaminet.server.store.migrations import HEAD
-from estaminet.server.store.retention import KINDS
+from estaminet.server.store.retention import FINISHED, KINDS
 
 LITTLE: Final = 1_000_000_000
 """Bytes of free disk under which somebody should look."""
@@ -108,10 +108,10 @@ async def examine_age(store: Store, settings: Settings) -> Finding:
     """What a running server clears away, now and soon."""
     now = int(time.time() * 1000)
     old, soon = [await store.retention.count(settings, at) for at in (now, now + SOON_DAYS * DAY)]
-    names = {"finished_days": "finished tables", **{name: kind.name for name, kind in KINDS.items()}}
+    kept = {FINISHED: "finished_days", **{kind.name: kind.setting for kind in KINDS}}
     counts = [
-        f"{old[name]} {what} older than {getattr(settings, name):g} days, {soon[name] - old[name]} more soon"
-        for name, what in names.items()
+        f"{old[name]} {name} older than {getattr(settings, setting):g} days, {soon[name] - old[name]} more soon"
+        for name, setting in kept.items()
         if soon[name]
     ]
     if not counts:

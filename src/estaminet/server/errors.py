@@ -12,11 +12,10 @@ RefusalCode = Literal[
     "channel.failed", "endpoint.refused", "mail.invalid", "origin.foreign", "host.unknown", "metrics.private",
     "table.unknown", "table.broken", "table.full", "seat.taken", "seat.consent", "seat.not_asked", "seat.refused",
     "seat.substitute", "table.long", "invitation.invalid", "seat.foreign", "table.foreign", "seat.second",
-    "table.started", "table.idle", "talk.off",
-    "branch.none", "branch.foreign",
+    "table.started", "table.idle", "talk.off", "look.apart", "look.led", "branch.none", "branch.foreign",
     "table.unfinished", "table.not_ready", "move.turn", "move.stale", "undo.refused", "undo.asked", "undo.not_asked",
     "stop.not_offered", "stop.offered", "advice.refused", "lesson.none", "puzzle.unknown", "review.none", "clock.over",
-    "device.alone", "store.full", "store.none",
+    "contest.unfinished", "device.alone", "store.full", "store.none",
     "server.store", "server.error", "server.address", "server.processes", "server.locked", "server.setting",
     "backup.invalid", "backup.not_empty",
 ]  # fmt: skip
@@ -73,6 +72,8 @@ REFUSALS: Final[dict[RefusalCode, Entry]] = {
     "table.started": Entry(409, "The game has begun: this can be done only before."),
     "table.idle": Entry(409, "The game has not begun, or it is over."),
     "talk.off": Entry(403, "People at a public table talk only where whoever set it up wanted that."),
+    "look.apart": Entry(409, "Whoever looks at a game by themselves neither points, nor leads, nor is led."),
+    "look.led": Entry(409, "Somebody else leads those who look at the game together."),
     "table.unfinished": Entry(409, "The game is still going on: its record is shown when it is over."),
     "branch.none": Entry(409, "There is no such decision in the game: nobody can act otherwise there."),
     "branch.foreign": Entry(403, "The table is no branch of a game, or somebody else's."),
@@ -89,6 +90,7 @@ REFUSALS: Final[dict[RefusalCode, Entry]] = {
     "puzzle.unknown": Entry(404, "The game has no puzzle of this id."),
     "review.none": Entry(409, "The game has no review, or nobody asked for one."),
     "clock.over": Entry(409, "The seat's clock has run out."),
+    "contest.unfinished": Entry(409, "Others played this deal, and nobody sees how before they have played it."),
     "device.alone": Entry(409, "A house on one's own device has no room for others: only a server can do this."),
     "store.full": Entry(507, "The device that is its own house has no room left; nothing was changed."),
     "store.none": Entry(503, "The browser that is its own house keeps nothing; nothing was changed."),
@@ -102,7 +104,7 @@ REFUSALS: Final[dict[RefusalCode, Entry]] = {
     "backup.invalid": Entry(409, "The file is no backup, or damaged."),
     "backup.not_empty": Entry(409, "The database is not empty: a backup would replace what is in it."),
 }
-LIBRARY_STATUSES: Final = {"game.unknown": 404, "game.broken": 503}
+LIBRARY_STATUSES: Final = {"game.unknown": 404, "contest.unknown": 404, "game.broken": 503}
 """The statuses of what the library refuses, where it is not 422."""
 
 

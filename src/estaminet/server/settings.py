@@ -75,6 +75,8 @@ class Options(BaseSettings):
     """Days without a visit until a browser or a bot is forgotten; 0 for never."""
     reminder_days: Amount = 365
     """Days without a visit until the addresses for somebody's reminders are forgotten; 0 for never."""
+    contest_days: Amount = 100
+    """Days that challenges, and how the house played the deals of contests, are kept; 0 for ever."""
 
     rate: Amount = 20
     """Messages a second of one person, and ten times as many of one address; 0 for no limit."""
@@ -104,6 +106,8 @@ class Options(BaseSettings):
     """Reviews made at once, on up to two cores each, all but one for one address; 0 for no reviews."""
     reviews_waiting: Count = 16
     """Reviews in work or waiting, a quarter of them for one address; 0 for no limit."""
+    house_games: Count = 24
+    """Games that king plays of each deal of a contest, for people to compare with; 0 for none."""
     request_seconds: Seconds = 10
     """Seconds that a request may take to arrive in full before it is cut off."""
 

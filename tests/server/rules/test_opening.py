@@ -22,7 +22,7 @@ def test_a_lesson_that_was_stored_before_there_were_openings_is_still_read() -> 
 
 
 def test_a_lesson_and_a_branch_are_nobodys_own_game() -> None:
-    for summary in ({"is_lesson": True}, {"opening": "lesson"}, {"opening": "branch"}):
-        assert not is_own_game(summary)
-    for other in ({}, {"opening": None}, {"opening": "contest"}):
-        assert is_own_game(other)
+    begun_by_others: list[dict[str, object]] = [{"is_lesson": True}, {"opening": "lesson"}, {"opening": "branch"}]
+    own: list[dict[str, object]] = [{}, {"opening": None}, {"opening": "contest"}]
+    assert not any(map(is_own_game, begun_by_others))
+    assert all(map(is_own_game, own))

@@ -49,6 +49,21 @@ const de: typeof en = {
     watching: "Partien zum Zuschauen",
     sit: "Hinsetzen",
   },
+  contest: {
+    daily: "Partie des Tages",
+    challenge: "Herausforderung",
+    next: (time) => `Neue Partien ab ${time}`,
+    streak: (days) => `${days} Tage in Folge`,
+    open: "noch offen",
+    begun: "läuft",
+    finished: (count) =>
+      count === 0 ? "noch niemand fertig" : count === 1 ? "eine Person ist fertig" : `${count} sind fertig`,
+    mark: "Alle spielen diese Partie genau einmal, ohne Tipps und ohne Züge zurückzunehmen.",
+    practice: "Übung: Du hast diese Partie schon gespielt. Sie zählt nicht.",
+    resignText: "Die Partie ist vorbei und zählt als verloren.",
+    results: "Ergebnisse ansehen",
+    friends: "Dieselbe Partie mit Freunden",
+  },
   people: {
     yourName: "Dein Name",
     nicknames:
@@ -140,9 +155,9 @@ const de: typeof en = {
     level: "So gut wie du",
     text: "richtet sich nach deinen Partien, damit alle die gleichen Chancen haben",
     next: {
-      stronger: "Nächstes Mal etwas stärker.",
-      same: "Nächstes Mal genauso stark.",
-      weaker: "Nächstes Mal etwas schwächer.",
+      stronger: "Nächstes Mal spielen die anderen etwas stärker.",
+      same: "Nächstes Mal spielen die anderen genauso stark.",
+      weaker: "Nächstes Mal spielen die anderen etwas schwächer.",
     },
   },
   characters: {
@@ -212,6 +227,7 @@ const de: typeof en = {
     emptyLog: "Noch ist nichts geschehen.",
     earlier: "Früheres zeigen",
     skip: "Vorspulen",
+    sending: (move) => `Unterwegs: ${move}`,
     undo: "Zug zurücknehmen",
     undoSure: "Zurücknehmen? Du weißt inzwischen mehr: Die Partie wird zur Übung.",
     undoYes: "Zurücknehmen",
@@ -506,6 +522,9 @@ const de: typeof en = {
     "game.unfinished": "Diese Aufzeichnung hört vor dem Ende der Partie auf.",
     "game.not_reviewable": "Auf diese Partie lässt sich nicht zurückblicken.",
     "review.none": "Zu dieser Partie gibt es keinen Rückblick.",
+    "contest.unfinished":
+      "Du hast diese Partie noch nicht beendet: Danach siehst du, wie es den anderen ging.",
+    "contest.unknown": "Diese Partie oder Herausforderung gibt es nicht.",
     "puzzle.unknown": "Dieses Rätsel gibt es nicht.",
     "store.full":
       "Auf diesem Gerät ist kein Platz mehr. Lösche Partien in den Einstellungen, oder schaffe Platz.",

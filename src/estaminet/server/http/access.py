@@ -16,8 +16,9 @@ from estaminet.server.errors import Refusal
 from estaminet.server.http.identity import COOKIE, Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.live.accounts import Account
+from estaminet.server.live.contests import Contests
 from estaminet.server.live.lobby import Lobby
-from estaminet.server.live.queue import Queue
+from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.live.session import Session
 from estaminet.server.reminders.postman import Postman
@@ -52,6 +53,8 @@ class Server:
     """By person."""
     words: Limit
     """What people say at tables, by person."""
+    pointings: Limit
+    """At what people point who look at a game together, by person."""
     new_tables: Limit
     """By address."""
     new_tables_by_person: Limit
@@ -64,7 +67,11 @@ class Server:
     admission: FairAdmission
     records: Queue
     """Strangers' records that are read, replayed and verified."""
+    files: FairSlots
+    """Tables that are read for somebody's file."""
+    files_by_person: Lines
     reviews: Reviews
+    contests: Contests
     postman: Postman
     confirmations: Limit
     """Letters that ask whether somebody wants more, by person and by where they go."""
@@ -160,8 +167,12 @@ async def recognize_person(request: Request, server: TheServer) -> Person | None
     return await server.recognize(request)
 
 
-async def find_session(table_id: TableId, server: TheServer) -> Session:
-    return await server.lobby.tables.session(table_id)
+async def find_session(table_id: TableId, server: TheServer, request: Request) -> Session:
+    session = await server.lobby.tables.session(table_id)
+    if session.state.terms.opening:
+        person = await server.recognize(request)
+        await server.contests.require_open(session.state, person.id if person else "")
+    return session
 
 
 ThePerson = Annotated[Person, Depends(require_person)]

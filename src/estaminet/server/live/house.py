@@ -2,18 +2,16 @@
 
 import asyncio
 import os
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from math import ceil
 from time import monotonic, perf_counter
-from typing import Final
+from typing import Final, TypeVar
 
 from estaminet.engine.game import LEVELS
 from estaminet.engine.position import Position
 from estaminet.players import Budget, Hint, find_hint
-from estaminet.players.levels import LevelPlayer
-from estaminet.server.live.accounts import Accounts
+from estaminet.server.live.accounts import Account, Accounts
 from estaminet.server.live.question import Question
 from estaminet.server.live.queue import FairSlots, Queue, run_to_end
 from estaminet.server.operation import THINKING, THOUGHT, WAITING
@@ -27,6 +25,7 @@ PACES: Final[Mapping[str, float]] = {**dict.fromkeys(LEVELS, 0.7), "king": 1.25}
 """After how many seconds a house player answers, whatever it was that it thought about: longer than it ever thinks."""
 FEWEST_THREADS: Final = 2
 """Unless somebody asks for one: with two, a king of one address never keeps another's apprentice waiting."""
+T = TypeVar("T")
 UNDO_SECONDS: Final = 1.5
 """How long a person among people has to take back a move before a house player answers it."""
 
@@ -72,6 +71,11 @@ class House:
         await self._wait_until_ready(position.game.name)
         return await self._hints.run(self.accounts.find(person), lambda: find_hint(position, seat, ADVICE))
 
+    async def run(self, account: Account, work: Callable[[], T]) -> T:
+        """Have something else thought about, in line with all others; it must be short."""
+        async with self._slots.hold(account):
+            return await run_to_end(self._pool, work)
+
     async def _wait_until_ready(self, game: str) -> None:
         if self._ready and game not in self._known_ready:
             await self._ready(game)
@@ -95,7 +99,6 @@ def find_wait(waited: float, elapsed: float, pace: float) -> float:
 def think(question: Question) -> int:
     """In a thread of its own: the compiled search does not hold the interpreter."""
     began = perf_counter()
-    player = LevelPlayer(question.level, secrets.randbits(32), question.style)
-    code = player.choose(question.game, question.players, question.known, question.seat)
+    code = question.seat_player().choose(question.game, question.players, question.known, question.seat)
     THOUGHT.labels(question.level).observe(perf_counter() - began)
     return code

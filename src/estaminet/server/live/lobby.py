@@ -3,13 +3,15 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
+from estaminet.engine.position import Position
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal, StoreUnreachable
+from estaminet.server.live.accounts import Account
 from estaminet.server.live.clock import now
 from estaminet.server.live.house import House
 from estaminet.server.live.kernels import Kernels
@@ -94,9 +96,32 @@ class Lobby:
 
     async def set_up_lesson(self, person: Person, game: Game) -> Terms:
         """A table at which somebody has learned a game from patient house players, and plays on."""
-        seating = seat_learner(game, person.id, person.name)
+        return await self.add_table(game, seat_learner(game, person.id, person.name), person.id)
+
+    async def add_table(self, game: Game, seating: Seating, owner: str) -> Terms:
+        """A table at which a game goes on at once."""
         await self.kernels.playable(game.name)
-        return await self._add(game, seating, person.id)
+        return await self._add(game, seating, owner)
+
+    async def session(self, table_id: str) -> Session:
+        """The table of this id."""
+        return await self.tables.session(table_id)
+
+    async def remove_table(self, table_id: str) -> None:
+        """Clear a table away that nobody has seen."""
+        self.tables.drop(table_id)
+        await self._store.remove_table(table_id)
+
+    async def think(
+        self,
+        account: Account,
+        game: Game,
+        players: int,  # noqa: ARG002  # its networks are at hand
+        work: Callable[[], Position],
+    ) -> Position:
+        """Have a piece of work done for somebody, in line with what else is thought about."""
+        await self.kernels.ready(game.name)
+        return await self.house.run(account, work)
 
     async def set_up_branch(self, person: Person, seating: Seating) -> Terms:
         """A table at which somebody acts otherwise in a game that is over, and plays on."""

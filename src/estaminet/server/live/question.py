@@ -1,9 +1,11 @@
 """What a house player is asked."""
 
+import secrets
 from typing import NamedTuple
 
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
+from estaminet.players.levels import LevelPlayer
 from estaminet.players.styles import Style
 from estaminet.server.live.accounts import Account
 
@@ -21,5 +23,13 @@ class Question(NamedTuple):
     """On whose account it thinks."""
     began: float
     """When somebody first had to decide this, as `monotonic` counts."""
+    seed: int | None = None
+    """What it thinks with where it is to answer everybody alike; otherwise it draws lots."""
     is_undoable: bool = False
     """Whether somebody may take back what led to it: they are given a moment."""
+
+    def seat_player(self) -> LevelPlayer:
+        """The house player who is asked."""
+        if self.seed is None:
+            return LevelPlayer(self.level, secrets.randbits(32), self.style)
+        return LevelPlayer(self.level, self.seed, self.style, is_timed=False)

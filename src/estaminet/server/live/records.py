@@ -50,25 +50,29 @@ def write_frames(plays: Iterable[Play], seat: int | None, *, with_drawing: bool 
 
 
 def write_record(state: State, variations: Sequence[object] = ()) -> bytes:
-    """One line of JSON: the record that any engine reads, with the proof, the names and how it ended.
+    """One line of JSON: the record that any engine reads, with the proof, the names and how it ended."""
+    members = describe_record(state)
+    return orjson.dumps({**members, "variations": variations} if variations else members)
 
-    Nobody gets it before the game is over.
-    """
+
+def describe_record(state: State) -> dict[str, object]:
+    """The members of a record. Nobody gets it before the game is over."""
     if state.status is not Status.OVER or state.play is None or state.outcome is None:
         raise Refusal("table.unfinished", "The record of a game is available when it is over.")
-    members = Record.of(state.play.position).to_data() | {
+    members: dict[str, object] = Record.of(state.play.position).to_data() | {
         "names": [seat.name or (seat.level or "") for seat in state.seats],
         "characters": [seat.character if seat.level else None for seat in state.seats],
         "turned": state.terms.seat_rotation,
         "outcome": {"reason": state.outcome.reason, "winners": state.outcome.winners},
     }
+    opening = state.terms.opening
     if state.is_practice:
         members["practice"] = True
-    if state.terms.opening is None:
+    if opening and opening.kind == "contest":
+        members["contest"] = opening.source
+    if opening is None:
         members[MEMBER] = state.proof.to_data()
-    if variations:
-        members["variations"] = variations
-    return orjson.dumps(members)
+    return members
 
 
 def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_drawing: bool) -> bytes:

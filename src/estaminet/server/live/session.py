@@ -7,14 +7,16 @@ from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
+from estaminet.contests.contest import find_seed
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.position import Position
 from estaminet.players.hints import Hint
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.accounts import Account, Accounts
 from estaminet.server.live.clock import TableClock, now
+from estaminet.server.live.looking import Looking
 from estaminet.server.live.question import Question
-from estaminet.server.live.updates import Log, Presence, Updates, Watcher
+from estaminet.server.live.updates import Company, Log, Presence, Updates, Watcher
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import apply, replay_event
 from estaminet.server.rules.decide import (
@@ -89,6 +91,8 @@ class Session:
         self._updates = Updates()
         self._watchers: set[Watcher] = set()
         self._presence = Presence()
+        self.looking = Looking(self._watchers, lambda: self.state)
+        """Who looks at the finished game together."""
         self.saw_ending: set[str] = set()
         """Who has seen how the game ended."""
         self._presence_timer: asyncio.TimerHandle | None = None
@@ -167,6 +171,7 @@ class Session:
         if self._presence_timer:
             self._presence_timer.cancel()
             self._presence_timer = None
+        self.looking.close()
 
     # Events
 
@@ -247,16 +252,18 @@ class Session:
         """What the house player who is to move has to decide."""
         state, play, seat = self.state, require_game(self.state), self.state.to_move
         assert seat is not None  # noqa: S101  # for the types: the game goes on
-        mover = state.seats[seat]
+        mover, opening = state.seats[seat], state.terms.opening
+        is_contest = opening is not None and opening.kind == "contest"
         return Question(
             game=state.terms.game,
             players=state.terms.players,
             known=play.knowledge.of(seat),
             seat=seat,
             level=mover.level or "",
-            style=STYLES[mover.character],
+            style=None if is_contest else STYLES[mover.character],
             payer=self._payer,
             began=self._turn_began,
+            seed=find_seed(opening.source, len(play.position.history)) if opening and is_contest else None,
             is_undoable=state.is_undoable,
         )
 
@@ -329,6 +336,7 @@ class Session:
 
     def leave(self, watcher: Watcher) -> None:
         self._watchers.discard(watcher)
+        self.looking.lose(watcher)
         self.used = time.monotonic()
         self._change_presence()
 
@@ -381,7 +389,8 @@ class Session:
 
     def update(self, watcher: Watcher) -> bytes:
         """What to send to somebody now."""
-        return self._updates.write(self.state, self.log, self._presence, watcher, self.now())
+        company = Company(self._presence, self.looking.shown)
+        return self._updates.write(self.state, self.log, company, watcher, self.now())
 
 
 def turn_of(state: State) -> TurnKey:

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from estaminet.contests.contest import Contest
 from estaminet.engine.fairness import write_terms
 from estaminet.engine.game import Game
 from estaminet.server.errors import Refusal
@@ -18,6 +19,7 @@ from estaminet.server.rules.plan import (
     SeatPlan,
     TablePlan,
     Terms,
+    seat_characters,
 )
 from estaminet.server.rules.state import State
 
@@ -55,6 +57,19 @@ def seat_learner(game: Game, person: str, name: str) -> Seating:
     ]
     plan = TablePlan(game=game.name, seats=seats, options=dict(lesson.options))
     return seat_owner(plan, person, name)._replace(opening=Opening.of_lesson(lesson))
+
+
+def seat_contestant(contest: Contest, person: str, name: str, *, is_practice: bool) -> Seating:
+    """The table at which somebody plays the deal of a contest: everybody meets the same house players."""
+    characters = seat_characters(contest.key, [None] * contest.players)
+    seats: list[SeatPlan] = [
+        MySeat(kind="me") if number == contest.seat
+        else HouseSeat.model_validate({"kind": "house", "level": contest.level, "character": character})
+        for number, character in enumerate(characters)
+    ]  # fmt: skip
+    plan = TablePlan(game=contest.game.name, seats=seats, options=dict(contest.options), has_talk=False)
+    opening = Opening("contest", contest.seat, contest.deal, source=contest.key, is_practice=is_practice)
+    return seat_owner(plan, person, name)._replace(opening=opening)
 
 
 def seat_again(state: State, known: Collection[str]) -> Seating:

@@ -1,5 +1,6 @@
 """Names as they are shown: one short line in which every character can be seen."""
 
+import hashlib
 import re
 import unicodedata
 from typing import Final
@@ -35,6 +36,11 @@ def tidy_name(text: str) -> str:
     if len(name) > MOST_CHARACTERS or sum(map(_columns, name)) > MOST_COLUMNS:
         raise Refusal("name.invalid", f"This name is too long: at most {MOST_COLUMNS} letters fit.")
     return name
+
+
+def known_as(reader: str, person: str) -> str:
+    """By what one reader knows a person, the same at every table; two readers cannot tell that they mean the same."""
+    return hashlib.sha256(f"{reader} {person}".encode()).hexdigest()[:16]
 
 
 def tidy_title(text: str) -> str:

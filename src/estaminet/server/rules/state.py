@@ -343,10 +343,18 @@ class State:
             "had_by": [min(seat.seen_by) if len(seat.seen_by) == 1 else None for seat in self.seats],
             "opening": self.terms.opening and self.terms.opening.kind,
             "is_practice": self.is_practice,
+            "lead": self.find_lead(),
             "branch": self._summarize_branch(),
             "decisions": ended and [len(ended.decisions_of(number)) for number in range(len(self.seats))],
             "hinted": ended and [find_hinted(ended, n, seat.person, hints) for n, seat in enumerate(self.seats)],
         }
+
+    def find_lead(self) -> float | None:
+        """At the end of a contest: by how much whoever plays it is ahead of the best of the others; None elsewhere."""
+        opening, play, outcome = self.terms.opening, self.play, self.outcome
+        if not opening or not self.is_contest or not play or not outcome or outcome.reason is not Reason.FINISHED:
+            return None
+        return play.position.game.lead(play.position.memory, opening.seat)
 
     def _summarize_branch(self) -> dict[str, object] | None:
         """Where a branch leaves its game; how it went from there, when it is over."""

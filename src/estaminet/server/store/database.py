@@ -25,6 +25,7 @@ from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.plan import CODE_LENGTH, Terms
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
+from estaminet.server.store.contests import ContestStore
 from estaminet.server.store.files import claim, file_of, keep_private
 from estaminet.server.store.hints import HintStore
 from estaminet.server.store.migrations import HEAD, create, migrate
@@ -99,6 +100,9 @@ class Store:
             index_elements=hints.primary_key, set_={"actions": more}, where=more > hints.c.actions
         )
         self.hints = HintStore(self.begin, self.connect, self.people, put_hint)
+        add_try, add_game = (add(rows).on_conflict_do_nothing() for rows in (schema.tries, schema.house_games))
+        add_try = add_try.returning(schema.tries.c.person)
+        self.contests = ContestStore(self.begin, self.connect, self.people, add_try, add_game)
         self._add_key = add(schema.keys).on_conflict_do_nothing()
         self._put_value = add(schema.keys).on_conflict_do_update(
             index_elements=["name"], set_={"value": add(schema.keys).excluded.value}
@@ -352,7 +356,7 @@ class Store:
                     return False
             its_review = select(tables.c.review).where(tables.c.id == table_id)
             await connection.execute(delete(reviews).where(reviews.c.key.in_(its_review)))
-            for rows in (events, schema.visits, schema.reminders, schema.remarks, schema.hints):
+            for rows in (events, schema.visits, schema.reminders, schema.remarks, schema.hints, schema.tries):
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(tables).where(tables.c.id == table_id))
         return True

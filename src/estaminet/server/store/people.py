@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.state import DAY, Status
 from estaminet.server.store.schema import (
+    challenges,
     channels,
     devices,
     hints,
@@ -19,6 +20,7 @@ from estaminet.server.store.schema import (
     reminder_choices,
     reminders,
     tables,
+    tries,
     visits,
 )
 
@@ -94,8 +96,9 @@ class People:
         """Forget somebody: whatever says that it is from them is void. Their devices are returned."""
         async with self._begin() as connection:
             await connection.execute(delete(people).where(people.c.id == identity))
-            for theirs in (channels, reminder_choices, reminders, remarks, hints):
+            for theirs in (channels, reminder_choices, reminders, remarks, hints, tries):
                 await connection.execute(delete(theirs).where(theirs.c.person == identity))
+            await connection.execute(delete(challenges).where(challenges.c.owner == identity))
             gone = delete(devices).where(devices.c.person == identity).returning(devices.c.id)
             return list((await connection.scalars(gone)).all())
 

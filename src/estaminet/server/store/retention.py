@@ -12,15 +12,18 @@ from estaminet.server.rules.state import DAY, Status
 from estaminet.server.settings import Settings
 from estaminet.server.store.people import Connect
 from estaminet.server.store.schema import (
+    challenges,
     channels,
     devices,
     hints,
+    house_games,
     people,
     remarks,
     reminder_choices,
     reminders,
     reviews,
     tables,
+    tries,
     visits,
 )
 
@@ -61,22 +64,34 @@ def _is_old_review(before: int) -> ColumnElement[bool]:
     return reviews.c.created < before
 
 
+def _is_old_challenge(before: int) -> ColumnElement[bool]:
+    return challenges.c.created < before
+
+
+def _is_old_house_game(before: int) -> ColumnElement[bool]:
+    return house_games.c.created < before
+
+
 class Kind(NamedTuple):
     """Something that grows old."""
 
+    setting: str
+    """Which says for how long it is kept."""
     name: str
     table: Table
     key: Column[str]
     is_old: Callable[[int], ColumnElement[bool]]
 
 
-KINDS: Final = {
-    "review_days": Kind("reviews", reviews, reviews.c.key, _is_old_review),
-    "people_days": Kind("people without a table", people, people.c.id, _is_old_person),
-    "device_days": Kind("devices", devices, devices.c.id, _is_old_device),
-    "reminder_days": Kind("addresses for reminders", channels, channels.c.id, _is_old_channel),
-}
-"""By the setting that says for how long each is kept."""
+KINDS: Final = (
+    Kind("review_days", "reviews", reviews, reviews.c.key, _is_old_review),
+    Kind("people_days", "people without a table", people, people.c.id, _is_old_person),
+    Kind("device_days", "devices", devices, devices.c.id, _is_old_device),
+    Kind("reminder_days", "addresses for reminders", channels, channels.c.id, _is_old_channel),
+    Kind("contest_days", "challenges", challenges, challenges.c.id, _is_old_challenge),
+    Kind("contest_days", "games of the house in contests", house_games, house_games.c.contest, _is_old_house_game),
+)
+FINISHED: Final = "finished tables"
 
 
 def oldest_kept(settings: Settings, name: str, now: int) -> int:
@@ -93,22 +108,22 @@ class Retention:
 
     async def sweep(self, settings: Settings, now: int) -> None:
         """Forget all that has passed its time, in small batches."""
-        for name, kind in KINDS.items():
-            before = oldest_kept(settings, name, now)
+        for kind in KINDS:
+            before = oldest_kept(settings, kind.setting, now)
             while old := await self._find(kind, before):
                 await self._remove(kind, before, old)
                 if len(old) < BATCH:
                     break
 
     async def count(self, settings: Settings, now: int) -> dict[str, int]:
-        """How much has passed its time, by setting; finished tables, too."""
+        """How much has passed its time, by the names of the kinds; finished tables, too."""
         before = oldest_kept(settings, "finished_days", now)
         is_old_table = tables.c.status == Status.OVER, tables.c.touched < before
         async with self._connect() as connection:
-            counts = {"finished_days": await connection.scalar(select(func.count(tables.c.id)).where(*is_old_table))}
-            for name, kind in KINDS.items():
-                is_old = kind.is_old(oldest_kept(settings, name, now))
-                counts[name] = await connection.scalar(select(func.count(kind.key)).where(is_old))
+            counts = {FINISHED: await connection.scalar(select(func.count(tables.c.id)).where(*is_old_table))}
+            for kind in KINDS:
+                is_old = kind.is_old(oldest_kept(settings, kind.setting, now))
+                counts[kind.name] = await connection.scalar(select(func.count(kind.key)).where(is_old))
         return {name: count or 0 for name, count in counts.items()}
 
     async def _find(self, kind: Kind, before: int) -> Sequence[str]:
@@ -121,5 +136,5 @@ class Retention:
             is_one = kind.key.in_(keys), kind.is_old(before)  # who came in the meantime stays
             gone = (await connection.scalars(delete(kind.table).where(*is_one).returning(kind.key))).all()
             if kind.table is people and gone:
-                for theirs in (devices, channels, reminder_choices, reminders, remarks, hints):
+                for theirs in (devices, channels, reminder_choices, reminders, remarks, hints, tries):
                     await connection.execute(delete(theirs).where(theirs.c.person.in_(gone)))

@@ -1,10 +1,13 @@
 """What is kept of tables, whatever keeps it: a database here, or the browser's own where a page is the house."""
 
-from typing import NamedTuple, Protocol
+import re
+from typing import Final, NamedTuple, Protocol, Self
 
 import orjson
 
+from estaminet.contests.comparison import Result
 from estaminet.engine.registry import Registry
+from estaminet.server.errors import Refusal
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.opening import Opening
@@ -82,6 +85,86 @@ class FinishedGame(NamedTuple):
     touched: int
     review: bytes | None
     """Compressed, as it is stored; None if nobody has looked back on it."""
+
+
+class Challenge(NamedTuple):
+    """Deals that somebody challenges others to."""
+
+    id: str
+    plan: dict[str, object]
+    """What is played, as it was asked for."""
+    author: str
+    """The name of whoever set it up."""
+    seed: bytes
+    """Secret: the deals follow from it."""
+
+
+class Try(NamedTuple):
+    """How somebody plays the deal of a contest, or has played it."""
+
+    person: str
+    table: TableSummary
+    mark: str
+    """From which connection it was begun: the same for all that come from one, and says nothing else."""
+    is_listed: bool
+    """Whether their name stands in the list."""
+
+
+class HouseGame(NamedTuple):
+    """How `king` played the deal of a contest."""
+
+    actions: tuple[str, ...]
+    result: Result
+
+
+class ContestKeeper(Protocol):
+    """What keeps contests."""
+
+    async def find(self, challenge_id: str) -> Challenge | None:
+        """A challenge."""
+
+    async def enter(self, key: str, person: str, table_id: str, mark: str, now: int) -> bool:
+        """Have somebody play a deal at a table; False if they play it already, or have."""
+
+    async def find_try(self, key: str, person: str) -> Try | None:
+        """How somebody plays a deal, or has played it."""
+
+    async def list_tries(self, key: str) -> list[Try]:
+        """How everybody has played a deal who has finished it."""
+
+    async def count(self, keys: list[str]) -> dict[str, int]:
+        """How many have finished each of these deals."""
+
+    async def add_house_game(self, key: str, number: int, game: HouseGame, now: int) -> None:
+        """Keep how `king` has played a deal."""
+
+    async def list_house_games(self, key: str) -> dict[int, HouseGame]:
+        """How `king` has played a deal, by the numbers of the games."""
+
+
+PLACE: Final = re.compile(r"([0-9]{1,15})\.([A-Za-z0-9_-]{1,60})")
+
+
+class Place(NamedTuple):
+    """Where somebody who reads their finished games page by page has come to: the last one they were told."""
+
+    touched: int
+    table: str
+
+    @classmethod
+    def of(cls, game: FinishedGame) -> Self:
+        return cls(game.touched, game.table)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """What was told as text; ``message.invalid`` if it is none."""
+        found = PLACE.fullmatch(text)
+        if not found:
+            raise Refusal("message.invalid", "This is no place among your games: ask for the next one you were told.")
+        return cls(int(found[1]), found[2])
+
+    def __str__(self) -> str:
+        return f"{self.touched}.{self.table}"
 
 
 def write_terms(terms: Terms) -> str:

@@ -4,6 +4,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     Index,
     Integer,
     LargeBinary,
@@ -132,6 +133,49 @@ reviews = Table(
     Index("reviews_by_age", "created"),
 )
 """What the house thinks of finished games, by a fingerprint of what was dealt and played; compressed JSON."""
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("plan", Text, nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("owner", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("challenges_by_owner", "owner"),
+    Index("challenges_by_age", "created"),
+)
+"""Deals that people want to play against each other, each by themselves."""
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("contest", String(80), nullable=False),
+    Column("person", String(40), nullable=False),
+    Column("table_id", String(40), nullable=False),
+    Column("mark", String(16), nullable=False),
+    Column("is_listed", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("contest", "person"),
+    Index("tries_by_table", "table_id"),
+    Index("tries_by_person", "person"),
+)
+"""Who plays the deal of a contest at which table: once each. Whatever comes after is practice, and is not here."""
+
+house_games = Table(
+    "house_games",
+    metadata,
+    Column("contest", String(80), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("actions", Text, nullable=False),
+    Column("share", Float, nullable=False),
+    Column("lead", Float),
+    Column("created", BigInteger, nullable=False),
+    PrimaryKeyConstraint("contest", "number"),
+    Index("house_games_by_age", "created"),
+)
+"""How the house itself has played the deals of contests."""
 
 channels = Table(
     "channels",

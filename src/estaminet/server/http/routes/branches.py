@@ -50,6 +50,8 @@ async def set_up_branch(plan: BranchPlan, person: ThePerson, server: TheServer, 
         raise Refusal("message.invalid", "A branch is of a table or of a record: name one of them.")
     find_game, you = server.lobby.kernels.find, (person.id, person.name)
     state = (await server.lobby.tables.session(plan.table)).state if plan.table else None
+    if state:
+        await server.contests.require_open(state, person.id)
 
     def work() -> Seating:
         members = parse_line(write_record(state)) if state else plan.record

@@ -11,7 +11,7 @@ from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, Strin
 from estaminet.server.errors import StoreUnreachable
 from estaminet.server.store.schema import metadata
 
-HEAD: Final = "0009"
+HEAD: Final = "0010"
 """The step that this version of the server needs."""
 
 version = Table(

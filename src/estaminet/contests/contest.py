@@ -1,0 +1,121 @@
+"""A contest, the recipe of the deal of the day, and how house players decide in one.
+
+The deal of the day, for whoever wants to check it with other tools:
+
+1. Its key is the text ``daily-``, the day in UTC as ``2026-11-19``, a hyphen, and the name of the game.
+2. The 256 bits behind it are SHA-256 of the text ``estaminet seed `` and the key; the deal follows from them by the
+   recipe of `estaminet.engine.deal`, with the options a game has if nobody asks for others.
+3. As many play as lie in the middle of what the game allows, the smaller number of two.
+4. Your seat is the first number below the number of players from the stream with the label ``contest/seat``.
+5. All others are house players of the level ``host``. The one who decides after so many actions thinks with the seed
+   that is the first 32 bits of SHA-256 of the key, a slash, and that number.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, Self
+
+from estaminet.engine.deal import Deal, DealValue, Stream, seed_bits
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import Game
+from estaminet.engine.kernel import Known
+from estaminet.engine.options import OptionValue
+from estaminet.engine.position import Position
+from estaminet.players.levels import LevelPlayer
+from estaminet.players.search import Budget
+from estaminet.players.thinker import find_strongest
+
+LEVEL: Final = "host"
+"""Of the house players in the deal of the day."""
+KING: Final = Budget(iterations=800)
+"""How long `king` thinks about each decision when the house itself plays a contest from your seat."""
+HOUSE_GAMES: Final = 24
+"""How often it does unless somebody wants it otherwise, each time with other thoughts."""
+KEY: Final = re.compile(r"daily-(\d{4}-\d\d-\d\d)-(\w+)", re.ASCII)
+FIRST_DAY: Final = date(2026, 1, 1)
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What everybody plays."""
+
+    key: str
+    """All that house players do follows from it, and from what they know."""
+    game: Game
+    players: int
+    options: Mapping[str, OptionValue]
+    seat: int
+    """Yours, whoever you are."""
+    level: str
+    """Of all others."""
+    seed: str | bytes
+    """What the deal is drawn from."""
+
+    @classmethod
+    def daily(cls, game: Game, day: date) -> Self:
+        """The deal of a day."""
+        if day < FIRST_DAY:
+            raise EstaminetError("contest.unknown", f"The first deal of the day was that of {FIRST_DAY}, not {day}.")
+        key = f"daily-{day}-{game.name}"
+        players = game.seats[(len(game.seats) - 1) // 2]
+        return cls.draw(key, game, players, game.options.resolve({}), LEVEL, key)
+
+    @classmethod
+    def draw(
+        cls, key: str, game: Game, players: int, options: Mapping[str, OptionValue], level: str, seed: str | bytes
+    ) -> Self:
+        """A contest with the seat that its seed says."""
+        return cls(key, game, players, options, Stream(seed_bits(seed), "contest/seat").below(players), level, seed)
+
+    @property
+    def deal(self) -> Mapping[str, DealValue]:
+        """Everything that chance decides."""
+        return Deal.draw(self.game.deal_parts(self.players, self.options), seed_bits(self.seed)).values
+
+    def start(self) -> Position:
+        """The position after the deal."""
+        return self.game.start(self.players, options=self.options, seed=self.seed)
+
+    def choose(self, known: Known, seat: int, ply: int) -> int:
+        """What a house player does after so many actions, from what its seat knows: the same for everybody."""
+        player = LevelPlayer(self.level, find_seed(self.key, ply), is_timed=False)
+        return player.choose(self.game, self.players, known, seat)
+
+    def answer(self, position: Position) -> None:
+        """Have the house players play on until you are to move, or the game is over."""
+        while (seat := position.to_move) is not None and seat != self.seat:
+            position.play_code(self.choose(position.known_to(seat), seat, len(position.history)))
+
+    def play_house(self, number: int) -> Iterator[Position]:
+        """A game that `king` plays from your seat; another number, other thoughts.
+
+        The position is given before each decision of `king`, and at the end: so much is one piece of work.
+        """
+        position = self.start()
+        while not position.is_over:
+            self.answer(position)
+            yield position
+            if position.is_over:
+                return
+            seed = find_seed(f"{self.key}/king/{number}", len(position.history))
+            known = position.known_to(self.seat)
+            king = find_strongest(self.game, self.players, seed, KING)
+            position.play_code(king.choose(self.game, self.players, known, self.seat))
+        yield position
+
+
+def find_seed(key: str, ply: int) -> int:
+    """What somebody thinks with after so many actions."""
+    return int.from_bytes(hashlib.sha256(f"{key}/{ply}".encode()).digest()[:4])
+
+
+def read_key(key: str) -> tuple[date, str] | None:
+    """The day and the game of a deal of the day; None if the key is of something else."""
+    match = KEY.fullmatch(key)
+    try:
+        return (date.fromisoformat(match[1]), match[2]) if match else None
+    except ValueError:
+        return None

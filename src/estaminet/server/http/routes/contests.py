@@ -1,0 +1,90 @@
+"""Contests: the deal of the day, and challenges."""
+
+import hmac
+from datetime import date
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Query, Request
+
+from estaminet.server.http.access import MaybePerson, Server, ThePerson, TheServer, account_of, address_of
+from estaminet.server.http.messages import ListingChoice, NewContest, NewTable
+from estaminet.server.http.routes.tables import count_table, describe_new, take_table
+from estaminet.server.live.clock import now
+from estaminet.server.live.contests import (
+    MOST_DEALS,
+    ChallengePlan,
+    Contestant,
+    ContestMessage,
+    DailyMessage,
+    DealMessage,
+    new_challenge,
+)
+from estaminet.server.store.people import Person
+
+router: Final = APIRouter(prefix="/api", tags=["contests"])
+ContestId = Annotated[str, Path(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
+DealNumber = Annotated[int, Path(ge=0, lt=MOST_DEALS, description="Of a deal of the contest, from 0.")]
+COST: Final = 5
+"""Requests that one for the results of a deal counts for: all who played it are compared."""
+
+
+@router.get("/daily")
+async def show_day(
+    person: MaybePerson,
+    server: TheServer,
+    day: Annotated[date | None, Query(alias="date", description="In UTC; today if left out.")] = None,
+) -> DailyMessage:
+    """The deal of the day of every game. It is the same in every house; a day is a day in UTC."""
+    return await server.contests.describe_day(day, person.id if person else "")
+
+
+@router.post("/contests", status_code=201)
+async def set_up_challenge(plan: ChallengePlan, person: ThePerson, server: TheServer, request: Request) -> NewContest:
+    """Challenge others: everybody who has the id plays the same deals, from the same seat, whenever they like."""
+    take_table(person, server, request)
+    challenge = new_challenge(server.registry, plan, person.name)
+    await server.store.contests.add(challenge, person.id, now())
+    return {"id": challenge.id}
+
+
+@router.get("/contests/{contest_id}")
+async def show_contest(contest_id: ContestId, person: MaybePerson, server: TheServer) -> ContestMessage:
+    """What is played, and how far you are."""
+    return await server.contests.describe(await server.contests.find(contest_id), person.id if person else "")
+
+
+@router.post("/contests/{contest_id}/deals/{number}/table", status_code=201)
+async def sit_down(
+    contest_id: ContestId, number: DealNumber, person: ThePerson, server: TheServer, request: Request
+) -> NewTable:
+    """Your table for a deal: the one where you are playing it, or a new one; after the first, for practice."""
+    deal = await server.contests.find_deal(contest_id, number)
+    playing = await server.contests.find_table(deal, person.id)
+    if playing is None:
+        await count_table(person, server, request)
+        playing = await server.contests.sit_down(deal, await find_contestant(server, person, request, deal.key))
+    return describe_new(playing, server)
+
+
+@router.get("/contests/{contest_id}/deals/{number}")
+async def show_deal(
+    contest_id: ContestId, number: DealNumber, person: ThePerson, server: TheServer, request: Request
+) -> DealMessage:
+    """What everybody reached with a deal, and the house from the same seat: for whoever has finished it."""
+    server.by_person.take(person.id, COST - 1)
+    deal = await server.contests.find_deal(contest_id, number)
+    return await server.contests.describe_deal(deal, await find_contestant(server, person, request, deal.key))
+
+
+@router.put("/contests/{contest_id}/listing", status_code=204)
+async def choose_listing(contest_id: ContestId, choice: ListingChoice, person: ThePerson, server: TheServer) -> None:
+    """Whether your name stands in the list of a deal of the day; otherwise you are in it without one."""
+    match = await server.contests.find(contest_id)
+    await server.store.contests.show_name(match.keys, person.id, is_listed=choice.is_listed)
+
+
+async def find_contestant(server: Server, person: Person, request: Request, key: str) -> Contestant:
+    """Who takes part. That two came from one connection can be seen; from which one, nobody can tell."""
+    secret = await server.store.key("contests")
+    mark = hmac.digest(secret, f"{key}/{address_of(request)}".encode(), "sha256").hex()[:16]
+    return Contestant(person.id, person.name, account_of(request, person), mark)

@@ -1,0 +1,433 @@
+"""Contests at this house: the deal of the day and challenges. Who may play, what they reached, who may see it."""
+
+import asyncio
+import hmac
+import logging
+import secrets
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Annotated, Final, Literal, NamedTuple, Protocol
+
+from pydantic import Field
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
+from estaminet.contests.comparison import Result, find_parting, find_percentile
+from estaminet.contests.contest import Contest, read_key
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import Game
+from estaminet.engine.options import OptionValue
+from estaminet.engine.position import Position
+from estaminet.engine.registry import Registry
+from estaminet.server.errors import Refusal
+from estaminet.server.live.accounts import Account
+from estaminet.server.live.clock import now
+from estaminet.server.live.session import Session
+from estaminet.server.live.setup import Seating, seat_contestant
+from estaminet.server.rules.plan import Strict, Terms
+from estaminet.server.rules.state import State, Status
+from estaminet.server.store.rows import Challenge, ContestKeeper, HouseGame, Try
+
+MOST_DEALS: Final = 9
+MOST_AT_WORK: Final = 20
+"""For so many deals the house plays at once; for more when somebody asks again."""
+log = logging.getLogger(__name__)
+ChallengeLevel = Literal["guest", "apprentice", "regular", "waiter", "host"]
+
+
+class ChallengePlan(Strict):
+    """What somebody challenges others to."""
+
+    game: str = Field(max_length=60)
+    players: int = Field(ge=1, le=10)
+    options: dict[str, OptionValue] = Field(default_factory=dict, max_length=40)
+    level: ChallengeLevel = "host"
+    """Of the house players: those levels that decide alike on every machine."""
+    deals: Annotated[int, Field(ge=1, le=MOST_DEALS)] = 1
+
+
+class OwnTry(TypedDict):
+    """How you play a deal, or have played it."""
+
+    table: str
+    is_over: bool
+    share: float | None
+    """Of the victory; null while the game goes on."""
+    lead: float | None
+    """Over the best of the others at the end, in the game's own unit; null if you gave up."""
+
+
+class ContestMessage(TypedDict):
+    """A contest, and how far you are."""
+
+    id: str
+    kind: Literal["daily", "challenge"]
+    game: str
+    players: int
+    options: dict[str, OptionValue]
+    seats: list[int]
+    """For each deal: the seat that everybody plays from."""
+    level: str
+    """Of the house players."""
+    date: str
+    """Of a deal of the day; otherwise empty."""
+    author: str
+    """The name of whoever set up a challenge; otherwise empty."""
+    deals: int
+    finished: list[int]
+    """For each deal: how many have finished it."""
+    mine: list[OwnTry | None]
+    """For each deal."""
+    is_listed: bool
+    """Whether your name stands in the list of a deal of the day; in a challenge everybody's does."""
+
+
+class DailyMessage(TypedDict):
+    """The deals of a day, in UTC."""
+
+    date: str
+    ends: int
+    """When the next ones come, in milliseconds since 1970."""
+    contests: list[ContestMessage]
+
+
+class EntryMessage(TypedDict):
+    """What somebody reached."""
+
+    name: str
+    """Empty if they do not want to be named."""
+    is_you: bool
+    table: str
+    share: float
+    lead: float | None
+    scores: list[int | float] | None
+    has_same_connection: bool
+    """Whether somebody else in the list began from the same connection: it may be the same person."""
+
+
+class ResultMessage(TypedDict):
+    """What was reached in a game."""
+
+    share: float
+    lead: float | None
+
+
+class HouseGamesMessage(TypedDict):
+    """What `king` reached from your seat, each time with other thoughts."""
+
+    done: int
+    total: int
+    results: list[ResultMessage]
+
+
+class WayMessage(TypedDict):
+    """What some of these did at a decision, and what they reached on average."""
+
+    action: str
+    count: int
+    share: float
+    lead: float | None
+
+
+class PartingMessage(TypedDict):
+    """The first decision at which you did something else than most of them who had come as far."""
+
+    ply: int
+    """How many actions came before it."""
+    yours: str
+    house: list[WayMessage]
+
+
+class DealMessage(TypedDict):
+    """What everybody reached with a deal: for those who have finished it."""
+
+    entries: list[EntryMessage]
+    """The best first."""
+    percentile: float | None
+    """The share of the others who reached less than you, those who reached the same by half; null without others."""
+    house: HouseGamesMessage
+    parting: PartingMessage | None
+
+
+class Match(NamedTuple):
+    """A contest with all its deals."""
+
+    id: str
+    kind: Literal["daily", "challenge"]
+    deals: list[Contest]
+    day: date | None = None
+    author: str = ""
+
+    @property
+    def keys(self) -> list[str]:
+        return [deal.key for deal in self.deals]
+
+
+class Contestant(NamedTuple):
+    """Somebody who takes part."""
+
+    id: str
+    name: str
+    account: Account
+    """On whose account the house plays."""
+    mark: str = ""
+    """From which connection they come, as nobody can read it."""
+
+
+class House(Protocol):
+    """Where tables are, and who thinks."""
+
+    async def add_table(self, game: Game, seating: Seating, owner: str) -> Terms:
+        """A new table."""
+
+    async def session(self, table_id: str) -> Session:
+        """A table."""
+
+    async def remove_table(self, table_id: str) -> None:
+        """Clear a table away that nobody has seen."""
+
+    async def think(self, account: Account, game: Game, players: int, work: Callable[[], Position]) -> Position:
+        """Have a piece of work done when nobody is kept waiting by it."""
+
+
+class Contests:
+    """All contests of a house."""
+
+    def __init__(self, registry: Registry, keeper: ContestKeeper, house: House, house_games: int) -> None:
+        """`king` plays so many games of each deal, for people to compare with."""
+        self._registry, self._keeper, self._house, self._house_games = registry, keeper, house, house_games
+        self._working: dict[str, asyncio.Task[None]] = {}
+        """The deals that the house itself is playing."""
+
+    async def close(self) -> None:
+        tasks = list(self._working.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # What there is
+
+    async def find(self, contest_id: str) -> Match:
+        """A contest; ``contest.unknown`` if there is none, or its day has not come."""
+        daily = read_key(contest_id)
+        if daily:
+            return self._find_daily(*daily)
+        challenge = await self._keeper.find(contest_id)
+        if challenge is None:
+            raise EstaminetError("contest.unknown", "There is no such contest, or it has been cleared away.")
+        plan = ChallengePlan.model_validate(challenge.plan)
+        game = self._registry.find(plan.game)
+        options = game.options.resolve(plan.options)
+        deals = [
+            Contest.draw(f"{challenge.id}.{at}", game, plan.players, options, plan.level, find_bits(challenge.seed, at))
+            for at in range(plan.deals)
+        ]
+        return Match(challenge.id, "challenge", deals, author=challenge.author)
+
+    def _find_daily(self, day: date, game: str) -> Match:
+        if day > today():
+            raise EstaminetError("contest.unknown", f"The deal of {day} comes when that day begins, in UTC.")
+        if game not in self._registry.names():
+            raise EstaminetError("contest.unknown", f"No game {game!r:.60} is installed here.")
+        deal = Contest.daily(self._registry.find(game), day)
+        return Match(deal.key, "daily", [deal], day)
+
+    async def find_deal(self, contest_id: str, number: int) -> Contest:
+        match = await self.find(contest_id)
+        if not 0 <= number < len(match.deals):
+            raise EstaminetError("contest.unknown", f"This contest has {len(match.deals)} deals, counted from 0.")
+        return match.deals[number]
+
+    async def describe_day(self, day: date | None, person: str) -> DailyMessage:
+        """The deals of a day, today's if none is named, and how far somebody is."""
+        day = day or today()
+        matches = [self._find_daily(day, name) for name in self._registry.names()]
+        ends = datetime.combine(day + timedelta(days=1), datetime.min.time(), UTC)
+        contests = await asyncio.gather(*(self.describe(match, person) for match in matches))
+        return {"date": str(day), "ends": int(ends.timestamp() * 1000), "contests": contests}
+
+    async def describe(self, match: Match, person: str) -> ContestMessage:
+        """A contest, and how far somebody is."""
+        tries = [await self._keeper.find_try(key, person) if person else None for key in match.keys]
+        finished = await self._keeper.count(match.keys)
+        first = match.deals[0]
+        return {
+            "id": match.id,
+            "kind": match.kind,
+            "game": first.game.name,
+            "players": first.players,
+            "options": dict(first.options),
+            "seats": [deal.seat for deal in match.deals],
+            "level": first.level,
+            "date": str(match.day or ""),
+            "author": match.author,
+            "deals": len(match.deals),
+            "finished": [finished.get(key, 0) for key in match.keys],
+            "mine": [each and describe_try(each, deal) for each, deal in zip(tries, match.deals, strict=True)],
+            "is_listed": any(each.is_listed for each in tries if each),
+        }
+
+    # Playing
+
+    async def find_table(self, contest: Contest, person: str) -> Terms | None:
+        """The table at which somebody is playing a deal."""
+        own = await self._keeper.find_try(contest.key, person)
+        is_playing = own is not None and own.table.status != Status.OVER
+        return (await self._house.session(own.table.id)).state.terms if own and is_playing else None
+
+    async def sit_down(self, contest: Contest, contestant: Contestant) -> Terms:
+        """A new table for a deal, or the one where they are playing it; once they have finished it, for practice."""
+        playing = await self.find_table(contest, contestant.id)
+        if playing:
+            return playing
+        own = await self._keeper.find_try(contest.key, contestant.id)
+        seating = seat_contestant(contest, contestant.id, contestant.name, is_practice=own is not None)
+        terms = await self._house.add_table(contest.game, seating, contestant.id)
+        if own:
+            return terms
+        if not await self._keeper.enter(contest.key, contestant.id, terms.id, contestant.mark, now()):
+            await self._house.remove_table(terms.id)  # at the same moment they sat down elsewhere
+            return await self.sit_down(contest, contestant)
+        if read_key(contest.key):
+            self._have_house_play(contest, contestant.account)
+        return terms
+
+    async def require_open(self, state: State, person: str) -> None:
+        """Whether somebody may look at a table: at that of a contest only who has finished the deal, or plays there."""
+        opening = state.terms.opening
+        if opening is None or opening.kind != "contest" or any(person in seat.seen_by for seat in state.seats):
+            return
+        await self._require_finished(opening.source, person)
+
+    async def _require_finished(self, key: str, person: str) -> Try:
+        own = await self._keeper.find_try(key, person) if person else None
+        if own is None or own.table.status != Status.OVER:
+            raise Refusal(
+                "contest.unfinished", "You see how others played this deal when you have finished it yourself."
+            )
+        return own
+
+    # What came of it
+
+    async def describe_deal(self, contest: Contest, contestant: Contestant) -> DealMessage:
+        """What everybody reached, and the house; ``contest.unfinished`` for who has not finished it."""
+        own = await self._require_finished(contest.key, contestant.id)
+        is_challenge = read_key(contest.key) is None
+        played = await self._keeper.list_house_games(contest.key)
+        if len(played) < self._house_games:
+            self._have_house_play(contest, contestant.account)
+        tries = await self._keeper.list_tries(contest.key)
+        mine = find_result(own, contest)
+        others = [find_result(each, contest) for each in tries if each.person != contestant.id]
+        play = (await self._house.session(own.table.id)).state.play
+        games = [(game.actions, game.result) for game in played.values()]
+        parting = find_parting(play.position.actions, games) if play else None
+        marks = [each.mark for each in tries if each.mark]
+        entries: list[EntryMessage] = [
+            {
+                "name": name_of(each, contest)
+                if is_challenge or each.is_listed or each.person == contestant.id
+                else "",
+                "is_you": each.person == contestant.id,
+                "table": each.table.id,
+                **describe_result(find_result(each, contest)),
+                "scores": each.table.summary.get("scores"),  # type: ignore[typeddict-item]  # as it was written
+                "has_same_connection": marks.count(each.mark) > 1,
+            }
+            for each in sorted(tries, key=lambda each: find_result(each, contest).rank, reverse=True)
+        ]
+        return {
+            "entries": entries,
+            "percentile": find_percentile(mine, others),
+            "house": {
+                "done": len(played),
+                "total": max(self._house_games, len(played)),
+                "results": [describe_result(game.result) for game in played.values()],
+            },
+            "parting": parting and {
+                "ply": parting.ply,
+                "yours": parting.yours,
+                "house": [
+                    {"action": way.action, "count": way.games, "share": way.share, "lead": way.lead}
+                    for way in parting.others
+                ],
+            },
+        }  # fmt: skip
+
+    # How the house plays
+
+    def _have_house_play(self, contest: Contest, account: Account) -> None:
+        if self._house_games and contest.key not in self._working and len(self._working) < MOST_AT_WORK:
+            task = self._working[contest.key] = asyncio.create_task(self._play_house(contest, account))
+            task.add_done_callback(lambda _: self._working.pop(contest.key, None))
+
+    async def _play_house(self, contest: Contest, account: Account) -> None:
+        """The games that `king` has not played yet, one after the other."""
+        try:
+            played = await self._keeper.list_house_games(contest.key)
+            for number in range(self._house_games):
+                if number in played:
+                    continue
+                work = contest.play_house(number)
+                position = await self._step(contest, account, work)
+                while not position.is_over:
+                    position = await self._step(contest, account, work)
+                game = HouseGame(tuple(position.actions), Result.of(position, contest.seat))
+                await self._keeper.add_house_game(contest.key, number, game, now())
+        except EstaminetError as error:
+            log.warning("the house could not play a contest: %s", error.code)
+        except Exception:  # whoever looks again tries again
+            log.exception("the house could not play a contest")
+
+    async def _step(self, contest: Contest, account: Account, work: Iterator[Position]) -> Position:
+        return await self._house.think(account, contest.game, contest.players, lambda: next(work))
+
+
+def today() -> date:
+    """The day, as everybody counts it: in UTC."""
+    return datetime.fromtimestamp(now() / 1000, UTC).date()
+
+
+def find_bits(seed: bytes, deal: int) -> bytes:
+    """The 256 bits of one of a challenge's deals."""
+    return hmac.digest(seed, f"deal {deal}".encode(), "sha256")
+
+
+def new_challenge(registry: Registry, plan: ChallengePlan, author: str) -> Challenge:
+    """Deals that nobody knows; a typed error if the game cannot be played like this."""
+    game = registry.find(plan.game)
+    game.check_players(plan.players)
+    options = game.options.resolve(plan.options)
+    kept = plan.model_copy(update={"options": options}).model_dump()
+    return Challenge(secrets.token_urlsafe(9), kept, author, secrets.token_bytes(32))
+
+
+def find_result(each: Try, contest: Contest) -> Result:
+    """What somebody reached in a finished game; nothing, if they left it to somebody else."""
+    summary = each.table.summary
+    winners, had_by = summary.get("winners"), summary.get("had_by")
+    is_own = isinstance(had_by, list) and had_by[contest.seat] == each.person
+    shared_by = winners if is_own and isinstance(winners, list) else []
+    share = 1 / len(shared_by) if contest.seat in shared_by else 0.0
+    lead = summary.get("lead")
+    return Result(share, float(lead) if is_own and isinstance(lead, int | float) else None)
+
+
+def name_of(each: Try, contest: Contest) -> str:
+    """What somebody was called at their table."""
+    seats = each.table.summary.get("seats")
+    return str(seats[contest.seat]["name"]) if isinstance(seats, list) else ""
+
+
+def describe_try(each: Try, contest: Contest) -> OwnTry:
+    is_over = each.table.status == Status.OVER
+    result = find_result(each, contest) if is_over else None
+    return {
+        "table": each.table.id,
+        "is_over": is_over,
+        "share": result.share if result else None,
+        "lead": result.lead if result else None,
+    }
+
+
+def describe_result(result: Result) -> ResultMessage:
+    return {"share": result.share, "lead": result.lead}

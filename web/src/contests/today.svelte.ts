@@ -27,7 +27,8 @@ export function streakOf(days: readonly string[], date: string): number {
 }
 
 const recallDays = (): string[] => recall<string[]>(DAYS) ?? [];
-const utcDay = (): string => new Date().toISOString().slice(0, 10);
+/** Today, as everybody counts it: in UTC. */
+export const utcDay = (): string => new Date().toISOString().slice(0, 10);
 
 /** Notes how far somebody is, for when nobody can be asked. A deal counts for the streak on its own day. */
 export function note({ id, date, mine }: Pick<Contest, "id" | "date" | "mine">, today = utcDay()): void {

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 
@@ -41,10 +42,16 @@ def play_at_random(game: str, day: str, seed: int) -> tuple[list[str], Result]:
     return list(position.actions), Result.of(position, contest.seat)
 
 
+def fill_in(house: RunningServer, key: str, games: list[tuple[list[str], Result]]) -> None:
+    """In a thread of its own: the browser's driver has a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(fill_in_house_games, house, key, games).result()
+
+
 def let_the_house_play(house: RunningServer, day: str, game: str = "reeperbahn", count: int = HOUSE_GAMES) -> str:
     """A deal of a day that is past, which the house has played so often already; its address."""
     key = f"daily-{day}-{game}"
-    fill_in_house_games(house, key, [play_at_random(game, day, seed) for seed in range(count)])
+    fill_in(house, key, [play_at_random(game, day, seed) for seed in range(count)])
     return f"/c/{key}"
 
 
@@ -111,7 +118,7 @@ def test_before_playing_one_is_told_what_it_is_and_sees_nothing_of_others(
     anna, _ = people
     table = give_up(anna, address.removeprefix("/c/"))
     page = visit(house.url + address, may_fail=True)
-    expect(page.get_by_role("heading", level=1)).to_contain_text("1 February 2026")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("February 1, 2026")
     expect(page.locator(".conditions")).to_contain_text("Everybody plays the same deal")
     expect(page.get_by_text("One person has finished this deal.")).to_be_visible()
     expect(page.locator("table")).to_have_count(0)
@@ -209,7 +216,7 @@ def test_where_one_parted_from_the_house_is_shown_on_the_board(
     for action in actions[:ply]:
         position.play(action)
     better = next(action for action in position.legal() if action != actions[ply])
-    fill_in_house_games(house, key, [([*actions[:ply], better], Result(1.0, 4.0))] * HOUSE_GAMES)
+    fill_in(house, key, [([*actions[:ply], better], Result(1.0, 4.0))] * HOUSE_GAMES)
     page = visit(f"{house.url}/c/{key}", size=PHONE, person=anna)
     parting = page.get_by_role("region", name="Where you and the house part")
     expect(parting).to_contain_text(f"Action {ply + 1}.")
@@ -268,12 +275,11 @@ def test_a_challenge_is_set_up_sent_and_added_up(
     anna, bert = people
     page = visit(f"{house.url}/play/reeperbahn", size=LAPTOP, person=anna)
     page.get_by_role("link", name="Same deal with friends").click()
-    page.get_by_role("combobox").select_option("guest")
+    page.get_by_label("The house plays as").select_option("guest")
     page.get_by_role("button", name="3", exact=True).click()
     page.get_by_role("button", name="Set up the challenge").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna’s challenge")
-    link = page.locator("[data-link]").get_attribute("data-link")
-    assert link
+    link = page.get_by_role("textbox", name="Send this link to your friends").input_value()
     contest = link.rsplit("/", 1)[1]
     for deal in range(2):
         for seed, person in enumerate(people):
@@ -309,18 +315,19 @@ def test_a_result_can_be_taken_elsewhere_as_a_picture_and_gives_nothing_away(
     text: str = page.evaluate("navigator.clipboard.readText()")
     assert text.count("●") + text.count("◐") + text.count("○") == HOUSE_GAMES
     assert text.count("◆") == 1
-    assert address in text
+    assert "Deal of the day, February 6, 2026" in text
+    assert "http" not in text  # this server is reached from its own device alone
 
 
 def no_sideways(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize(("language", "day"), [("en", "2026-02-07"), ("fr", "2026-02-08"), ("de", "2026-02-09")])
 def test_the_results_fit_a_phone(
-    house: RunningServer, visit: Open, people: tuple[Visitor, Visitor], language: str
+    house: RunningServer, visit: Open, people: tuple[Visitor, Visitor], language: str, day: str
 ) -> None:
-    address = let_the_house_play(house, "2026-02-07")
+    address = let_the_house_play(house, day)
     for person in people:
         give_up(person, address.removeprefix("/c/"))
         put(person, f"/api/contests/{address.removeprefix('/c/')}/listing", {"is_listed": True})

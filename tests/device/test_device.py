@@ -3,10 +3,13 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import date
 from typing import Any, Final
 
 import pytest
 
+import estaminet
+from estaminet.contests.contest import Contest
 from estaminet.server.rules.events import EventKind
 from tests.device.memory import Memory, Page
 
@@ -281,5 +284,59 @@ def test_a_new_name_is_known_at_the_tables_and_a_deleted_table_is_gone() -> None
         assert await anna.ask("DELETE", f"/api/tables/{table}") is None
         assert await anna.look(table) == "table.unknown"
         assert await anna.ask("GET", "/api/me/tables") == []
+
+    run(go)
+
+
+def test_the_deal_of_the_day_is_that_of_every_house_and_is_played_once() -> None:
+    async def go(anna: Player) -> None:
+        day = await anna.ask("GET", "/api/daily")
+        key = f"daily-{day['date']}-reeperbahn"
+        assert key in [each["id"] for each in day["contests"]]
+        table = (await anna.ask("POST", f"/api/contests/{key}/deals/0/table"))["id"]
+        assert (await anna.ask("POST", f"/api/contests/{key}/deals/0/table"))["id"] == table
+        assert await anna.ask("POST", f"/api/tables/{table}/advice") == "advice.refused"
+        assert await anna.ask("GET", f"/api/contests/{key}/deals/0") == "contest.unfinished"
+        await anna.play(table)
+        contest = Contest.daily(estaminet.game("reeperbahn"), date.fromisoformat(day["date"]))
+        record = await anna.ask("GET", f"/api/tables/{table}/record")
+        position = contest.start()
+        contest.answer(position)
+        while not position.is_over:
+            position.play(record["actions"][len(position.history)])
+            contest.answer(position)
+        assert position.actions == record["actions"]
+        again = (await anna.ask("POST", f"/api/contests/{key}/deals/0/table"))["id"]
+        assert (await anna.look(again))["table"]["is_practice"]
+        results = await anna.ask("GET", f"/api/contests/{key}/deals/0")
+        assert [(each["is_you"], each["table"]) for each in results["entries"]] == [(True, table)]
+
+    run(go)
+
+
+def test_the_house_plays_the_deal_of_the_day_beside_you_and_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("estaminet.device.house.PAUSE", 0)
+
+    async def go(anna: Player) -> None:
+        key = f"daily-{(await anna.ask('GET', '/api/daily'))['date']}-reeperbahn"
+        table = (await anna.ask("POST", f"/api/contests/{key}/deals/0/table"))["id"]
+        await anna.command(table, {"type": "resign"})
+        results = await anna.ask("GET", f"/api/contests/{key}/deals/0")
+        while results["house"]["done"] < 2:
+            await asyncio.sleep(0)
+            results = await anna.ask("GET", f"/api/contests/{key}/deals/0")
+        assert results["house"]["total"] == 24
+        later = Player(anna.page.memory)
+        kept = await later.ask("GET", f"/api/contests/{key}/deals/0")
+        assert kept["house"]["results"][:2] == results["house"]["results"][:2]
+
+    run(go)
+
+
+def test_a_challenge_needs_a_server() -> None:
+    async def go(anna: Player) -> None:
+        assert await anna.ask("POST", "/api/contests", {"game": "poule", "players": 2}) == "device.alone"
+        assert await anna.ask("GET", "/api/contests/abcdefgh") == "contest.unknown"
+        assert await anna.ask("POST", "/api/contests/daily-2026-11-01-poule/deals/one/table") == "contest.unknown"
 
     run(go)

@@ -96,3 +96,12 @@ def test_a_review_is_plain_data() -> None:
     assert [curve["view"] for curve in data["curves"]] == [0, 1, 2, -1, -2]
     assert data["curves"][0]["turning_point"]["ply"] in range(len(data["actions"]))
     assert data["curves"][0]["turning_point"]["cause"] in ("draw", "decision")
+
+
+def test_whoever_is_not_patient_hears_something_between_the_parts_of_a_decision() -> None:
+    record = finished("poule", 3)
+    patient, found = (list(review_in_steps(record, effort=CHEAP, is_patient=each)) for each in (True, False))
+    assert found[-1] == patient[-1]
+    assert [each.done for each in found] == sorted(each.done for each in found)
+    assert {each.done for each in found} == {each.done for each in patient}
+    assert len(found) > 2 * len(patient)

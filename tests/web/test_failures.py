@@ -8,6 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.server.people import Visitor
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
+from tests.web.playing import wait_for_turn
 
 pytestmark = pytest.mark.compiled
 FAILURE = "Something went wrong. Try again."
@@ -82,6 +83,35 @@ def test_a_seat_that_is_refused_is_not_asked_for_without_end(house: RunningServe
     expect(page.get_by_role("button", name="Begin")).to_be_enabled()
     expect(page.get_by_role("alert")).to_have_count(0)
     assert len(asked) == 2
+    anna.close()
+
+
+def test_a_move_that_waits_for_the_line_is_seen_and_goes_out_with_it(house: RunningServer, visit: Open) -> None:
+    is_cut = False
+
+    def pass_on_unless_cut(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda text: None if is_cut else server.send(text))
+
+    anna = Visitor(house.url, "Anna")
+    table: str = anna.set_up("poule", ["me", "apprentice"])["id"]
+    anna.command(table, "sit", salt="s")
+    anna.command(table, "start")
+    page = visit("about:blank", person=anna)
+    page.route_web_socket("**/live?**", pass_on_unless_cut)
+    page.goto(f"{house.url}/t/{table}")
+    wait_for_turn(page)
+    lying = page.locator(".square .piece:not(.ghost)").count()
+    is_cut = True
+    page.locator('[data-target="rank:II"]').click()
+    page.locator(".cell[data-touchable]").first.click()
+    page.mouse.move(0, 0)
+    expect(page.locator(".wanted")).to_contain_text("On its way: put up a stall of rank II on")
+    expect(page.locator(".ghost")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    is_cut = False  # nobody answers for so long that another line is tried
+    expect(page.locator(".square .piece:not(.ghost)")).not_to_have_count(lying, timeout=15_000)
+    expect(page.locator(".wanted")).not_to_contain_text("On its way")
     anna.close()
 
 

@@ -208,6 +208,28 @@ def test_a_stall_is_dragged_to_its_cell_and_put_back_elsewhere(house: RunningSer
         expect(pieces(page)).to_have_count(lying + 1)
 
 
+def test_a_tile_is_drawn_by_dragging_the_stack_anywhere_and_not_by_letting_go_of_it(
+    house: RunningServer, visit: Open
+) -> None:
+    with play_against_the_house(house, "poule") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        wait_for_turn(page)
+        stack, drawn = page.locator('[data-target="stack"]'), page.locator(".tray .drawn")
+        expect(stack).to_have_attribute("data-draggable", "")
+        stack.hover()
+        page.mouse.down()
+        page.mouse.move(300, 300, steps=4)
+        stack.hover()
+        page.mouse.up()
+        page.mouse.move(300, 300)
+        expect(page.locator(".wanted")).not_to_contain_text("Choose a cell")
+        stack.hover()
+        page.mouse.down()
+        page.mouse.move(300, 300, steps=4)
+        page.mouse.up()
+        expect(drawn).to_be_visible()
+
+
 def test_what_the_others_did_is_numbered_and_a_cell_says_what_it_brings(house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "poule", 14) as scene:
         page = visit(house.url + scene.path, person=scene.people[0])

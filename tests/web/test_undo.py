@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.server.pairs import wait_until
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import play_from_home, wait_for_turn
@@ -56,6 +57,24 @@ def test_what_came_to_light_is_taken_back_as_practice_after_a_yes(house: Running
     page.get_by_role("button", name="Take back").click()
     expect(practice).to_be_visible()
     expect(page.locator('[data-target="rank:I"][data-touchable]')).to_have_count(1)
+
+
+def test_what_the_house_has_answered_unseen_is_not_taken_back_without_a_question(
+    house: RunningServer, visit: Open
+) -> None:
+    with play_against_the_house(house, "poule") as scene:
+        anna = scene.people[0]
+        page = visit("about:blank", person=anna, is_still=False)
+        page.clock.install()
+        page.goto(house.url + scene.path)
+        wait_for_turn(page)
+        page.clock.pause_at("2100-01-01")  # from now on one's own move goes on moving
+        touched = anna.watch(scene.table)["number"]
+        place_something(page)
+        expect(page.locator(".prompt .undo button")).to_be_enabled()
+        wait_until(lambda: anna.watch(scene.table)["number"] > touched + 1)
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator(".wanted")).to_contain_text("this game becomes practice")
 
 
 def test_what_changed_nothing_hidden_is_taken_back_without_a_question(house: RunningServer, visit: Open) -> None:

@@ -33,7 +33,7 @@ LEVEL: Final = "host"
 KING: Final = Budget(iterations=800)
 """How long `king` thinks about each decision when the house itself plays a contest from your seat."""
 HOUSE_GAMES: Final = 24
-"""How often it does, each time with other thoughts."""
+"""How often it does unless somebody wants it otherwise, each time with other thoughts."""
 KEY: Final = re.compile(r"daily-(\d{4}-\d\d-\d\d)-(\w+)", re.ASCII)
 FIRST_DAY: Final = date(2026, 1, 1)
 

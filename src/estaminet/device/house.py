@@ -1,26 +1,36 @@
 """The house on a device: its tables, and who plays there."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
+from estaminet.contests.contest import HOUSE_GAMES
 from estaminet.device.players import DevicePlayers, Kit
 from estaminet.device.reviews import DeviceReviews
-from estaminet.device.store import PREFIX, DeviceStore, Keeper
+from estaminet.device.store import ALL, PREFIX, DeviceStore, Keeper
 from estaminet.engine.game import Game
+from estaminet.engine.position import Position
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
+from estaminet.server.live.accounts import Account
 from estaminet.server.live.clock import now
+from estaminet.server.live.contests import Contestant, Contests
 from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import Seating, draw_terms, new_table_id
 from estaminet.server.rules.decide import Asker, decide_opening
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
-from estaminet.server.rules.plan import GameClock, Level, OpenSeat, TablePlan, check_plan, tidy_plan
+from estaminet.server.rules.plan import GameClock, Level, OpenSeat, TablePlan, Terms, check_plan, tidy_plan
 from estaminet.server.rules.state import State, Status
+from estaminet.server.store.rows import FinishedGame, Place
 
 PERSON: Final = "device"
 """Whoever plays here: there is nobody else."""
+
+
+PAUSE: Final = 0.05
+"""In seconds: between two thoughts that nobody waits for, so that whoever plays does not notice them."""
 
 
 class House:
@@ -32,6 +42,7 @@ class House:
         self.reviews = DeviceReviews(self.store, kit)
         self.reader = LogReader(self.store)
         self._players = DevicePlayers(kit)
+        self.contests = Contests(registry, self.store, self, HOUSE_GAMES)
         self._is_home = True
         self._sessions: dict[str, Session] = {}
         self._opening: dict[str, asyncio.Task[Session]] = {}
@@ -59,6 +70,21 @@ class House:
         session.schedule()
         return session
 
+    async def look_at(self, table_id: str) -> State:
+        """How a table stands; one that is not in memory stays out of it."""
+        if table_id in self._sessions:
+            return self._sessions[table_id].state
+        terms = await self.store.find_terms(table_id)
+        await self.kit.load(terms.game.name)
+        state, _ = await self.reader.read(terms, ALL)
+        return state
+
+    async def list_finished(self) -> list[FinishedGame]:
+        """All finished games, the latest first, without their reviews."""
+        tables = [each for each in await self.store.list_tables() if each.status == Status.OVER]
+        games = [FinishedGame(each.id, each.summary, each.touched, None) for each in tables]
+        return sorted(games, key=Place.of, reverse=True)
+
     async def add(self, game: Game, seating: Seating) -> State:
         """A new table."""
         await self.kit.load(game.name)
@@ -68,6 +94,33 @@ class House:
             state, events = decide_opening(state, Asker(PERSON, await self.find_name(), now()), terms.opening)
         await self.store.add_table(state, events)
         return state
+
+    async def add_table(self, game: Game, seating: Seating, owner: str) -> Terms:  # noqa: ARG002  # there is one person
+        """A table at which a game goes on at once."""
+        return (await self.add(game, seating)).terms
+
+    async def remove_table(self, table_id: str) -> None:
+        """Delete a table that nobody has seen."""
+        await self.remove(table_id)
+
+    async def think(
+        self,
+        account: Account,  # noqa: ARG002  # there is one person
+        game: Game,
+        players: int,
+        work: Callable[[], Position],
+    ) -> Position:
+        """Have a piece of work done between what else is asked."""
+        await self.kit.load(game.name)
+        await self.kit.load_weights(game.name, players)
+        await asyncio.sleep(PAUSE)
+        return work()
+
+    async def load_game_of(self, record: object) -> None:
+        """A record is read with its game."""
+        name = record.get("game") if isinstance(record, dict) else None
+        if name in self.registry.names():
+            await self.kit.load(str(name))
 
     async def check(self, plan: TablePlan) -> TablePlan:
         """A plan for a table here; a refusal says what only a server can do."""
@@ -97,6 +150,10 @@ class House:
     async def find_name(self) -> str:
         """What whoever plays here is called."""
         return str(await self.store.get("name") or "")
+
+    async def find_contestant(self) -> Contestant:
+        """Whoever plays here, as somebody who takes part in a contest."""
+        return Contestant(PERSON, await self.find_name(), Account(""))
 
     async def rename(self, name: str) -> None:
         """Be called otherwise, at every table where a game goes on."""

@@ -90,7 +90,7 @@ class DeviceReviews:
                 game = record.start.game
                 await self._kit.load_weights(game.name, record.start.players)
                 was_quick: bool | None = None
-                for found in review_in_steps(record, effort=EFFORT, result=result):
+                for found in review_in_steps(record, effort=EFFORT, result=result, is_patient=False):
                     if found.is_complete or found.is_quick != was_quick:
                         progress.review = found.to_data()
                     if found.is_complete:

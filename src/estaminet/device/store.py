@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
+from estaminet.contests.comparison import Result
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, Refusal, StoreUnreachable, UnknownTable
 from estaminet.server.live.listing import listed
@@ -11,7 +12,7 @@ from estaminet.server.rules.events import Event, read_event
 from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.state import State, Status, Turn
-from estaminet.server.store.rows import Entry, TableSummary, read_terms, write_terms
+from estaminet.server.store.rows import Challenge, Entry, HouseGame, TableSummary, Try, read_terms, write_terms
 
 PREFIX: Final = "device-"
 """With this begins what tables and reviews of a device are known by: a page sees from it whom to ask."""
@@ -125,6 +126,11 @@ class DeviceStore:
         rows = [json.loads(each) for each in await self._ask(self._keeper.tables())]
         return [Row(each["id"], each["status"], each["touched"], each["summary"]) for each in rows]
 
+    async def list_branches(self) -> list[TableSummary]:
+        """The tables at which a game goes another way, the oldest first."""
+        rows = [each for each in await self.list_tables() if each.summary.get("opening") == "branch"]
+        return [TableSummary(row.id, row.status, row.summary, row.touched, self._person) for row in reversed(rows)]
+
     async def list_listed(self) -> list[dict[str, Any]]:
         """All tables as lists show them."""
         return [json.loads(each)["listed"] for each in await self._ask(self._keeper.tables())]
@@ -141,6 +147,47 @@ class DeviceStore:
             "listed": listed(table, self._person, Turn.of(state)),
         }
         return json.dumps(members)
+
+    # Contests: of all who play a deal, the one who plays here
+
+    async def find(self, challenge_id: str) -> Challenge | None:  # noqa: ARG002  # others are needed for one
+        """There are no challenges."""
+        return None
+
+    async def enter(self, key: str, person: str, table_id: str, mark: str, now: int) -> bool:  # noqa: ARG002
+        """Note at which table a deal is played; False if it is played already, or has been."""
+        if await self.find_try(key, person):
+            return False
+        await self.put(f"contest/{key}", table_id)
+        return True
+
+    async def find_try(self, key: str, person: str) -> Try | None:
+        """How a deal is played, or has been."""
+        table_id = await self.get(f"contest/{key}")
+        for row in await self.list_tables() if table_id else ():
+            if row.id == table_id:
+                table = TableSummary(row.id, row.status, row.summary, row.touched, person)
+                return Try(person, table, "", is_listed=False)
+        return None
+
+    async def list_tries(self, key: str) -> list[Try]:
+        """The same, if the game is over."""
+        own = await self.find_try(key, self._person)
+        return [own] if own and own.table.status == Status.OVER else []
+
+    async def count(self, keys: list[str]) -> dict[str, int]:
+        """Which of these deals have been played."""
+        return {key: len(await self.list_tries(key)) for key in keys}
+
+    async def add_house_game(self, key: str, number: int, game: HouseGame, now: int) -> None:  # noqa: ARG002
+        """Keep how `king` has played a deal."""
+        games = await self.get(f"house-games/{key}") or {}
+        await self.put(f"house-games/{key}", {**games, str(number): game})
+
+    async def list_house_games(self, key: str) -> dict[int, HouseGame]:
+        """How `king` has played a deal, by the numbers of the games."""
+        games = await self.get(f"house-games/{key}") or {}
+        return {int(number): HouseGame(tuple(actions), Result(*result)) for number, (actions, result) in games.items()}
 
     # Values
 

@@ -6,7 +6,7 @@ was played the turn goes on with the best that could still follow: what a later 
 there, and once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from estaminet.engine.game import LogLine
-from estaminet.players.hints import find_turns, play_likely
+from estaminet.players.hints import play_likely, try_turns, value_all_actions
 from estaminet.players.playouts import POOLED
 from estaminet.players.reasons import find_reason
 from estaminet.players.search import Budget, Thoughts
@@ -83,14 +83,32 @@ class DecisionReviewer:
 
     def look(self, ply: int, *, is_marked: bool) -> Look:
         """One ply. Whether a decision was a mistake is asked only where it is to be marked."""
+        parts = self.look_in_parts(ply, is_marked=is_marked)
+        while True:
+            try:
+                next(parts)
+            except StopIteration as end:
+                found: Look = end.value
+                return found
+
+    def look_in_parts(self, ply: int, *, is_marked: bool) -> Generator[None, None, Look]:
+        """The same, for whoever has something else to do every now and then."""
         replay, seat, code = self.replay, self.replay.movers[ply], self.replay.codes[ply]
-        best = self.find_best(ply)
         is_forced = len(replay.game.kernel.codes(replay.memory(ply))) == 1
+        if not is_forced:
+            yield from self._think_in_parts(ply)
+        best = self.find_best(ply)
+        yield
         is_compared = not is_forced and best[0] != code
         lines = [best, self._find_played(ply)] if is_compared else [best]
+        yield
         worlds = self.effort.comparisons if is_compared else self.valuation.worlds
         own = self.thinker.try_lines(replay.known(ply, seat), seat, lines, worlds, self._stream("own", ply))
+        yield
         pooled = self.thinker.try_lines(replay.memory(ply), POOLED, lines, worlds, self._stream("pooled", ply))
+        yield
+        if is_marked and is_compared and self._find_loss(ply, self._think(ply)[0], own).is_sure:
+            yield from self._think_in_parts(ply, LONGER)
         decision = None if is_forced else self._judge(ply, own, pooled, is_marked=is_marked)
         return Look(decision, *_sum_up(own), *_sum_up(pooled))
 
@@ -146,13 +164,21 @@ class DecisionReviewer:
 
     def _think(self, ply: int, times: int = 1) -> tuple[Thoughts, Trial]:
         """What a hint would say, from what the seat knew."""
-        if (ply, times) not in self.thoughts:
-            replay, seat = self.replay, self.replay.movers[ply]
-            seed = int(self._stream("think", times, ply)[0]) % SEEDS
-            budget = Budget(iterations=times * self.valuation.iterations)
-            known, worlds = replay.known(ply, seat), times * self.valuation.worlds
-            self.thoughts[ply, times] = find_turns(self.thinker, known, seat, budget, seed, worlds)
+        for _ in self._think_in_parts(ply, times):
+            pass
         return self.thoughts[ply, times]
+
+    def _think_in_parts(self, ply: int, times: int = 1) -> Iterator[None]:
+        if (ply, times) in self.thoughts:
+            return
+        replay, seat = self.replay, self.replay.movers[ply]
+        seed = int(self._stream("think", times, ply)[0]) % SEEDS
+        budget = Budget(iterations=times * self.valuation.iterations)
+        known, worlds = replay.known(ply, seat), times * self.valuation.worlds
+        thoughts = value_all_actions(self.thinker, known, seat, budget, seed)
+        yield
+        self.thoughts[ply, times] = thoughts, try_turns(self.thinker, known, seat, thoughts, seed, worlds)
+        yield
 
     def _find_loss(self, ply: int, thoughts: Thoughts, trial: Trial) -> Loss:
         """What was played against the best, as calculated, or as tried."""

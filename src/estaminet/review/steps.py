@@ -11,7 +11,7 @@ from estaminet.players.playouts import POOLED
 from estaminet.players.search import CORES
 from estaminet.review.account import LuckTerms, build_account, value_deal, value_draw, value_place
 from estaminet.review.curves import Point, find_point, find_turning_point, list_views, make_curve
-from estaminet.review.decisions import Look, make_reviewer
+from estaminet.review.decisions import DecisionReviewer, Look, make_reviewer
 from estaminet.review.model import Curve, Draw, Review
 from estaminet.review.replay import Replay, follow, list_seats
 from estaminet.review.valuation import Effort, find_valuation, make_thinker
@@ -48,20 +48,23 @@ def review_in_steps(
     effort: Effort | None = None,
     seed: int = 0,
     result: Sequence[float] | None = None,
+    is_patient: bool = True,
 ) -> Iterator[Review]:
     """What there is of a review so far, again and again; the last is complete. Whoever stops asking ends the work.
 
     A game that somebody ended early is reviewed as far as it was played, with the `result` that it was given.
+    A decision may take seconds: whoever is not patient hears something between its parts, too.
     """
     replay = follow(record, result)
     seats = list_seats(replay, seat)
-    return _Work(replay, seats, effort or Effort(), seed).steps()
+    return _Work(replay, seats, effort or Effort(), seed, is_patient=is_patient).steps()
 
 
 class _Work:
     """One review."""
 
-    def __init__(self, replay: Replay, seats: tuple[int, ...], effort: Effort, seed: int) -> None:
+    def __init__(self, replay: Replay, seats: tuple[int, ...], effort: Effort, seed: int, *, is_patient: bool) -> None:
+        self._is_patient = is_patient
         self._replay, self._seats, self._effort, self._seed = replay, seats, effort, seed
         self._valuation = find_valuation(replay.game, effort)
         self._thinker = make_thinker(replay.game, replay.players, effort.turns)
@@ -78,9 +81,7 @@ class _Work:
         threads = min(effort.threads, CORES)
         pool = ThreadPoolExecutor(threads) if threads > 1 else None
         try:
-            looks = yield from self._collect(
-                pool, lambda ply: reviewer.look(ply, is_marked=replay.movers[ply] in self._seats), plies
-            )
+            looks = yield from self._look(pool, reviewer, plies)
             columns = yield from self._collect(pool, self._find_points, plies)
             curves = self._draw_curves(looks, columns)
             self._found = replace(self._found, curves=curves, is_quick=False)
@@ -132,6 +133,34 @@ class _Work:
     def _moments(self) -> range:
         """Before every action; of a game that somebody ended early, also after the last."""
         return range(len(self._replay.codes) + (not self._replay.is_finished))
+
+    def _look(
+        self, pool: ThreadPoolExecutor | None, reviewer: DecisionReviewer, plies: Sequence[int]
+    ) -> Generator[Review, None, list[Look]]:
+        """Every decision."""
+        movers, looks = self._replay.movers, []
+        if self._is_patient:
+            return (
+                yield from self._collect(
+                    pool, lambda ply: reviewer.look(ply, is_marked=movers[ply] in self._seats), plies
+                )
+            )
+        for ply in plies:
+            parts = reviewer.look_in_parts(ply, is_marked=movers[ply] in self._seats)
+            looks.append((yield from self._say_the_same(parts)))
+            self._found = replace(self._found, done=self._found.done + 1)
+            yield self._found
+        return looks
+
+    def _say_the_same(self, parts: Generator[None, None, T]) -> Generator[Review, None, T]:
+        """What there was before, after every part; at the end what they give."""
+        while True:
+            try:
+                next(parts)
+            except StopIteration as end:
+                found: T = end.value
+                return found
+            yield self._found
 
     def _collect(
         self, pool: ThreadPoolExecutor | None, step: Callable[[int], T], plies: Sequence[int]

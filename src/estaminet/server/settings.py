@@ -106,6 +106,8 @@ class Options(BaseSettings):
     """Reviews made at once, on up to two cores each, all but one for one address; 0 for no reviews."""
     reviews_waiting: Count = 16
     """Reviews in work or waiting, a quarter of them for one address; 0 for no limit."""
+    house_games: Count = 24
+    """Games that king plays of each deal of a contest, for people to compare with; 0 for none."""
     request_seconds: Seconds = 10
     """Seconds that a request may take to arrive in full before it is cut off."""
 

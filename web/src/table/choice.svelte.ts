@@ -17,6 +17,8 @@ export class Choice {
   boardPending = $state.raw<Action | null>(null);
   /** What would happen by itself, and waits until somebody has read. */
   held = $state.raw<Action | null>(null);
+  /** What was done, and nobody has answered for a while: it is shown as if it waited for a yes. */
+  sent = $state.raw<Action | null>(null);
 
   #asked = $state.raw<Action | null>(null);
   #commit: (action: Action) => void;
@@ -43,9 +45,9 @@ export class Choice {
     return this.#asked ?? this.boardPending;
   }
 
-  /** The same, unless the board asks. */
+  /** The same, unless the board asks; or what waits for an answer. */
   get asked(): Action | null {
-    return this.#asked;
+    return this.#asked ?? this.sent;
   }
 
   /** The actions that still agree with what was pointed at. */
@@ -63,7 +65,7 @@ export class Choice {
    * points at anything, what the house would do.
    */
   get preview(): Action | null {
-    if (this.#asked) return this.#asked;
+    if (this.asked) return this.asked;
     if (this.considered === null && !this.picked.length && this.advice) return this.advice;
     if (this.considered === null) return this.open.length === 1 ? (this.open[0] ?? null) : null;
     return this.#completed([...this.picked, this.considered]);

@@ -157,3 +157,18 @@ test("a whole turn that is advised is marked from its beginning, and shown until
   choice.offer(LEGAL);
   expect([choice.preview, choice.afterwards]).toEqual([null, []]);
 });
+
+test("what nobody has answered yet is shown, and neither asked about nor pointed at", () => {
+  choice.offer([]);
+  choice.sent = action("move a1 a3");
+  expect([choice.preview?.text, choice.asked?.text, choice.pending]).toEqual([
+    "move a1 a3",
+    "move a1 a3",
+    null,
+  ]);
+  choice.point("b1");
+  choice.confirm();
+  expect([choice.preview?.text, done]).toEqual(["move a1 a3", []]);
+  choice.sent = null;
+  expect(choice.preview).toBeNull();
+});

@@ -5,6 +5,8 @@ export interface Drag {
   choice: Choice;
   /** What is picked when the drag begins; null if there is nothing to pick: where it falls is all there is to say. */
   target: string | null;
+  /** Whether pointing at it says all there is to say: it may fall anywhere but where it lay. */
+  isWhole?: boolean;
   /** Which parts of it are seen to move, if not all: a selector. */
   only?: string;
   /** Which place is meant where the pointer is over none; null if none is. */
@@ -24,21 +26,22 @@ type DragElement = HTMLElement | SVGElement;
 export function drag(node: DragElement, given: Drag) {
   let choice = $state.raw(given.choice);
   let target = $state.raw(given.target);
-  let { only, guess, onmiss } = given;
+  let { only, guess, onmiss, isWhole = false } = given;
   let start: PointerEvent | null = null;
   let shadow: HTMLElement | null = null;
   let dragging = new AbortController();
 
-  /** Whether more would have to be said after picking it: where to. */
+  /** Whether more would have to be said after picking it: where to; or nothing at all. */
   const canBegin = () =>
     target === null
       ? choice.legal.length > 0
-      : choice.legal.some((action) => action.targets[0] === target && action.targets.length > 1);
+      : choice.legal.some((action) => action.targets[0] === target && action.targets.length > 1 !== isWhole);
 
   function placeUnder(pointer: PointerEvent): string | null {
     let place = document
       .elementFromPoint(pointer.clientX, pointer.clientY)
       ?.closest<DragElement>("[data-target]");
+    if (isWhole) return place === node ? null : target;
     // A pub can be meant as well as a space in it.
     while (place && !choice.can(place.dataset["target"] ?? ""))
       place = place.parentElement?.closest<DragElement>("[data-target]");
@@ -61,7 +64,7 @@ export function drag(node: DragElement, given: Drag) {
 
   function begin(event: PointerEvent): void {
     if (choice.asked) choice.cancel();
-    if (target !== null && !choice.isPicked(target)) choice.point(target);
+    if (target !== null && !isWhole && !choice.isPicked(target)) choice.point(target);
     node.setPointerCapture(event.pointerId);
     const box = node.getBoundingClientRect();
     shadow = document.createElement("div");
@@ -151,7 +154,7 @@ export function drag(node: DragElement, given: Drag) {
 
   return {
     update(next: Drag) {
-      ({ choice, target, only, guess, onmiss } = next);
+      ({ choice, target, only, guess, onmiss, isWhole = false } = next);
     },
     destroy() {
       stopWatching();

@@ -44,7 +44,10 @@ export class UpdateQueue {
 
   push(update: Update): void {
     if (update === this.present) return;
+    const last = this.#waiting.at(-1) ?? this.now;
     this.#waiting.push(update);
+    // What was taken back is not shown any more, nor counted.
+    if (last?.view && update.view && update.view.ply < last.view.ply) return this.skip();
     const isAtOnce = (settings.isStill || document.hidden) && settings.pace !== "step" && !this.isAgain;
     if (isAtOnce || !this.now || this.#waiting.length > MOST_WAITING)
       this.#waiting.splice(0, this.#waiting.length - 1);

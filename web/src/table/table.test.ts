@@ -125,6 +125,20 @@ describe("queue", () => {
     queue.stop();
   });
 
+  test("counts nothing more, and shows no move, once it was taken back", () => {
+    const queue = new UpdateQueue({ pace: () => 500, holds: (_, view) => view.ply === 2 });
+    for (const ply of [0, 1, 2]) {
+      queue.push(at(ply));
+      vi.advanceTimersByTime(600);
+    }
+    expect([queue.now?.view?.ply, queue.isHeld]).toEqual([2, true]);
+    queue.push({ ...at(1), number: 4 });
+    expect([queue.now?.number, queue.isHeld, queue.isBehind]).toEqual([4, false, false]);
+    for (const ply of [3, 4, 1]) queue.push(at(ply));
+    expect([queue.now?.view?.ply, queue.isBehind]).toEqual([1, false]);
+    queue.stop();
+  });
+
   test("knows the view before the last action also when only who watches has changed", () => {
     const queue = new UpdateQueue({ pace: () => 0 });
     queue.push(at(0));

@@ -85,6 +85,7 @@ export class LiveTable {
     this.#connect();
     const { signal } = this.#away;
     addEventListener("online", this.#retry, { signal });
+    addEventListener("offline", this.#doubt, { signal });
     document.addEventListener("visibilitychange", this.#retry, { signal });
   }
 
@@ -211,6 +212,13 @@ export class LiveTable {
       this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
     };
   }
+
+  /** The line has not said so, but it may be dead: another one shows. A house on this device or beside it is still there. */
+  #doubt = (): void => {
+    if (this.connection !== "live" || isHere(this.id)) return;
+    this.connection = "lost";
+    this.reconnect();
+  };
 
   #retry = (): void => {
     if (this.#away.signal.aborted || this.connection !== "lost" || this.retryAfter || document.hidden) return;

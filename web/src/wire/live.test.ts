@@ -177,6 +177,16 @@ describe("the line", () => {
     expect(FakeLine.all.length).toBe(2);
   });
 
+  test("is doubted at once when the device goes offline, and good again if another one opens", () => {
+    const first = lastLine().open();
+    first.say(update(1));
+    dispatchEvent(new Event("offline"));
+    expect(live.connection).toBe("lost");
+    expect(lastLine()).not.toBe(first);
+    lastLine().open();
+    expect(live.connection).toBe("live");
+  });
+
   test("asks only for what it has not heard", () => {
     const first = lastLine().open();
     expect(first.address.searchParams.get("since")).toBe("0");

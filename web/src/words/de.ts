@@ -155,9 +155,9 @@ const de: typeof en = {
     level: "So gut wie du",
     text: "richtet sich nach deinen Partien, damit alle die gleichen Chancen haben",
     next: {
-      stronger: "Nächstes Mal etwas stärker.",
-      same: "Nächstes Mal genauso stark.",
-      weaker: "Nächstes Mal etwas schwächer.",
+      stronger: "Nächstes Mal spielen die anderen etwas stärker.",
+      same: "Nächstes Mal spielen die anderen genauso stark.",
+      weaker: "Nächstes Mal spielen die anderen etwas schwächer.",
     },
   },
   characters: {
@@ -227,6 +227,7 @@ const de: typeof en = {
     emptyLog: "Noch ist nichts geschehen.",
     earlier: "Früheres zeigen",
     skip: "Vorspulen",
+    sending: (move) => `Unterwegs: ${move}`,
     undo: "Zug zurücknehmen",
     undoSure: "Zurücknehmen? Du weißt inzwischen mehr: Die Partie wird zur Übung.",
     undoYes: "Zurücknehmen",

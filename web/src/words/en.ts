@@ -152,9 +152,9 @@ const en = {
     level: "As good as you",
     text: "adapts to your games, so that everybody has the same chance",
     next: {
-      stronger: "Next time: a little stronger.",
-      same: "Next time: just as strong.",
-      weaker: "Next time: a little gentler.",
+      stronger: "Next time the others play a little better.",
+      same: "Next time the others play as well as today.",
+      weaker: "Next time the others go a little easier on you.",
     },
   },
   /** How somebody of the house plays, whatever the level. */
@@ -225,6 +225,7 @@ const en = {
     emptyLog: "Nothing yet.",
     earlier: "Show earlier moves",
     skip: "Skip ahead",
+    sending: (move: string) => `On its way: ${move}`,
     undo: "Undo",
     undoSure: "Take it back? You know more by now: this game becomes practice.",
     undoYes: "Take back",

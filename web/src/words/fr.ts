@@ -160,9 +160,9 @@ const fr: typeof en = typeset<typeof en>({
     level: "À votre niveau",
     text: "s’adapte à vos parties, pour que chacun ait les mêmes chances",
     next: {
-      stronger: "La prochaine fois : un peu plus fort.",
-      same: "La prochaine fois : même niveau.",
-      weaker: "La prochaine fois : un peu moins fort.",
+      stronger: "La prochaine fois, les autres joueront un peu mieux.",
+      same: "La prochaine fois, les autres joueront au même niveau.",
+      weaker: "La prochaine fois, les autres joueront un peu moins bien.",
     },
   },
   characters: {
@@ -232,6 +232,7 @@ const fr: typeof en = typeset<typeof en>({
     emptyLog: "Rien pour l’instant.",
     earlier: "Voir ce qui précède",
     skip: "Passer l’animation",
+    sending: (move) => `Envoi en cours : ${move}`,
     undo: "Annuler le coup",
     undoSure: "Annuler ce coup ? Vous en savez plus depuis : la partie devient un entraînement.",
     undoYes: "Annuler le coup",

@@ -12,7 +12,7 @@ from pydantic import Field
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.contests.comparison import Result, find_parting, find_percentile
-from estaminet.contests.contest import HOUSE_GAMES, Contest, read_key
+from estaminet.contests.contest import Contest, read_key
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
@@ -185,15 +185,16 @@ class House(Protocol):
     async def remove_table(self, table_id: str) -> None:
         """Clear a table away that nobody has seen."""
 
-    async def think(self, account: Account, game: Game, work: Callable[[], Position]) -> Position:
+    async def think(self, account: Account, game: Game, players: int, work: Callable[[], Position]) -> Position:
         """Have a piece of work done when nobody is kept waiting by it."""
 
 
 class Contests:
     """All contests of a house."""
 
-    def __init__(self, registry: Registry, keeper: ContestKeeper, house: House) -> None:
-        self._registry, self._keeper, self._house = registry, keeper, house
+    def __init__(self, registry: Registry, keeper: ContestKeeper, house: House, house_games: int) -> None:
+        """`king` plays so many games of each deal, for people to compare with."""
+        self._registry, self._keeper, self._house, self._house_games = registry, keeper, house, house_games
         self._working: dict[str, asyncio.Task[None]] = {}
         """The deals that the house itself is playing."""
 
@@ -312,7 +313,7 @@ class Contests:
         own = await self._require_finished(contest.key, contestant.id)
         is_challenge = read_key(contest.key) is None
         played = await self._keeper.list_house_games(contest.key)
-        if len(played) < HOUSE_GAMES:
+        if len(played) < self._house_games:
             self._have_house_play(contest, contestant.account)
         tries = await self._keeper.list_tries(contest.key)
         mine = find_result(own, contest)
@@ -339,7 +340,7 @@ class Contests:
             "percentile": find_percentile(mine, others),
             "house": {
                 "done": len(played),
-                "total": HOUSE_GAMES,
+                "total": max(self._house_games, len(played)),
                 "results": [describe_result(game.result) for game in played.values()],
             },
             "parting": parting and {
@@ -355,7 +356,7 @@ class Contests:
     # How the house plays
 
     def _have_house_play(self, contest: Contest, account: Account) -> None:
-        if contest.key not in self._working and len(self._working) < MOST_AT_WORK:
+        if self._house_games and contest.key not in self._working and len(self._working) < MOST_AT_WORK:
             task = self._working[contest.key] = asyncio.create_task(self._play_house(contest, account))
             task.add_done_callback(lambda _: self._working.pop(contest.key, None))
 
@@ -363,7 +364,7 @@ class Contests:
         """The games that `king` has not played yet, one after the other."""
         try:
             played = await self._keeper.list_house_games(contest.key)
-            for number in range(HOUSE_GAMES):
+            for number in range(self._house_games):
                 if number in played:
                     continue
                 work = contest.play_house(number)
@@ -378,7 +379,7 @@ class Contests:
             log.exception("the house could not play a contest")
 
     async def _step(self, contest: Contest, account: Account, work: Iterator[Position]) -> Position:
-        return await self._house.think(account, contest.game, lambda: next(work))
+        return await self._house.think(account, contest.game, contest.players, lambda: next(work))
 
 
 def today() -> date:

@@ -51,7 +51,8 @@ export class Pointing {
   /** What would be done if the considered target were taken; while nobody points at anything, the turn that is advised. */
   get preview(): Plan | null {
     const { active, choice, whole } = this;
-    const { advice, afterwards } = whole;
+    const { advice, afterwards, sent } = whole;
+    if (sent) return { ...sent, steps: [sent.text], said: [sent.effects] };
     const isPointing = choice.considered !== null || choice.picked.length > 0 || active !== choice;
     if (isPointing || !advice) return active.preview as Plan | null;
     const turn = [advice, ...afterwards];

@@ -5,12 +5,19 @@
 >>> position.play("stall III c4")
 """
 
+from typing import TYPE_CHECKING
+
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record, parse_record
 from estaminet.games import REGISTRY
 
-__all__ = ["Game", "Position", "Record", "game", "games", "read_record"]
+if TYPE_CHECKING:
+    from datetime import date
+
+    from estaminet.contests.contest import Contest
+
+__all__ = ["Game", "Position", "Record", "daily", "game", "games", "read_record"]
 
 __version__ = "0.1.0"
 
@@ -23,6 +30,22 @@ def game(name: str) -> Game:
 def games() -> list[str]:
     """The names of all games."""
     return REGISTRY.names()
+
+
+def daily(name: str, day: "date | str | None" = None) -> "Contest":
+    """The deal of a day, today's in UTC if none is named: the same for everybody, from the same seat.
+
+    >>> import estaminet
+    >>> deal = estaminet.daily("poule", "2026-11-19")
+    >>> deal.seat, deal.players, deal.level
+    (2, 3, 'host')
+    """
+    from datetime import UTC, date, datetime
+
+    from estaminet.contests.contest import Contest  # with the house players, which not everybody needs
+
+    chosen = date.fromisoformat(day) if isinstance(day, str) else day or datetime.now(UTC).date()
+    return Contest.daily(game(name), chosen)
 
 
 def read_record(line: bytes | str) -> Record:

@@ -202,3 +202,84 @@ def write(path: Path, text: str) -> Path:
 def test_a_file_is_json_lines_or_one_object(layout: Callable[[str], str], games: int, tmp_path: Path) -> None:
     file = write(tmp_path / "games.jsonl", layout(LINE))
     assert [position.is_over for position in replay_all(file)] == [True] * games
+
+
+# Variations
+
+
+def with_variations(*variations: object) -> str:
+    return changed(variations=list(variations))
+
+
+def other_way(at: int) -> dict[str, object]:
+    """The game as it would have gone with the first of what was possible from an action on."""
+    position = played(at)
+    while not position.is_over:
+        position.play(position.legal()[0])
+    return {
+        "at": at, "name": "the other way", "seat": 1, "actions": position.actions[at:],
+        "scores": position.scores(), "winners": position.winners(),
+    }  # fmt: skip
+
+
+def nested(depth: int) -> dict[str, object]:
+    variation: dict[str, object] = {"at": 0, "actions": []}
+    for _ in range(depth - 1):
+        variation = {"at": 0, "actions": [], "variations": [variation]}
+    return variation
+
+
+def test_a_record_keeps_its_variations() -> None:
+    inner = {"at": 30, "actions": other_way(20)["actions"][10:15]}  # type: ignore[index]  # a list of texts
+    line = with_variations(other_way(20) | {"variations": [inner]})
+    record = estaminet.read_record(line)
+    record.replay()
+    assert json.loads(record.to_json()) == json.loads(line)
+    assert record.variations[0].name == "the other way"
+
+
+def test_a_variation_is_a_game_of_its_own() -> None:
+    record = estaminet.read_record(with_variations(other_way(20)))
+    other = record.follow(record.variations[0])
+    assert other.actions[:20] == record.actions[:20]
+    assert other.replay().scores() == other_way(20)["scores"]
+    assert other.start.deal.values == record.start.deal.values
+
+
+def test_a_variation_may_have_a_deal_of_its_own() -> None:
+    position = played(2).imagine(1, seed=3)
+    record = estaminet.read_record(with_variations({"at": 2, "actions": [], "deal": position.deal.values}))
+    other = record.follow(record.variations[0])
+    assert other.start.deal.values != record.start.deal.values
+    assert other.replay().known_to(1).tobytes() == played(2).known_to(1).tobytes()
+
+
+@pytest.mark.parametrize(
+    ("variation", "sentence"),
+    [
+        ({"at": 20, "actions": ["pass"]}, "Variation 0: 'pass' is not possible"),
+        ({"at": 20, "actions": ["nonsense"]}, "Variation 0: 'nonsense' is no action"),
+        ({"at": 4000, "actions": []}, "begins after 4000 actions"),
+        ({"at": -1, "actions": []}, "begins after -1 actions"),
+        ({"at": 20, "actions": [], "deal": {}}, "Variation 0: The deal lacks"),
+        (other_way(20) | {"scores": [1, 2]}, "Variation 0: The scores are"),
+        (other_way(20) | {"scores": None}, "scores is a list"),
+        ({"at": "20", "actions": []}, "at is a whole number"),
+        ({"at": 20}, "lacks its member actions"),
+        ("nonsense", "is a JSON object"),
+        (nested(9), "at most 8 deep"),
+        (nested(200), "at most 8 deep"),
+    ],
+)
+def test_what_is_wrong_with_a_variation_is_said(variation: object, sentence: str) -> None:
+    with pytest.raises(BadRecord, match=sentence):
+        estaminet.read_record(with_variations(variation)).replay()
+
+
+def test_a_record_has_only_so_many_variations() -> None:
+    full = [{"at": 0, "actions": []}] * 100
+    estaminet.read_record(with_variations(*full)).replay()
+    with pytest.raises(BadRecord, match="at most 100 variations"):
+        estaminet.read_record(with_variations(*full, full[0]))
+    with pytest.raises(BadRecord, match="at most 100 variations"):
+        estaminet.read_record(with_variations(*full[1:], nested(2)))

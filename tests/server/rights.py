@@ -51,6 +51,9 @@ ROUTES: dict[tuple[str, str], str] = {
     ("get", "/api/puzzles/{name}"): ANYBODY,
     ("get", "/api/puzzles/{name}/{puzzle_id}"): ANYBODY,
     ("post", "/api/puzzles/{name}/{puzzle_id}"): ANYBODY,
+    ("get", "/api/branches"): KNOWN,
+    ("post", "/api/branches"): KNOWN,
+    ("delete", "/api/branches/{table_id}"): KNOWN,
     ("post", "/api/replay"): ANYBODY,
     ("post", "/api/verify"): ANYBODY,
     ("get", "/api/games"): ANYBODY,
@@ -98,6 +101,7 @@ MESSAGE_ROWS = [
     Row({"type": "offer_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, OWN, IDLE)),
     Row({"type": "accept_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, "stop.not_offered", IDLE)),
     Row({"type": "decline_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, "stop.not_offered", IDLE)),
+    Row({"type": "name_branch", "name": "Mine"}, ("branch.foreign",) * 3, ("branch.foreign",) * 3),
     Row({"type": "say", "phrase": "hello"}, ("seat.foreign",) * 3, (OWN,) * 3),
     Row({"type": "watch_seat", "seat": 0}, ("seat.foreign",) * 3, ("seat.foreign",) * 3),
 ]  # fmt: skip
@@ -105,6 +109,6 @@ LIVE_ONLY = {"watch_seat", "say"}
 NUMBERED = {"move", "undo", "ask_undo", "accept_undo"}
 STATUSES = {
     "person.unknown": 401, "seat.foreign": 403, "table.foreign": 403, "invitation.invalid": 403, "link.invalid": 403,
-    "origin.foreign": 403, "person.bot": 403,
+    "origin.foreign": 403, "person.bot": 403, "branch.foreign": 403,
 }  # fmt: skip
 """All others are conflicts: 409."""

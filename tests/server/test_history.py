@@ -8,7 +8,8 @@ import pytest
 
 from estaminet.review.model import FORMAT
 from estaminet.server.live.history import tell_game
-from estaminet.server.store.rows import FinishedGame
+from estaminet.server.store.rows import FinishedGame, Place
+from tests.refusals import raises_code
 from tests.server.people import Json
 
 VERDICTS = {0: "best", 2: "mistake", 4: "close", 6: "grave", 8: "best", 10: "close"}
@@ -31,15 +32,22 @@ def play(version: str = FORMAT, **told: object) -> Json:
         for ply, verdict in VERDICTS.items()
     ]
     others = {**decisions[1], "ply": 3, "seat": 1}
+    rises = [0.5, 0.51, 0.51, 0.51, 0.51, 0.6, 0.6, 0.6, 0.6, 0.9, 0.9, 0.9]
+    """What Anna could expect before each action: 9 points more after ply 4, and 30 after ply 8."""
     review = {
         "format": version,
         "accounts": [{"seat": 0, "result": 1.0, "is_explained": True, "hidden": 0.1}, {"seat": 1, "result": 0.0}],
         "decisions": [*decisions, others],
+        "curves": [{"view": 0, "shares": [[each, 1 - each] for each in rises], "errors": [0.01] * len(rises)}],
+        "draws": [{"ply": 8, "gained": [0.25, -0.25]}],
     }
     summary: dict[str, object] = {
         "game": "poule",
         "people": ["anna", None],
+        "seats": [{"name": "Anna", "level": None}, {"name": "", "level": "host"}],
         "winners": [0],
+        "scores": [12, 7],
+        "reason": "finished",
         "is_practice": False,
         "decisions": [len(VERDICTS), 1],
         "hinted": [[], []],
@@ -76,5 +84,51 @@ def test_games_from_before_hints_were_noted_count_as_they_did() -> None:
     assert game["review"]["decisions"] == len(VERDICTS)
 
 
-def test_a_review_of_an_older_version_says_nothing() -> None:
-    assert play("estaminet-review/0")["review"] is None
+def test_a_review_of_an_older_version_says_nothing_and_a_new_one_would() -> None:
+    game = play("estaminet-review/0")
+    assert (game["review"], game["can_review"]) == (None, True)
+    assert play()["can_review"] is False
+
+
+@pytest.mark.parametrize(
+    "told",
+    [{"is_practice": True}, {"hinted": [[0, 2, 4], []]}, {"winners": []}, {"decisions": [5, 0]}, {"opening": "lesson"}],
+)
+def test_nobody_is_offered_a_review_that_would_say_nothing_of_them(told: Json) -> None:
+    assert play("estaminet-review/0", **told)["can_review"] is False
+
+
+def test_the_find_is_the_decision_with_the_greatest_rise_but_for_what_was_drawn() -> None:
+    assert play()["review"]["find"] == {"ply": 4, "kind": "draw", "gain": pytest.approx(0.09)}
+    assert play(hinted=[[4], []])["review"]["find"] == {"ply": 8, "kind": "draw", "gain": pytest.approx(0.05)}
+    assert play(hinted=[[4, 8], []])["review"]["find"] is None, "a rise of one point may be the estimate's error"
+
+
+def test_the_average_loss_is_that_of_own_decisions() -> None:
+    assert play()["review"]["loss"] == pytest.approx(0.06)
+
+
+def test_who_the_others_were_is_told_with_their_best_score() -> None:
+    seats = [{"name": name, "level": level} for name, level in (("Bert", None), ("Anna", None), ("", "king"))]
+    game = play(people=["bert", "anna", None], seats=seats, scores=[9, 4, 11], hinted=[[], [], []])
+    assert (game["score"], game["best_other"], game["reason"]) == (4, 11, "finished")
+    bert, house = game["opponents"]
+    assert (bert["name"], bert["level"], house) == ("Bert", None, {"name": "", "level": "king", "author": None})
+    assert bert["author"] not in (None, "bert"), "nobody learns who somebody is"
+
+
+def test_somebody_is_the_same_under_another_name_and_another_reader_cannot_tell() -> None:
+    seats = [{"name": "Anna", "level": None}, {"name": "Bertram", "level": None}]
+    found = [play(people=["anna", other], seats=seats)["opponents"][0]["author"] for other in ("bert", "bert", "berta")]
+    assert found[0] == found[1] != found[2]
+    summary: dict[str, object] = {"game": "poule", "people": ["carl", "bert"], "seats": seats, "winners": [0]}
+    carls = cast("Json", tell_game(FinishedGame("t", summary, 5, None), "carl"))
+    assert carls["opponents"][0]["author"] not in found
+
+
+def test_a_place_among_games_is_read_as_it_was_told() -> None:
+    place = Place(17, "device-a_B-9")
+    assert Place.read(str(place)) == place
+    for text in ("", "17", "17.", ".a", "x.a", "1.a b", "9" * 20 + ".a", "1." + "a" * 61, "１.a"):
+        with raises_code("message.invalid"):
+            Place.read(text)

@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import create_engine
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import estaminet
 from estaminet.server.store.migrations import migrate
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
@@ -84,6 +85,16 @@ def test_nobody_has_more_open_tables_than_a_few(server: RunningServer, meet: Mee
     anna.command(tables[0], "sit")
     anna.command(tables[0], "leave")
     anna.set_up("poule", ["me", "open"])
+
+
+def test_branches_of_a_game_count_as_any_table_does(server: RunningServer, meet: Meet) -> None:
+    anna = meet(server, "Anna")
+    record = estaminet.Record.of(estaminet.game("poule").start(2, seed=1)).to_data()
+    branches = [anna.post("/api/branches", {"record": record, "at": 0})["id"] for _ in range(3)]
+    with pytest.raises(Refused, match=r"409.*tables\.too_many"):
+        anna.post("/api/branches", {"record": record, "at": 0})
+    anna.delete(f"/api/branches/{branches[0]}")
+    anna.post("/api/branches", {"record": record, "at": 0})
 
 
 def test_a_game_that_is_over_does_not_count(server: RunningServer, meet: Meet) -> None:

@@ -116,6 +116,8 @@ def prepare(stage: str, row: str, column: str) -> tuple[Table, list[Command]]:
             members = {"seat": next((seat for words, seat in seats.items() if words in row), own)}
             if kind == "give":
                 members["level"] = "king" if row.endswith("king") else "regular"
+        case "name_branch":
+            members = {"name": "The other way"}
         case "move":
             members = {"number": number, "action": legal}
         case "undo" | "ask_undo" | "accept_undo":

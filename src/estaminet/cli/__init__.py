@@ -19,10 +19,12 @@ OPEN: Final = ("serve", "--browser", "--log", "warning")
 OWN_OPTIONS: Final = ("--help", "--version")
 COMMANDS: Final = {
     "play": "play:play",
+    "daily": "contests:daily",
     "serve": "serve:serve",
     "simulate": "records:simulate",
     "replay": "records:replay",
     "verify": "records:verify",
+    "compare": "contests:compare",
     "solve": "solve:solve",
     "review": "review:review",
     "puzzles": "puzzles:puzzles",

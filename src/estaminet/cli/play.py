@@ -1,6 +1,7 @@
 """`estaminet play`: a person at a terminal against house players."""
 
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -12,12 +13,14 @@ from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
 from estaminet.cli.output import console, open_output
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import SEAT_ARGUMENTS, Game, LogLine
+from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
 from estaminet.players.levels import NAMES, seat_player
-from estaminet.players.player import Player
 
+Choose = Callable[[Game, int, Known, int], int]
+"""How a house player decides."""
 HELP: Final = """Type an action as it is written in the list, for instance [bold]{example}[/].
 [bold]?[/] lists all you can do, [bold]? word[/] what begins with a word, [bold]look[/] shows the table,
 [bold]quit[/] leaves."""
@@ -52,22 +55,27 @@ def play(
     console.print(HELP.format(example=position.legal()[0]))
     console.print()
     house = seat_player(level, secrets.randbits(32) if seed is None else seed)
-    while not position.is_over:
-        if position.to_move == seat:
-            code = ask(position, seat)
-            if code is None:
-                break
-        else:
-            code = think(house, position)
-        act(position, code)
-    if position.is_over:
-        show_end(position, seat)
-    else:
-        console.print("You leave the table. The game is unfinished.")
+    play_on(position, seat, house.choose)
     if save:
-        with open_output(save) as file:
-            file.write(Record.of(position).to_json() + "\n")
-        console.print(f"The record is in {save}.", highlight=False)
+        keep(position, save)
+
+
+def play_on(position: Position, seat: int, choose: Choose) -> None:
+    """Play a game to its end, or until the person leaves."""
+    while not position.is_over:
+        code = ask(position, seat) if position.to_move == seat else think(choose, position)
+        if code is None:
+            console.print("You leave the table. The game is unfinished.")
+            return
+        act(position, code)
+    show_end(position, seat)
+
+
+def keep(position: Position, file: Path) -> None:
+    """Write the record of a game."""
+    with open_output(file) as output:
+        output.write(Record.of(position).to_json() + "\n")
+    console.print(f"The record is in {file}.", highlight=False)
 
 
 def ask(position: Position, seat: int) -> int | None:
@@ -104,11 +112,11 @@ def ask(position: Position, seat: int) -> int | None:
                 console.print(f"[red]{escape(why_not(position, ' '.join(words)))}[/]", highlight=False, soft_wrap=True)
 
 
-def think(house: Player, position: Position) -> int:
+def think(choose: Choose, position: Position) -> int:
     """The action of the house player whose turn it is, chosen from what that seat may know."""
     seat = position.to_move or 0
     with console.status(f"Seat {seat} is thinking"):
-        return house.choose(position.game, position.players, position.known_to(seat), seat)
+        return choose(position.game, position.players, position.known_to(seat), seat)
 
 
 def why_not(position: Position, text: str) -> str:

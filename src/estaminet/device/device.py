@@ -16,7 +16,7 @@ from estaminet.server.errors import Refusal, status_of
 from estaminet.server.live.messages import refuse
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Watcher
-from estaminet.server.rules.commands import Message, Say, WatchSeat, read_message
+from estaminet.server.rules.commands import Look, Message, PointAt, Say, WatchSeat, read_message
 
 Tell = Callable[[int, str], None]
 
@@ -74,6 +74,8 @@ class Device:
         watcher.notify()
 
     async def _carry_out(self, message: Message, session: Session, watcher: Watcher) -> None:
+        if isinstance(message, Look | PointAt):
+            raise Refusal("device.alone", "There is nobody here to look at it with you.")
         match message:
             case WatchSeat(seat=seat):
                 if seat is not None and seat not in session.state.seats_of(PERSON):

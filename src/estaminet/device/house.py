@@ -7,7 +7,7 @@ from typing import Final
 from estaminet.contests.contest import HOUSE_GAMES
 from estaminet.device.players import DevicePlayers, Kit
 from estaminet.device.reviews import DeviceReviews
-from estaminet.device.store import PREFIX, DeviceStore, Keeper
+from estaminet.device.store import ALL, PREFIX, DeviceStore, Keeper
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.registry import Registry
@@ -23,6 +23,7 @@ from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
 from estaminet.server.rules.plan import GameClock, Level, OpenSeat, TablePlan, Terms, check_plan, tidy_plan
 from estaminet.server.rules.state import State, Status
+from estaminet.server.store.rows import FinishedGame, Place
 
 PERSON: Final = "device"
 """Whoever plays here: there is nobody else."""
@@ -69,6 +70,21 @@ class House:
         session.schedule()
         return session
 
+    async def look_at(self, table_id: str) -> State:
+        """How a table stands; one that is not in memory stays out of it."""
+        if table_id in self._sessions:
+            return self._sessions[table_id].state
+        terms = await self.store.find_terms(table_id)
+        await self.kit.load(terms.game.name)
+        state, _ = await self.reader.read(terms, ALL)
+        return state
+
+    async def list_finished(self) -> list[FinishedGame]:
+        """All finished games, the latest first, without their reviews."""
+        tables = [each for each in await self.store.list_tables() if each.status == Status.OVER]
+        games = [FinishedGame(each.id, each.summary, each.touched, None) for each in tables]
+        return sorted(games, key=Place.of, reverse=True)
+
     async def add(self, game: Game, seating: Seating) -> State:
         """A new table."""
         await self.kit.load(game.name)
@@ -99,6 +115,12 @@ class House:
         await self.kit.load_weights(game.name, players)
         await asyncio.sleep(PAUSE)
         return work()
+
+    async def load_game_of(self, record: object) -> None:
+        """A record is read with its game."""
+        name = record.get("game") if isinstance(record, dict) else None
+        if name in self.registry.names():
+            await self.kit.load(str(name))
 
     async def check(self, plan: TablePlan) -> TablePlan:
         """A plan for a table here; a refusal says what only a server can do."""

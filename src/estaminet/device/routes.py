@@ -5,6 +5,7 @@ import json
 import re
 import zlib
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from datetime import date
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qsl, unquote
@@ -14,14 +15,23 @@ from pydantic import ValidationError
 
 from estaminet.contests.contest import Contest
 from estaminet.device.house import PERSON, House
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.fairness import verify
 from estaminet.engine.record import Record, parse_line
 from estaminet.puzzles.model import Puzzle, load_puzzles
 from estaminet.puzzles.rating import Rating
 from estaminet.server.errors import Refusal
+from estaminet.server.live.branches import (
+    BranchPlan,
+    describe_branch,
+    list_below,
+    list_family,
+    seat_branch,
+    write_variations,
+)
 from estaminet.server.live.games import Readiness, describe_details, describe_game
 from estaminet.server.live.hints import describe_hint
-from estaminet.server.live.history import EVERYBODY, game_of, read_turning_point, tell_games
+from estaminet.server.live.history import EVERYBODY, OwnRecord, game_of, read_turning_point, tell_page
 from estaminet.server.live.records import (
     describe_verdict,
     list_puzzles,
@@ -34,15 +44,19 @@ from estaminet.server.live.records import (
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import seat_again, seat_learner, seat_owner
 from estaminet.server.live.updates import Watcher, find_watched_seat
-from estaminet.server.rules.commands import Say, WatchSeat, read_message
+from estaminet.server.rules.commands import LINE_ALONE, read_message
+from estaminet.server.rules.decide import require_own_branch
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.names import tidy_name
 from estaminet.server.rules.plan import TablePlan, Terms
 from estaminet.server.rules.state import State, Status
-from estaminet.server.store.rows import FinishedGame
+from estaminet.server.store.rows import FinishedGame, Place
 
 MOST_EVENTS_ASKED: Final = 200
 MOST_VIEWS_ASKED: Final = 100
+MOST_GAMES: Final = 200
+MOST_RECORDS: Final = 20
+"""While they are written nothing else is answered."""
 LIVE: Final = re.compile(r"/api/tables/([\w-]+)/live")
 
 
@@ -58,6 +72,12 @@ class Arguments(NamedTuple):
             return max(0, min(int(self.query.get(name, usual)), most))
         except ValueError:
             raise Refusal("message.invalid", f"{name} is a number.") from None
+
+    def find_page(self, games: list[FinishedGame]) -> list[FinishedGame]:
+        """Those of somebody's games, the latest first, that come after the place that was asked for."""
+        before = self.query.get("before")
+        place = Place.read(before) if before else None
+        return [game for game in games if place is None or Place.of(game) < place]
 
 
 Route = Callable[[House, Arguments, str], Awaitable[object]]
@@ -137,7 +157,7 @@ async def welcome(house: House, _arguments: Arguments, _body: str) -> object:
     games = [house.registry.find(name) for name in house.registry.names()]
     return {
         "name": await house.find_name() or None,
-        "mine": [each for each in await house.store.list_listed() if each["status"] != Status.OVER],
+        "mine": [each for each in await list_mine(house) if each["status"] != Status.OVER],
         "waiting": [],
         "watching": [],
         "games": [{"name": game.name, "title": game.title, "players": list(game.seats)} for game in games],
@@ -162,19 +182,39 @@ async def who_am_i(house: House, _arguments: Arguments, _body: str) -> object:
 @route("GET", "/api/me/tables")
 async def my_tables(house: House, _arguments: Arguments, _body: str) -> object:
     """Your tables, the latest first."""
-    return await house.store.list_listed()
+    return await list_mine(house)
+
+
+async def list_mine(house: House) -> list[dict[str, Any]]:
+    """All tables but branches."""
+    return [each for each in await house.store.list_listed() if each.get("opening") != "branch"]
 
 
 @route("GET", "/api/me/play")
-async def show_play(house: House, _arguments: Arguments, _body: str) -> object:
-    """How you have played here, game by game."""
+async def show_play(house: House, arguments: Arguments, _body: str) -> object:
+    """How you have played here, game by game, the latest first; so many at a time."""
+    finished = await house.list_finished()
+    limit = arguments.number("limit", MOST_GAMES, MOST_GAMES)
+    chosen = arguments.find_page(finished)[:limit]
     games = []
-    for table in await house.store.list_tables():
-        if table.status == Status.OVER:
-            review = await house.reviews.find_of_table(table.id)
-            packed = zlib.compress(orjson.dumps(review)) if review else None
-            games.append(FinishedGame(table.id, table.summary, table.touched, packed))
-    return {"games": tell_games(games, PERSON)}
+    for game in chosen:
+        review = await house.reviews.find_of_table(game.table)
+        games.append(game._replace(review=zlib.compress(orjson.dumps(review)) if review else None))
+    return tell_page(games, PERSON, limit, len(finished))
+
+
+@route("GET", "/api/me/records")
+async def download_records(house: House, arguments: Arguments, _body: str) -> object:
+    """The records of your finished games, a line each, the latest first. Fewer than `limit` are the last ones."""
+    found = arguments.find_page(await house.list_finished())
+    limit = arguments.number("limit", MOST_RECORDS, MOST_RECORDS)
+    lines: list[bytes] = []
+    for own in filter(None, (OwnRecord.of(game, PERSON) for game in found)):
+        if len(lines) == limit:
+            break
+        with suppress(EstaminetError):  # a damaged one is left out
+            lines.append(own.write(await house.look_at(own.game.table)))
+    return b"".join(lines)
 
 
 @route("GET", "/api/me/level")
@@ -233,7 +273,7 @@ async def remove_table(house: House, arguments: Arguments, _body: str) -> object
 async def command(house: House, arguments: Arguments, body: str) -> object:
     """Ask something of a table."""
     session, message = await house.session(arguments.names[0]), read_message(body)
-    if isinstance(message, WatchSeat | Say):
+    if isinstance(message, LINE_ALONE):
         raise Refusal("message.invalid", "This is said over a live line.")
     await session.command(PERSON, await house.find_name(), message)
     return write_update(session, arguments)
@@ -297,19 +337,59 @@ async def advise(house: House, arguments: Arguments, _body: str) -> object:
     return describe_hint(hint, position)
 
 
+# What if
+
+
+@route("GET", "/api/branches")
+async def list_branches(house: House, arguments: Arguments, _body: str) -> object:
+    """All branches here, or those of a table's game or of a record."""
+    found, source = await house.store.list_branches(), arguments.query.get("source", "")
+    return [describe_branch(each) for each in (list_family(found, source) if source else found)]
+
+
+@route("POST", "/api/branches")
+async def set_up_branch(house: House, _arguments: Arguments, body: str) -> object:
+    """A table at which a game that is over goes another way."""
+    try:
+        plan = BranchPlan.model_validate_json(body)
+    except ValidationError as error:
+        raise Refusal("message.invalid", f"This is no plan of a branch: {str(error)[:300]}.") from None
+    if (plan.table is None) == (plan.record is None):
+        raise Refusal("message.invalid", "A branch is of a table or of a record: name one of them.")
+    members: Any = plan.record
+    if plan.table:
+        members = parse_line(write_record((await house.session(plan.table)).state))
+    await house.load_game_of(members)
+    seating = seat_branch(plan, members, house.registry.find, (PERSON, await house.find_name()))
+    return describe_new((await house.add(house.registry.find(seating.plan.game), seating)).terms)
+
+
+@route("DELETE", "/api/branches/NAME")
+async def remove_branch(house: House, arguments: Arguments, _body: str) -> object:
+    """Delete a branch, with those that leave it."""
+    table_id = arguments.names[0]
+    require_own_branch((await house.session(table_id)).state, PERSON)
+    for each in list_below(await house.store.list_branches(), table_id):
+        await house.remove(each.id)
+    await house.remove(table_id)
+    return None
+
+
 # Records and reviews
 
 
 @route("GET", "/api/tables/NAME/record")
 async def download_record(house: House, arguments: Arguments, _body: str) -> object:
-    """The record of a finished game."""
-    return write_record((await house.session(arguments.names[0])).state)
+    """The record of a finished game; with its branches that are over, if they are wanted."""
+    state = (await house.session(arguments.names[0])).state
+    branches = await house.store.list_branches() if arguments.query.get("variations") == "true" else []
+    return write_record(state, write_variations(branches, state.terms.id))
 
 
 @route("POST", "/api/replay")
 async def replay(house: House, arguments: Arguments, body: str) -> object:
     """Every position of a record, as somebody at the table saw it."""
-    await load_game_of(house, body)
+    await house.load_game_of(parse_line(body.encode()))
     seat = arguments.number("seat", 0, 9) if "seat" in arguments.query else None
     has_drawing = arguments.query.get("drawing") == "true"
     return write_replay(body.encode(), house.registry.find, seat, with_drawing=has_drawing)
@@ -318,17 +398,9 @@ async def replay(house: House, arguments: Arguments, body: str) -> object:
 @route("POST", "/api/verify")
 async def verify_record(house: House, _arguments: Arguments, body: str) -> object:
     """Check a record: the commitment, the deal and every action."""
-    await load_game_of(house, body)
+    await house.load_game_of(parse_line(body.encode()))
     verdict = verify(parse_line(body.encode()), house.registry.find)
     return describe_verdict(verdict)
-
-
-async def load_game_of(house: House, body: str) -> None:
-    """A record is read with its game."""
-    data = parse_line(body.encode())
-    name = data.get("game") if isinstance(data, dict) else None
-    if name in house.registry.names():
-        await house.kit.load(str(name))
 
 
 @route("POST", "/api/tables/NAME/review")
@@ -342,7 +414,7 @@ async def review_table(house: House, arguments: Arguments, _body: str) -> object
 @route("POST", "/api/reviews")
 async def review_record(house: House, _arguments: Arguments, body: str) -> object:
     """Have the game of a record looked back on."""
-    await load_game_of(house, body)
+    await house.load_game_of(parse_line(body.encode()))
     record = Record.read(parse_line(body.encode()), house.registry.find)
     if not record.replay().is_over:
         raise Refusal("table.unfinished", "Only a game that was played to its end can be reviewed.")

@@ -126,6 +126,11 @@ class DeviceStore:
         rows = [json.loads(each) for each in await self._ask(self._keeper.tables())]
         return [Row(each["id"], each["status"], each["touched"], each["summary"]) for each in rows]
 
+    async def list_branches(self) -> list[TableSummary]:
+        """The tables at which a game goes another way, the oldest first."""
+        rows = [each for each in await self.list_tables() if each.summary.get("opening") == "branch"]
+        return [TableSummary(row.id, row.status, row.summary, row.touched, self._person) for row in reversed(rows)]
+
     async def list_listed(self) -> list[dict[str, Any]]:
         """All tables as lists show them."""
         return [json.loads(each)["listed"] for each in await self._ask(self._keeper.tables())]

@@ -15,6 +15,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -174,3 +175,17 @@ class Deal:
     def draw(cls, parts: Sequence[Part], bits: bytes) -> "Deal":
         """The deal that these 256 bits stand for."""
         return cls(parts, {part.name: part.draw(bits) for part in parts})
+
+    @classmethod
+    def unpack(cls, parts: Sequence[Part], packed: Sequence[int]) -> "Deal":
+        """The deal that ``start`` takes as these numbers."""
+        rest = iter(packed)
+        values: dict[str, DealValue] = {}
+        for part in parts:
+            if isinstance(part, Lot):
+                values[part.name] = next(rest)
+            elif isinstance(part, Shuffle):
+                values[part.name] = list(islice(rest, len(part.ids)))
+            else:
+                values[part.name] = [list(islice(rest, len(part.ids))) for _ in range(part.times)]
+        return cls(parts, values)

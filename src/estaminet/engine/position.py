@@ -8,6 +8,7 @@ import numpy as np
 
 from estaminet.engine.deal import Deal, seed_bits
 from estaminet.engine.errors import EstaminetError
+from estaminet.engine.imagined import Played, imagine_deal
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import NOBODY, Kernel, Known
@@ -162,6 +163,19 @@ class Position:
         twin = Position(self.game, self.players, self.options, self.deal, self.memory.copy())
         twin.history = self.history.copy()
         return twin
+
+    def imagine(self, seat: int, seed: int | str | bytes = 0) -> "Position":
+        """The same game so far, with another deal: hidden cards lie as they may, for all that the seat has seen.
+
+        Every deal with which it would have seen the same may come out.
+        """
+        parts = self.game.deal_parts(self.players, self.options)
+        played = Played(self.game.kernel, self.players, self.game.options.pack(self.options), self.history)
+        deal = imagine_deal(played, parts, self.deal, self._seat(seat), seed_bits(seed))
+        imagined = self.game.start(self.players, options=self.options, deal=deal.values)
+        for code in self.history:
+            imagined.follow(code)
+        return imagined
 
     def known_to(self, seat: int | None = None) -> Known:
         """The record with all that a seat, or a spectator, cannot know taken out."""

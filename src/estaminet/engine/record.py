@@ -11,8 +11,58 @@ from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 
 FORMAT: Final = "estaminet-record/1"
+MOST_VARIATIONS: Final = 100
+"""A record has no more of them in all."""
+DEEPEST_VARIATION: Final = 8
+"""A variation of a variation is the second: there are no more than so many within each other."""
 FindGame = Callable[[str], Game]
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Variation:
+    """Another way in which a game could have gone, from some action on."""
+
+    at: int
+    """How many actions of the game, or of the variation that this one is of, come before its own."""
+    actions: tuple[str, ...]
+    name: str = ""
+    seat: int | None = None
+    """Who tried it, if somebody did; the others are house players then."""
+    deal: Mapping[str, object] | None = None
+    """Where hidden cards lay otherwise than in the game: imagined from what the seat knew."""
+    scores: tuple[int | float, ...] | None = None
+    winners: tuple[int, ...] | None = None
+    variations: "tuple[Variation, ...]" = ()
+
+    @classmethod
+    def read(cls, data: object, depth: int = 1) -> "Variation":
+        """Read a JSON object; BadRecord says what is not as it should be. Rules are checked by `Record.replay`."""
+        members = _Members(data)
+        return cls(
+            at=members.get("at", int),
+            actions=tuple(_texts(members.get("actions", list), "actions")),
+            name=members.find("name", str) or "",
+            seat=members.find("seat", int),
+            deal=members.find("deal", dict),
+            scores=members.find_numbers("scores"),
+            winners=members.find_seats("winners"),
+            variations=_read_variations(members, depth + 1),
+        )
+
+    def to_data(self) -> dict[str, object]:
+        """The members of the JSON object."""
+        members: dict[str, object] = {"at": self.at, "actions": self.actions}
+        for name in ("name", "seat", "deal", "scores", "winners"):
+            if (value := getattr(self, name)) not in (None, ""):
+                members[name] = value
+        if self.variations:
+            members["variations"] = [each.to_data() for each in self.variations]
+        return members
+
+    def count(self) -> int:
+        """How many variations it is, with its own."""
+        return 1 + sum(each.count() for each in self.variations)
 
 
 @dataclass(frozen=True)
@@ -27,6 +77,7 @@ class Record:
     winners: tuple[int, ...] | None = None
     legal: tuple[tuple[str, ...], ...] | None = None
     """Before each action all legal ones, sorted; only where they are wanted."""
+    variations: tuple[Variation, ...] = ()
 
     @classmethod
     def of(cls, position: Position, *, with_legal: bool = False) -> "Record":
@@ -57,16 +108,20 @@ class Record:
         game = find_game(members.get("game", str))
         options = members.find("options", dict)
         start = game.start(members.get("players", int), options=options, deal=members.get("deal", dict))
-        scores, winners = members.find("scores", list), members.find("winners", list)
+        scores, winners = members.find_numbers("scores"), members.find_seats("winners")
         if (scores is None) != (winners is None):
             raise BadRecord("A finished game has both scores and winners, an unfinished one neither.")
         legal = members.find("legal", list)
+        variations = _read_variations(members)
+        if sum(each.count() for each in variations) > MOST_VARIATIONS:
+            raise BadRecord(f"A record has at most {MOST_VARIATIONS} variations.")
         return cls(
             start,
             tuple(_texts(members.get("actions", list), "actions")),
-            None if scores is None else tuple(_numbers(scores, "scores")),
-            None if winners is None else tuple(_seats(winners)),
+            scores,
+            winners,
             None if legal is None else tuple(tuple(_texts(texts, "legal")) for texts in legal),
+            variations,
         )
 
     def to_data(self) -> dict[str, object]:
@@ -82,6 +137,8 @@ class Record:
         for name in ("scores", "winners", "legal"):
             if (value := getattr(self, name)) is not None:
                 members[name] = value
+        if self.variations:
+            members["variations"] = [each.to_data() for each in self.variations]
         return members
 
     def to_json(self) -> str:
@@ -105,9 +162,39 @@ class Record:
         self._check_end(position)
 
     def replay(self) -> Position:
-        """The last position, after every action has been checked. BadRecord says which one breaks a rule."""
+        """The last position, after every action has been checked. BadRecord says which one breaks a rule.
+
+        The actions of variations are checked, too.
+        """
         *_, last = self.positions()
+        for number, variation in enumerate(self.variations):
+            try:
+                self.follow(variation).replay()
+            except EstaminetError as error:
+                raise BadRecord(f"Variation {number}: {error.sentence}", rule=error.rule) from error
         return last
+
+    def at(self, ply: int) -> Position:
+        """The position after so many actions; each of them is checked."""
+        if not 0 <= ply <= len(self.actions):
+            raise BadRecord(f"There is no position after {ply} actions: the record has {len(self.actions)}.")
+        position = self.start.copy()
+        for index, text in enumerate(self.actions[:ply]):
+            try:
+                position.play(text)
+            except EstaminetError as error:
+                raise BadRecord(error.sentence, rule=error.rule, action_index=index) from error
+        return position
+
+    def follow(self, variation: Variation) -> "Record":
+        """The game as it would have gone, from its deal on, with the variations of this variation."""
+        if not 0 <= variation.at <= len(self.actions):
+            raise BadRecord(f"A variation begins after {variation.at} actions, but there are {len(self.actions)}.")
+        start = self.start
+        if variation.deal is not None:
+            start = start.game.start(start.players, options=start.options, deal=variation.deal)
+        actions = (*self.actions[: variation.at], *variation.actions)
+        return Record(start, actions, variation.scores, variation.winners, variations=variation.variations)
 
     def _check_end(self, last: Position) -> None:
         winners = last.winners()
@@ -177,6 +264,14 @@ class _Members:
         """The member, or None if it is left out."""
         return self.get(name, kind) if name in self._data else None
 
+    def find_numbers(self, name: str) -> tuple[int | float, ...] | None:
+        found = self.find(name, list)
+        return None if found is None else tuple(_numbers(found, name))
+
+    def find_seats(self, name: str) -> tuple[int, ...] | None:
+        found = self.find(name, list)
+        return None if found is None else tuple(_seats(found))
+
     def get(self, name: str, kind: type[T]) -> T:
         if name not in self._data:
             raise BadRecord(f"The record lacks its member {name}.")
@@ -184,6 +279,15 @@ class _Members:
         if type(value) is not kind:
             raise BadRecord(f"In a record, {name} is {self.NAMES[kind]}, not {value!r:.60}.")
         return value
+
+
+def _read_variations(members: _Members, depth: int = 1) -> tuple[Variation, ...]:
+    found = members.find("variations", list) or []
+    if found and depth > DEEPEST_VARIATION:
+        raise BadRecord(f"Variations lie at most {DEEPEST_VARIATION} deep within each other.")
+    if len(found) > MOST_VARIATIONS:
+        raise BadRecord(f"A record has at most {MOST_VARIATIONS} variations.")
+    return tuple(Variation.read(each, depth) for each in found)
 
 
 def _texts(values: object, name: str) -> list[str]:

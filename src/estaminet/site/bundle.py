@@ -28,8 +28,8 @@ PAGE: Final = Path(__file__).with_name("page")
 HOUSE: Final = (
     "estaminet",
     "estaminet.engine",
-    *(f"estaminet.engine.{name}" for name in ("deal", "errors", "fairness", "game", "kernel", "observation")),
-    *(f"estaminet.engine.{name}" for name in ("options", "position", "record", "registry")),
+    *(f"estaminet.engine.{name}" for name in ("deal", "errors", "fairness", "game", "imagined", "kernel")),
+    *(f"estaminet.engine.{name}" for name in ("observation", "options", "position", "record", "registry")),
     *(f"estaminet.engine.jit.{name}" for name in ("arithmetic", "functions", "random", "records")),
     "estaminet.games",
     "estaminet.players",
@@ -52,9 +52,9 @@ HOUSE: Final = (
     *(f"estaminet.server.rules.{name}" for name in ("apply", "commands", "decide", "events", "hints", "levels")),
     *(f"estaminet.server.rules.{name}" for name in ("names", "opening", "plan", "play", "state", "talk")),
     "estaminet.server.live",
-    *(f"estaminet.server.live.{name}" for name in ("accounts", "clock", "contests", "games", "hints", "history")),
-    *(f"estaminet.server.live.{name}" for name in ("listing", "messages", "question", "reader", "records", "session")),
-    *(f"estaminet.server.live.{name}" for name in ("setup", "updates")),
+    *(f"estaminet.server.live.{name}" for name in ("accounts", "branches", "clock", "contests", "games", "hints")),
+    *(f"estaminet.server.live.{name}" for name in ("history", "listing", "looking", "messages", "question", "reader")),
+    *(f"estaminet.server.live.{name}" for name in ("records", "session", "setup", "together", "updates")),
     "estaminet.server.store",
     "estaminet.server.store.rows",
 )

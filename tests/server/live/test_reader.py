@@ -17,7 +17,7 @@ import pytest
 from estaminet.games import REGISTRY
 from estaminet.server.live import reader as reader_module
 from estaminet.server.live.reader import LogReader
-from estaminet.server.live.updates import MOST_EVENTS_SENT, Log, Presence, Updates, Watcher, write_event
+from estaminet.server.live.updates import MOST_EVENTS_SENT, Company, Log, Presence, Updates, Watcher, write_event
 from estaminet.server.rules.apply import apply
 from estaminet.server.rules.commands import Move, Start, Undo
 from estaminet.server.rules.events import Event, EventKind
@@ -115,7 +115,7 @@ def test_earlier_events_are_right_after_several_actions_were_taken_back_at_once(
 
 
 def sent(state: State, log: Log, since: int) -> list[Json]:
-    update = Updates().write(state, log, Presence(), Watcher(None, since=since), state.at)
+    update = Updates().write(state, log, Company(Presence(), None), Watcher(None, since=since), state.at)
     events: list[Json] = json.loads(update)["events"]
     return events
 

@@ -1,18 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlayedGame } from "../wire";
-import {
-  accuracies,
-  accuracyOf,
-  barsOf,
-  errorsOf,
-  favouritesOf,
-  luckSoFar,
-  luckyDraws,
-  meanOf,
-  scaleOf,
-  summarize,
-  totalOf,
-} from "./account";
+import { accuracyOf, barsOf, errorsOf, luckyDraws, meanOf, scaleOf, totalOf } from "./account";
 
 const ANNA = {
   ...{ place: 0.02, deal: -0.1, draws: 0.2, others: 0.05 },
@@ -77,63 +64,4 @@ test("several games have the mean of their terms, and the accuracy of all that w
 test("the accuracy stays between nothing and all", () => {
   expect(accuracyOf([{ decisions: 0.02, stake: 1 }])).toBe(100);
   expect(accuracyOf([{ decisions: -1.2, stake: 1 }])).toBe(0);
-});
-
-const account = (deal: number, decisions: number, accuracy: number | null) => ({
-  ...{ seat: 0, result: 1, place: 0, deal, draws: 0.1, others: 0, decisions, hidden: 0, judgement: 0 },
-  ...{
-    is_explained: true,
-    weights: { luck: 1, hidden: 1, decisions: 1 },
-    stake: 2,
-    accuracy,
-    error_rate: null,
-  },
-});
-const mistake = (kind: string, loss: number) => ({
-  ply: 1,
-  verdict: "grave" as const,
-  kind,
-  loss,
-  reason: null,
-});
-const game = (share: number | null, review: PlayedGame["review"]): PlayedGame => ({
-  ...{ table: "t", game: "reeperbahn", players: 2, seat: 0, touched: 0, is_practice: false, hinted: 0 },
-  share,
-  review,
-});
-/** The latest first, as the server tells them. */
-const GAMES = [
-  game(1, {
-    account: account(0.2, 0, 100),
-    decisions: 9,
-    mistakes: [mistake("lola3", 0.1), mistake("end", 0.15)],
-  }),
-  game(0.5, null),
-  game(0, { account: account(-0.1, -0.2, 90), decisions: 9, mistakes: [mistake("lola1", 0.2)] }),
-  game(null, null),
-];
-
-test("games without a winner are neither won nor lost", () => {
-  expect(summarize(GAMES)).toEqual({
-    ...{ games: 4, won: 1, shared: 1, lost: 1, reviewed: 2 },
-    accuracy: expect.closeTo(95) as number,
-    luck: expect.closeTo(30) as number,
-  });
-});
-
-test("practice counts nowhere", () => {
-  const practice = { ...game(1, null), is_practice: true };
-  expect(summarize([practice, ...GAMES])).toEqual(summarize(GAMES));
-});
-
-test("luck and accuracy run from the first game to the latest", () => {
-  expect(luckSoFar(GAMES).map(Math.round)).toEqual([0, 0, 30]);
-  expect(accuracies(GAMES)).toEqual([90, 100]);
-});
-
-test("favourite mistakes are counted by what was done, the costliest first", () => {
-  expect(favouritesOf(GAMES)).toMatchObject([
-    { kind: "lola", count: 2 },
-    { kind: "end", count: 1 },
-  ]);
 });

@@ -81,53 +81,11 @@ export function accuracyOf(accounts: readonly Pick<Account, "decisions" | "stake
   return stake > 0 ? 100 * (1 - Math.max(0, Math.min(1, lost / stake))) : null;
 }
 
-export interface Summary {
-  games: number;
-  won: number;
-  shared: number;
-  lost: number;
-  reviewed: number;
-  /** In percent; null if nothing was at stake. */
-  accuracy: number | null;
-  /** In hundredths of a victory. */
-  luck: number;
-}
-
 /** What nobody had in their hand. */
-const luckOf = ({ deal, draws, hidden }: Terms): number => deal + draws + hidden;
+export const luckOf = ({ deal, draws, hidden }: Terms): number => deal + draws + hidden;
 
 export const accountsOf = (games: readonly PlayedGame[]) =>
   games.flatMap(({ review }) => (review ? [review.account] : []));
-
-/** Practice does not count: it is listed alone. */
-export function summarize(all: readonly PlayedGame[]): Summary {
-  const games = all.filter(({ is_practice }) => !is_practice);
-  const count = (holds: (share: number) => boolean) =>
-    games.filter(({ share }) => share !== null && holds(share)).length;
-  const accounts = accountsOf(games);
-  return {
-    games: games.length,
-    won: count((share) => share === 1),
-    shared: count((share) => share > 0 && share < 1),
-    lost: count((share) => share === 0),
-    reviewed: accounts.length,
-    accuracy: accuracyOf(accounts),
-    luck: 100 * accounts.reduce((sum, account) => sum + luckOf(account), 0),
-  };
-}
-
-/** The luck of all games up to each, the first game first; in hundredths of a victory, beginning with nothing. */
-export function luckSoFar(games: readonly PlayedGame[]): number[] {
-  const sums = [0];
-  for (const account of accountsOf(games).reverse()) sums.push((sums.at(-1) ?? 0) + 100 * luckOf(account));
-  return sums;
-}
-
-/** The accuracy of every game in which something was at stake, the first game first. */
-export const accuracies = (games: readonly PlayedGame[]): number[] =>
-  accountsOf(games)
-    .reverse()
-    .flatMap(({ accuracy }) => accuracy ?? []);
 
 export interface Favourite {
   game: string;

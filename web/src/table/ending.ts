@@ -13,6 +13,12 @@ export function isAlone({ table, you }: Pick<Update, "table" | "you">): boolean 
   return !table.seats.some((seat, number) => (seat.is_taken && !you.seats.includes(number)) || seat.is_kept);
 }
 
+/** Whether a table is one of a contest, where nothing is taken back and no hint is given. */
+export const isContest = ({
+  opening,
+  is_practice,
+}: Pick<Update["table"], "opening" | "is_practice">): boolean => opening?.kind === "contest" && !is_practice;
+
 /** `wasHere`: whether the viewer has sat at the table, though they may have no seat any more. */
 export function endingOf(update: Pick<Update, "table" | "you" | "view">, wasHere = false): Ending {
   const { table, you } = update;

@@ -4,8 +4,14 @@ import { base, hasServer } from "../address";
 import { type Answer, house, type Socket } from "../device/house.svelte";
 import { online } from "../offline/online.svelte";
 import type {
+  Branch,
+  BranchPlan,
+  ChallengePlan,
   Channel,
   ChannelPlan,
+  Contest,
+  ContestResults,
+  Daily,
   Device,
   GameDetails,
   GameInfo,
@@ -18,7 +24,7 @@ import type {
   ListedTable,
   NewTable,
   Plan,
-  PlayedGame,
+  PlayPage,
   Puzzle,
   PuzzleAnswer,
   PuzzleRating,
@@ -50,9 +56,10 @@ export class Refused extends Error {
 }
 
 /** What is on this device: tables, and reviews of games. */
-const HERE = /^\/api\/(tables|reviews)\/device-/;
+const HERE = /^\/api\/((tables|reviews|branches)\/|branches\?source=)device-/;
 /** What needs nothing that a server has. */
-const ANYWHERE = /^\/api\/(games|puzzles|replay|verify|reviews|tables$|tables\/lessons\/|me$|me\/level)/;
+const ANYWHERE =
+  /^\/api\/(games|puzzles|replay|verify|reviews|branches|tables$|tables\/lessons\/|me$|me\/level)/;
 
 /** Whether whoever wants to play now does so on this device: there is no server, or it cannot be reached. */
 export const playsHere = (): boolean => !hasServer || (online.isOff && house.isStocked);
@@ -69,10 +76,19 @@ export function openSocket(path: string): Socket {
   return new WebSocket(address) as Socket;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  if (!isForDevice(path)) return askServer(method, path, body);
+async function ask<T>(method: string, path: string, body?: unknown, isHere = isForDevice(path)): Promise<T> {
+  if (!isHere) return askServer(method, path, body);
   const sent = body === undefined ? "" : JSON.stringify(body);
   return JSON.parse(read(await house.ask(method, path, sent))) as T;
+}
+
+/** What is no JSON as a whole. */
+async function askText(method: string, path: string): Promise<string> {
+  if (isForDevice(path)) return read(await house.ask(method, path));
+  const response = await fetch(base + path, { method });
+  const text = await response.text();
+  if (!response.ok) throw new Refused(response.status, JSON.parse(text) as Refusal);
+  return text;
 }
 
 /** What the house on this device answers, if that is no refusal. */
@@ -151,11 +167,33 @@ export const api = {
   reviewRecord: (record: unknown) => ask<ReviewMessage>("POST", "/api/reviews", record),
   review: (key: string) => ask<ReviewMessage>("GET", `/api/reviews/${key}`),
   turningPoint: (table: string) => ask<TurningPoint | null>("GET", `/api/tables/${table}/turning-point`),
-  play: () => ask<{ games: PlayedGame[] }>("GET", "/api/me/play"),
+  /** Finished games, the latest first, or those that come after some others. */
+  play: (before = "") =>
+    ask<PlayPage>("GET", `/api/me/play${before && `?${new URLSearchParams({ before })}`}`),
+  /** Records of finished games, a line each, the latest first, or those that come after some others. */
+  records: (before: string, limit: number) =>
+    askText(
+      "GET",
+      `/api/me/records?${new URLSearchParams({ limit: `${limit}`, ...(before ? { before } : {}) })}`,
+    ),
+  daily: (date = "") => ask<Daily>("GET", `/api/daily${date && `?${new URLSearchParams({ date })}`}`),
+  challenge: (plan: ChallengePlan) => ask<{ id: string }>("POST", "/api/contests", plan),
+  contest: (contest: string) => ask<Contest>("GET", `/api/contests/${contest}`),
+  playDeal: (contest: string, deal: number) =>
+    ask<NewTable>("POST", `/api/contests/${contest}/deals/${deal}/table`),
+  results: (contest: string, deal: number) =>
+    ask<ContestResults>("GET", `/api/contests/${contest}/deals/${deal}`),
+  list: (contest: string, is_listed: boolean) =>
+    ask<null>("PUT", `/api/contests/${contest}/listing`, { is_listed }),
   puzzles: (game: string) => ask<ListedPuzzle[]>("GET", `/api/puzzles/${game}`),
   puzzle: (game: string, id: string) => ask<Puzzle>("GET", `/api/puzzles/${game}/${id}`),
   tryPuzzle: (game: string, id: string, action: string, rating: PuzzleRating | null) =>
     ask<PuzzleAnswer>("POST", `/api/puzzles/${game}/${id}`, { action, rating }),
   verify: (record: unknown) => ask<Verdict>("POST", "/api/verify", record),
+  /** Another way for a game that is over: of a table, or of a record. */
+  setUpBranch: (plan: BranchPlan) =>
+    ask<NewTable>("POST", "/api/branches", plan, plan.table?.startsWith("device-") || undefined),
+  branches: (source = "") => ask<Branch[]>("GET", `/api/branches${source && `?source=${source}`}`),
+  removeBranch: (table: string) => ask<null>("DELETE", `/api/branches/${table}`),
   record: (table: string) => ask<GameRecord>("GET", `/api/tables/${table}/record`),
 };

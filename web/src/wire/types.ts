@@ -39,10 +39,23 @@ export type Draw = Schemas["Draw"];
 export type Account = Schemas["Account"];
 export type TurningPoint = Schemas["TurningPointMessage"];
 export type PlayedGame = Schemas["PlayedGame"];
+export type PlayPage = Schemas["PlayMessage"];
+export type Together = Schemas["TogetherMessage"];
+export type Pointed = Schemas["PointedMessage"];
 export type ListedPuzzle = Schemas["ListedPuzzle"];
 export type Puzzle = Schemas["PuzzleMessage"];
 export type PuzzleAnswer = Schemas["PuzzleAnswer"];
 export type PuzzleRating = Schemas["RatingMessage"];
+export type Branch = Schemas["BranchMessage"];
+export type BranchPlan = Pick<Schemas["BranchPlan"], "at"> & Partial<Schemas["BranchPlan"]>;
+export type Contest = Schemas["ContestMessage"];
+export type Daily = Schemas["DailyMessage"];
+export type ChallengePlan = Schemas["ChallengePlan"];
+/** What somebody reached with a deal. */
+export type DealResult = Schemas["ResultMessage"];
+export type ContestEntry = Schemas["EntryMessage"];
+export type ContestResults = Schemas["DealMessage"];
+export type Parting = Schemas["PartingMessage"];
 export type Verdict = Schemas["VerdictMessage"];
 export type AnyView = Schemas["ViewMessage"];
 export type View<Board> = Omit<AnyView, "board"> & { board: Board };
@@ -58,6 +71,17 @@ export type Command =
 export type Message = Command | Pick<Schemas["WatchSeat"], "type" | "seat"> | ({ type: "say" } & Word);
 /** What can be said at a table. */
 export type Word = { phrase: NonNullable<Said["phrase"]> } | { text: string };
+/** Another way in which a game could have gone, as a record keeps it. */
+export interface Variation {
+  at: number;
+  actions: string[];
+  name?: string;
+  seat?: number;
+  deal?: object;
+  scores?: number[];
+  winners?: number[];
+  variations?: Variation[];
+}
 /** What the page needs of a record; the server reads all of it. */
 export interface GameRecord {
   game?: string;
@@ -66,5 +90,8 @@ export interface GameRecord {
   characters?: (Character | null)[];
   names?: string[];
   actions?: string[];
+  scores?: number[];
+  winners?: number[];
+  variations?: Variation[];
   [member: string]: unknown;
 }

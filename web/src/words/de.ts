@@ -49,6 +49,21 @@ const de: typeof en = {
     watching: "Partien zum Zuschauen",
     sit: "Hinsetzen",
   },
+  contest: {
+    daily: "Partie des Tages",
+    challenge: "Herausforderung",
+    next: (time) => `Neue Partien ab ${time}`,
+    streak: (days) => `${days} Tage in Folge`,
+    open: "noch offen",
+    begun: "läuft",
+    finished: (count) =>
+      count === 0 ? "noch niemand fertig" : count === 1 ? "eine Person ist fertig" : `${count} sind fertig`,
+    mark: "Alle spielen diese Partie genau einmal, ohne Tipps und ohne Züge zurückzunehmen.",
+    practice: "Übung: Du hast diese Partie schon gespielt. Sie zählt nicht.",
+    resignText: "Die Partie ist vorbei und zählt als verloren.",
+    results: "Ergebnisse ansehen",
+    friends: "Dieselbe Partie mit Freunden",
+  },
   people: {
     yourName: "Dein Name",
     nicknames:
@@ -507,6 +522,9 @@ const de: typeof en = {
     "game.unfinished": "Diese Aufzeichnung hört vor dem Ende der Partie auf.",
     "game.not_reviewable": "Auf diese Partie lässt sich nicht zurückblicken.",
     "review.none": "Zu dieser Partie gibt es keinen Rückblick.",
+    "contest.unfinished":
+      "Du hast diese Partie noch nicht beendet: Danach siehst du, wie es den anderen ging.",
+    "contest.unknown": "Diese Partie oder Herausforderung gibt es nicht.",
     "puzzle.unknown": "Dieses Rätsel gibt es nicht.",
     "store.full":
       "Auf diesem Gerät ist kein Platz mehr. Lösche Partien in den Einstellungen, oder schaffe Platz.",

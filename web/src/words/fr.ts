@@ -50,6 +50,25 @@ const fr: typeof en = typeset<typeof en>({
     watching: "Parties à regarder",
     sit: "S’asseoir",
   },
+  contest: {
+    daily: "La donne du jour",
+    challenge: "Défi",
+    next: (time) => `Nouvelles donnes à ${time}`,
+    streak: (days) => `${days} jours d’affilée`,
+    open: "à jouer",
+    begun: "en cours",
+    finished: (count) =>
+      count === 0
+        ? "personne ne l’a finie"
+        : count === 1
+          ? "finie par une personne"
+          : `finie par ${count} personnes`,
+    mark: "Chacun joue cette donne une seule fois, sans conseil et sans annuler de coup.",
+    practice: "Entraînement : vous avez déjà joué cette donne. Cela ne compte pas.",
+    resignText: "La partie s’arrête et compte comme perdue.",
+    results: "Voir les résultats",
+    friends: "La même donne entre amis",
+  },
   people: {
     yourName: "Votre nom",
     nicknames:
@@ -508,6 +527,9 @@ const fr: typeof en = typeset<typeof en>({
     "game.unfinished": "Cet enregistrement s’arrête avant la fin de la partie.",
     "game.not_reviewable": "Cette partie ne peut pas être analysée.",
     "review.none": "Il n’y a pas d’analyse de cette partie.",
+    "contest.unfinished":
+      "Vous n’avez pas encore fini cette donne : ensuite, vous verrez ce qu’ont fait les autres.",
+    "contest.unknown": "Ce défi ou cette donne n’existe pas.",
     "puzzle.unknown": "Ce casse-tête n’existe pas.",
     "store.full":
       "Il n’y a plus de place sur cet appareil. Supprimez des parties dans les réglages, ou faites de la place.",

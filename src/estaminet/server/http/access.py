@@ -18,7 +18,7 @@ from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.live.accounts import Account
 from estaminet.server.live.contests import Contests
 from estaminet.server.live.lobby import Lobby
-from estaminet.server.live.queue import Queue
+from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.live.session import Session
 from estaminet.server.reminders.postman import Postman
@@ -53,6 +53,8 @@ class Server:
     """By person."""
     words: Limit
     """What people say at tables, by person."""
+    pointings: Limit
+    """At what people point who look at a game together, by person."""
     new_tables: Limit
     """By address."""
     new_tables_by_person: Limit
@@ -65,6 +67,9 @@ class Server:
     admission: FairAdmission
     records: Queue
     """Strangers' records that are read, replayed and verified."""
+    files: FairSlots
+    """Tables that are read for somebody's file."""
+    files_by_person: Lines
     reviews: Reviews
     contests: Contests
     postman: Postman

@@ -26,6 +26,7 @@ from estaminet.server.http.guard import Guard, retry_header
 from estaminet.server.http.identity import Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.http.routes import (
+    branches,
     contests,
     games,
     history,
@@ -41,15 +42,15 @@ from estaminet.server.http.routes import (
 from estaminet.server.http.routes.pages import PagesRoute
 from estaminet.server.live.contests import Contests
 from estaminet.server.live.lobby import Lobby
-from estaminet.server.live.messages import RefusalMessage, refuse
+from estaminet.server.live.messages import PointedMessage, RefusalMessage, refuse
 from estaminet.server.live.peers import Peers, PostgresPeers
-from estaminet.server.live.queue import Queue
+from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import REFUSALS
 from estaminet.server.reminders.links import DAY_SECONDS, Links
 from estaminet.server.reminders.postman import Postman
 from estaminet.server.reminders.senders import make_senders
-from estaminet.server.rules.commands import Say, WatchSeat
+from estaminet.server.rules.commands import LINE_ALONE
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 
@@ -57,6 +58,9 @@ PEOPLE_BEHIND_AN_ADDRESS: Final = 10
 MOST_RECORDS: Final = 4
 """How many records one person, or an address, may have read at once, or waiting for it."""
 TRIALS_AN_HOUR: Final = 10
+POINTINGS: Final = 2
+"""At so many pieces a second one person points, for long."""
+POINTING_SECONDS: Final = 4
 REFERENCE: Final = "#/components/schemas/"
 Schema = dict[str, object]
 REFUSED: Final[Schema] = {
@@ -94,6 +98,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             arrivals=Limit(settings.arrivals / 60, settings.arrivals),
             renames=Limit(settings.renames / 3600, settings.renames),
             words=Limit(settings.words / 60, settings.words / 3),
+            pointings=Limit(POINTINGS if rate else 0, POINTINGS * POINTING_SECONDS),
             new_tables=Limit(settings.tables / 3600, settings.tables),
             new_tables_by_person=Limit(settings.tables / 2 / 3600, settings.tables / 2),
             connections=Limit(connections / 60, settings.address_lines or connections),
@@ -102,6 +107,8 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             lines_by_address=Lines(settings.address_lines),
             admission=FairAdmission(),
             records=records_queue,
+            files=FairSlots(1),
+            files_by_person=Lines(1, "Your games are being written for you already: wait for these."),
             reviews=looking_back,
             contests=contest_room,
             postman=postman,
@@ -132,7 +139,9 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         redirect_slashes=False,
         openapi_url=None,
     )
-    parts = (live, people, history, reminders, tables, records, reviews, contests, puzzles, games, operation)
+    parts = (
+        live, people, history, reminders, branches, tables, records, reviews, contests, puzzles, games, operation,
+    )  # fmt: skip
     for router in (*(part.router for part in parts), people.welcome_router, reminders.link_router):
         app.router.routes.extend(router.routes)  # include_router would build every route a second time
     app.add_route("/api/openapi.json", show_description)
@@ -195,7 +204,7 @@ def describe_api(app: FastAPI, registry: Registry) -> Schema:
     boards = [describe_board(registry, name, schemas) for name in registry.names()]
     view = cast("dict[str, Schema]", schemas["ViewMessage"]["properties"])
     view["board"] = {"anyOf": [board for board in boards if board is not None]}
-    for message in (WatchSeat, Say, RefusalMessage):
+    for message in (*LINE_ALONE, PointedMessage, RefusalMessage):
         schemas[message.__name__] = TypeAdapter(message).json_schema(ref_template=REFERENCE + "{model}")
     return whole
 

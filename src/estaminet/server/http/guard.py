@@ -121,7 +121,8 @@ class Guard:
             await self._app(scope, receive_some, send_guarded)
         except Refusal as error:
             REFUSALS.labels(error.code).inc()
-            await answer(error, send_guarded)
+            if not status:  # else it is sent in part, and the client sees that it breaks off
+                await answer(error, send_guarded)
         except ClientDisconnect:
             status = HUNG_UP
         except Exception:  # a fault of ours: for the log, never for the client

@@ -73,18 +73,18 @@ class FairAdmission:
 
 
 class Lines:
-    """How many live lines each key has."""
+    """How many lines each key has: live ones, or such over which much is sent."""
 
-    def __init__(self, most: int) -> None:
-        """At most so many for one key; 0 for no limit."""
-        self._most = most
+    def __init__(self, most: int, sentence: str = "You have too many tables open at once: close one.") -> None:
+        """At most so many for one key; 0 for no limit. The sentence says what is wrong with one more."""
+        self._most, self._sentence = most, sentence
         self._open: Counter[str] = Counter()
 
     @contextmanager
     def hold(self, key: str) -> Iterator[None]:
         """Have a line for a while; ``lines.too_many`` if there are too many."""
         if self._most and self._open[key] >= self._most:
-            raise Refusal("lines.too_many", "You have too many tables open at once: close one.", seconds=LINE_SECONDS)
+            raise Refusal("lines.too_many", self._sentence, seconds=LINE_SECONDS)
         self._open[key] += 1
         try:
             yield

@@ -1,6 +1,5 @@
 """What HTTP routes answer with, beside the messages of a table."""
 
-import hashlib
 from typing import Literal, cast
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
@@ -8,7 +7,16 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.review.model import Review
 from estaminet.server.live.games import Readiness
 from estaminet.server.live.listing import ListedGame, ListedTable
-from estaminet.server.live.messages import FrameMessage, LineMessage, ListedPuzzle, SaidMessage, ViewMessage
+from estaminet.server.live.messages import (
+    FrameMessage,
+    LineMessage,
+    ListedPuzzle,
+    PointedMessage,
+    SaidMessage,
+    ViewMessage,
+)
+from estaminet.server.live.together import Pointing
+from estaminet.server.rules.names import known_as
 from estaminet.server.rules.plan import Level, Strict
 from estaminet.server.rules.reminders import Language
 from estaminet.server.rules.talk import Phrase, Remark
@@ -177,11 +185,17 @@ def said(remark: Remark, reader: str) -> SaidMessage:
         "at": remark.at,
         "seat": remark.seat,
         "name": remark.name,
-        "author": hashlib.sha256(f"{reader} {remark.person}".encode()).hexdigest()[:16],
+        "author": known_as(reader, remark.person),
         "is_mine": remark.person == reader,
         "phrase": cast("Phrase | None", remark.phrase or None),
         "text": remark.text,
     }
+
+
+def pointed(pointing: Pointing, reader: str) -> PointedMessage:
+    """At what somebody points, for a reader."""
+    author = known_as(reader, pointing.person)
+    return {"type": "pointed", "seat": pointing.seat, "author": author, "target": pointing.target}
 
 
 class PuzzleMessage(ListedPuzzle):

@@ -1,8 +1,9 @@
 """Finished games looked back on: what can be reviewed, what a review says of a table and of somebody's own play."""
 
+import math
 import zlib
-from collections.abc import Collection
-from typing import Any, Final, Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, Self, cast
 
 import orjson
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
@@ -10,11 +11,17 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.engine.record import Record
 from estaminet.review.model import FORMAT, Account, Verdict
 from estaminet.server.errors import Refusal
+from estaminet.server.live.records import describe_record
 from estaminet.server.rules.hints import hinted_of, is_mostly_hinted
+from estaminet.server.rules.names import known_as
 from estaminet.server.rules.opening import is_own_game
 from estaminet.server.rules.state import Reason, State, Status
-from estaminet.server.store.rows import FinishedGame
+from estaminet.server.store.rows import FinishedGame, Place
 
+LEAST_FIND: Final = 0.03
+"""A smaller rise of somebody's chances is nothing to come back to, as a share of the victory."""
+FIND_ERRORS: Final = 3.0
+"""And in standard errors."""
 EVERYBODY: Final = -1
 """As the view of a curve: what all who looked on could know."""
 
@@ -31,6 +38,16 @@ class OwnMistake(TypedDict):
     """The key of why something else was better."""
 
 
+class OwnFind(TypedDict):
+    """The decision of yours after which your own chances had risen most, what was drawn by it left out."""
+
+    ply: int
+    kind: str
+    """What was done, by the first word of the action."""
+    gain: float
+    """By how much, as a share of the victory."""
+
+
 class OwnReview(TypedDict):
     """What a review says about you."""
 
@@ -38,7 +55,22 @@ class OwnReview(TypedDict):
     """Of the whole game, with what was decided with a hint."""
     decisions: int
     """How many were neither forced nor made with a hint."""
+    loss: float
+    """What these cost on average, as a share of the victory."""
     mistakes: list[OwnMistake]
+    find: OwnFind | None
+    """Null if none of these raised your chances by more than the estimate may be wrong."""
+
+
+class Opponent(TypedDict):
+    """Somebody against whom you played."""
+
+    name: str
+    """As they were called at the table; empty for a house player."""
+    level: str | None
+    """Of the house player who had the seat at the end; null if a person had it."""
+    author: str | None
+    """By what you alone know a person, whatever they are called and at whatever table; null for a house player."""
 
 
 class PlayedGame(TypedDict):
@@ -50,6 +82,13 @@ class PlayedGame(TypedDict):
     seat: int
     share: float | None
     """Of the victory; null if there was no winner."""
+    reason: Reason | None
+    """Why it was over."""
+    score: float | None
+    best_other: float | None
+    """The best score of all others."""
+    opponents: list[Opponent]
+    """Everybody else, in the order of the seats."""
     touched: int
     """When it ended, in milliseconds since 1970."""
     is_practice: bool
@@ -59,38 +98,85 @@ class PlayedGame(TypedDict):
     review: OwnReview | None
     """Null if nobody has had the table's game looked back on, or that is not done yet; and where it would say little of
     you: in practice, after a lesson, and if you had a hint for more than a third of your decisions."""
+    can_review: bool
+    """Whether there is no review yet, and one would tell something of you."""
 
 
 class PlayMessage(TypedDict):
-    """Your finished games, the latest first."""
+    """Some of your finished games, the latest first."""
 
     games: list[PlayedGame]
+    next: str | None
+    """With this as `before`, earlier ones are told; null if there are none."""
+    looked_at: int
+    """How many finished tables were looked at for these games: of some you had no seat, or several."""
+    total: int
+    """How many there are."""
 
 
-def tell_games(games: list[FinishedGame], person: str) -> list[PlayedGame]:
-    """Those at which a person had one seat: several seats against each other neither win nor lose."""
+def tell_page(games: Sequence[FinishedGame], person: str, limit: int, total: int) -> PlayMessage:
+    """What somebody is told of so many of their finished tables, of which there may be more."""
+    return {
+        "games": tell_games(games, person),
+        "next": str(Place.of(games[-1])) if len(games) == limit else None,
+        "looked_at": len(games),
+        "total": total,
+    }
+
+
+def tell_games(games: Sequence[FinishedGame], person: str) -> list[PlayedGame]:
+    """Those at which a person had one seat, no branches: several seats against each other neither win nor lose."""
     return [told for each in games if (told := tell_game(each, person)) is not None]
 
 
 def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
-    people, winners = game.summary.get("people") or (), game.summary.get("winners") or []
+    summary = game.summary
+    if summary.get("opening") == "branch":
+        return None
+    people, winners = summary.get("people") or (), summary.get("winners") or []
     if not isinstance(people, list) or not isinstance(winners, list) or people.count(person) != 1:
         return None
     seat = people.index(person)
-    is_practice, hinted = bool(game.summary.get("is_practice")), hinted_of(game.summary, seat)
-    says_little = is_practice or not is_own_game(game.summary) or is_mostly_hinted(game.summary, seat)
+    is_practice, hinted = bool(summary.get("is_practice")), hinted_of(summary, seat)
+    says_little = is_practice or not is_own_game(summary) or is_mostly_hinted(summary, seat)
+    scores, decisions = summary.get("scores"), summary.get("decisions")
+    score, best_other = split_scores(scores, seat) if isinstance(scores, list) else (None, None)
     review = None if says_little else game.review
+    told = tell_review(orjson.loads(zlib.decompress(review)), seat, hinted) if review else None
+    had_a_turn = isinstance(decisions, list) and all(decisions)
     return {
         "table": game.table,
-        "game": str(game.summary["game"]),
+        "game": str(summary["game"]),
         "players": len(people),
         "seat": seat,
         "share": (seat in winners) / len(winners) if winners else None,
+        "reason": cast("Reason | None", summary.get("reason")),
+        "score": score,
+        "best_other": best_other,
+        "opponents": tell_opponents(summary, seat, person),
         "touched": game.touched,
         "is_practice": is_practice,
         "hinted": len(hinted),
-        "review": tell_review(orjson.loads(zlib.decompress(review)), seat, hinted) if review else None,
+        "review": told,
+        "can_review": told is None and not says_little and bool(winners) and had_a_turn,
     }
+
+
+def split_scores(scores: Sequence[float], seat: int) -> tuple[float, float]:
+    """The score of a seat, and the best of the others."""
+    return scores[seat], max(score for number, score in enumerate(scores) if number != seat)
+
+
+def tell_opponents(summary: Mapping[str, Any], seat: int, person: str) -> list[Opponent]:
+    """All who had the other seats at the end."""
+    found: list[Opponent] = []
+    for number, (whose, each) in enumerate(zip(summary["people"], summary.get("seats") or (), strict=False)):
+        if number != seat:
+            if whose is None:
+                found.append({"name": "", "level": each["level"], "author": None})
+            else:
+                found.append({"name": each["name"], "level": None, "author": known_as(person, whose)})
+    return found
 
 
 def tell_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> OwnReview | None:
@@ -101,6 +187,8 @@ def tell_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> O
     return {
         "account": next(each for each in review["accounts"] if each["seat"] == seat),
         "decisions": len(own),
+        "loss": sum(each["loss"] for each in own) / len(own) if own else 0.0,
+        "find": tell_find(review, own, seat),
         "mistakes": [
             {
                 "ply": each["ply"],
@@ -113,6 +201,50 @@ def tell_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> O
             if each["verdict"] in (Verdict.MISTAKE, Verdict.GRAVE)
         ],
     }
+
+
+def tell_find(review: Mapping[str, Any], own: Sequence[Mapping[str, Any]], seat: int) -> OwnFind | None:
+    """Of these decisions of a seat the one after which its chances, as it knew them, had risen most.
+
+    What was drawn by it is luck. A rise that is no larger than what the estimates may be wrong by is none.
+    """
+    curve = next((each for each in review.get("curves", ()) if each["view"] == seat), None)
+    if curve is None:
+        return None
+    shares, errors = curve["shares"], curve["errors"]
+    drawn = {each["ply"]: each["gained"][seat] for each in review["draws"]}
+    best: OwnFind | None = None
+    for each in own:
+        ply = each["ply"]
+        gain = shares[ply + 1][seat] - shares[ply][seat] - drawn.get(ply, 0.0)
+        if gain > max(LEAST_FIND, FIND_ERRORS * math.hypot(errors[ply], errors[ply + 1])) and (
+            best is None or gain > best["gain"]
+        ):
+            best = {"ply": ply, "kind": each["played"][0].split()[0], "gain": gain}
+    return best
+
+
+# Records
+
+
+class OwnRecord(NamedTuple):
+    """A finished game of somebody's, on its way into a file."""
+
+    game: FinishedGame
+    seats: list[int]
+    """That they had, at the end or alone until they left."""
+
+    @classmethod
+    def of(cls, game: FinishedGame, person: str) -> Self | None:
+        """None if they only sat at the table before the game."""
+        holders = zip(*(game.summary.get(name) or () for name in ("people", "had_by")), strict=False)
+        seats = [seat for seat, both in enumerate(holders) if person in both]
+        return cls(game, seats) if seats else None
+
+    def write(self, state: State) -> bytes:
+        """A line: the record as the table gives it, which game it was, and which seats were theirs."""
+        members = {"table": self.game.table, "ended": self.game.touched, "yours": self.seats}
+        return orjson.dumps({**describe_record(state), **members}) + b"\n"
 
 
 # Reviews of tables

@@ -5,6 +5,7 @@ from typing import Any, Final, Literal
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.options import OptionValue
+from estaminet.server.rules.opening import OpeningKind
 from estaminet.server.rules.plan import Character, seat_characters
 from estaminet.server.rules.state import Turn
 from estaminet.server.store.rows import TableSummary
@@ -39,6 +40,8 @@ class ListedTable(TypedDict):
     """The seats that you have, or had when the game was over."""
     turn: int | None
     """Among your own tables: the seat that is to move, if that is known at once."""
+    opening: OpeningKind | None
+    """How the game began, if its deal was not drawn at the table."""
     touched: int
     """When it last changed, in milliseconds since 1970."""
 
@@ -53,6 +56,7 @@ class ListedGame(TypedDict):
 
 SHOWN: Final[dict[str, Any]] = {
     "game": "", "options": {}, "seats": [], "winners": None, "turned": 0, "reason": None, "scores": None,
+    "opening": None,
 }  # fmt: skip
 """What of a summary everybody may see, and what it is where it was not noted yet."""
 

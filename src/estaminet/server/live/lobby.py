@@ -22,7 +22,7 @@ from estaminet.server.live.sweep import Sweeper
 from estaminet.server.live.tables import Tables
 from estaminet.server.live.turns import Turns
 from estaminet.server.rules.apply import GONE
-from estaminet.server.rules.decide import Asker, decide_opening
+from estaminet.server.rules.decide import Asker, decide_opening, require_own_branch
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
 from estaminet.server.rules.plan import (
@@ -123,6 +123,22 @@ class Lobby:
         await self.kernels.ready(game.name)
         return await self.house.run(account, work)
 
+    async def set_up_branch(self, person: Person, seating: Seating) -> Terms:
+        """A table at which somebody acts otherwise in a game that is over, and plays on."""
+        game = self._registry.find(seating.plan.game)
+        await self.kernels.playable(game.name)
+        return await self._add(game, seating, person.id)
+
+    async def remove_branch(self, person: str, table_id: str) -> None:
+        """End a branch that somebody has had enough of, and take it off their lists; it is cleared away when it is old.
+
+        Another page may still show it.
+        """
+        session = await self.tables.session(table_id)
+        require_own_branch(session.state, person)
+        await session.record(EventKind.LEFT, person=person)
+        await self._store.remove_visit(person, table_id)
+
     async def rematch(self, session: Session, person: Person) -> str:
         """A new table for the same people, each one seat further on."""
         await session.catch_up()
@@ -160,7 +176,7 @@ class Lobby:
 
     async def find_level(self, person: str, game: Game, players: int) -> Level:
         """The level of the house that suits somebody, by the latest games that they have finished here."""
-        tables = await self._store.list_of(person, MOST_LOOKED_AT, status=Status.OVER)
+        tables = await self._store.list_of(person, MOST_LOOKED_AT, status=Status.OVER, branches=False)
         found = (read_game(table.summary, person, game.name, players) for table in tables)
         return find_level([each for each in found if each])
 

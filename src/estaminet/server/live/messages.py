@@ -123,6 +123,10 @@ class OpeningMessage(TypedDict):
     """The key of the contest; the table from which a game branches, if it has one."""
     actions: int
     """How many had been carried out when somebody sat down."""
+    is_imagined: bool
+    """Whether hidden cards of a branch lie as its seat may imagine them, not as they lay."""
+    title: str
+    """What a branch is called; empty if nothing."""
 
 
 class TableMessage(TypedDict):
@@ -173,6 +177,27 @@ class PresenceMessage(TypedDict):
     """How many are here without a seat."""
     screens: int
     """How many big screens show the table: hands lie on the phones then."""
+
+
+class MemberMessage(TypedDict):
+    """Somebody who looks at a finished game with others."""
+
+    seat: int
+    author: str
+    """By what you alone know them: the same as of what they say."""
+
+
+class TogetherMessage(TypedDict):
+    """People who look at a finished game together."""
+
+    ply: int
+    """How many actions have been carried out where they are."""
+    leader: int
+    """The seat of whoever leads them there."""
+    members: list[MemberMessage]
+    """Who takes part, in the order in which they came."""
+    asking: int | None
+    """The seat of whoever asks for the lead."""
 
 
 class ClockMessage(TypedDict):
@@ -240,6 +265,8 @@ class UpdateMessage(TypedDict):
     events: list[EventMessage]
     table: TableMessage
     presence: PresenceMessage
+    together: NotRequired[TogetherMessage | None]
+    """For people with a seat: who looks at the finished game together."""
     clock: ClockMessage | None
     you: YouMessage
     answers: NotRequired[list[str]]
@@ -264,6 +291,16 @@ class SaidMessage(TypedDict):
     phrase: Phrase | None
     """Said in the reader's own language; None for a text."""
     text: str
+
+
+class PointedMessage(TypedDict):
+    """At what somebody points who looks at a finished game with you."""
+
+    type: Literal["pointed"]
+    seat: int
+    author: str
+    """By what you alone know them."""
+    target: str
 
 
 class ViewsMessage(TypedDict):
@@ -291,6 +328,8 @@ class ReplayMessage(TypedDict):
     names: list[str]
     """As far as the record tells them."""
     frames: list[FrameMessage]
+    fingerprint: str
+    """What a record without a table is known by as the `source` of branches."""
 
 
 class StepMessage(TypedDict):

@@ -5,9 +5,9 @@ from what the seat knows.
 """
 
 import gzip
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, cast
 
 import orjson
 
@@ -19,6 +19,7 @@ from estaminet.puzzles.answer import Answer, find_answer
 from estaminet.puzzles.model import Puzzle, imagine, load_puzzles
 from estaminet.puzzles.rating import Rating, rate_try
 from estaminet.server.errors import Refusal
+from estaminet.server.live.branches import Members, fingerprint
 from estaminet.server.live.messages import ListedPuzzle, VerdictMessage
 from estaminet.server.live.updates import Views, line_messages, write_once
 from estaminet.server.rules.play import Play
@@ -48,24 +49,30 @@ def write_frames(plays: Iterable[Play], seat: int | None, *, with_drawing: bool 
 # Records and lessons
 
 
-def write_record(state: State) -> bytes:
-    """One line of JSON: the record that any engine reads, with the proof, the names and how it ended.
+def write_record(state: State, variations: Sequence[object] = ()) -> bytes:
+    """One line of JSON: the record that any engine reads, with the proof, the names and how it ended."""
+    members = describe_record(state)
+    return orjson.dumps({**members, "variations": variations} if variations else members)
 
-    Nobody gets it before the game is over.
-    """
+
+def describe_record(state: State) -> dict[str, object]:
+    """The members of a record. Nobody gets it before the game is over."""
     if state.status is not Status.OVER or state.play is None or state.outcome is None:
         raise Refusal("table.unfinished", "The record of a game is available when it is over.")
-    members = Record.of(state.play.position).to_data() | {
+    members: dict[str, object] = Record.of(state.play.position).to_data() | {
         "names": [seat.name or (seat.level or "") for seat in state.seats],
         "characters": [seat.character if seat.level else None for seat in state.seats],
         "turned": state.terms.seat_rotation,
         "outcome": {"reason": state.outcome.reason, "winners": state.outcome.winners},
     }
+    opening = state.terms.opening
     if state.is_practice:
         members["practice"] = True
-    if state.terms.opening is None:
+    if opening and opening.kind == "contest":
+        members["contest"] = opening.source
+    if opening is None:
         members[MEMBER] = state.proof.to_data()
-    return orjson.dumps(members)
+    return members
 
 
 def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_drawing: bool) -> bytes:
@@ -73,7 +80,13 @@ def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_dra
     data = parse_line(line)
     record = Record.read(data, find_game)
     frames = write_frames(replay_record(record), seat, with_drawing=with_drawing)
-    return orjson.dumps({"game": record.start.game.name, "names": read_names(data), "frames": frames})
+    members = {
+        "game": record.start.game.name,
+        "names": read_names(data),
+        "frames": frames,
+        "fingerprint": fingerprint(cast("Members", data)),
+    }
+    return orjson.dumps(members)
 
 
 @lru_cache(maxsize=MOST_LESSONS)

@@ -14,8 +14,9 @@ from estaminet.players.hints import Hint
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.accounts import Account, Accounts
 from estaminet.server.live.clock import TableClock, now
+from estaminet.server.live.looking import Looking
 from estaminet.server.live.question import Question
-from estaminet.server.live.updates import Log, Presence, Updates, Watcher
+from estaminet.server.live.updates import Company, Log, Presence, Updates, Watcher
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import apply, replay_event
 from estaminet.server.rules.decide import (
@@ -90,6 +91,8 @@ class Session:
         self._updates = Updates()
         self._watchers: set[Watcher] = set()
         self._presence = Presence()
+        self.looking = Looking(self._watchers, lambda: self.state)
+        """Who looks at the finished game together."""
         self.saw_ending: set[str] = set()
         """Who has seen how the game ended."""
         self._presence_timer: asyncio.TimerHandle | None = None
@@ -168,6 +171,7 @@ class Session:
         if self._presence_timer:
             self._presence_timer.cancel()
             self._presence_timer = None
+        self.looking.close()
 
     # Events
 
@@ -332,6 +336,7 @@ class Session:
 
     def leave(self, watcher: Watcher) -> None:
         self._watchers.discard(watcher)
+        self.looking.lose(watcher)
         self.used = time.monotonic()
         self._change_presence()
 
@@ -384,7 +389,8 @@ class Session:
 
     def update(self, watcher: Watcher) -> bytes:
         """What to send to somebody now."""
-        return self._updates.write(self.state, self.log, self._presence, watcher, self.now())
+        company = Company(self._presence, self.looking.shown)
+        return self._updates.write(self.state, self.log, company, watcher, self.now())
 
 
 def turn_of(state: State) -> TurnKey:

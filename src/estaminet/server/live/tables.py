@@ -18,7 +18,7 @@ from estaminet.server.operation import SESSIONS
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.plan import GameClock, Terms
 from estaminet.server.rules.reminders import WaitingGame, find_waiting_game
-from estaminet.server.rules.state import State, Turn
+from estaminet.server.rules.state import State, Status, Turn
 from estaminet.server.rules.talk import Remark
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
@@ -117,6 +117,14 @@ class Tables:
             self.peers.watch(table_id, session.state.number)
         session.schedule()
         return session
+
+    async def look_at(self, table_id: str) -> State:
+        """How a table stands; one that is not in memory stays out of it."""
+        session = self._sessions.get(table_id)
+        if session is not None and session.state.status is Status.OVER:
+            return session.state
+        state, _ = await self.replay(*await self.find(table_id))
+        return state
 
     async def find(self, table_id: str) -> tuple[Terms, int]:
         """The terms of a table and the number of its last event."""

@@ -17,13 +17,17 @@ from estaminet.server.live.messages import (
     EventMessage,
     GuestMessage,
     LineMessage,
+    MemberMessage,
     OpeningMessage,
     TableMessage,
+    TogetherMessage,
     UndoMessage,
     YouMessage,
 )
+from estaminet.server.live.together import Pointing, Shown
 from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.plan import NoClock, Terms
+from estaminet.server.rules.names import known_as
+from estaminet.server.rules.plan import NoClock
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import Guest, Seats, State, Status
 from estaminet.server.rules.talk import Remark
@@ -43,6 +47,14 @@ class Presence(NamedTuple):
     seats: tuple[int, ...] = ()
     watching: int = 0
     screens: int = 0
+
+
+class Company(NamedTuple):
+    """Who is at a table besides those who play, and what they do there: nothing of it is in the log."""
+
+    presence: Presence
+    together: Shown | None
+    """Who looks at the finished game together."""
 
 
 class Place(NamedTuple):
@@ -91,6 +103,12 @@ class Watcher:
         """Sends what is new; set as long as they are connected."""
         self.hear: Callable[[Remark], None] | None = None
         """Sends what somebody said at the table; set for those who listen as long as they are connected."""
+        self.see: Callable[[Pointing], None] | None = None
+        """Sends at what somebody points who looks at the game with them; set as long as they are connected."""
+        self.looks_on = False
+        """Whether over this line they look at the finished game with others."""
+        self.shown: Shown | None = None
+        """What they were told of those who do."""
         self._place: Place | None = None
         self._is_due = False
 
@@ -228,8 +246,9 @@ class Updates:
         self._views = Views()
         self._table: tuple[tuple[object, ...], orjson.Fragment] | None = None
 
-    def write(self, state: State, log: Log, presence: Presence, watcher: Watcher, now: int) -> bytes:
+    def write(self, state: State, log: Log, company: Company, watcher: Watcher, now: int) -> bytes:
         """The update for somebody, whole or what has changed, with the last events that they have not seen."""
+        presence, together = company.presence, company.together
         place = watcher.place_at(state).message
         seat = find_watched_seat(state, watcher, place["seats"])
         seen = watcher.state if watcher.wants_changes else None
@@ -243,6 +262,9 @@ class Updates:
             update["table"] = self._write_table(state)
         if seen is None or watcher.presence != presence:
             update["presence"] = presence._asdict()
+        shown_together = together if place["seats"] else None
+        if seen is None or watcher.shown != shown_together:
+            update["together"] = together_message(shown_together, watcher.person or "")
         can_undo = bool(place["seats"]) and state.can_undo(watcher.person)
         is_practice = can_undo and state.undo_is_practice(watcher.person)
         update["you"] = {**place, "watched_seat": seat, "can_undo": can_undo, "undo_is_practice": is_practice}
@@ -254,6 +276,7 @@ class Updates:
             drawing = state.play.position.render(seat) if watcher.wants_drawing else None
             update["view"] = self._views.write(state.play, seat, seen.play if seen else None, drawing)
         watcher.number, watcher.state, watcher.presence = state.number, state, presence
+        watcher.shown = shown_together
         return orjson.dumps(update)
 
     def _write_table(self, state: State) -> orjson.Fragment:
@@ -275,7 +298,7 @@ def shown(state: State) -> tuple[object, ...]:
     """All that `table_message` depends on."""
     return (
         state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest, state.is_practice,
-        state.undo_request, state.owner,
+        state.undo_request, state.owner, state.title,
     )  # fmt: skip
 
 
@@ -319,18 +342,33 @@ def table_message(state: State) -> TableMessage:
         "undo_wanted": undo_message(state),
         "guest": guest_message(state),
         "is_practice": state.is_practice,
-        "opening": opening_message(terms),
+        "opening": opening_message(state),
         "outcome": {"reason": outcome.reason.value, "winners": list(outcome.winners)} if outcome else None,
         "proof": proof.to_data() if proof else None,  # type: ignore[typeddict-item]  # just what `ProofMessage` says
         "rematch": state.rematch,
     }
 
 
-def opening_message(terms: Terms) -> OpeningMessage | None:
-    opening = terms.opening
+def opening_message(state: State) -> OpeningMessage | None:
+    opening = state.terms.opening
     if opening is None:
         return None
-    return {"kind": opening.kind, "source": opening.source, "actions": len(opening.actions)}
+    return {
+        "kind": opening.kind,
+        "source": opening.source,
+        "actions": len(opening.actions),
+        "is_imagined": opening.is_imagined,
+        "title": state.title,
+    }
+
+
+def together_message(shown: Shown | None, reader: str) -> TogetherMessage | None:
+    if shown is None:
+        return None
+    members: list[MemberMessage] = [
+        {"seat": seat, "author": known_as(reader, person)} for seat, person in shown.members
+    ]
+    return {"ply": shown.ply, "leader": shown.leader, "members": members, "asking": shown.asking}
 
 
 def guest_message(state: State) -> GuestMessage | None:

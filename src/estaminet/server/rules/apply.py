@@ -261,6 +261,10 @@ def rematched(_state: State, event: Event) -> Changes:
     return {"rematch": event.text}
 
 
+def named(_state: State, event: Event) -> Changes:
+    return {"title": event.text}
+
+
 def expired(_state: State, _event: Event) -> Changes:
     return {"status": Status.OVER, "outcome": Outcome(Reason.EXPIRED, ())}
 
@@ -288,6 +292,7 @@ CHANGES: Final[Mapping[EventKind, Callable[[State, Event], Changes]]] = {
     EventKind.LAPSED: lapsed,
     EventKind.RESUMED: resumed,
     EventKind.REMATCHED: rematched,
+    EventKind.NAMED: named,
     EventKind.EXPIRED: expired,
 }
 

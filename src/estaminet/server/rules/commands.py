@@ -11,6 +11,7 @@ from estaminet.server.rules.talk import Phrase
 
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 EventNumber = Annotated[int, Field(ge=0, le=10_000_000)]
+PlyNumber = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class Request(Strict):
@@ -145,9 +146,16 @@ class DeclineStop(Request):
     type: Literal["decline_stop"]
 
 
+class NameBranch(Request):
+    """Call a branch of a game something; an empty name takes it away."""
+
+    type: Literal["name_branch"]
+    name: str = Field(max_length=200)
+
+
 Command = Annotated[
     Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
-    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop,
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -168,9 +176,67 @@ class Say(Request):
     """At most 200 characters once what cannot be seen is left out."""
 
 
+# Looking at a finished game together: over a live line alone, and never written down
+
+
+class LookTogether(Request):
+    """Look at a finished game with the others at the table. Whoever is first leads."""
+
+    type: Literal["look_together"]
+    ply: PlyNumber = 0
+    """Where whoever is first begins: after so many actions."""
+
+
+class LookAlone(Request):
+    """Look at it by oneself from now on."""
+
+    type: Literal["look_alone"]
+
+
+class LookAt(Request):
+    """As whoever leads: go to a moment, with all others."""
+
+    type: Literal["look_at"]
+    ply: PlyNumber
+
+
+class AskLead(Request):
+    """Ask for the lead. Who leads hands it on, keeps it, or says nothing for fifteen seconds, and so hands it on."""
+
+    type: Literal["ask_lead"]
+
+
+class KeepLead(Request):
+    """As whoever leads: keep the lead that somebody asks for."""
+
+    type: Literal["keep_lead"]
+
+
+class GiveLead(Request):
+    """As whoever leads: hand on the lead."""
+
+    type: Literal["give_lead"]
+    seat: SeatNumber
+
+
+class PointAt(Request):
+    """Point at a piece, for all who take part."""
+
+    type: Literal["point_at"]
+    target: str = Field(max_length=60, pattern=r"^[A-Za-z0-9_:.+-]+$")
+    """What an action would point at: `GET /api/games/NAME` lists these; or what else a board has a name for."""
+
+
+Look = LookTogether | LookAlone | LookAt | AskLead | KeepLead | GiveLead
+LINE_ALONE: Final = (
+    WatchSeat, Say, LookTogether, LookAlone, LookAt, AskLead, KeepLead, GiveLead, PointAt,
+)  # fmt: skip
+"""What only a live line carries."""
+
 Message = Annotated[
     Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
-    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | WatchSeat | Say,
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch | WatchSeat | Say
+    | LookTogether | LookAlone | LookAt | AskLead | KeepLead | GiveLead | PointAt,
     Field(discriminator="type"),
 ]  # fmt: skip
 MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Message)

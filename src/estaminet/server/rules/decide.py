@@ -7,6 +7,7 @@ from estaminet.server.errors import Refusal
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import OFFERED, replay_event
 from estaminet.server.rules.events import Event, EventKind
+from estaminet.server.rules.names import tidy_title
 from estaminet.server.rules.opening import Opening
 from estaminet.server.rules.play import WORLDS, Play
 from estaminet.server.rules.state import Seat, State, Status, UndoRequest
@@ -72,6 +73,8 @@ def decide(state: State, asker: Asker, command: commands.Command) -> Event | Non
             return decide_offer(state, asker, EventKind.STOP_ACCEPTED)
         case commands.DeclineStop():
             return decide_offer(state, asker, EventKind.STOP_DECLINED)
+        case commands.NameBranch(name=name):
+            return decide_name_branch(state, asker, name)
 
 
 def next_event(state: State, now: int, kind: EventKind, **details: str | int | None) -> Event:
@@ -398,6 +401,20 @@ def decide_offer(state: State, asker: Asker, kind: EventKind) -> Event | None:
     if kind is EventKind.STOP_ACCEPTED and asker.person in state.agreed:
         return None
     return next_event(state, asker.now, kind, person=asker.person, seat=state.seats_of(asker.person)[0])
+
+
+def decide_name_branch(state: State, asker: Asker, name: str) -> Event | None:
+    require_own_branch(state, asker.person)
+    title = tidy_title(name)
+    if title == state.title:
+        return None
+    return next_event(state, asker.now, EventKind.NAMED, person=asker.person, text=title)
+
+
+def require_own_branch(state: State, person: str) -> None:
+    """Whether a table is a branch that somebody tries; a typed error if not."""
+    if not state.is_branch or state.terms.owner != person:
+        raise Refusal("branch.foreign", "This is no branch of yours.")
 
 
 def is_repeated(state: State, asker: Asker, number: int, kind: EventKind, text: str) -> bool:

@@ -50,6 +50,8 @@ class EventKind(StrEnum):
     """The server is back: clocks run on from here."""
     REMATCHED = "rematched"
     """The same people meet again at the table `text`; `seat` asked for it."""
+    NAMED = "named"
+    """`person`, whose branch of a game this is, calls it `text`."""
     EXPIRED = "expired"
     """Nobody came for too long."""
 

@@ -1,5 +1,6 @@
 """Names as they are shown: one short line in which every character can be seen."""
 
+import hashlib
 import re
 import unicodedata
 from typing import Final
@@ -9,6 +10,7 @@ from estaminet.server.errors import Refusal
 MOST_COLUMNS: Final = 24
 """A wide character of East Asia takes two."""
 MOST_CHARACTERS: Final = 40
+MOST_OF_TITLE: Final = 60
 MOST_MARKS: Final = 2
 """Accents on one letter, beyond those that have become one character with it."""
 INVISIBLE: Final = re.compile(
@@ -34,6 +36,19 @@ def tidy_name(text: str) -> str:
     if len(name) > MOST_CHARACTERS or sum(map(_columns, name)) > MOST_COLUMNS:
         raise Refusal("name.invalid", f"This name is too long: at most {MOST_COLUMNS} letters fit.")
     return name
+
+
+def known_as(reader: str, person: str) -> str:
+    """By what one reader knows a person, the same at every table; two readers cannot tell that they mean the same."""
+    return hashlib.sha256(f"{reader} {person}".encode()).hexdigest()[:16]
+
+
+def tidy_title(text: str) -> str:
+    """What somebody calls a game, as it is shown; ``name.invalid`` if it is too long."""
+    title = show(text)
+    if len(title) > MOST_OF_TITLE:
+        raise Refusal("name.invalid", f"This name is too long: at most {MOST_OF_TITLE} characters fit.")
+    return title
 
 
 def _visible(text: str) -> list[str]:

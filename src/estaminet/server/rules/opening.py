@@ -21,6 +21,8 @@ class Opening:
     actions: tuple[str, ...] = ()
     source: str = ""
     """The key of the contest; the table from which a game branches, if it has one."""
+    is_imagined: bool = False
+    """Whether hidden cards of a branch lie as its seat may imagine them, not as they lay."""
     is_practice: bool = False
     """Whether the game counts for nothing: a branch, and a contest that is played once more."""
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import takewhile
 from typing import Final, NamedTuple, Self
 
 from estaminet.engine.fairness import Proof
@@ -269,6 +270,8 @@ class State:
     """What everybody added when they first sat down before the deal: theirs at this table for good."""
     rematch: str = ""
     """The table where the same people meet again."""
+    title: str = ""
+    """What a branch is called, if it is called anything."""
     guest: Guest | None = None
     """Who asks for a seat."""
     turned_away: frozenset[str] = frozenset()
@@ -341,6 +344,7 @@ class State:
             "opening": self.terms.opening and self.terms.opening.kind,
             "is_practice": self.is_practice,
             "lead": self.find_lead(),
+            "branch": self._summarize_branch(),
             "decisions": ended and [len(ended.decisions_of(number)) for number in range(len(self.seats))],
             "hinted": ended and [find_hinted(ended, n, seat.person, hints) for n, seat in enumerate(self.seats)],
         }
@@ -351,6 +355,25 @@ class State:
         if not opening or not self.is_contest or not play or not outcome or outcome.reason is not Reason.FINISHED:
             return None
         return play.position.game.lead(play.position.memory, opening.seat)
+
+    def _summarize_branch(self) -> dict[str, object] | None:
+        """Where a branch leaves its game; how it went from there, when it is over."""
+        opening = self.terms.opening
+        if opening is None or not self.is_branch:
+            return None
+        played = self.play.position.actions if self.play and self.outcome else opening.actions
+        pairs = zip(played, opening.actions, strict=False)
+        # Whoever took back more than their own actions has left the game earlier.
+        at = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        return {
+            "source": opening.source,
+            "title": self.title,
+            "seat": opening.seat,
+            "is_imagined": opening.is_imagined,
+            "at": at,
+            "actions": played[at:] if self.outcome else [],
+            "deal": opening.deal if self.outcome and opening.is_imagined else None,
+        }
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats that a person has."""
@@ -414,6 +437,11 @@ class State:
     def is_contest(self) -> bool:
         """Whether others play the same deal, and this game is compared with theirs."""
         return self.terms.opening is not None and self.terms.opening.kind == "contest" and not self.is_practice
+
+    @property
+    def is_branch(self) -> bool:
+        """Whether somebody tries here how another game could have gone."""
+        return self.terms.opening is not None and self.terms.opening.kind == "branch"
 
     @property
     def vacant(self) -> list[int]:

@@ -267,9 +267,15 @@ class Store:
         return await self._list(wanted, limit)
 
     async def list_of(
-        self, person: str, limit: int | None = None, *, unfinished: bool = False, status: Status | None = None
+        self,
+        person: str,
+        limit: int | None = None,
+        *,
+        unfinished: bool = False,
+        status: Status | None = None,
+        branches: bool | None = None,
     ) -> list[TableSummary]:
-        """The tables at which a person has sat, all or of a status, the latest first."""
+        """The tables at which a person has sat, all or of a status, only branches or none, the latest first."""
         tables, visits = schema.tables, schema.visits
         wanted = (
             _listing()
@@ -281,6 +287,8 @@ class Store:
             wanted = wanted.where(tables.c.status != Status.OVER)
         if status:
             wanted = wanted.where(tables.c.status == status)
+        if branches is not None:
+            wanted = wanted.where(schema.is_branch if branches else ~schema.is_branch)
         return await self._list(wanted, limit)
 
     async def count_open(self, person: str) -> int:

@@ -1,14 +1,15 @@
 """Finished reviews. A game that is looked back on once more costs nothing."""
 
 import zlib
+from typing import Any
 
 import orjson
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Select, and_, delete, false, func, insert, select, true, update
 
 from estaminet.server.rules.state import Status
 from estaminet.server.store.people import Connect
-from estaminet.server.store.rows import FinishedGame
-from estaminet.server.store.schema import reviews, tables, visits
+from estaminet.server.store.rows import FinishedGame, Place
+from estaminet.server.store.schema import is_branch, reviews, tables, visits
 
 
 class ReviewStore:
@@ -44,16 +45,32 @@ class ReviewStore:
             data = await connection.scalar(wanted)
         return None if data is None else zlib.decompress(data)
 
-    async def list_of(self, person: str, limit: int) -> list[FinishedGame]:
-        """The finished games of somebody, the latest first."""
+    async def list_of(
+        self, person: str, limit: int, before: Place | None = None, *, with_reviews: bool = True
+    ) -> list[FinishedGame]:
+        """So many finished games of somebody, the latest first, or those before a place."""
+        page = _finished(person, tables.c.id, tables.c.touched)
+        if before:
+            is_earlier = tables.c.touched == before.touched, tables.c.id < before.table
+            page = page.where((tables.c.touched < before.touched) | and_(*is_earlier))
+        # Sorted without what is large: of a thousand games few are told at once.
+        chosen = page.order_by(tables.c.touched.desc(), tables.c.id.desc()).limit(limit).subquery()
         wanted = (
             select(tables.c.id, tables.c.summary, tables.c.touched, reviews.c.data)
-            .join(visits, visits.c.table_id == tables.c.id)
-            .outerjoin(reviews, reviews.c.key == tables.c.review)
-            .where(visits.c.person == person, tables.c.status == Status.OVER)
-            .order_by(tables.c.touched.desc())
-            .limit(limit)
+            .join(chosen, chosen.c.id == tables.c.id)
+            .outerjoin(reviews, (reviews.c.key == tables.c.review) & (true() if with_reviews else false()))
+            .order_by(tables.c.touched.desc(), tables.c.id.desc())
         )
         async with self._connect() as connection:
             rows = (await connection.execute(wanted)).all()
         return [FinishedGame(row.id, orjson.loads(row.summary), row.touched, row.data) for row in rows]
+
+    async def count_of(self, person: str) -> int:
+        """How many finished games somebody has."""
+        async with self._connect() as connection:
+            return await connection.scalar(_finished(person, func.count())) or 0
+
+
+def _finished(person: str, *columns: Any) -> Select[Any]:  # noqa: ANN401  # whatever is wanted
+    is_theirs = visits.c.person == person, tables.c.status == Status.OVER, ~is_branch
+    return select(*columns).select_from(tables).join(visits, visits.c.table_id == tables.c.id).where(*is_theirs)

@@ -1,11 +1,13 @@
 """What is kept of tables, whatever keeps it: a database here, or the browser's own where a page is the house."""
 
-from typing import NamedTuple, Protocol
+import re
+from typing import Final, NamedTuple, Protocol, Self
 
 import orjson
 
 from estaminet.contests.comparison import Result
 from estaminet.engine.registry import Registry
+from estaminet.server.errors import Refusal
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.opening import Opening
@@ -138,6 +140,31 @@ class ContestKeeper(Protocol):
 
     async def list_house_games(self, key: str) -> dict[int, HouseGame]:
         """How `king` has played a deal, by the numbers of the games."""
+
+
+PLACE: Final = re.compile(r"([0-9]{1,15})\.([A-Za-z0-9_-]{1,60})")
+
+
+class Place(NamedTuple):
+    """Where somebody who reads their finished games page by page has come to: the last one they were told."""
+
+    touched: int
+    table: str
+
+    @classmethod
+    def of(cls, game: FinishedGame) -> Self:
+        return cls(game.touched, game.table)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """What was told as text; ``message.invalid`` if it is none."""
+        found = PLACE.fullmatch(text)
+        if not found:
+            raise Refusal("message.invalid", "This is no place among your games: ask for the next one you were told.")
+        return cls(int(found[1]), found[2])
+
+    def __str__(self) -> str:
+        return f"{self.touched}.{self.table}"
 
 
 def write_terms(terms: Terms) -> str:

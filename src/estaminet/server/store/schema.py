@@ -67,6 +67,9 @@ tables = Table(
 )
 """What never changes about a table, a summary for the lobby, and the key of its review if there was one."""
 
+is_branch = tables.c.summary.contains('"opening":"branch"', autoescape=True)
+"""Whether somebody tries there how another game could have gone, as its summary says."""
+
 events = Table(
     "events",
     metadata,

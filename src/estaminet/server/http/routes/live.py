@@ -14,12 +14,13 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.server.errors import Refusal, retry_after
 from estaminet.server.http.access import Server, TableId, address_of
 from estaminet.server.http.line import Line
-from estaminet.server.http.messages import said
+from estaminet.server.http.messages import pointed, said
 from estaminet.server.live.messages import RefusalMessage, refuse
 from estaminet.server.live.session import Session
+from estaminet.server.live.together import Pointing
 from estaminet.server.live.updates import Watcher
 from estaminet.server.operation import CONNECTIONS, REFUSALS
-from estaminet.server.rules.commands import Message, Move, Say, WatchSeat, read_message
+from estaminet.server.rules.commands import Look, LookAt, Message, Move, PointAt, Say, WatchSeat, read_message
 from estaminet.server.rules.talk import Remark
 from estaminet.server.store.people import Person
 
@@ -66,8 +67,10 @@ async def live(
                 wants_drawing=drawing,
                 is_screen=screen,
             )
-            if talk and person and not screen:
-                watcher.hear = partial(pass_on, line, watcher, person.id)
+            if person and not screen:
+                watcher.see = partial(show_pointing, line, watcher, person.id)
+                if talk:
+                    watcher.hear = partial(pass_on, line, watcher, person.id)
             check_crowd(server, session, watcher)
         except EstaminetError as error:
             REFUSALS.labels(error.code).inc()
@@ -96,7 +99,7 @@ async def attend(
         with held, CONNECTIONS.track_inprogress():
             await listen(line, server, session, watcher, person, key)
     finally:
-        watcher.tell = watcher.hear = None
+        watcher.tell = watcher.hear = watcher.see = None
         session.leave(watcher)
 
 
@@ -123,6 +126,12 @@ def pass_on(line: Line, watcher: Watcher, reader: str, remark: Remark) -> None:
         line.send(orjson.dumps(said(remark, reader)))
 
 
+def show_pointing(line: Line, watcher: Watcher, reader: str, pointing: Pointing) -> None:
+    """Send at what somebody points. A slow line misses it."""
+    if line.has_room(watcher.notify):
+        line.send(orjson.dumps(pointed(pointing, reader)))
+
+
 async def listen(
     line: Line, server: Server, session: Session, watcher: Watcher, person: Person | None, key: str
 ) -> None:
@@ -135,7 +144,7 @@ async def listen(
             server.by_person.take(key)
             message = read_message(text)
             reference = message.id
-            if person and not isinstance(message, Move):  # that needs a seat, and a person who left has none
+            if person and not isinstance(message, Move | LookAt):  # that needs a seat, and a person who left has none
                 person = await server.identities.refresh_person(person)
             await carry_out(message, server, session, watcher, person)
         except EstaminetError as error:
@@ -159,10 +168,17 @@ async def carry_out(
     elif isinstance(message, Say):
         server.words.take(person.id)
         await server.lobby.say(session, person.id, message.phrase or "", message.text)
+    elif isinstance(message, PointAt):
+        server.pointings.take(person.id)
+        session.looking.point(watcher, message.target)
+    elif isinstance(message, Look):
+        session.looking.carry_out(watcher, message)
     else:
         await session.command(person.id, person.name, message)
     if message.id is not None:
         watcher.answers.append(message.id)
+    elif isinstance(message, LookAt | PointAt):
+        return  # many of them come, and whoever sends them knows
     watcher.notify()
 
 

@@ -97,7 +97,7 @@ async def welcome(person: MaybePerson, server: TheServer) -> Welcome:
     server.lobby.kernels.expect_somebody()
     waiting = await server.lobby.list_public(MOST_WELCOMING, Status.WAITING)
     playing = await server.lobby.list_public(MOST_WATCHED, Status.PLAYING)
-    mine = await server.store.list_of(person.id, MOST_WELCOMING, unfinished=True) if person else []
+    mine = await server.store.list_of(person.id, MOST_WELCOMING, unfinished=True, branches=False) if person else []
     own = {each.id for each in mine}
     return {
         "name": person.name if person else None,
@@ -215,7 +215,7 @@ async def my_tables(
     person: ThePerson, server: TheServer, limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50
 ) -> list[ListedTable]:
     """The tables at which you have sat, the latest first."""
-    return await list_own(server, person, await server.store.list_of(person.id, limit))
+    return await list_own(server, person, await server.store.list_of(person.id, limit, branches=False))
 
 
 async def list_own(server: Server, person: Person | None, tables: list[TableSummary]) -> list[ListedTable]:

@@ -10,7 +10,9 @@ from fastapi import APIRouter, Query, Request, Response
 
 from estaminet.engine.fairness import verify
 from estaminet.engine.record import parse_line
-from estaminet.server.http.access import TheServer, TheSession, account_of, unless_gone
+from estaminet.server.http.access import MaybePerson, TheServer, TheSession, account_of, unless_gone
+from estaminet.server.http.routes.branches import find_branches
+from estaminet.server.live.branches import write_variations
 from estaminet.server.live.messages import ReplayMessage, VerdictMessage
 from estaminet.server.live.records import describe_verdict, write_record, write_replay
 
@@ -25,10 +27,22 @@ RECORD_BODY: Final = {"requestBody": {"required": True, "content": {JSON: {"sche
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
 )
-async def download_record(request: Request, session: TheSession, server: TheServer) -> Response:
+async def download_record(
+    request: Request,
+    session: TheSession,
+    person: MaybePerson,
+    server: TheServer,
+    *,
+    variations: Annotated[bool, Query(description="Whether your branches of it that are over come with it.")] = False,
+) -> Response:
     """The record of a finished game, with the proof of its deal."""
     state = session.state
-    written = await unless_gone(request, server.records.run(account_of(request), lambda: write_record(state)))
+    branches = await find_branches(person, server) if variations and person else []
+
+    def write() -> bytes:
+        return write_record(state, write_variations(branches, state.terms.id))
+
+    written = await unless_gone(request, server.records.run(account_of(request), write))
     headers = {"Content-Disposition": f'attachment; filename="{state.terms.game.name}.json"'}
     return Response(written, media_type="application/json", headers=headers)
 

@@ -1,0 +1,42 @@
+// The words of contests, and how results are said.
+import type { GameWords } from "../../games/game";
+import type { DealResult } from "../../wire";
+import { speech, wordsIn } from "../../words";
+import { outcomeOf, type rankAmong } from "../contest";
+import de from "./de";
+import en from "./en";
+import fr from "./fr";
+
+export const contestWords = wordsIn({ fr, en, de });
+
+/** By how much, without a sign: `24 écus`. Empty where that is not known. */
+export function amountOf(lead: number | null, gameWords: GameWords): string {
+  return lead ? (gameWords.hint?.lead(Math.abs(lead)) ?? "").replace(/^\+/, "") : "";
+}
+
+/** By how much, with a sign. */
+export const leadOf = (lead: number | null, gameWords: GameWords): string =>
+  lead === null ? "" : (gameWords.hint?.lead(lead) ?? "");
+
+/** One's own result as a sentence. */
+export function tellResult({ share, lead }: DealResult, gameWords: GameWords, hasGivenUp: boolean): string {
+  const words = contestWords();
+  if (hasGivenUp) return words.gaveUp;
+  const outcome = outcomeOf(share);
+  return outcome === "shared" ? words.shared : words[outcome](amountOf(lead, gameWords));
+}
+
+/** How the house did beside somebody. */
+export function tellRank({ worse, equal, better }: ReturnType<typeof rankAmong>): string {
+  const words = contestWords();
+  const games = worse + equal + better;
+  if (better === games) return words.allBetter(games);
+  return worse === games ? words.allWorse(games) : words.rank(worse, equal, better);
+}
+
+/** A day in UTC, `2026-11-19`, as one writes it. */
+export const tellDay = (date: string): string =>
+  new Intl.DateTimeFormat(speech.language, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(date));
+
+export const tellTime = (at: number): string =>
+  new Intl.DateTimeFormat(speech.language, { timeStyle: "short" }).format(at);

@@ -339,6 +339,45 @@ def test_nobody_looks_at_a_game_with_others_here(message: Mapping[str, object]) 
     run(go)
 
 
+# What if
+
+
+def test_a_game_that_is_over_goes_another_way() -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down(ALONE, options={"rounds": 1})
+        assert await anna.ask("POST", "/api/branches", {"table": table, "at": 0}) == "table.unfinished"
+        await anna.play(table)
+        first = (await anna.ask("POST", "/api/branches", {"table": table, "at": 8}))["id"]
+        update = await anna.wait(first)
+        assert update["table"]["opening"]["source"] == table
+        assert update["view"]["ply"] == 8
+        assert await anna.ask("POST", "/api/branches", {"table": first, "at": 1}) == "table.unfinished"
+        await anna.command(first, {"type": "name_branch", "name": "the bold way"})
+        await anna.move(first)
+        await anna.play(first)
+        second = (await anna.ask("POST", "/api/branches", {"table": first, "at": 12, "worlds": "imagined"}))["id"]
+        tree = await anna.ask("GET", f"/api/branches?source={second}")
+        assert [(each["id"], each["source"], each["title"], each["worlds"]) for each in tree] == [
+            (first, table, "the bold way", "real"), (second, first, "", "imagined")
+        ]  # fmt: skip
+        assert [each["id"] for each in await anna.ask("GET", "/api/me/tables")] == [table]
+        assert (await anna.ask("GET", "/api/welcome"))["mine"] == []
+        await anna.play(second)
+        record = await anna.ask("GET", f"/api/tables/{table}/record?variations=true")
+        found = estaminet.read_record(json.dumps(record))
+        found.replay()
+        assert (found.variations[0].name, len(found.variations[0].variations)) == ("the bold way", 1)
+        assert (await anna.ask("POST", "/api/verify", record))["is_finished"]
+        other = (await anna.ask("POST", "/api/branches", {"record": record, "at": 3}))["id"]
+        fingerprint = (await anna.ask("POST", "/api/replay", record))["fingerprint"]
+        assert [each["id"] for each in await anna.ask("GET", f"/api/branches?source={fingerprint}")] == [other]
+        assert await anna.ask("DELETE", f"/api/branches/{table}") == "branch.foreign"
+        await anna.ask("DELETE", f"/api/branches/{first}")
+        assert [each["id"] for each in await anna.ask("GET", "/api/branches")] == [other]
+
+    run(go)
+
+
 def test_the_deal_of_the_day_is_that_of_every_house_and_is_played_once() -> None:
     async def go(anna: Player) -> None:
         day = await anna.ask("GET", "/api/daily")
@@ -361,6 +400,21 @@ def test_the_deal_of_the_day_is_that_of_every_house_and_is_played_once() -> None
         assert (await anna.look(again))["table"]["is_practice"]
         results = await anna.ask("GET", f"/api/contests/{key}/deals/0")
         assert [(each["is_you"], each["table"]) for each in results["entries"]] == [(True, table)]
+
+    run(go)
+
+
+@pytest.mark.parametrize(
+    ("plan", "code"),
+    [
+        ({"at": 1}, "message.invalid"),
+        ({"at": -1, "record": {}}, "message.invalid"),
+        ({"at": 1, "record": {}}, "record.invalid"),
+    ],
+)
+def test_what_is_no_branch_is_refused(plan: object, code: str) -> None:
+    async def go(anna: Player) -> None:
+        assert await anna.ask("POST", "/api/branches", plan) == code
 
     run(go)
 

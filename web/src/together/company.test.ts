@@ -20,7 +20,7 @@ const fakePlayback = () =>
     last: 20,
     replay: { fingerprint: "record-1" },
     isPlaying: false,
-    go(ply: number) {
+    go(this: { ply: number }, ply: number) {
       this.ply = ply;
     },
   }) as unknown as Playback;

@@ -74,7 +74,7 @@ def test_the_deals_of_the_day_and_all_games_are_in_sight_on_a_phone(
 ) -> None:
     page = visit(house.url, size=PHONE, language=language)
     for game in GAMES:
-        expect(page.locator(f'.today li[data-game="{game}"] b')).to_be_in_viewport(ratio=1)
+        expect(page.locator(f'.today li[data-deal="{game}"] b')).to_be_in_viewport(ratio=1)
         for part in ("h2", ".quick > button", ".learn > *"):
             expect(page.locator(f'.cards li[data-game="{game}"] {part}')).to_be_in_viewport(ratio=1)
 

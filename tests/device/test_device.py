@@ -33,6 +33,12 @@ class Player:
         found = json.loads(answer)
         return found if status == 200 else found["code"]
 
+    async def read_lines(self, path: str) -> list[Any]:
+        """A file of JSON Lines."""
+        status, answer = await self.device.answer("GET", path)
+        assert status == 200, answer
+        return [json.loads(line) for line in answer.splitlines()]
+
     async def sit_down(self, seats: Sequence[Mapping[str, str]], game: str = "poule", **plan: object) -> str:
         """A table at which a game has begun."""
         await self.ask("POST", "/api/me", {"name": "Anna"})
@@ -284,6 +290,51 @@ def test_a_new_name_is_known_at_the_tables_and_a_deleted_table_is_gone() -> None
         assert await anna.ask("DELETE", f"/api/tables/{table}") is None
         assert await anna.look(table) == "table.unknown"
         assert await anna.ask("GET", "/api/me/tables") == []
+
+    run(go)
+
+
+def test_all_finished_games_are_told_page_by_page_and_written_into_one_file() -> None:
+    async def go(anna: Player) -> None:
+        tables = []
+        for seats in (ALONE, ALONE, TOGETHER):
+            tables.append(await anna.sit_down(seats, "reeperbahn"))
+            await anna.command(tables[-1], {"type": "resign", "seat": 0})
+        await anna.sit_down(ALONE)
+        first = await anna.ask("GET", "/api/me/play?limit=2")
+        assert (first["total"], first["looked_at"]) == (3, 2)
+        rest = await anna.ask("GET", f"/api/me/play?limit=2&before={first['next']}")
+        assert (rest["next"], rest["looked_at"]) == (None, 1)
+        told = {game["table"]: game for page in (first, rest) for game in page["games"]}
+        assert told.keys() == set(tables[:2]), "two seats against each other are no game of one's own"
+        game = told[tables[0]]
+        assert (game["reason"], game["share"]) == ("resigned", 0.0)
+        assert game["opponents"] == [{"name": "", "level": "guest", "author": None}]
+        again = Player(anna.page.memory)  # nothing of them is in memory any more
+        lines = await again.read_lines("/api/me/records?limit=2")
+        assert len(lines) == 2
+        lines += await again.read_lines(f"/api/me/records?limit=2&before={lines[-1]['ended']}.{lines[-1]['table']}")
+        assert {line["table"] for line in lines} == set(tables)
+        assert {line["table"]: line["yours"] for line in lines}[tables[2]] == [0, 1]
+        assert await again.ask("POST", "/api/verify", lines[0])
+        assert again.device._house._sessions == {}
+        assert await again.ask("GET", "/api/me/play?before=x") == "message.invalid"
+
+    run(go)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [{"type": "look_together"}, {"type": "look_at", "ply": 1}, {"type": "point_at", "target": "stack"}],
+)
+def test_nobody_looks_at_a_game_with_others_here(message: Mapping[str, object]) -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down(ALONE)
+        assert await anna.command(table, message) == "message.invalid"
+        await anna.device.open_line(1, f"/api/tables/{table}/live")
+        await anna.device.hear(1, json.dumps(message))
+        refusals = [json.loads(text) for _, text in anna.page.told if json.loads(text)["type"] == "refusal"]
+        assert [each["code"] for each in refusals] == ["device.alone"]
 
     run(go)
 

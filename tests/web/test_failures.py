@@ -9,6 +9,7 @@ from tests.server.people import Visitor
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import wait_for_turn
+from tests.web.scenes import play_against_the_house
 
 pytestmark = pytest.mark.compiled
 FAILURE = "Something went wrong. Try again."
@@ -113,6 +114,20 @@ def test_a_move_that_waits_for_the_line_is_seen_and_goes_out_with_it(house: Runn
     expect(page.locator(".square .piece:not(.ghost)")).not_to_have_count(lying, timeout=15_000)
     expect(page.locator(".wanted")).not_to_contain_text("On its way")
     anna.close()
+
+
+def test_what_was_picked_up_stays_in_the_hand_when_the_connection_goes(house: RunningServer, visit: Open) -> None:
+    with play_against_the_house(house, "poule") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], may_fail=True)
+        wait_for_turn(page)
+        page.locator('[data-target="rank:II"]').click()
+        page.locator(".market").evaluate("(board) => (board.dataset.same = '')")
+        page.context.set_offline(True)
+        expect(page.locator(".line")).to_contain_text("Connection lost")
+        page.context.set_offline(False)
+        expect(page.locator(".line")).to_have_count(0)
+        expect(page.locator(".market")).to_have_attribute("data-same", "")
+        expect(page.locator('[data-target="rank:II"][data-picked]')).to_have_count(1)
 
 
 def test_a_page_that_is_older_than_the_house_is_loaded_again(house: RunningServer, visit: Open) -> None:

@@ -1,5 +1,7 @@
 """Puzzles in the browser: a wrong try is refuted, a right one counts, and this device remembers."""
 
+import random
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,6 +10,8 @@ from estaminet.puzzles import Puzzle, load_puzzles
 from estaminet.puzzles.answer import find_answer
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
+from tests.web.playing import touch_something
+from tests.web.reading import misread
 
 pytestmark = pytest.mark.compiled
 GAME = estaminet.game("poule")
@@ -72,3 +76,15 @@ def test_a_wrong_try_is_refuted_and_a_right_one_counts(house: RunningServer, vis
     expect(rating).to_have_text(risen)
     page.get_by_role("button", name="Puzzle of the day").click()
     expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+
+
+def test_why_an_answer_is_wrong_is_whole_also_where_a_turn_is_long_to_tell(house: RunningServer, visit: Open) -> None:
+    page, rng = visit(f"{house.url}/puzzles/nuit", language="de"), random.Random(2)
+    page.set_viewport_size({"width": 1366, "height": 650})
+    for _ in range(3):
+        expect(page.locator(".said")).not_to_be_empty()
+        while not page.locator(".prompt .step").count():
+            touch_something(page, rng)
+        assert not misread(page, ".prompt .wanted, .prompt .said")
+        page.get_by_role("button", name="Weiter", exact=True).click()
+        expect(page.locator(".prompt .step")).to_have_count(0)

@@ -1,4 +1,5 @@
 // One-off questions to the server, or to the house on this device. A refusal becomes an error with its stable code.
+import { untrack } from "svelte";
 import { base, hasServer } from "../address";
 import { type Answer, house, type Socket } from "../device/house.svelte";
 import { online } from "../offline/online.svelte";
@@ -63,8 +64,9 @@ const ANYWHERE =
 /** Whether whoever wants to play now does so on this device: there is no server, or it cannot be reached. */
 export const playsHere = (): boolean => !hasServer || (online.isOff && house.isStocked);
 
+/** As it is when something is asked: what was answered is not asked again because the connection comes or goes. */
 const isForDevice = (path: string): boolean =>
-  !hasServer || HERE.test(path) || (playsHere() && ANYWHERE.test(path));
+  untrack(() => !hasServer || HERE.test(path) || (playsHere() && ANYWHERE.test(path)));
 
 /** A live line to a table, wherever it stands. */
 export function openSocket(path: string): Socket {

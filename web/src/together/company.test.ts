@@ -124,7 +124,7 @@ describe("whoever follows", () => {
 
   test("leaves when they look at a variation, which has other moments", () => {
     takePart();
-    playback.replay = { fingerprint: "record-2" } as Playback["replay"];
+    playback.replay = { fingerprint: "record-2" } as unknown as Playback["replay"];
     hear(state(9, 0));
     expect(lastSent()).toEqual(["look_alone", undefined]);
     expect([playback.ply, company.isInvited]).toEqual([5, false]);

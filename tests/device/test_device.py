@@ -301,6 +301,9 @@ def test_all_finished_games_are_told_page_by_page_and_written_into_one_file() ->
             tables.append(await anna.sit_down(seats, "reeperbahn"))
             await anna.command(tables[-1], {"type": "resign", "seat": 0})
         await anna.sit_down(ALONE)
+        branch = (await anna.ask("POST", "/api/branches", {"table": tables[0], "at": 0}))["id"]
+        await anna.command(branch, {"type": "resign", "seat": 0})
+        assert (await anna.look(branch))["table"]["status"] == "over"
         first = await anna.ask("GET", "/api/me/play?limit=2")
         assert (first["total"], first["looked_at"]) == (3, 2)
         rest = await anna.ask("GET", f"/api/me/play?limit=2&before={first['next']}")

@@ -80,8 +80,9 @@ class House:
         return state
 
     async def list_finished(self) -> list[FinishedGame]:
-        """All finished games, the latest first, without their reviews."""
-        tables = [each for each in await self.store.list_tables() if each.status == Status.OVER]
+        """All finished games but branches, the latest first, without their reviews."""
+        over = [each for each in await self.store.list_tables() if each.status == Status.OVER]
+        tables = [each for each in over if each.summary.get("opening") != "branch"]
         games = [FinishedGame(each.id, each.summary, each.touched, None) for each in tables]
         return sorted(games, key=Place.of, reverse=True)
 

@@ -124,8 +124,10 @@ def test_what_was_picked_up_stays_in_the_hand_when_the_connection_goes(house: Ru
         page.locator(".market").evaluate("(board) => (board.dataset.same = '')")
         page.context.set_offline(True)
         expect(page.locator(".line")).to_contain_text("Connection lost")
-        page.context.set_offline(False)
+        with page.expect_request("**/api/welcome"):
+            page.context.set_offline(False)
         expect(page.locator(".line")).to_have_count(0)
+        wait_for_turn(page)
         expect(page.locator(".market")).to_have_attribute("data-same", "")
         expect(page.locator('[data-target="rank:II"][data-picked]')).to_have_count(1)
 

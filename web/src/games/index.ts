@@ -1,5 +1,6 @@
 // The games of the house, in the order of the first page. A game with a board of its own is a folder and a line here;
 // any other that the server has is shown on the generic board.
+import { untrack } from "svelte";
 import { me } from "../me.svelte";
 import type { GameCard, GameFace } from "./game";
 import { genericCard } from "./generic/card";
@@ -24,9 +25,9 @@ export function card(name: string): GameCard | undefined {
   return cards().find((each) => each.name === name);
 }
 
-/** A game's board and words, loaded when first needed. */
+/** A game's board and words, loaded when first needed; not anew when the house says again which games there are. */
 export function face(name: string): Promise<GameFace> {
-  const found = card(name);
+  const found = untrack(() => card(name));
   if (!found) return Promise.reject(new Error(`there is no game ${name}`));
   const loading = faces.get(name) ?? found.load();
   faces.set(name, loading);

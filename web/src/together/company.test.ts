@@ -20,7 +20,7 @@ const fakePlayback = () =>
     last: 20,
     replay: { fingerprint: "record-1" },
     isPlaying: false,
-    go(ply: number) {
+    go(this: { ply: number }, ply: number) {
       this.ply = ply;
     },
   }) as unknown as Playback;
@@ -124,7 +124,7 @@ describe("whoever follows", () => {
 
   test("leaves when they look at a variation, which has other moments", () => {
     takePart();
-    playback.replay = { fingerprint: "record-2" } as Playback["replay"];
+    playback.replay = { fingerprint: "record-2" } as unknown as Playback["replay"];
     hear(state(9, 0));
     expect(lastSent()).toEqual(["look_alone", undefined]);
     expect([playback.ply, company.isInvited]).toEqual([5, false]);

@@ -129,6 +129,7 @@ def test_a_damaged_table_is_left_out_of_the_file_and_none_stays_in_memory(tmp_pa
         assert "estaminet_sessions 0.0" in metrics
 
 
+@pytest.mark.usefixtures("clean_log")
 def test_whoever_hangs_up_may_ask_again(server: RunningServer, meet: Meet) -> None:
     anna = meet(server, "Anna")
     tables = [finish(anna) for _ in range(3)]

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.server.people import Visitor
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
+from tests.web.test_accessibility import violations
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 LAPTOP, PHONE = (1366, 650), (390, 664)
@@ -45,6 +46,7 @@ def test_results_are_told_apart_by_game_players_level_and_friend(
     expect(page.get_by_role("row", name="Auf der Reeperbahn")).to_be_visible()
     assert cells(page, "Auf der Reeperbahn")[:5] == ["2", "1", "0", "1", "50%"]
     assert cells(page, "All")[:5] == ["3", "2", "0", "1", "67%"]
+    assert violations(page) == []
     page.get_by_text("By players").click()
     assert cells(page, "2 players")[:4] == ["3", "2", "0", "1"]
     page.get_by_text("By level").click()

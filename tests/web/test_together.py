@@ -11,6 +11,7 @@ from tests.server.people import Visitor
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
 from tests.web.scenes import Scene, play_at_a_table
+from tests.web.test_accessibility import violations
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 LAPTOP, PHONE = (1366, 650), (390, 664)
@@ -163,7 +164,7 @@ def test_a_page_that_is_loaded_anew_is_where_the_others_are(anna: Page, bert: Pa
     expect(position(bert)).to_contain_text("Aktion 5 von")
 
 
-def test_nothing_of_the_board_is_covered_and_nothing_is_cut(anna: Page, bert: Page) -> None:
+def test_nothing_of_the_board_is_covered_and_nothing_is_cut_or_nameless(anna: Page, bert: Page) -> None:
     begin(anna)
     join(bert)
     expect(bar(anna)).to_contain_text("Bert")
@@ -175,3 +176,7 @@ def test_nothing_of_the_board_is_covered_and_nothing_is_cut(anna: Page, bert: Pa
         assert over["y"] + over["height"] <= controls["y"] + 1
         text = bar(page).locator("p")
         assert text.evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
+        assert violations(page) == []
+    bert.get_by_role("button", name="Wer und was").click()
+    expect(bert.get_by_role("dialog")).to_be_visible()
+    assert violations(bert) == []

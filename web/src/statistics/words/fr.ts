@@ -5,7 +5,7 @@ import type en from "./en";
 const fr: typeof en = typeset<typeof en>({
   mine: "Mes statistiques",
   intro: (isHere) =>
-    `Une partie en dit peu, beaucoup en disent davantage. Voici toutes vos parties terminées encore ${isHere ? "sur cet appareil" : "sur ce serveur"}.`,
+    `Une partie en dit peu, beaucoup en disent davantage. Voici toutes vos parties terminées encore conservées ${isHere ? "sur cet appareil" : "sur ce serveur"}.`,
   loading: (done, total) => `Lecture de vos parties : ${done} sur ${total}`,
   filters: "Quelles parties",
   game: "Jeu",

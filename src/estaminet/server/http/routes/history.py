@@ -1,5 +1,6 @@
 """How somebody has played: their finished games, what reviews say about them, and all of it in a file."""
 
+from asyncio import shield
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from functools import partial
@@ -79,14 +80,16 @@ async def download_records(
 async def write_records(
     server: Server, person: str, account: Account, place: Place | None, limit: int
 ) -> AsyncIterator[bytes]:
-    """So many lines. One table is read at a time, whoever wants a file; a damaged one is left out."""
+    """So many lines. One table is read at a time, whoever wants a file; a damaged one is left out.
+
+    Whoever hangs up cuts off no read of the database: what has begun comes to its end.
+    """
     written = 0
-    while games := await server.store.reviews.list_of(person, MOST_GAMES, place, with_reviews=False):
+    while games := await shield(server.store.reviews.list_of(person, MOST_GAMES, place, with_reviews=False)):
         place = Place.of(games[-1])
         for own in filter(None, (OwnRecord.of(game, person) for game in games)):
             try:
-                async with server.files.hold(account):
-                    line = own.write(await server.lobby.tables.look_at(own.game.table))
+                line = await shield(write_record(server, account, own))
             except StoreUnreachable:
                 raise
             except EstaminetError:
@@ -95,6 +98,11 @@ async def write_records(
             written += 1
             if written == limit:
                 return
+
+
+async def write_record(server: Server, account: Account, own: OwnRecord) -> bytes:
+    async with server.files.hold(account):
+        return own.write(await server.lobby.tables.look_at(own.game.table))
 
 
 @router.get("/level")

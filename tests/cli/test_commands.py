@@ -10,7 +10,7 @@ from estaminet.engine.contract import CONTRACT
 from tests.cli.conftest import Run
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "replay", "arena", "warm", "site", "contract"])
+@pytest.mark.parametrize("command", ["play", "branch", "simulate", "replay", "arena", "warm", "site", "contract"])
 def test_help_has_an_example(command: str, run: Run) -> None:
     result = run(command, "--help")
     assert (result.code, f"estaminet {command} " in result.out) == (0, True)

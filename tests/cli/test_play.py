@@ -79,3 +79,54 @@ def test_a_game_without_sentences_is_told_by_its_keys(monkeypatch: pytest.Monkey
     game = estaminet.game("poule")
     monkeypatch.delattr(type(game), "sentences")
     assert write_out(game, LogLine("mine.drop", {"seat": 1, "column": "c"})) == "Drop: seat 1, column c"
+
+
+def play_evening(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A finished game in a file, by a person who always takes the first action of the list."""
+    monkeypatch.setattr(command, "ask", lambda position, _: position.legal_codes()[0])
+    file = tmp_path / "evening.jsonl"
+    assert run("play", "poule", "--seed", 5, "--level", "random", "--save", file).code == 0
+    return file
+
+
+@pytest.mark.parametrize("flags", [[], ["--imagine", "--seed", 2]])
+def test_a_game_goes_another_way_and_the_record_keeps_it(
+    flags: list[object], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = play_evening(run, tmp_path, monkeypatch)
+    file.write_text(file.read_text().replace("{", '{"names":["Ana","random"],', 1))
+    monkeypatch.setattr(command, "ask", lambda position, _: position.legal_codes()[-1])
+    result = run("branch", file, "--at", 20, "--level", "random", "--name", "boldly", "--save", file, *flags)
+    assert result.code == 0, result.err
+    record = estaminet.read_record(file.read_text())
+    record.replay()
+    (variation,) = record.variations
+    assert (variation.name, variation.at, variation.deal is None) == ("boldly", 20, not flags)
+    assert record.follow(variation).actions[20] != record.actions[20]
+    assert '"names":["Ana","random"]' in file.read_text()
+    assert "variation 'boldly' after 20 actions" in run("replay", file).out
+
+
+def test_other_games_of_the_file_stay(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = play_evening(run, tmp_path, monkeypatch)
+    line = file.read_text()
+    file.write_text(line + line)
+    assert run("branch", file, "--at", 120, "--game-number", 1, "--level", "random", "--save", file).code == 0
+    first, second = file.read_text().splitlines()
+    assert (first + "\n", len(estaminet.read_record(second).variations)) == (line, 1)
+
+
+def test_there_is_no_other_way_after_the_end(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = play_evening(run, tmp_path, monkeypatch)
+    last = len(estaminet.read_record(file.read_text()).actions)
+    for at, complaint in ((last, "(game.over)"), (last + 1, "(record.invalid)")):
+        result = run("branch", file, "--at", at)
+        assert (result.code, complaint in result.err) == (1, True)
+    assert "holds no game number 3" in run("branch", file, "--at", 1, "--game-number", 3).err
+
+
+def test_a_variation_that_breaks_a_rule_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = play_evening(run, tmp_path, monkeypatch)
+    file.write_text(file.read_text().replace("{", '{"variations":[{"at":5,"actions":["pass"]}],', 1))
+    result = run("replay", file)
+    assert (result.code, "Variation 0: 'pass' is not possible" in result.err) == (1, True)

@@ -33,6 +33,12 @@ class Player:
         found = json.loads(answer)
         return found if status == 200 else found["code"]
 
+    async def read_lines(self, path: str) -> list[Any]:
+        """A file of JSON Lines."""
+        status, answer = await self.device.answer("GET", path)
+        assert status == 200, answer
+        return [json.loads(line) for line in answer.splitlines()]
+
     async def sit_down(self, seats: Sequence[Mapping[str, str]], game: str = "poule", **plan: object) -> str:
         """A table at which a game has begun."""
         await self.ask("POST", "/api/me", {"name": "Anna"})
@@ -288,6 +294,90 @@ def test_a_new_name_is_known_at_the_tables_and_a_deleted_table_is_gone() -> None
     run(go)
 
 
+def test_all_finished_games_are_told_page_by_page_and_written_into_one_file() -> None:
+    async def go(anna: Player) -> None:
+        tables = []
+        for seats in (ALONE, ALONE, TOGETHER):
+            tables.append(await anna.sit_down(seats, "reeperbahn"))
+            await anna.command(tables[-1], {"type": "resign", "seat": 0})
+        await anna.sit_down(ALONE)
+        first = await anna.ask("GET", "/api/me/play?limit=2")
+        assert (first["total"], first["looked_at"]) == (3, 2)
+        rest = await anna.ask("GET", f"/api/me/play?limit=2&before={first['next']}")
+        assert (rest["next"], rest["looked_at"]) == (None, 1)
+        told = {game["table"]: game for page in (first, rest) for game in page["games"]}
+        assert told.keys() == set(tables[:2]), "two seats against each other are no game of one's own"
+        game = told[tables[0]]
+        assert (game["reason"], game["share"]) == ("resigned", 0.0)
+        assert game["opponents"] == [{"name": "", "level": "guest", "author": None}]
+        again = Player(anna.page.memory)  # nothing of them is in memory any more
+        lines = await again.read_lines("/api/me/records?limit=2")
+        assert len(lines) == 2
+        lines += await again.read_lines(f"/api/me/records?limit=2&before={lines[-1]['ended']}.{lines[-1]['table']}")
+        assert {line["table"] for line in lines} == set(tables)
+        assert {line["table"]: line["yours"] for line in lines}[tables[2]] == [0, 1]
+        assert await again.ask("POST", "/api/verify", lines[0])
+        assert again.device._house._sessions == {}
+        assert await again.ask("GET", "/api/me/play?before=x") == "message.invalid"
+
+    run(go)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [{"type": "look_together"}, {"type": "look_at", "ply": 1}, {"type": "point_at", "target": "stack"}],
+)
+def test_nobody_looks_at_a_game_with_others_here(message: Mapping[str, object]) -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down(ALONE)
+        assert await anna.command(table, message) == "message.invalid"
+        await anna.device.open_line(1, f"/api/tables/{table}/live")
+        await anna.device.hear(1, json.dumps(message))
+        refusals = [json.loads(text) for _, text in anna.page.told if json.loads(text)["type"] == "refusal"]
+        assert [each["code"] for each in refusals] == ["device.alone"]
+
+    run(go)
+
+
+# What if
+
+
+def test_a_game_that_is_over_goes_another_way() -> None:
+    async def go(anna: Player) -> None:
+        table = await anna.sit_down(ALONE, options={"rounds": 1})
+        assert await anna.ask("POST", "/api/branches", {"table": table, "at": 0}) == "table.unfinished"
+        await anna.play(table)
+        first = (await anna.ask("POST", "/api/branches", {"table": table, "at": 8}))["id"]
+        update = await anna.wait(first)
+        assert update["table"]["opening"]["source"] == table
+        assert update["view"]["ply"] == 8
+        assert await anna.ask("POST", "/api/branches", {"table": first, "at": 1}) == "table.unfinished"
+        await anna.command(first, {"type": "name_branch", "name": "the bold way"})
+        await anna.move(first)
+        await anna.play(first)
+        second = (await anna.ask("POST", "/api/branches", {"table": first, "at": 12, "worlds": "imagined"}))["id"]
+        tree = await anna.ask("GET", f"/api/branches?source={second}")
+        assert [(each["id"], each["source"], each["title"], each["worlds"]) for each in tree] == [
+            (first, table, "the bold way", "real"), (second, first, "", "imagined")
+        ]  # fmt: skip
+        assert [each["id"] for each in await anna.ask("GET", "/api/me/tables")] == [table]
+        assert (await anna.ask("GET", "/api/welcome"))["mine"] == []
+        await anna.play(second)
+        record = await anna.ask("GET", f"/api/tables/{table}/record?variations=true")
+        found = estaminet.read_record(json.dumps(record))
+        found.replay()
+        assert (found.variations[0].name, len(found.variations[0].variations)) == ("the bold way", 1)
+        assert (await anna.ask("POST", "/api/verify", record))["is_finished"]
+        other = (await anna.ask("POST", "/api/branches", {"record": record, "at": 3}))["id"]
+        fingerprint = (await anna.ask("POST", "/api/replay", record))["fingerprint"]
+        assert [each["id"] for each in await anna.ask("GET", f"/api/branches?source={fingerprint}")] == [other]
+        assert await anna.ask("DELETE", f"/api/branches/{table}") == "branch.foreign"
+        await anna.ask("DELETE", f"/api/branches/{first}")
+        assert [each["id"] for each in await anna.ask("GET", "/api/branches")] == [other]
+
+    run(go)
+
+
 def test_the_deal_of_the_day_is_that_of_every_house_and_is_played_once() -> None:
     async def go(anna: Player) -> None:
         day = await anna.ask("GET", "/api/daily")
@@ -310,6 +400,21 @@ def test_the_deal_of_the_day_is_that_of_every_house_and_is_played_once() -> None
         assert (await anna.look(again))["table"]["is_practice"]
         results = await anna.ask("GET", f"/api/contests/{key}/deals/0")
         assert [(each["is_you"], each["table"]) for each in results["entries"]] == [(True, table)]
+
+    run(go)
+
+
+@pytest.mark.parametrize(
+    ("plan", "code"),
+    [
+        ({"at": 1}, "message.invalid"),
+        ({"at": -1, "record": {}}, "message.invalid"),
+        ({"at": 1, "record": {}}, "record.invalid"),
+    ],
+)
+def test_what_is_no_branch_is_refused(plan: object, code: str) -> None:
+    async def go(anna: Player) -> None:
+        assert await anna.ask("POST", "/api/branches", plan) == code
 
     run(go)
 

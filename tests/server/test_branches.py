@@ -1,4 +1,4 @@
-"""What if: a game that is over goes another way, at a table of whoever tries it. Nothing is learned of others."""
+"""What if: a game that is over goes another way, for whoever tries it; nothing is learned of one that goes on."""
 
 import random
 

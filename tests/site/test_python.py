@@ -15,11 +15,13 @@ from estaminet.games import REGISTRY
 from estaminet.server.http.routes import pages
 from estaminet.site.bundle import build_bundle
 from estaminet.site.kit import list_files
-from tests.site import decisions, views
+from tests.site import decisions, imagined, views
 from tests.site.calls import NODE, run_node
 
 SCRIPT: Final = Path(__file__).with_name("python_in_node.mjs")
 EVENING: Final = Path(__file__).with_name("evening.py")
+LONGEST_IMAGINING: Final = 20.0
+"""Seconds, on a busy machine."""
 MOST_MEMORY: Final = 150_000_000
 """Bytes of all of Python, after thoughts of all sizes."""
 GAMES: Final = [*map(REGISTRY.find, ("poule", "reeperbahn", "nuit")), CONNECT_FOUR]
@@ -88,6 +90,14 @@ def test_the_house_decides_the_same_in_a_page(say: Say) -> None:
 @pytest.mark.thorough
 def test_the_house_decides_the_same_many_times(say: Say) -> None:
     compare_decisions(say, 10)
+
+
+def test_a_game_is_dealt_anew_in_a_page_as_it_is_here(say: Say) -> None:
+    for game, said in zip(GAMES, say(Path(imagined.__file__), {}), strict=True):
+        position = imagined.play_so_far(game)
+        deal, seconds = json.loads(said)
+        assert deal == position.imagine(position.to_move or 0, seed=2).deal.values
+        assert seconds < LONGEST_IMAGINING
 
 
 def test_an_evening_of_thinking_takes_no_more_memory_than_its_beginning(say: Say) -> None:

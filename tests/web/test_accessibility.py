@@ -21,6 +21,7 @@ MOST_BYTES = 150_000
 OPTIONS = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": False}}}
 """What is engraved on a tile or printed on a card is a picture, though axe sees text: the label says it in words."""
 SCREENS = ["/", "/play/poule", "/play/reeperbahn", "/play/nuit", "/rules/poule", "/rules/reeperbahn", "/rules/nuit",
+           "/daily", "/c/daily-2026-03-01-nuit", "/play/poule#challenge",
            "/mine", "/mine/play", "/settings", "/replay", "/review", "/fair", "/nowhere"]  # fmt: skip
 NIGHTLY = {"reeperbahn", "nuit"}
 BRIGHTNESS = "parseInt(getComputedStyle(document.documentElement).getPropertyValue('--wall').slice(1, 3), 16)"

@@ -33,6 +33,19 @@ WELCOME = {
     "watching": [{**TABLE, "id": "p", "status": "playing", "seats": [SEAT, {**SEAT, "name": "Bert"}]}],
     "games": [{"name": name, "title": name, "players": [2, 3, 4]} for name in ("nuit", "poule", "reeperbahn")],
 }
+DEAL: Json = {
+    "kind": "daily", "players": 3, "options": {}, "seats": [0], "level": "host", "date": "2026-11-19", "author": "",
+    "deals": 1, "finished": [3], "is_listed": False,
+}  # fmt: skip
+WON = {"table": "t", "is_over": True, "share": 1, "lead": 9}
+DAILY = {
+    "date": "2026-11-19",
+    "ends": 1_795_132_800_000,
+    "contests": [
+        {**DEAL, "id": f"daily-2026-11-19-{game}", "game": game, "mine": [own]}
+        for game, own in {"nuit": None, "poule": WON, "reeperbahn": None}.items()
+    ],
+}
 
 
 def check(page: Page, name: str, *, hide: str = "") -> None:
@@ -63,8 +76,10 @@ def test_the_first_page(house: RunningServer, visit: Open) -> None:
     dress(page)
     page.route("**/api/welcome", lambda route: route.fulfill(json=WELCOME))
     page.route("**/api/me", lambda route: route.fulfill(json={"name": "Anna"}))
+    page.route("**/api/daily", lambda route: route.fulfill(json=DAILY))
     page.goto(house.url)
     expect(page.locator("#watch")).to_be_visible()
+    expect(page.locator(".today .won")).to_be_visible()
     for theme in each_theme(page, *TWO):
         check(page, f"home-{theme}")
 

@@ -171,15 +171,19 @@ def test_my_play_counts_what_was_looked_back_on(scene: Scene, visit: Open) -> No
     expect(page.get_by_role("heading", name="Where the result of one game came from")).to_be_visible()
     (played,) = anna.get("/api/me/play")["games"]
     row = page.get_by_role("row", name="Auf der Reeperbahn").get_by_role("cell").all_inner_texts()
-    assert row[:5] == ["1", *("10" if played["share"] else "00"), "1" if played["share"] == 0 else "0", "1"]
+    won = played["share"] == 1
+    assert row[:6] == ["1", *("10" if won else "00"), "0" if won else "1", "100%" if won else "0%", "1"]
 
 
 def test_my_play_leaves_out_practice_and_has_errors_for_its_means(house: RunningServer, visit: Open) -> None:
     def game(number: int, share: float, **more: object) -> dict[str, object]:
         account = invent_account(0, share, 2, is_explained=True)
-        review = {"account": account, "decisions": 20, "mistakes": []}
+        review = {"account": account, "decisions": 20, "loss": 0.01, "mistakes": [], "find": None}
         plain = {"players": 2, "seat": 0, "touched": 1_763_400_000_000, "is_practice": False, "hinted": 0}
-        return {"table": f"t{number}", "game": "reeperbahn", "share": share, "review": review, **plain, **more}
+        others = {"reason": "finished", "score": share, "best_other": 1 - share, "can_review": False}
+        opponents = [{"name": "", "level": "host", "author": None}]
+        told = {"table": f"t{number}", "game": "reeperbahn", "share": share, "review": review, "opponents": opponents}
+        return {**told, **plain, **others, **more}
 
     games = [
         game(1, 1.0),
@@ -189,10 +193,11 @@ def test_my_play_leaves_out_practice_and_has_errors_for_its_means(house: Running
     ]
     with play_at_a_table(house, "reeperbahn", 2) as scene:
         page = visit(f"{house.url}/rules", person=scene.people[0])
-        page.route("**/api/me/play", lambda route: route.fulfill(json={"games": games}))
+        answer = {"games": games, "next": None, "looked_at": 4, "total": 4}
+        page.route("**/api/me/play", lambda route: route.fulfill(json=answer))
         page.goto(f"{house.url}/mine/play")
         row = page.get_by_role("row", name="Auf der Reeperbahn").get_by_role("cell")
-        expect(row).to_have_text(["3", "2", "0", "1", "2", "95.5%", "+21.8"])
+        expect(row).to_have_text(["3", "2", "0", "1", "67%", "2", "95.5%", "+21.8"])
         expect(page.get_by_role("row", name="Result versus an even share")).to_contain_text("0.0 ± 50.0")
         listed = page.get_by_role("region", name="Games").get_by_role("listitem")
         expect(listed).to_have_count(4)

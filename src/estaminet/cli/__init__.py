@@ -19,6 +19,7 @@ OPEN: Final = ("serve", "--browser", "--log", "warning")
 OWN_OPTIONS: Final = ("--help", "--version")
 COMMANDS: Final = {
     "play": "play:play",
+    "branch": "play:branch",
     "daily": "contests:daily",
     "serve": "serve:serve",
     "simulate": "records:simulate",

@@ -1,9 +1,10 @@
-"""`estaminet play`: a person at a terminal against house players."""
+"""`estaminet play` and `branch`: a person at a terminal against house players."""
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, cast
 
 import typer
 from rich.markup import escape
@@ -11,11 +12,12 @@ from rich.table import Table
 
 from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
 from estaminet.cli.output import console, open_output
-from estaminet.engine.errors import EstaminetError
+from estaminet.engine.deal import SEED_BYTES
+from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.game import SEAT_ARGUMENTS, Game, LogLine
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
-from estaminet.engine.record import Record
+from estaminet.engine.record import Record, Variation, parse_line, read_lines, write_line
 from estaminet.games import REGISTRY
 from estaminet.players.levels import NAMES, seat_player
 
@@ -58,6 +60,57 @@ def play(
     play_on(position, seat, house.choose)
     if save:
         keep(position, save)
+
+
+def branch(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
+    at: Annotated[int, typer.Option(min=0, help="How many actions stay; whoever is to act then is you.")],
+    game_number: Annotated[int, typer.Option(min=0, help="Which game of the file, from 0.")] = 0,
+    imagine: Annotated[
+        bool, typer.Option("--imagine", help="Deal anew what you could not know, so that you would have seen the same.")
+    ] = False,
+    seed: Annotated[int | None, typer.Option(help="Seed of that deal; left out, a new one.")] = None,
+    level: Annotated[
+        str, typer.Option(help=f"How the others play: {', '.join(NAMES)}; with a style, regular+bold.")
+    ] = "host",
+    name: Annotated[str, typer.Option(help="What this way is called in the record.")] = "",
+    save: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Write the record with this variation to this file at the end.")
+    ] = None,
+) -> None:
+    """What if: act otherwise in a game that was played, and play on against house players.
+
+    [dim]estaminet branch evening.jsonl --at 23[/]
+
+    [dim]estaminet branch evening.jsonl --at 23 --imagine --name "the bold way" --save evening.jsonl[/]
+    """
+    lines = [line for _, line in read_lines(file)]
+    if game_number >= len(lines):
+        raise BadRecord(f"{file} holds no game number {game_number}.")
+    data = parse_line(lines[game_number])
+    record = Record.read(data, REGISTRY.find)
+    position = record.at(at)
+    seat = position.to_move
+    if seat is None:
+        raise EstaminetError("game.over", "The game is over there: nobody can act otherwise.")
+    if imagine:
+        position = position.imagine(seat, secrets.token_bytes(SEED_BYTES) if seed is None else seed)
+    console.print(f"[bold]{position.game.title}[/] from action {at} on. You have seat {seat}.")
+    console.print(HELP.format(example=position.legal()[0]))
+    play_on(position, seat, seat_player(level, secrets.randbits(32) if seed is None else seed).choose)
+    if save:
+        played = Record.of(position)
+        deal = position.deal.values if imagine else None
+        variation = Variation(at, played.actions[at:], name, seat, deal, played.scores, played.winners)
+        whole = {
+            **cast("dict[str, object]", data),
+            **replace(record, variations=(*record.variations, variation)).to_data(),
+        }
+        lines[game_number] = write_line(whole).encode() + b"\n"
+        is_same = save.exists() and save.samefile(file)  # then the other games of the file stay
+        with open_output(save) as out:
+            out.writelines(line.decode() for line in (lines if is_same else [lines[game_number]]))
+        console.print(f"The record with this variation is in {save}.", highlight=False)
 
 
 def play_on(position: Position, seat: int, choose: Choose) -> None:

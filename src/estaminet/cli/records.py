@@ -101,6 +101,8 @@ def replay(
             )
         else:
             console.print(f"game {number}: {describe_game(last)}", soft_wrap=True, highlight=False)
+            for depth, text in describe_variations(record):
+                console.print(f"{'  ' * depth}{escape(text)}", soft_wrap=True, highlight=False)
     if not found:
         which = "no record" if game_number is None else f"no game number {game_number}"
         raise BadRecord(f"{file} holds {which}.")
@@ -116,7 +118,19 @@ def check(record: Record, ply: int | None, seat: int | None) -> Position:
         if number == ply:
             console.print(position.render(seat), markup=False, highlight=False, soft_wrap=True)
             console.print()
+    record.check_variations()
     return position
+
+
+def describe_variations(record: Record, depth: int = 1) -> Iterator[tuple[int, str]]:
+    """What came out of each variation, in one line, and how deep it lies."""
+    for variation in record.variations:
+        other = record.follow(variation)
+        scores = " ".join(map(str, variation.scores or ())) or "unfinished"
+        anew = ", dealt anew" if variation.deal is not None else ""
+        name = f" {variation.name!r}" if variation.name else ""
+        yield depth, f"variation{name} after {variation.at} actions{anew}: {len(other.actions)} actions, {scores}"
+        yield from describe_variations(other, depth + 1)
 
 
 def describe_game(last: Position) -> str:

@@ -167,12 +167,16 @@ class Record:
         The actions of variations are checked, too.
         """
         *_, last = self.positions()
+        self.check_variations()
+        return last
+
+    def check_variations(self) -> None:
+        """BadRecord says which variation breaks a rule, and how."""
         for number, variation in enumerate(self.variations):
             try:
                 self.follow(variation).replay()
             except EstaminetError as error:
                 raise BadRecord(f"Variation {number}: {error.sentence}", rule=error.rule) from error
-        return last
 
     def at(self, ply: int) -> Position:
         """The position after so many actions; each of them is checked."""

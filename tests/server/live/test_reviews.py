@@ -204,6 +204,6 @@ def test_a_review_of_a_table_enters_the_history_of_whoever_played_there(server: 
         assert played["share"] == (seat in winners) / len(winners)
         assert played["review"]["account"]["seat"] == seat
         assert len(played["review"]["mistakes"]) <= played["review"]["decisions"]
-    assert meet(server, "Carl").get("/api/me/play") == {"games": []}
+    assert meet(server, "Carl").get("/api/me/play") == {"games": [], "next": None, "looked_at": 0, "total": 0}
     with pytest.raises(Refused):
         meet(server).get("/api/me/play")

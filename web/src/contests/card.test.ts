@@ -35,12 +35,13 @@ test("what is long gets smaller letters", () => {
     const drawing = drawCard({ ...card, result });
     return Number(new RegExp(`font-size="([\\d.]+)"[^>]*>${result}`).exec(drawing)?.[1]);
   };
-  expect(size("won")).toBe(58);
+  expect(size("won")).toBe(62);
   expect(size("w".repeat(80))).toBeLessThan(30);
 });
 
 test("the house is compared with when it has played all its games", () => {
   const own = { share: 1, lead: 5 };
   expect(betterThan({ done: 24, total: 24, results: house }, own)).toEqual({ better: 15, of: 24 });
+  expect(betterThan({ done: 24, total: 24, results: house }, { share: 0, lead: -40 })).toBeNull();
   expect(betterThan({ done: 23, total: 24, results: house.slice(1) }, own)).toBeNull();
 });

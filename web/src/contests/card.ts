@@ -15,11 +15,10 @@ export interface Card {
   link: string;
 }
 
-/** How many games of the house did less well, if it has played all of them. */
+/** How many games of the house did less well, once it has played all of them; null if none did. */
 export function betterThan({ done, total, results }: ContestResults["house"], own: DealResult) {
-  return done >= total && results.length
-    ? { better: rankAmong(results, own).worse, of: results.length }
-    : null;
+  const better = rankAmong(results, own).worse;
+  return done >= total && better ? { better, of: results.length } : null;
 }
 
 export const textOf = ({ title, game, result, lines, house, own, link }: Card): string =>
@@ -63,7 +62,7 @@ function drawDots(house: readonly DealResult[], own: DealResult, bottom: number)
   const picture = dotsOf(house, own);
   const across = (column: number) =>
     MARGIN + RADIUS + (column * (WIDTH - 2 * MARGIN - 2 * RADIUS)) / (picture.columns - 1);
-  const step = Math.min(2 * RADIUS + 3, 150 / picture.rows);
+  const step = Math.min(2 * RADIUS + 1, 130 / picture.rows);
   const dots = picture.dots.map(
     ({ column, row, share }) =>
       `<circle cx="${across(column).toFixed(1)}" cy="${(bottom - RADIUS - 5 - row * step).toFixed(1)}" r="${RADIUS}" fill="${FILLS[outcomeOf(share)]}" stroke="${INK}" stroke-width="2.5"/>`,
@@ -78,15 +77,15 @@ export function drawCard({ title, game, result, lines, house, own }: Card): stri
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${WALL}"/>
 <rect x="30" y="30" width="${WIDTH - 60}" height="${HEIGHT - 60}" rx="28" fill="${PANEL}" stroke="${EDGE}" stroke-width="3"/>
 <g font-family="${SERIF}" fill="${INK}">
-${line("Estaminet", 105, 46, 'font-style="italic" font-weight="600"')}
-${line(game, 180, 50, 'font-weight="600"')}
-${line(result, 290, 58, `font-weight="600" fill="${ACCENT}"`)}
+${line("Estaminet", 110, 46, 'font-style="italic" font-weight="600"')}
+${line(game, 190, 60, 'font-weight="600"')}
+${line(result, 310, 62, `font-weight="600" fill="${ACCENT}"`)}
 </g>
 <g font-family="${SANS}" fill="${SOFT}">
-${line(title, 222, 30)}
-${house.length ? drawDots(house, own, 468) : ""}
-${line(rank, 548, 28)}
-${line(others, 584, 28)}
+${line(title, 238, 36)}
+${house.length ? drawDots(house, own, others && rank ? 455 : 475) : ""}
+${line(rank || others, others && rank ? 540 : 556, 36)}
+${rank ? line(others, 582, 36) : ""}
 </g>
 </svg>`;
 }

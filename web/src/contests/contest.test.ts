@@ -84,6 +84,11 @@ describe("the dots", () => {
     expect(new Set(dots.map(({ column, row }) => `${column} ${row}`)).size).toBe(24);
   });
 
+  test("have no border where a game was won from behind", () => {
+    expect(dotsOf([result(1, -2), result(1, 8)], result(0, -6)).border).toBeNull();
+    expect(dotsOf([result(0, -2), result(1, 8)], result(0, -6)).border).not.toBeNull();
+  });
+
   test("of results that hardly differ stay together", () => {
     const { dots } = dotsOf([result(1, 3), result(1, 4)], null, 21);
     expect(dots[1]!.column - dots[0]!.column).toBeLessThan(10);

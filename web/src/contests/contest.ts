@@ -43,7 +43,7 @@ export interface Dots {
   own: number | null;
   columns: number;
   rows: number;
-  /** From where on games were won; null where all were, or none. */
+  /** From where on games were won; null where all were, or none, or where the lead does not say who won. */
   border: number | null;
   /** What the first and the last column stand for, in the game's own unit; null where only shares are known. */
   ends: readonly [number, number] | null;
@@ -53,6 +53,9 @@ export interface Dots {
 const MOST_ROWS = 6;
 /** At least that much lies between the ends: results that are almost equal are not torn apart. */
 const LEAST_WIDTH = 4;
+
+/** Whether whoever won was ahead, and whoever lost behind: some games are won in other ways. */
+const isPlain = ({ share, lead }: DealResult): boolean => lead === null || (lead > 0 ? share > 0 : share < 1);
 
 /** The nearest pile that is not too high. */
 function nearestFree(column: number, heights: readonly number[]): number {
@@ -86,7 +89,10 @@ export function dotsOf(house: readonly DealResult[], own: DealResult | null, col
     own: own && columnOf(value(own)),
     columns,
     rows: Math.max(1, ...heights),
-    border: hasLeads && from < 0 && to > 0 ? ((0 - from) / (to - from)) * (columns - 1) : null,
+    border:
+      hasLeads && from < 0 && to > 0 && all.every(isPlain)
+        ? ((0 - from) / (to - from)) * (columns - 1)
+        : null,
     ends: hasLeads ? [least, most] : null,
   };
 }

@@ -27,9 +27,11 @@ export function streakOf(days: readonly string[], date: string): number {
 }
 
 const recallDays = (): string[] => recall<string[]>(DAYS) ?? [];
-const utcDay = (): string => new Date().toISOString().slice(0, 10);
+/** Today, as everybody counts it: in UTC. */
+export const utcDay = (): string => new Date().toISOString().slice(0, 10);
 
-/** Notes how far somebody is, for when nobody can be asked. A deal counts for the streak on its own day. */
+/** Notes how far somebody is, for when nobody can be asked. A deal counts for its day, also when it
+ *  was finished after midnight. */
 export function note({ id, date, mine }: Pick<Contest, "id" | "date" | "mine">, today = utcDay()): void {
   if (!date) return;
   const state = stateOf(mine[0]);
@@ -37,7 +39,7 @@ export function note({ id, date, mine }: Pick<Contest, "id" | "date" | "mine">, 
   for (const name of storedNames(`${STATE}daily-`))
     if (name.slice(`${STATE}daily-`.length) < dayAfter(today, -1)) forget(name);
   const days = recallDays();
-  if (date === today && mine[0]?.is_over && !days.includes(date))
+  if (date >= dayAfter(today, -1) && mine[0]?.is_over && !days.includes(date))
     store(DAYS, [...days, date].slice(-MOST_DAYS));
 }
 

@@ -26,13 +26,14 @@ test("a streak lasts as long as no day is left out, and today is not over yet", 
   expect(streakOf(days, "2026-11-20")).toBe(0);
 });
 
-test("a deal counts for the streak on its own day alone, and once", () => {
-  note(contest("2026-11-18", true), "2026-11-19");
+test("a deal counts for its day, also when it was finished after midnight, and once", () => {
+  note(contest("2026-11-17", true), "2026-11-19");
   note(contest("2026-11-19", false), "2026-11-19");
   expect(recall("daily.days")).toBeNull();
   note(contest("2026-11-19", true), "2026-11-19");
   note(contest("2026-11-19", true, "nuit"), "2026-11-19");
-  expect(recall("daily.days")).toEqual(["2026-11-19"]);
+  note(contest("2026-11-18", true), "2026-11-19");
+  expect(recall("daily.days")).toEqual(["2026-11-19", "2026-11-18"]);
 });
 
 test("the deals come in the order of the games, with how far one is", async () => {

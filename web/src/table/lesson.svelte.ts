@@ -86,7 +86,10 @@ export class LessonTable implements TableLine {
   }
 
   said = [];
+  readonly pointed = null;
   say(): void {}
+  look(): void {}
+  gesture(): void {}
   loadTalk = async (): Promise<void> => {};
   loadEarlier = async (): Promise<void> => {};
   loadAll = async (): Promise<void> => {};

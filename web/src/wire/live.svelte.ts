@@ -1,7 +1,20 @@
 // The live line to a table: has the last update, reconnects by itself, and loses no command.
 import { isHere, type Socket } from "../device/house.svelte";
 import { api, openSocket } from "./client";
-import type { Command, Lesson, Message, Refusal, Said, TableEvent, Update, Views, Word } from "./types";
+import type {
+  Command,
+  Gesture,
+  Lesson,
+  Look,
+  Message,
+  Pointed,
+  Refusal,
+  Said,
+  TableEvent,
+  Update,
+  Views,
+  Word,
+} from "./types";
 
 export type Connection = "connecting" | "live" | "lost";
 const FIRST_WAIT = 300;
@@ -58,6 +71,8 @@ export class LiveTable {
   events = $state.raw<TableEvent[]>([]);
   /** What was said at the table, as far as it was asked for, and since. */
   said = $state.raw<Said[]>([]);
+  /** At what somebody last pointed who looks at the finished game with us. */
+  pointed = $state.raw<Pointed | null>(null);
   connection = $state<Connection>("connecting");
   refusal = $state.raw<Refusal | null>(null);
   /** Whether a command is on its way. */
@@ -131,6 +146,17 @@ export class LiveTable {
     this.#post({ type: "say", ...word });
   }
 
+  /** Take part in looking at the finished game together, or no longer; ask for the lead, or hand it on. */
+  look(look: Look): void {
+    this.refusal = null;
+    this.#post(look);
+  }
+
+  /** What goes unanswered, and by and by is out of date: where one looks, at what one points. */
+  gesture(gesture: Gesture): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(gesture));
+  }
+
   /** Ask for what was said before, and while the line was broken. */
   async loadTalk(): Promise<void> {
     const before = await api.talk(this.id).catch(() => []);
@@ -202,7 +228,7 @@ export class LiveTable {
       }
     };
     socket.onmessage = (message) => {
-      if (this.#socket === socket) this.#hear(JSON.parse(message.data) as Update | Refusal | Said);
+      if (this.#socket === socket) this.#hear(JSON.parse(message.data) as Update | Refusal | Said | Pointed);
     };
     socket.onclose = () => {
       if (this.#away.signal.aborted || this.#socket !== socket) return;
@@ -226,9 +252,13 @@ export class LiveTable {
     this.#connect();
   };
 
-  #hear(message: Update | Refusal | Said): void {
+  #hear(message: Update | Refusal | Said | Pointed): void {
     if (message.type === "said") {
       this.said = merge(this.said, [message]);
+      return;
+    }
+    if (message.type === "pointed") {
+      this.pointed = message;
       return;
     }
     clearTimeout(this.#patience);

@@ -68,7 +68,15 @@ export type Character = Table["seats"][number]["character"];
 export type Command =
   paths["/api/tables/{table_id}/commands"]["post"]["requestBody"]["content"]["application/json"];
 /** What goes out over the live line: commands, and what concerns this line alone. */
-export type Message = Command | Pick<Schemas["WatchSeat"], "type" | "seat"> | ({ type: "say" } & Word);
+export type Message =
+  Command | Pick<Schemas["WatchSeat"], "type" | "seat"> | ({ type: "say" } & Word) | Look | Gesture;
+/** What people ask of each other who look at a finished game together. */
+export type Look =
+  | { type: "look_together"; ply: number }
+  | { type: "look_alone" | "ask_lead" | "keep_lead" }
+  | { type: "give_lead"; seat: number };
+/** What follows fast on each other there. */
+export type Gesture = { type: "look_at"; ply: number } | { type: "point_at"; target: string };
 /** What can be said at a table. */
 export type Word = { phrase: NonNullable<Said["phrase"]> } | { text: string };
 /** Another way in which a game could have gone, as a record keeps it. */

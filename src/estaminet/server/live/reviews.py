@@ -156,6 +156,8 @@ class Reviews:
             process.stdin.close()
             while work.is_wanted and (said := await process.stdout.readline()):
                 work.progress = await take_in(work.progress, orjson.loads(said), process.stdout)
+                if work.progress.is_done:
+                    break  # it is kept at once: the process may take a while to end
         finally:
             with suppress(ProcessLookupError):
                 process.kill()

@@ -10,6 +10,7 @@ const de: typeof en = {
   against: (level) => `Deine Gegner sind Computerspieler der Spielstärke „${level}“.`,
   deals: (count) => (count === 1 ? "Eine Partie" : `${count} Partien`),
   deal: (number) => `Partie ${number}`,
+  about: "Worum es geht",
   sameForAll: "Alle spielen dieselbe Partie: gleiche Verteilung, gleicher Platz, gleiche Gegner.",
   once: "Dein erstes Spiel zählt. Es gibt keine Tipps, kein Zug wird zurückgenommen, und wer aufgibt, hat verloren. Danach kannst du die Partie zur Übung noch einmal spielen.",
   play: "Spielen",

@@ -8,6 +8,7 @@ const en = {
   against: (level: string) => `Your opponents are house players at the level “${level}”.`,
   deals: (count: number) => (count === 1 ? "One deal" : `${count} deals`),
   deal: (number: number) => `Deal ${number}`,
+  about: "What it is about",
   sameForAll: "Everybody plays the same deal, from the same seat, against the same opponents.",
   once: "Your first game counts. There are no hints, nothing is taken back, and giving up is losing. Afterwards you can play the deal again for practice.",
   play: "Play",

@@ -11,6 +11,7 @@ const fr: typeof en = typeset<typeof en>({
   against: (level) => `Vos adversaires sont des joueurs de la maison, au niveau « ${level} ».`,
   deals: (count) => (count === 1 ? "Une donne" : `${count} donnes`),
   deal: (number) => `Donne ${number}`,
+  about: "De quoi il s’agit",
   sameForAll: "Tout le monde joue la même donne, à la même place, contre les mêmes adversaires.",
   once: "Votre première partie compte. Il n’y a pas de conseil, aucun coup ne s’annule, et abandonner, c’est perdre. Ensuite, vous pouvez rejouer la donne pour vous entraîner.",
   play: "Jouer",

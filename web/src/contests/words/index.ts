@@ -9,21 +9,19 @@ import fr from "./fr";
 
 export const contestWords = wordsIn({ fr, en, de });
 
-/** By how much, without a sign: `24 écus`. Empty where that is not known. */
-export function amountOf(lead: number | null, gameWords: GameWords): string {
-  return lead ? (gameWords.hint?.lead(Math.abs(lead)) ?? "").replace(/^\+/, "") : "";
-}
-
 /** By how much, with a sign. */
 export const leadOf = (lead: number | null, gameWords: GameWords): string =>
   lead === null ? "" : (gameWords.hint?.lead(lead) ?? "");
 
-/** One's own result as a sentence. */
+/** One's own result as a sentence. By how much is said where whoever won was ahead: some games are won in other ways. */
 export function tellResult({ share, lead }: DealResult, gameWords: GameWords, hasGivenUp: boolean): string {
   const words = contestWords();
   if (hasGivenUp) return words.gaveUp;
   const outcome = outcomeOf(share);
-  return outcome === "shared" ? words.shared : words[outcome](amountOf(lead, gameWords));
+  if (outcome === "shared") return words.shared;
+  const isPlain = lead !== null && lead !== 0 && lead > 0 === (outcome === "won");
+  const amount = isPlain ? leadOf(Math.abs(lead), gameWords).replace(/^\+/, "") : "";
+  return words[outcome](amount);
 }
 
 /** How the house did beside somebody. */

@@ -15,8 +15,8 @@ const de: typeof en = {
   times: { 0: "dem Anfang", 30: "30 Tagen", 365: "einem Jahr" },
   noneChosen: "Solche Partien gibt es nicht.",
   results: "Ergebnisse",
-  by: "Nach",
-  ways: { game: "Spiel", players: "Zahl der Spieler", level: "Stufe des Hauses", friend: "Mitspieler" },
+  by: "Ergebnisse nach",
+  ways: { game: "Nach Spiel", players: "Nach Spielerzahl", level: "Nach Stufe", friend: "Nach Mitspieler" },
   playersOf: (count) => `${count} Spieler`,
   people: "mit Menschen",
   several: "mehrere Stufen",
@@ -31,9 +31,9 @@ const de: typeof en = {
   shareText:
     "Ein geteilter Sieg zählt anteilig. Zu dritt darf bei gleicher Stärke jeder ein Drittel erwarten.",
   points: "Punkte",
-  distance: "Vorsprung auf den besten anderen",
+  distance: "Vorsprung",
   pointsText:
-    "Punkte sind Mittelwerte aus Partien, die zu Ende gespielt wurden. Sie stehen dort, wo alle Partien einer Zeile vom selben Spiel sind.",
+    "Punkte sind Mittelwerte aus Partien, die zu Ende gespielt wurden. Sie stehen dort, wo alle Partien einer Zeile vom selben Spiel sind; der Vorsprung ist der auf den Besten der anderen.",
   reviewed: "Mit Rückblick",
   accuracy: "Genauigkeit",
   luck: "Glück",

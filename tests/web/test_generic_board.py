@@ -114,7 +114,7 @@ def test_a_hint_marks_what_the_house_would_do(house: RunningServer, visit: Open)
     expect(page.locator("[data-advised]")).to_have_count(1)
     advised = page.locator("[data-advised]").get_attribute("data-action")
     expect(page.locator(".hint label").first).to_contain_text(str(advised), ignore_case=True)
-    expect(page.locator(".hint")).to_contain_text("Chance to win", ignore_case=True)
+    expect(page.locator(".hint")).to_contain_text("chance of winning", ignore_case=True)
 
 
 def test_a_move_is_taken_back(house: RunningServer, visit: Open) -> None:

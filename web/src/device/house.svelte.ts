@@ -14,6 +14,8 @@ const MOST_TRIES = 3;
 const [CONNECTING, OPEN, CLOSED] = [0, 1, 3];
 /** What may be answered without Python. */
 const KNOWN = /^\/api\/(games|puzzles)\b/;
+/** What makes a table, or changes one: it is to stay on this device. */
+const TABLE = /^\/api\/(tables|contests)\b/;
 const refuse = (code: string, sentence: string): Refusal => ({
   type: "refusal",
   code,
@@ -101,7 +103,7 @@ class House {
     const known = method === "GET" && KNOWN.test(path) ? await this.#find(path) : null;
     if (known) return known;
     const answer = await this.#ask({ type: "ask", id: ++this.#count, method, path, body });
-    if (method === "POST" && path.startsWith("/api/tables") && answer.status < 300) this.#stay();
+    if (method === "POST" && TABLE.test(path) && answer.status < 300) this.#stay();
     return answer;
   }
 

@@ -123,6 +123,24 @@ def test_everybody_has_a_name_on_a_phone_on_its_side(players: int, house: Runnin
         assert hands["y"] + hands["height"] <= coming["y"]
 
 
+BY_TURNS = """(name) => [0, 1].map(() => {
+  name.closest("li").classList.toggle("turn");
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  return text.getBoundingClientRect().width;
+})"""
+"""How wide a name is when it is somebody's turn and when it is not."""
+
+
+def test_a_name_takes_no_more_room_when_its_turn_comes(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 6, 4) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=PHONE)
+        expect(page.locator(".hands .name")).to_have_count(4)
+        for name in page.locator(".hands .name").all():
+            one, other = name.evaluate(BY_TURNS)
+            assert one == other > 0
+
+
 def test_what_is_forced_happens_by_itself(house: RunningServer, visit: Open) -> None:
     with almost_full(house, 2) as scene:
         mover = next(person for person in scene.people if person is not who_waits(scene))

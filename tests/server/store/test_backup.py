@@ -120,7 +120,16 @@ def test_a_backup_of_an_older_version_is_brought_up_to_date_and_one_of_a_newer_i
         assert run("backup", file, "--database", server.database).code == 0
     number = len(count_events(file, table))
     with closing(sqlite3.connect(file)) as older:  # as it was before there were reminders
-        for name in ("channels", "reminder_choices", "reminders", "remarks", "hints"):
+        for name in (
+            "channels",
+            "reminder_choices",
+            "reminders",
+            "remarks",
+            "hints",
+            "challenges",
+            "tries",
+            "house_games",
+        ):
             older.execute(f"DROP TABLE {name}")
         for name in ("devices_by_age", "reviews_by_age"):
             older.execute(f"DROP INDEX {name}")

@@ -203,6 +203,7 @@ class TestSecrets:
                 person.sit_live(table).next_update()
             assert live.value.code == "contest.unfinished"
         bert.command(sit_down(bert, key), "resign")
+        put(anna, f"/api/contests/{key}/listing", {"is_listed": True})
         for path in paths:
             bert.get(path, before=5, count=1)
 
@@ -225,6 +226,30 @@ class TestSecrets:
         put(anna, f"{path}/listing", {"is_listed": True})
         assert names() == {"Anna", "Bert"}
         assert anna.get(path)["is_listed"]
+
+    def test_nobody_learns_who_somebody_is_that_does_not_want_to_be_named(
+        self, key: str, server: RunningServer, meet: Meet
+    ) -> None:
+        anna, bert = meet(server, "Anna the First"), meet(server, "Bert")
+        table = sit_down(anna, key)
+        for person, own in ((anna, table), (bert, sit_down(bert, key))):
+            person.command(own, "resign")
+        record = bert.get(f"/api/tables/{table}/record")
+        assert "Anna" not in str(record)
+        assert "Anna" in str(anna.get(f"/api/tables/{table}/record"))
+        asks = (
+            lambda: bert.watch(table),
+            lambda: bert.post(f"/api/tables/{table}/review"),
+            lambda: bert.sit_live(table).next_update(),
+        )
+        for ask in asks:
+            with pytest.raises(Refused) as refused:
+                ask()
+            assert refused.value.code == "table.foreign"
+        assert bert.post("/api/branches", {"table": table, "at": 0})["id"]
+        put(anna, f"/api/contests/{key}/listing", {"is_listed": True})
+        assert "Anna" in str(bert.get(f"/api/tables/{table}/record"))
+        bert.watch(table)
 
     def test_two_who_come_from_one_connection_are_marked(self, key: str, server: RunningServer, meet: Meet) -> None:
         people = [meet(server, name) for name in ("Anna", "Bert", "Cleo")]

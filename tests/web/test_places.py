@@ -15,7 +15,7 @@ SIZES = [(1366, 650), (390, 664), (844, 390)]
 WATCH = """() => {
   window.boxes = {};
   const controls = {
-    undo: ".prompt .undo button", hint: ".prompt .ask button", menu: ".prompt .ways > button:last-of-type",
+    undo: ".prompt .undo button", hint: ".prompt .ask button", menu: ".prompt .ways:not(.cancel) > button:last-of-type",
     skip: ".prompt .skip button", cancel: ".prompt .cancel button", yes: ".prompt [data-yes]", bar: ".prompt",
   };
   const look = () => {

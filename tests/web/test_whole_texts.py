@@ -46,7 +46,7 @@ def test_a_lesson_is_whole_and_waits_for_its_reader(
     steps = 0
     said = ""
     while True:
-        if (now := page.locator(".wanted").inner_text()) != said:
+        if (now := page.locator(".prompt .wanted").inner_text()) != said:
             said = now
             steps += 1
             look(page, BAR, faults)
@@ -72,7 +72,7 @@ def test_prompts_and_confirmations_are_whole(game: str, language: str, house: Ru
             if page.locator(OVER).count():
                 break
             page.evaluate(TOUCH, [ANYTHING, rng.random()])
-            text = page.locator(".wanted").inner_text()
+            text = page.locator(".prompt .wanted").inner_text()
             kind = text.split(" ")[0]
             if len(text) > longest.get(kind, 0):  # the longest of each kind is enough
                 longest[kind] = len(text)

@@ -292,11 +292,24 @@ class Contests:
         return terms
 
     async def require_open(self, state: State, person: str) -> None:
-        """Whether somebody may look at a table: at that of a contest only who has finished the deal, or plays there."""
+        """Whether somebody may look at a table: at that of a contest only who has finished the deal, or plays there.
+
+        At that of somebody who does not want to be named nobody looks: a record tells how they played.
+        """
+        if not await self.may_name(state, person):
+            raise Refusal("table.foreign", "Whoever played here does not want to be named: only the record is shown.")
+
+    async def may_name(self, state: State, person: str) -> bool:
+        """Whether somebody may learn who plays at a table; ``contest.unfinished`` if not even how they play."""
         opening = state.terms.opening
         if opening is None or opening.kind != "contest" or any(person in seat.seen_by for seat in state.seats):
-            return
+            return True
         await self._require_finished(opening.source, person)
+        if read_key(opening.source) is None:
+            return True
+        player = state.terms.people[opening.seat]
+        theirs = await self._keeper.find_try(opening.source, player) if player else None
+        return theirs is not None and theirs.is_listed
 
     async def _require_finished(self, key: str, person: str) -> Try:
         own = await self._keeper.find_try(key, person) if person else None

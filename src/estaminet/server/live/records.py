@@ -49,9 +49,11 @@ def write_frames(plays: Iterable[Play], seat: int | None, *, with_drawing: bool 
 # Records and lessons
 
 
-def write_record(state: State, variations: Sequence[object] = ()) -> bytes:
-    """One line of JSON: the record that any engine reads, with the proof, the names and how it ended."""
+def write_record(state: State, variations: Sequence[object] = (), *, has_names: bool = True) -> bytes:
+    """One line of JSON: the record that any engine reads, with the proof, the names of people and how it ended."""
     members = describe_record(state)
+    if not has_names:
+        members["names"] = [seat.level or "" for seat in state.seats]
     return orjson.dumps({**members, "variations": variations} if variations else members)
 
 

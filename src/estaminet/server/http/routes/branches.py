@@ -51,7 +51,7 @@ async def set_up_branch(plan: BranchPlan, person: ThePerson, server: TheServer, 
     find_game, you = server.lobby.kernels.find, (person.id, person.name)
     state = (await server.lobby.tables.session(plan.table)).state if plan.table else None
     if state:
-        await server.contests.require_open(state, person.id)
+        await server.contests.may_name(state, person.id)
 
     def work() -> Seating:
         members = parse_line(write_record(state)) if state else plan.record

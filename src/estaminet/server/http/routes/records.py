@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from estaminet.engine.fairness import verify
 from estaminet.engine.record import parse_line
-from estaminet.server.http.access import MaybePerson, TheServer, TheSession, account_of, unless_gone
+from estaminet.server.http.access import MaybePerson, TableId, TheServer, account_of, unless_gone
 from estaminet.server.http.routes.branches import find_branches
 from estaminet.server.live.branches import write_variations
 from estaminet.server.live.messages import ReplayMessage, VerdictMessage
@@ -29,18 +29,19 @@ RECORD_BODY: Final = {"requestBody": {"required": True, "content": {JSON: {"sche
 )
 async def download_record(
     request: Request,
-    session: TheSession,
+    table_id: TableId,
     person: MaybePerson,
     server: TheServer,
     *,
     variations: Annotated[bool, Query(description="Whether your branches of it that are over come with it.")] = False,
 ) -> Response:
     """The record of a finished game, with the proof of its deal."""
-    state = session.state
+    state = (await server.lobby.tables.session(table_id)).state
+    has_names = await server.contests.may_name(state, person.id if person else "")
     branches = await find_branches(person, server) if variations and person else []
 
     def write() -> bytes:
-        return write_record(state, write_variations(branches, state.terms.id))
+        return write_record(state, write_variations(branches, state.terms.id), has_names=has_names)
 
     written = await unless_gone(request, server.records.run(account_of(request), write))
     headers = {"Content-Disposition": f'attachment; filename="{state.terms.game.name}.json"'}

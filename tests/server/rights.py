@@ -18,6 +18,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("post", "/api/me/token"): KNOWN,
     ("get", "/api/me/level"): KNOWN,
     ("get", "/api/me/play"): KNOWN,
+    ("get", "/api/me/records"): KNOWN,
     ("get", "/api/me/tables"): KNOWN,
     ("get", "/api/me/reminders"): KNOWN,
     ("put", "/api/me/reminders"): KNOWN,
@@ -51,6 +52,12 @@ ROUTES: dict[tuple[str, str], str] = {
     ("get", "/api/puzzles/{name}"): ANYBODY,
     ("get", "/api/puzzles/{name}/{puzzle_id}"): ANYBODY,
     ("post", "/api/puzzles/{name}/{puzzle_id}"): ANYBODY,
+    ("get", "/api/daily"): ANYBODY,
+    ("post", "/api/contests"): KNOWN,
+    ("get", "/api/contests/{contest_id}"): ANYBODY,
+    ("post", "/api/contests/{contest_id}/deals/{number}/table"): KNOWN,
+    ("get", "/api/contests/{contest_id}/deals/{number}"): KNOWN,
+    ("put", "/api/contests/{contest_id}/listing"): KNOWN,
     ("get", "/api/branches"): KNOWN,
     ("post", "/api/branches"): KNOWN,
     ("delete", "/api/branches/{table_id}"): KNOWN,
@@ -103,9 +110,22 @@ MESSAGE_ROWS = [
     Row({"type": "decline_stop"}, (IDLE, "seat.foreign", IDLE), (IDLE, "stop.not_offered", IDLE)),
     Row({"type": "name_branch", "name": "Mine"}, ("branch.foreign",) * 3, ("branch.foreign",) * 3),
     Row({"type": "say", "phrase": "hello"}, ("seat.foreign",) * 3, (OWN,) * 3),
+    *(
+        Row(message, ("seat.foreign",) * 3, ("table.unfinished", "table.unfinished", "look.apart"))
+        for message in (
+            {"type": "look_at", "ply": 0}, {"type": "ask_lead"}, {"type": "keep_lead"},
+            {"type": "give_lead", "seat": 0}, {"type": "point_at", "target": "stack"},
+        )
+    ),
+    *(
+        Row({"type": kind}, ("seat.foreign",) * 3, ("table.unfinished", "table.unfinished", NOTHING))
+        for kind in ("look_together", "look_alone")
+    ),
     Row({"type": "watch_seat", "seat": 0}, ("seat.foreign",) * 3, ("seat.foreign",) * 3),
 ]  # fmt: skip
-LIVE_ONLY = {"watch_seat", "say"}
+LIVE_ONLY = {
+    "watch_seat", "say", "look_together", "look_alone", "look_at", "ask_lead", "keep_lead", "give_lead", "point_at",
+}  # fmt: skip
 NUMBERED = {"move", "undo", "ask_undo", "accept_undo"}
 STATUSES = {
     "person.unknown": 401, "seat.foreign": 403, "table.foreign": 403, "invitation.invalid": 403, "link.invalid": 403,

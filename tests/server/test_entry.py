@@ -124,10 +124,14 @@ def fill(scene: Scene, method: str, path: str, table: int = 1) -> dict[str, Any]
         "/api/me/reminders/channels": {"kind": "mail", "address": "anna@example.org"},
         "/api/tables": {"game": "poule", "seats": [{"kind": "me"}, {"kind": "house"}]},
         "/api/tables/{table_id}/commands": {"type": "move", "number": scene.number(here), "action": "place a1"},
+        "/api/contests": {"game": "poule", "players": 2},
+        "/api/contests/{contest_id}/listing": {"is_listed": True},
+        "/api/branches": {"table": here, "at": 0},
         "/api/replay": {},
         "/api/verify": {},
     }
     url = path.replace("{table_id}", here).replace("{name}", "poule").replace("{device}", scene.annas_device)
+    url = url.replace("{contest_id}", "daily-2026-02-01-poule").replace("{number}", "0")
     return {"method": method.upper(), "url": url, "json": bodies.get(path) if method in ("post", "put") else None}
 
 

@@ -72,6 +72,8 @@ class Server:
     files_by_person: Lines
     reviews: Reviews
     contests: Contests
+    marking: bytes
+    """The key of marks by which entries from one connection are told."""
     postman: Postman
     confirmations: Limit
     """Letters that ask whether somebody wants more, by person and by where they go."""

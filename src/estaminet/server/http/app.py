@@ -111,6 +111,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             files_by_person=Lines(1, "Your games are being written for you already: wait for these."),
             reviews=looking_back,
             contests=contest_room,
+            marking=await store.key("contests"),
             postman=postman,
             confirmations=Limit(confirmations / DAY_SECONDS, confirmations),
             confirmations_by_address=Limit(confirmations * 10 / DAY_SECONDS, confirmations * 10),

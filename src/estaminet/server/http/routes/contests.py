@@ -62,7 +62,7 @@ async def sit_down(
     playing = await server.contests.find_table(deal, person.id)
     if playing is None:
         await count_table(person, server, request)
-        playing = await server.contests.sit_down(deal, await find_contestant(server, person, request, deal.key))
+        playing = await server.contests.sit_down(deal, find_contestant(server, person, request, deal.key))
     return describe_new(playing, server)
 
 
@@ -73,7 +73,7 @@ async def show_deal(
     """What everybody reached with a deal, and the house from the same seat: for whoever has finished it."""
     server.by_person.take(person.id, COST - 1)
     deal = await server.contests.find_deal(contest_id, number)
-    return await server.contests.describe_deal(deal, await find_contestant(server, person, request, deal.key))
+    return await server.contests.describe_deal(deal, find_contestant(server, person, request, deal.key))
 
 
 @router.put("/contests/{contest_id}/listing", status_code=204)
@@ -83,8 +83,7 @@ async def choose_listing(contest_id: ContestId, choice: ListingChoice, person: T
     await server.store.contests.show_name(match.keys, person.id, is_listed=choice.is_listed)
 
 
-async def find_contestant(server: Server, person: Person, request: Request, key: str) -> Contestant:
+def find_contestant(server: Server, person: Person, request: Request, key: str) -> Contestant:
     """Who takes part. That two came from one connection can be seen; from which one, nobody can tell."""
-    secret = await server.store.key("contests")
-    mark = hmac.digest(secret, f"{key}/{address_of(request)}".encode(), "sha256").hex()[:16]
+    mark = hmac.digest(server.marking, f"{key}/{address_of(request)}".encode(), "sha256").hex()[:16]
     return Contestant(person.id, person.name, account_of(request, person), mark)

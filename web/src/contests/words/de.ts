@@ -33,8 +33,8 @@ const de: typeof en = {
     done < total
       ? `So spielt das Haus diese Partie: bisher ${done} von ${total} Spielen`
       : `So spielt das Haus diese Partie: ${total} Spiele`,
-  houseText: (total) =>
-    `Das Haus hat ${total}-mal auf deinem Platz gespielt, so gut es kann (König) und jedes Mal neu überlegt. Jeder Punkt ist eines dieser Spiele, vom schlechtesten Ergebnis bis zum besten.`,
+  houseText: (done) =>
+    `Das Haus hat ${done === 1 ? "einmal" : `${done}-mal`} auf deinem Platz gespielt, so gut es kann (König) und jedes Mal neu überlegt. Jeder Punkt ist eines dieser Spiele, vom schlechtesten Ergebnis bis zum besten.`,
   axis: { lost: "verloren", won: "gewonnen", you: "du" },
   rank: (worse, equal, better) =>
     `Das Haus, verglichen mit dir: ${worse}-mal schlechter, ${equal}-mal genauso gut, ${better}-mal besser.`,

@@ -31,8 +31,8 @@ const en = {
     done < total
       ? `How the house does with this deal: ${done} of ${total} games so far`
       : `How the house does with this deal: ${total} games`,
-  houseText: (total: number) =>
-    `The house has played your seat ${total} times, as well as it can (King) and every time anew. Each dot is one of these games, from the worst result to the best.`,
+  houseText: (done: number) =>
+    `The house has played your seat ${done === 1 ? "once" : `${done} times`}, as well as it can (King) and every time anew. Each dot is one of these games, from the worst result to the best.`,
   axis: { lost: "lost", won: "won", you: "you" },
   rank: (worse: number, equal: number, better: number) =>
     `The house, beside you: ${worse} times less well, ${equal} times as well, ${better} times better.`,

@@ -34,8 +34,8 @@ const fr: typeof en = typeset<typeof en>({
     done < total
       ? `Ce que la maison fait de cette donne : ${done} parties sur ${total} pour l’instant`
       : `Ce que la maison fait de cette donne : ${total} parties`,
-  houseText: (total) =>
-    `La maison a joué ${total} fois à votre place, de son mieux (niveau Roi) et chaque fois à neuf. Chaque point est une de ces parties, du moins bon résultat au meilleur.`,
+  houseText: (done) =>
+    `La maison a joué ${done} fois à votre place, de son mieux (niveau Roi) et chaque fois à neuf. Chaque point est une de ces parties, du moins bon résultat au meilleur.`,
   axis: { lost: "perdu", won: "gagné", you: "vous" },
   rank: (worse, equal, better) =>
     `La maison, par rapport à vous : moins bien ${worse} fois, aussi bien ${equal} fois, mieux ${better} fois.`,

@@ -64,3 +64,16 @@ test("the larger the space, the larger the figures", () => {
   expect(wideStreet(1276, 690).scale).toBeGreaterThan(wideStreet(1042, 300).scale);
   expect(uprightStreet(374, 460).scale).toBeGreaterThan(uprightStreet(374, 280).scale);
 });
+
+test("a street that has no room yet is drawn all the same: nothing is less than nothing high or wide", () => {
+  for (const plan of [
+    wideStreet(0, 0),
+    wideStreet(300, 20),
+    uprightStreet(0, 0, 44),
+    uprightStreet(20, 300, 44),
+  ])
+    for (const box of [plan.kerb, plan.paving, squareBox(plan, 0, 1)]) {
+      expect(box.height).toBeGreaterThan(5);
+      expect(box.width).toBeGreaterThan(5);
+    }
+});

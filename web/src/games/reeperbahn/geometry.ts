@@ -36,9 +36,12 @@ const TALL = 96;
 const BROAD = 60;
 /** The number of a square has a line of its own under the feet. */
 const NUMBER = 20;
+/** No street is shorter or narrower: where there is less room, the page is still being laid out. */
+const [SHORTEST, NARROWEST] = [190, 120];
 const between = (least: number, wanted: number, most: number) => Math.max(least, Math.min(wanted, most));
 
-export function wideStreet(width: number, height: number): Plan {
+export function wideStreet(room: number, rise: number): Plan {
+  const [width, height] = [Math.max(room, SHORTEST), Math.max(rise, NARROWEST)];
   const edge = between(12, width * 0.045, 58);
   const sky = between(30, height * 0.19, 110);
   const kerb = { x: edge, y: sky, width: width - 2 * edge, height: between(26, height * 0.15, 100) };
@@ -72,7 +75,8 @@ export function wideStreet(width: number, height: number): Plan {
   };
 }
 
-export function uprightStreet(width: number, height: number, sign = 0): Plan {
+export function uprightStreet(room: number, rise: number, sign = 0): Plan {
+  const [width, height] = [Math.max(room, NARROWEST), Math.max(rise, SHORTEST)];
   // Whoever stands on the far entrance needs room for a head.
   const above = sign || height / 14;
   const kerb = { x: 4, y: above, width: width * 0.15, height: height - above - (sign || 2) };

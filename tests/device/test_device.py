@@ -10,6 +10,8 @@ import pytest
 
 import estaminet
 from estaminet.contests.contest import Contest
+from estaminet.engine.errors import BrokenGame
+from estaminet.engine.game import Game
 from estaminet.server.rules.events import EventKind
 from tests.device.memory import Memory, Page
 
@@ -302,7 +304,9 @@ def test_all_finished_games_are_told_page_by_page_and_written_into_one_file() ->
             await anna.command(tables[-1], {"type": "resign", "seat": 0})
         await anna.sit_down(ALONE)
         branch = (await anna.ask("POST", "/api/branches", {"table": tables[0], "at": 0}))["id"]
-        await anna.command(branch, {"type": "resign", "seat": 0})
+        # the seat that begins is drawn: the branch is for whoever is to move there
+        seat = (await anna.look(branch))["you"]["seats"][0]
+        await anna.command(branch, {"type": "resign", "seat": seat})
         assert (await anna.look(branch))["table"]["status"] == "over"
         first = await anna.ask("GET", "/api/me/play?limit=2")
         assert (first["total"], first["looked_at"]) == (3, 2)
@@ -437,6 +441,22 @@ def test_the_house_plays_the_deal_of_the_day_beside_you_and_it_is_kept(monkeypat
         later = Player(anna.page.memory)
         kept = await later.ask("GET", f"/api/contests/{key}/deals/0")
         assert kept["house"]["results"][:2] == results["house"]["results"][:2]
+
+    run(go)
+
+
+def test_a_game_that_does_not_work_takes_no_deal_from_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go(anna: Player) -> None:
+        registry = anna.device._house.registry
+        names, find = registry.names(), registry.find
+
+        def find_some(name: str) -> Game:
+            if name == names[0]:
+                raise BrokenGame("This game does not compile.")
+            return find(name)
+
+        monkeypatch.setattr(registry, "find", find_some)
+        assert [each["game"] for each in (await anna.ask("GET", "/api/daily"))["contests"]] == names[1:]
 
     run(go)
 

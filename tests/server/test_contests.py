@@ -199,6 +199,9 @@ class TestSecrets:
             with pytest.raises(Refused) as review:
                 person.post(f"/api/tables/{table}/review")
             assert review.value.code == "contest.unfinished"
+            with pytest.raises(Refused) as branch:
+                person.post("/api/branches", {"table": table, "at": 0})
+            assert branch.value.code in ("contest.unfinished", "person.unknown")
             with pytest.raises(Refused) as live:
                 person.sit_live(table).next_update()
             assert live.value.code == "contest.unfinished"
@@ -246,6 +249,8 @@ class TestSecrets:
             with pytest.raises(Refused) as refused:
                 ask()
             assert refused.value.code == "table.foreign"
+        (of_anna,) = (each for each in bert.get(f"/api/contests/{key}/deals/0")["entries"] if not each["is_you"])
+        assert (of_anna["name"], of_anna["author"]) == ("", "")
         assert bert.post("/api/branches", {"table": table, "at": 0})["id"]
         put(anna, f"/api/contests/{key}/listing", {"is_listed": True})
         assert "Anna" in str(bert.get(f"/api/tables/{table}/record"))

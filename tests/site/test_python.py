@@ -9,13 +9,14 @@ from typing import Final
 import pytest
 
 from connect_four.game import GAME as CONNECT_FOUR
+from estaminet.contests.contest import Contest
 from estaminet.engine.contract import option_sets
 from estaminet.extras import EXTRAS
 from estaminet.games import REGISTRY
 from estaminet.server.http.routes import pages
 from estaminet.site.bundle import build_bundle
 from estaminet.site.kit import list_files
-from tests.site import decisions, imagined, views
+from tests.site import contest, decisions, imagined, views
 from tests.site.calls import NODE, run_node
 
 SCRIPT: Final = Path(__file__).with_name("python_in_node.mjs")
@@ -98,6 +99,15 @@ def test_a_game_is_dealt_anew_in_a_page_as_it_is_here(say: Say) -> None:
         deal, seconds = json.loads(said)
         assert deal == position.imagine(position.to_move or 0, seed=2).deal.values
         assert seconds < LONGEST_IMAGINING
+
+
+def test_the_deal_of_the_day_is_answered_in_a_page_as_it_is_here(say: Say) -> None:
+    for game, said in zip(GAMES, say(Path(contest.__file__), {}), strict=True):
+        deal = Contest.daily(game, contest.DAY)
+        seat, actions = json.loads(said)
+        assert seat == deal.seat
+        assert actions == contest.play_a_while(deal)
+        assert len(actions) > contest.DECISIONS
 
 
 def test_an_evening_of_thinking_takes_no_more_memory_than_its_beginning(say: Say) -> None:

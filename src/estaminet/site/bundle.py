@@ -53,8 +53,9 @@ HOUSE: Final = (
     *(f"estaminet.server.rules.{name}" for name in ("names", "opening", "plan", "play", "state", "talk")),
     "estaminet.server.live",
     *(f"estaminet.server.live.{name}" for name in ("accounts", "branches", "clock", "contests", "games", "hints")),
-    *(f"estaminet.server.live.{name}" for name in ("history", "listing", "looking", "messages", "question", "reader")),
-    *(f"estaminet.server.live.{name}" for name in ("records", "session", "setup", "together", "updates")),
+    *(f"estaminet.server.live.{name}" for name in ("history", "house_games", "listing", "looking", "messages")),
+    *(f"estaminet.server.live.{name}" for name in ("question", "reader", "records", "session", "setup", "together")),
+    "estaminet.server.live.updates",
     "estaminet.server.store",
     "estaminet.server.store.rows",
 )

@@ -14,9 +14,10 @@ import {
 } from "./contest";
 
 const result = (share: number, lead: number | null = null) => ({ share, lead });
-const entry = (name: string, share: number, lead: number | null, is_you = false) => ({
+const entry = (name: string, share: number, lead: number | null, is_you = false, author = name) => ({
   name,
   is_you,
+  author,
   table: name,
   share,
   lead,
@@ -141,9 +142,18 @@ describe("sums", () => {
     ]);
   });
 
-  test("two people of one name are two", () => {
-    const twice = { entries: [entry("Otter", 1, 1), entry("Otter", 0, -1)] };
-    expect(sumsOf([twice]).length).toBe(2);
+  test("two people of one name are two, in whatever order they come", () => {
+    const [one, other] = [entry("Otter", 1, 1, false, "a"), entry("Otter", 0, -1, false, "b")];
+    const sums = sumsOf([{ entries: [one, other] }, { entries: [one, other].reverse() }]);
+    expect(sums.map(({ share, lead }) => [share, lead])).toEqual([
+      [2, 2],
+      [0, -2],
+    ]);
+  });
+
+  test("whoever is called otherwise later is still the same", () => {
+    const [then, now] = [entry("Otter", 1, 1, false, "a"), entry("Biber", 1, 2, false, "a")];
+    expect(sumsOf([{ entries: [then] }, { entries: [now] }]).map(({ share }) => share)).toEqual([2]);
   });
 });
 

@@ -123,9 +123,8 @@ export interface Sum {
 export function sumsOf(deals: readonly (Pick<ContestResults, "entries"> | null)[]): Sum[] {
   const people = new Map<string, Sum>();
   deals.forEach((results, deal) => {
-    const met = new Map<string, number>();
     for (const entry of results?.entries ?? []) {
-      const key = keyOf(entry, met);
+      const key = entry.is_you ? "you" : entry.author;
       const sum = people.get(key) ?? emptySum(entry, deals.length);
       people.set(key, sum);
       sum.results[deal] = { share: entry.share, lead: entry.lead };
@@ -135,14 +134,6 @@ export function sumsOf(deals: readonly (Pick<ContestResults, "entries"> | null)[
     }
   });
   return [...people.values()].sort((one, other) => other.played - one.played || compare(other, one));
-}
-
-/** Two people of one name are two. */
-function keyOf({ name, is_you }: ContestEntry, met: Map<string, number>): string {
-  if (is_you) return "you";
-  const count = (met.get(name) ?? 0) + 1;
-  met.set(name, count);
-  return `${name} ${count}`;
 }
 
 const emptySum = ({ name, is_you }: ContestEntry, deals: number): Sum => ({

@@ -2,9 +2,9 @@
 
 import asyncio
 import hmac
-import logging
 import secrets
-from collections.abc import Callable, Iterator
+from collections import Counter
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Final, Literal, NamedTuple, Protocol
 
@@ -13,24 +13,22 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 
 from estaminet.contests.comparison import Result, find_parting, find_percentile
 from estaminet.contests.contest import Contest, read_key
-from estaminet.engine.errors import EstaminetError
+from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.options import OptionValue
-from estaminet.engine.position import Position
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
 from estaminet.server.live.accounts import Account
 from estaminet.server.live.clock import now
+from estaminet.server.live.house_games import HouseGames, Thinker
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import Seating, seat_contestant
+from estaminet.server.rules.names import known_as
 from estaminet.server.rules.plan import Strict, Terms
 from estaminet.server.rules.state import State, Status
-from estaminet.server.store.rows import Challenge, ContestKeeper, HouseGame, Try
+from estaminet.server.store.rows import Challenge, ContestKeeper, Try
 
 MOST_DEALS: Final = 9
-MOST_AT_WORK: Final = 20
-"""For so many deals the house plays at once; for more when somebody asks again."""
-log = logging.getLogger(__name__)
 ChallengeLevel = Literal["guest", "apprentice", "regular", "waiter", "host"]
 
 
@@ -96,6 +94,8 @@ class EntryMessage(TypedDict):
     name: str
     """Empty if they do not want to be named."""
     is_you: bool
+    author: str
+    """By what you alone know whoever is named, the same for every deal and at every table; empty without a name."""
     table: str
     share: float
     lead: float | None
@@ -173,7 +173,7 @@ class Contestant(NamedTuple):
     """From which connection they come, as nobody can read it."""
 
 
-class House(Protocol):
+class House(Thinker, Protocol):
     """Where tables are, and who thinks."""
 
     async def add_table(self, game: Game, seating: Seating, owner: str) -> Terms:
@@ -185,24 +185,17 @@ class House(Protocol):
     async def remove_table(self, table_id: str) -> None:
         """Clear a table away that nobody has seen."""
 
-    async def think(self, account: Account, game: Game, players: int, work: Callable[[], Position]) -> Position:
-        """Have a piece of work done when nobody is kept waiting by it."""
-
 
 class Contests:
     """All contests of a house."""
 
     def __init__(self, registry: Registry, keeper: ContestKeeper, house: House, house_games: int) -> None:
         """`king` plays so many games of each deal, for people to compare with."""
-        self._registry, self._keeper, self._house, self._house_games = registry, keeper, house, house_games
-        self._working: dict[str, asyncio.Task[None]] = {}
-        """The deals that the house itself is playing."""
+        self._registry, self._keeper, self._house = registry, keeper, house
+        self._house_games = HouseGames(keeper, house, house_games)
 
     async def close(self) -> None:
-        tasks = list(self._working.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._house_games.close()
 
     # What there is
 
@@ -240,7 +233,10 @@ class Contests:
     async def describe_day(self, day: date | None, person: str) -> DailyMessage:
         """The deals of a day, today's if none is named, and how far somebody is."""
         day = day or today()
-        matches = [self._find_daily(day, name) for name in self._registry.names()]
+        matches: list[Match] = []
+        for name in self._registry.names():
+            with suppress(BrokenGame):  # those of all others are there
+                matches.append(self._find_daily(day, name))
         ends = datetime.combine(day + timedelta(days=1), datetime.min.time(), UTC)
         contests = await asyncio.gather(*(self.describe(match, person) for match in matches))
         return {"date": str(day), "ends": int(ends.timestamp() * 1000), "contests": contests}
@@ -288,7 +284,7 @@ class Contests:
             await self._house.remove_table(terms.id)  # at the same moment they sat down elsewhere
             return await self.sit_down(contest, contestant)
         if read_key(contest.key):
-            self._have_house_play(contest, contestant.account)
+            self._house_games.want(contest, contestant.account)
         return terms
 
     async def require_open(self, state: State, person: str) -> None:
@@ -326,34 +322,37 @@ class Contests:
         own = await self._require_finished(contest.key, contestant.id)
         is_challenge = read_key(contest.key) is None
         played = await self._keeper.list_house_games(contest.key)
-        if len(played) < self._house_games:
-            self._have_house_play(contest, contestant.account)
+        if len(played) < self._house_games.count:
+            self._house_games.want(contest, contestant.account)
         tries = await self._keeper.list_tries(contest.key)
-        mine = find_result(own, contest)
-        others = [find_result(each, contest) for each in tries if each.person != contestant.id]
+        if all(each.person != own.person for each in tries):
+            tries.append(own)  # it was long ago, and many have played since
+        found = [(each, find_result(each, contest)) for each in tries]
+        found.sort(key=lambda one: one[1].rank, reverse=True)
+        others = [result for each, result in found if each.person != own.person]
         play = (await self._house.session(own.table.id)).state.play
         games = [(game.actions, game.result) for game in played.values()]
         parting = find_parting(play.position.actions, games) if play else None
-        marks = [each.mark for each in tries if each.mark]
+        marks = Counter(each.mark for each in tries if each.mark)
+        named = {each.person for each in tries if is_challenge or each.is_listed or each.person == own.person}
         entries: list[EntryMessage] = [
             {
-                "name": name_of(each, contest)
-                if is_challenge or each.is_listed or each.person == contestant.id
-                else "",
-                "is_you": each.person == contestant.id,
+                "name": name_of(each, contest) if each.person in named else "",
+                "is_you": each.person == own.person,
+                "author": known_as(own.person, each.person) if each.person in named else "",
                 "table": each.table.id,
-                **describe_result(find_result(each, contest)),
+                **describe_result(result),
                 "scores": each.table.summary.get("scores"),  # type: ignore[typeddict-item]  # as it was written
-                "has_same_connection": marks.count(each.mark) > 1,
+                "has_same_connection": marks[each.mark] > 1,
             }
-            for each in sorted(tries, key=lambda each: find_result(each, contest).rank, reverse=True)
+            for each, result in found
         ]
         return {
             "entries": entries,
-            "percentile": find_percentile(mine, others),
+            "percentile": find_percentile(find_result(own, contest), others),
             "house": {
                 "done": len(played),
-                "total": max(self._house_games, len(played)),
+                "total": max(self._house_games.count, len(played)),
                 "results": [describe_result(game.result) for game in played.values()],
             },
             "parting": parting and {
@@ -365,34 +364,6 @@ class Contests:
                 ],
             },
         }  # fmt: skip
-
-    # How the house plays
-
-    def _have_house_play(self, contest: Contest, account: Account) -> None:
-        if self._house_games and contest.key not in self._working and len(self._working) < MOST_AT_WORK:
-            task = self._working[contest.key] = asyncio.create_task(self._play_house(contest, account))
-            task.add_done_callback(lambda _: self._working.pop(contest.key, None))
-
-    async def _play_house(self, contest: Contest, account: Account) -> None:
-        """The games that `king` has not played yet, one after the other."""
-        try:
-            played = await self._keeper.list_house_games(contest.key)
-            for number in range(self._house_games):
-                if number in played:
-                    continue
-                work = contest.play_house(number)
-                position = await self._step(contest, account, work)
-                while not position.is_over:
-                    position = await self._step(contest, account, work)
-                game = HouseGame(tuple(position.actions), Result.of(position, contest.seat))
-                await self._keeper.add_house_game(contest.key, number, game, now())
-        except EstaminetError as error:
-            log.warning("the house could not play a contest: %s", error.code)
-        except Exception:  # whoever looks again tries again
-            log.exception("the house could not play a contest")
-
-    async def _step(self, contest: Contest, account: Account, work: Iterator[Position]) -> Position:
-        return await self._house.think(account, contest.game, contest.players, lambda: next(work))
 
 
 def today() -> date:

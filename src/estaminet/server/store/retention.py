@@ -138,3 +138,4 @@ class Retention:
             if kind.table is people and gone:
                 for theirs in (devices, channels, reminder_choices, reminders, remarks, hints, tries):
                     await connection.execute(delete(theirs).where(theirs.c.person.in_(gone)))
+                await connection.execute(delete(challenges).where(challenges.c.owner.in_(gone)))

@@ -70,6 +70,7 @@ const de: typeof en = {
   compare: (name) => `Mit ${name} vergleichen`,
   compareShort: "Vergleichen",
   parting: "Hier spielt das Haus anders",
+  partingAtOnce: "Es war deine erste Entscheidung.",
   partingText: (ply) => `Aktion ${ply}. Bis dahin hast du getan, was das Haus meistens tut.`,
   youDid: "Du:",
   houseDid: (count, of) => `Das Haus, in ${count} von ${of} ${of === 1 ? "Spiel" : "Spielen"}:`,

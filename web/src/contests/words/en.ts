@@ -68,6 +68,7 @@ const en = {
   compare: (name: string) => `Compare with ${name}`,
   compareShort: "Compare",
   parting: "Where you and the house part",
+  partingAtOnce: "It was your first decision.",
   partingText: (ply: number) => `Action ${ply}. Until then you had done what the house does most often.`,
   youDid: "You:",
   houseDid: (count: number, of: number) => `The house, in ${count} of ${of} ${of === 1 ? "game" : "games"}:`,

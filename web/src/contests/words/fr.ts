@@ -71,6 +71,7 @@ const fr: typeof en = typeset<typeof en>({
   compare: (name) => `Comparer avec ${name}`,
   compareShort: "Comparer",
   parting: "Là où la maison joue autrement",
+  partingAtOnce: "C’était votre première décision.",
   partingText: (ply) => `Action ${ply}. Jusque-là, vous aviez fait ce que la maison fait le plus souvent.`,
   youDid: "Vous :",
   houseDid: (count, of) => `La maison, dans ${count} ${count === 1 ? "partie" : "parties"} sur ${of} :`,

@@ -7,6 +7,7 @@ import { cards } from "./games";
 import { stock } from "./offline/saved";
 import { updates } from "./offline/updates.svelte";
 import { settings } from "./settings.svelte";
+import { speech } from "./words";
 
 // The house has a newer page: what this one would load is gone. Not right after loading it, nor while nobody answers.
 const FRESH = 10_000;
@@ -55,5 +56,5 @@ async function startWorker(): Promise<void> {
 
 settings.apply();
 const house = document.getElementById("house");
-if (house) mount(App, { target: house });
+if (house) void speech.begin().then(() => mount(App, { target: house }));
 void startWorker();

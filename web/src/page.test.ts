@@ -8,8 +8,8 @@ import en from "./words/en";
 import { speech } from "./words";
 
 describe("a task", () => {
-  beforeEach(() => {
-    speech.speak("en");
+  beforeEach(async () => {
+    await speech.speak("en");
     online.isOff = false; // what a test before this one asked for may have been answered since
   });
 

@@ -5,14 +5,15 @@ import { settings } from "../src/settings.svelte";
 import { speech } from "../src/words";
 
 // Nobody answers unless a test says who.
-beforeEach(() => {
+beforeEach(async () => {
+  await speech.begin();
   vi.stubGlobal(
     "fetch",
     vi.fn(() => Promise.reject(new TypeError("there is no house"))),
   );
 });
 
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -25,7 +26,7 @@ afterEach(() => {
   });
   settings.apply();
   Object.assign(online, { isOff: false, isBack: false });
-  speech.speak("en");
+  await speech.speak("en");
   localStorage.clear();
   document.body.replaceChildren();
 });

@@ -48,8 +48,8 @@ test("one talks where that is allowed, with a seat, and to somebody", () => {
 
 test.each(["en", "fr", "de"] as const)(
   "every phrase can be said in %s, and none is like another",
-  (language) => {
-    speech.speak(language);
+  async (language) => {
+    await speech.speak(language);
     const sentences = PHRASES.map((phrase) => companyWords().phrases[phrase]);
     expect(new Set(sentences).size).toBe(PHRASES.length);
     expect(sentences.every(Boolean)).toBe(true);

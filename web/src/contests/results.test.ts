@@ -47,7 +47,7 @@ test("nobody asks for whom no longer looks", async () => {
 });
 
 test("why there are no results is said", async () => {
-  speech.speak("en");
+  await speech.speak("en");
   vi.spyOn(api, "results").mockRejectedValue(new Refused(409, refusal(null, "contest.unfinished")));
   const request = new ResultsRequest();
   await request.begin("daily-2026-11-19-poule", 0);

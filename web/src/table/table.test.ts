@@ -152,10 +152,10 @@ describe("queue", () => {
   });
 });
 
-test("of somebody of the house it is said how well they play, and how; of a person nothing", () => {
+test("of somebody of the house it is said how well they play, and how; of a person nothing", async () => {
   const anna = { seat: 1, name: "Anna", isYou: false, isHouse: false };
   const greta = { ...anna, name: "Greta", isHouse: true, level: "Regular", character: "greta" } as const;
-  speech.speak("en");
+  await speech.speak("en");
   expect(tellStyle(greta)).toBe("Greta (Regular): begrudges the leader every point.");
   expect(tellStyle(anna)).toBe("");
   expect(tellStyle(undefined)).toBe("");

@@ -25,11 +25,11 @@ test("it names its cause: a draw is a draw, and a decision what came of it", () 
   );
 });
 
-test("it says whose chances changed, in every language", () => {
+test("it says whose chances changed, in every language", async () => {
   expect(tell("draw", true)).toContain("Your chances fell");
-  speech.speak("fr");
+  await speech.speak("fr");
   expect(tell("draw")).toContain("Les chances d’Anna sont tombées");
-  speech.speak("de");
+  await speech.speak("de");
   expect(tell("draw", true)).toContain("Deine Aussichten fielen");
 });
 

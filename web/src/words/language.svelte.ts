@@ -1,12 +1,15 @@
 // The language of the page: switched without reload. A key that one language lacks fails the type check.
-import de from "./de";
-import en from "./en";
-import fr from "./fr";
+import type en from "./en";
 
 export type Language = "fr" | "en" | "de";
 export type Words = typeof en;
 export const LANGUAGES: readonly Language[] = ["fr", "en", "de"];
-const ALL: Record<Language, Words> = { fr, en, de };
+/** Only the language that is spoken is loaded: nobody waits for the others. */
+const LOAD: Record<Language, () => Promise<{ default: Words }>> = {
+  fr: () => import("./fr"),
+  en: () => import("./en"),
+  de: () => import("./de"),
+};
 const STORED = "estaminet.language";
 
 function firstLanguage(): Language {
@@ -16,14 +19,22 @@ function firstLanguage(): Language {
 
 class Speech {
   language = $state<Language>(firstLanguage());
+  /** Nothing is shown before they are there. */
+  words = $state.raw({} as Words);
 
-  get words(): Words {
-    return ALL[this.language];
+  /** Begins to speak the language of whoever looks. */
+  async begin(): Promise<void> {
+    await this.#load(this.language);
   }
 
-  speak(language: Language): void {
-    this.language = language;
+  async speak(language: Language): Promise<void> {
+    await this.#load(language);
     localStorage.setItem(STORED, language);
+  }
+
+  async #load(language: Language): Promise<void> {
+    this.words = (await LOAD[language]()).default;
+    this.language = language;
     document.documentElement.lang = language;
   }
 
@@ -67,4 +78,3 @@ export const wordsIn =
   <More>(all: Record<Language, More>): (() => More) =>
   () =>
     all[speech.language];
-document.documentElement.lang = speech.language;

@@ -34,18 +34,19 @@ describe.each(Object.entries(LANGUAGES))("%s", (_, words) => {
   });
 });
 
-test("numbers are written as the language writes them", () => {
-  const written = (["en", "fr", "de"] as const).map((language) => {
-    speech.speak(language);
-    return speech.number(12345);
-  });
+test("numbers are written as the language writes them", async () => {
+  const written: string[] = [];
+  for (const language of ["en", "fr", "de"] as const) {
+    await speech.speak(language);
+    written.push(speech.number(12345));
+  }
   expect(written).toEqual(["12,345", "12\u202f345", "12.345"]);
   expect(document.documentElement.lang).toBe("de");
   expect(localStorage.getItem("estaminet.language")).toBe("de");
 });
 
-test("a failure is said in the language of the page, and an unknown refusal as the server put it", () => {
-  speech.speak("fr");
+test("a failure is said in the language of the page, and an unknown refusal as the server put it", async () => {
+  await speech.speak("fr");
   expect(explain(new Refused(409, refusal(null, "seat.taken")))).toBe(fr.errors["seat.taken"]);
   expect(explain(new Refused(409, refusal(null, "something.new")))).toBe("No.");
   expect(explain(new Refused(429, refusal(null, "rate.exceeded", 3)))).toBe(

@@ -44,6 +44,7 @@ def test_axe_finds_nothing_on_any_screen(screens: list[str], house: RunningServe
         page.goto(house.url + screen)
         expect(page.locator("main :is(h1, h2)").first).to_be_visible()
         expect(page.locator("main p.wait")).to_have_count(0)
+        page.wait_for_load_state("networkidle")  # none asks for the same again and again
         for theme, (width, height) in LIGHTS.items():
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")

@@ -79,6 +79,17 @@ def test_the_deals_of_the_day_and_all_games_are_in_sight_on_a_phone(
             expect(page.locator(f'.cards li[data-game="{game}"] {part}')).to_be_in_viewport(ratio=1)
 
 
+def test_the_deals_of_a_day_are_asked_for_once(house: RunningServer, visit: Open) -> None:
+    page = visit("about:blank")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for path in ("/daily", "/daily?date=2026-02-05"):
+        page.goto(house.url + path)
+        expect(page.locator("main h2").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+    assert 1 <= sum("/api/daily?date=2026-02-05" in url for url in asked) <= 2, asked
+
+
 def test_the_first_page_shows_how_far_one_is_and_does_not_move_for_it(
     house: RunningServer, visit: Open, people: tuple[Visitor, Visitor]
 ) -> None:

@@ -68,3 +68,14 @@ def test_every_package_that_may_call_a_function_has_another_cache_when_it_change
             file.write("\n# another comment\n")
         found += run(FIND_CACHE, tmp_path).split()
     assert len(set(found)) == 3 * 3, found
+
+
+@pytest.mark.compiled
+def test_a_copy_in_another_place_does_not_take_the_code_for_its_own(tmp_path: Path) -> None:
+    """Numba does not find it there: a server would hold every game for compiled, and compile while people wait."""
+    places = [tmp_path / name for name in ("here", "there")]
+    for place in places:
+        shutil.copytree(SOURCES / "engine", place / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    code = "from pathlib import Path; from estaminet.engine.jit.cache import cache_folder; print(cache_folder(Path({!r})))"
+    found = [run(code.format(str(place / "engine")), tmp_path) for place in places]
+    assert found[0] != found[1]

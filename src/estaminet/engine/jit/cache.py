@@ -33,12 +33,13 @@ TOGETHER: Final = ("engine", "players", "envs/vector")
 
 @cache
 def cache_folder(sources: Path) -> Path:
-    """The folder for the code of a package, named by all sources that may be in it, and by the machine.
+    """The folder for the code of a package, named by all sources that may be in it, where they lie, and by the machine.
 
     That is what is compiled together, the package itself with the folders in it, and nothing else: rules keep to their
-    own folder and the engine.
+    own folder and the engine. Numba finds code by the place of its source: a copy elsewhere is compiled anew.
     """
     digest = _digest_together().copy()
+    digest.update(bytes(sources.absolute()))
     _add_sources(digest, sources)
     folder = cache_root() / f"{sources.stem}-{digest.hexdigest()[:16]}"
     try:

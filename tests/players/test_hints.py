@@ -6,9 +6,10 @@ import pytest
 import estaminet
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
-from estaminet.players import Budget, find_hint, find_reason
+from estaminet.players import Budget, find_hint, find_reason, reasons
 from estaminet.players.exact import calculate_end, win_at_once
-from estaminet.players.hints import Paired, find_leads, find_risk
+from estaminet.players.hints import Paired, Turn, explain, find_leads, find_risk
+from estaminet.players.search import Thoughts
 from estaminet.players.thinker import Thinker, Trial
 from tests.refusals import raises_code
 
@@ -222,6 +223,18 @@ def test_a_better_chance_with_a_worse_lead_is_explained(leads: list[list[float]]
     """Many worlds, so that both differences are sure."""
     shares = [[0.6, 0.4], [0.7, 0.5]]
     assert find_risk(trial_of(shares * 200), np.array(leads * 200), 0, 0) == risk
+
+
+def test_a_reason_compares_with_the_next_turn_that_is_not_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[int] = []
+    monkeypatch.setattr(reasons, "find_reason", lambda *_, worse, **__: compared.append(worse))
+    turns = [Turn((), 0.6, None), Turn((), 0.59, None, is_as_good=True), Turn((), 0.5, None)]
+    trial, thoughts = trial_of([[0.6, 0.59, 0.5]] * 2), Thoughts([], (0.6, 0.4), is_exact=False)
+    explain(estaminet.game("poule"), trial, 0, turns, thoughts)
+    assert compared == [2]
+    assert explain(estaminet.game("poule"), trial, 0, turns[:2], thoughts) == reasons.CLOSE_CALL
+    assert explain(estaminet.game("poule"), trial, 0, turns[:1], thoughts) is None
+    assert compared == [2]
 
 
 @pytest.mark.parametrize("name", estaminet.games())

@@ -152,11 +152,14 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
         for each in thoughts.candidates
     )
     shares = thoughts.shares if thoughts.is_exact else tuple(trial.means[0].tolist())
-    reason = None
-    if len(turns) > 1:
-        calculated = turns[0].share - turns[1].share if thoughts.is_exact else None
-        reason = reasons.find_reason(game, trial, seat, calculated=calculated)
-    return Hint(actions, shares, thoughts.is_exact, turns, reason, continue_likely(thinker, trial, seat))
+    return Hint(
+        actions,
+        shares,
+        thoughts.is_exact,
+        turns,
+        explain(game, trial, seat, turns, thoughts),
+        continue_likely(thinker, trial, seat),
+    )
 
 
 def find_turns(
@@ -265,6 +268,17 @@ def describe_turns(game: Game, seat: int, trial: Trial, thoughts: Thoughts) -> t
             )
         )
     return tuple(turns)
+
+
+def explain(game: Game, trial: Trial, seat: int, turns: Sequence[Turn], thoughts: Thoughts) -> LogLine | None:
+    """Why the first turn is better than the next one that is not as good; None where there is no other."""
+    if len(turns) < 2:
+        return None
+    worse = next((at for at, turn in enumerate(turns) if at and not turn.is_as_good), None)
+    if worse is None:
+        return reasons.CLOSE_CALL
+    calculated = turns[0].share - turns[worse].share if thoughts.is_exact else None
+    return reasons.find_reason(game, trial, seat, worse=worse, calculated=calculated)
 
 
 def is_as_good(trial: Trial, line: int, seat: int, calculated: float | None) -> bool:

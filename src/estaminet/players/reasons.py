@@ -22,6 +22,7 @@ from estaminet.players.thinker import Trial
 
 REASON_KEYS: Final = {"reason.close": (), "reason.later": ()}
 """What can be said of any game: the two are as good, or what is gained comes after the playouts."""
+CLOSE_CALL: Final = LogLine("reason.close", {})
 CLOSE: Final = 0.01
 """What is closer is as good."""
 LEAST_PART: Final = 1 / 3
@@ -67,7 +68,7 @@ def find_reason(
     """
     gain, error = trial.compare(better, worse, seat) if calculated is None else (calculated, 0.0)
     if gain < max(CLOSE, error):
-        return LogLine("reason.close", {})
+        return CLOSE_CALL
     facts = [
         fact
         for fact in game.find_facts(follow_lines(game, trial), trial.ends, seat)

@@ -152,7 +152,7 @@ test("the card tells turn after turn what was done and what it brought, one's ow
   const brief = rows.map((row) => ({ ...row, brief: ["a stall", "a tile"] }));
   expect(outlines(brief).slice(1)).toEqual([
     "Bert: a stall, a tile · Carl: a stall, a tile (you -4, you 3)",
-    "Bert: a stall · Carl: a stall (you -4)",
+    "Bert: a stall… · Carl: a stall… (you -4)",
     "Bert: a stall, a tile · Carl: a stall, a tile",
     "Carl: you -4, you 3",
     "You -4, you 3",

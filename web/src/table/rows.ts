@@ -89,6 +89,9 @@ export function summarize({ name, changes, sentences }: Row): string {
   return `${own && `${capital(own)} – `}${others ? done.replace(/[.!]?$/, (end) => ` (${others})${end}`) : done}`;
 }
 
+/** The first of several words, as what it is. */
+const shorten = ([first = "", ...more]: readonly string[]): string => (more.length ? `${first}…` : first);
+
 /** Of so many turns there is room for a few words on every screen. */
 const LAST = 2;
 
@@ -120,7 +123,7 @@ export function outlines(all: readonly Row[]): string[] {
     ...(hasBrief
       ? [
           named((row) => within(row.brief.join(", "), textsOf(row, isOwn))),
-          named((row) => within(row.brief[0] ?? "", textsOf(row, isLoss))),
+          named((row) => within(shorten(row.brief), textsOf(row, isLoss))),
         ]
       : [named((row) => textsOf(row, () => true))]),
     // Where each change has a number on the board, what was changed says what was done.

@@ -49,11 +49,16 @@ class Speech {
   }
 
   day(at: number): string {
-    return new Intl.DateTimeFormat(this.language, { dateStyle: "medium" }).format(at);
+    return new Intl.DateTimeFormat(this.locale, { dateStyle: "medium" }).format(at);
   }
 
   time(at: number): string {
-    return new Intl.DateTimeFormat(this.language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+    return new Intl.DateTimeFormat(this.locale, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  }
+
+  /** As whoever looks writes days and times in this language: British and American ones differ. */
+  get locale(): string {
+    return navigator.languages.find((each) => each.startsWith(this.language)) ?? this.language;
   }
 
   /** How long ago something was: "3 hours ago". */

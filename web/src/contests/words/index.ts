@@ -34,7 +34,7 @@ export function tellRank({ worse, equal, better }: ReturnType<typeof rankAmong>)
 
 /** A day in UTC, `2026-11-19`, as one writes it. */
 export const tellDay = (date: string): string =>
-  new Intl.DateTimeFormat(speech.language, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(date));
+  new Intl.DateTimeFormat(speech.locale, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(date));
 
 export const tellTime = (at: number): string =>
-  new Intl.DateTimeFormat(speech.language, { timeStyle: "short" }).format(at);
+  new Intl.DateTimeFormat(speech.locale, { timeStyle: "short" }).format(at);

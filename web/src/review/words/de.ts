@@ -18,7 +18,7 @@ const de: typeof en = {
     everybody: "Die Chancen aller, nach dem, was in dem Augenblick alle wussten.",
     open: "Die Chancen aller bei offenen Karten, auch denen, die niemand gesehen hatte.",
   },
-  curveError: (points) => `Geschätzt: hier auf etwa ${points} Punkte genau.`,
+  curveError: (points) => `Geschätzt: hier auf etwa ${points} ${points === "1" ? "Punkt" : "Punkte"} genau.`,
   givenUp: (ply) => `Nach Aktion ${ply} aufgegeben, oder auf Zeit verloren.`,
   roundEnds: "Dünne senkrechte Striche: Ein Abschnitt der Partie endet.",
   tallies: { score: "Stand", lilli: "Lilli", charly: "Charly" },

@@ -16,7 +16,8 @@ const en = {
     everybody: "Everybody’s chances, from what everybody knew at that moment.",
     open: "Everybody’s chances with all cards open, also those that nobody had seen.",
   },
-  curveError: (points: string) => `Estimated: give or take ${points} points here.`,
+  curveError: (points: string) =>
+    `Estimated: give or take ${points} ${points === "1" ? "point" : "points"} here.`,
   givenUp: (ply: number) => `Given up, or lost on time, after action ${ply}.`,
   roundEnds: "Thin vertical lines: a part of the game ends.",
   tallies: { score: "Standing", lilli: "Lilli", charly: "Charly" } as Record<string, string>,

@@ -19,7 +19,7 @@ const fr: typeof en = typeset<typeof en>({
     everybody: "Les chances de chacun, d’après ce que tout le monde savait à ce moment-là.",
     open: "Les chances de chacun toutes cartes visibles, même celles que personne n’avait vues.",
   },
-  curveError: (points) => `Estimation : à ${points} points près ici.`,
+  curveError: (points) => `Estimation : à ${points} ${points === "1" ? "point" : "points"} près ici.`,
   givenUp: (ply) => `Abandon, ou temps écoulé, après l’action ${ply}.`,
   roundEnds: "Traits verticaux fins : une étape de la partie se termine.",
   tallies: { score: "Situation", lilli: "Lilli", charly: "Charly" },

@@ -257,7 +257,7 @@ const lexicon: Lexicon = {
     money: "Kasse",
     lookFor: "Was suchen sie?",
     played: "Gespielt",
-    full: "voll",
+    full: "kein Platz",
     slips: "weg, ohne zu zahlen",
     goHome: "nach Hause",
     stays: "gleiche Kneipe",

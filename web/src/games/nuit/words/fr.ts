@@ -272,7 +272,7 @@ const lexicon: Lexicon = {
     money: "caisse",
     lookFor: "Que cherchent-ils ?",
     played: "Jouée",
-    full: "complet",
+    full: "pas de place",
     slips: "partis sans payer",
     goHome: "à la maison",
     stays: "même pub",

@@ -5,7 +5,7 @@ const house = Array.from({ length: 24 }, (_, at) => ({ share: at < 10 ? 0 : 1, l
 const card: Card = {
   title: "Deal of the day, 19 November 2026",
   game: "Kingdoms <&> Co",
-  result: "You won by 5 écus.",
+  result: "Won by 5 écus",
   lines: ["Better than 15 of 24 games of the house", ""],
   house,
   own: { share: 1, lead: 5 },
@@ -15,7 +15,7 @@ const card: Card = {
 test("as a text it has the result, a sign for each game of the house, and the way there", () => {
   expect(textOf(card).split("\n")).toEqual([
     "Estaminet – Deal of the day, 19 November 2026",
-    "Kingdoms <&> Co\u2002You won by 5 écus.",
+    "Kingdoms <&> Co\u2002Won by 5 écus",
     `${"●".repeat(15)}◆◐${"○".repeat(8)}`,
     "Better than 15 of 24 games of the house",
     "https://house.example/c/daily-2026-11-19-poule",

@@ -16,6 +16,7 @@ test("a result is a sentence, with by how much where that says who won", () => {
   expect(tell(0, 0)).toBe("You lost.");
   expect(tell(0.5, 0)).toBe("You won together with somebody else.");
   expect(tell(0, null, true)).toBe("You gave up: that counts as lost.");
+  expect(tellResult({ share: 1, lead: 7 }, game, false, "others")).toBe("Won by 7 squares");
 });
 
 test("the house beside somebody, also where all its games went better, or none did", () => {
@@ -23,7 +24,9 @@ test("the house beside somebody, also where all its games went better, or none d
     "All 24 games of the house went better than yours.",
   );
   expect(tellRank({ worse: 24, equal: 0, better: 0 })).toContain("None of the 24");
-  expect(tellRank({ worse: 20, equal: 1, better: 3 })).toContain("20 times less well, 1");
+  expect(tellRank({ worse: 20, equal: 1, better: 3 })).toBe(
+    "Compared with you, the house did worse 20 times, as well once and better 3 times.",
+  );
 });
 
 test("a day is the same for everybody, wherever they are", async () => {

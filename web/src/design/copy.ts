@@ -1,15 +1,16 @@
 // The clipboard.
 
 /**
- * Puts a text where it can be pasted. Browsers hide their own way from pages that came over plain HTTP: there the text
- * is selected and copied as a person would do it.
+ * Puts a text where it can be pasted. Browsers hide their own way from pages that came over plain HTTP, and some refuse
+ * it: there the text is selected and copied as a person would do it.
  */
 export async function copyText(text: string): Promise<void> {
   // Missing on plain HTTP, whatever the types say.
   const clipboard = navigator.clipboard as Clipboard | undefined;
-  if (clipboard) {
-    await clipboard.writeText(text);
-    return;
+  try {
+    if (clipboard) return await clipboard.writeText(text);
+  } catch {
+    // the other way
   }
   const field = document.createElement("textarea");
   field.value = text;

@@ -25,19 +25,29 @@ const de: typeof en = {
   invite: "Freunde einladen",
   inviteText: "Wer diesen Link öffnet, spielt dieselben Partien, wann es gerade passt.",
   result: "Dein Ergebnis",
-  won: (by) => (by ? `Du hast mit ${by} Vorsprung gewonnen.` : "Du hast gewonnen."),
-  lost: (by) => (by ? `Du hast verloren: Dir fehlten ${by}.` : "Du hast verloren."),
-  shared: "Du hast gemeinsam gewonnen.",
-  gaveUp: "Du hast aufgegeben: Das zählt als verloren.",
+  told: {
+    self: {
+      won: (by) => (by ? `Du hast mit ${by} Vorsprung gewonnen.` : "Du hast gewonnen."),
+      lost: (by) => (by ? `Du hast verloren: Dir fehlten ${by}.` : "Du hast verloren."),
+      shared: "Du hast gemeinsam gewonnen.",
+      gaveUp: "Du hast aufgegeben: Das zählt als verloren.",
+    },
+    others: {
+      won: (by) => (by ? `Mit ${by} Vorsprung gewonnen` : "Gewonnen"),
+      lost: (by) => (by ? `Verloren: ${by} fehlten` : "Verloren"),
+      shared: "Gemeinsam gewonnen",
+      gaveUp: "Aufgegeben",
+    },
+  },
   house: (done, total) =>
     done < total
       ? `So spielt das Haus diese Partie: bisher ${done} von ${total} Spielen`
       : `So spielt das Haus diese Partie: ${total} Spiele`,
   houseText: (done) =>
-    `Das Haus hat ${done === 1 ? "einmal" : `${done}-mal`} auf deinem Platz gespielt, so gut es kann (König) und jedes Mal neu überlegt. Jeder Punkt ist eines dieser Spiele, vom schlechtesten Ergebnis bis zum besten.`,
+    `Das Haus hat ${done === 1 ? "einmal" : `${done}-mal`} auf deinem Platz gespielt, mit der Spielstärke König und jedes Mal neu überlegt. Jeder Punkt ist eines dieser Spiele, vom schlechtesten Ergebnis bis zum besten.`,
   axis: { lost: "verloren", won: "gewonnen", you: "du" },
   rank: (worse, equal, better) =>
-    `Das Haus, verglichen mit dir: ${worse}-mal schlechter, ${equal}-mal genauso gut, ${better}-mal besser.`,
+    `Verglichen mit dir war das Haus ${worse}-mal schlechter, ${equal ? `${equal}-mal genauso gut, ` : ""}${better}-mal besser.`,
   allBetter: (games) => `Alle ${games} Spiele des Hauses gingen besser aus als deins.`,
   allWorse: (games) => `Keines der ${games} Spiele des Hauses ging so gut aus wie deins.`,
   waitingHouse: "Das Haus spielt gleich auf deinem Platz.",
@@ -85,7 +95,7 @@ const de: typeof en = {
   evenGame: "Gegenüber einem ausgeglichenen Spiel",
   luck: "Glück beim Ziehen",
   withoutLuck: "Ohne dieses Glück",
-  points: "In Prozentpunkten des Sieges.",
+  points: "In Prozentpunkten der Gewinnchance.",
   costliest: "Deine teuerste Entscheidung",
   noCost: "Keine deiner Entscheidungen hat nennenswert etwas gekostet.",
   openReview: "Den ganzen Rückblick ansehen",

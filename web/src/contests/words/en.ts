@@ -1,4 +1,6 @@
 // The words of contests, as far as the first page needs none of them.
+const times = (count: number): string => (count === 1 ? "once" : `${count} times`);
+
 const en = {
   dailyOn: (day: string) => `Deal of the day, ${day}`,
   by: (name: string) => (name ? `${name}’s challenge` : "A challenge"),
@@ -23,26 +25,36 @@ const en = {
   invite: "Invite friends",
   inviteText: "Whoever opens this link plays the same deals, whenever they like.",
   result: "Your result",
-  won: (by: string) => (by ? `You won by ${by}.` : "You won."),
-  lost: (by: string) => (by ? `You lost by ${by}.` : "You lost."),
-  shared: "You won together with somebody else.",
-  gaveUp: "You gave up: that counts as lost.",
+  told: {
+    self: {
+      won: (by: string) => (by ? `You won by ${by}.` : "You won."),
+      lost: (by: string) => (by ? `You lost by ${by}.` : "You lost."),
+      shared: "You won together with somebody else.",
+      gaveUp: "You gave up: that counts as lost.",
+    },
+    others: {
+      won: (by: string) => (by ? `Won by ${by}` : "Won"),
+      lost: (by: string) => (by ? `Lost by ${by}` : "Lost"),
+      shared: "Won together with somebody else",
+      gaveUp: "Gave up",
+    },
+  },
   house: (done: number, total: number) =>
     done < total
       ? `How the house does with this deal: ${done} of ${total} games so far`
       : `How the house does with this deal: ${total} games`,
   houseText: (done: number) =>
-    `The house has played your seat ${done === 1 ? "once" : `${done} times`}, as well as it can (King) and every time anew. Each dot is one of these games, from the worst result to the best.`,
+    `The house has played your seat ${times(done)}, at level King, thinking afresh each time. Each dot is one of these games, from the worst result to the best.`,
   axis: { lost: "lost", won: "won", you: "you" },
   rank: (worse: number, equal: number, better: number) =>
-    `The house, beside you: ${worse} times less well, ${equal} times as well, ${better} times better.`,
+    `Compared with you, the house did worse ${times(worse)}${equal ? `, as well ${times(equal)}` : ""} and better ${times(better)}.`,
   allBetter: (games: number) => `All ${games} games of the house went better than yours.`,
   allWorse: (games: number) => `None of the ${games} games of the house went as well as yours.`,
   waitingHouse: "The house is about to play your seat.",
   alone: "Nobody else has finished this deal yet.",
   percentile: (percent: string, others: number) => `You did better than ${percent} of the ${others} others.`,
   few: (worse: number, equal: number, better: number) =>
-    `The ${worse + equal + better} others: ${worse} less well, ${equal} as well, ${better} better.`,
+    `The ${worse + equal + better} others: ${worse} did worse, ${equal} as well, ${better} better.`,
   duel: {
     better: "You did better than the only other player.",
     equal: "You did as well as the only other player.",
@@ -84,7 +96,7 @@ const en = {
   evenGame: "Compared with an even game",
   luck: "Luck of the draws",
   withoutLuck: "Without that luck",
-  points: "In percentage points of victory.",
+  points: "In percentage points of the chance to win.",
   costliest: "Your costliest decision",
   noCost: "No decision of yours cost anything worth mentioning.",
   openReview: "See the whole review",

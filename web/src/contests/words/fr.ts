@@ -26,19 +26,29 @@ const fr: typeof en = typeset<typeof en>({
   invite: "Inviter des amis",
   inviteText: "Ceux qui ouvrent ce lien jouent les mêmes donnes, quand ils veulent.",
   result: "Votre résultat",
-  won: (by) => (by ? `Vous avez gagné de ${by}.` : "Vous avez gagné."),
-  lost: (by) => (by ? `Vous avez perdu de ${by}.` : "Vous avez perdu."),
-  shared: "Vous avez gagné à égalité.",
-  gaveUp: "Vous avez abandonné : c’est une partie perdue.",
+  told: {
+    self: {
+      won: (by) => (by ? `Vous avez gagné de ${by}.` : "Vous avez gagné."),
+      lost: (by) => (by ? `Vous avez perdu de ${by}.` : "Vous avez perdu."),
+      shared: "Vous avez gagné à égalité.",
+      gaveUp: "Vous avez abandonné : c’est une partie perdue.",
+    },
+    others: {
+      won: (by) => (by ? `Gagné de ${by}` : "Gagné"),
+      lost: (by) => (by ? `Perdu de ${by}` : "Perdu"),
+      shared: "Gagné à égalité",
+      gaveUp: "Abandon",
+    },
+  },
   house: (done, total) =>
     done < total
       ? `Ce que la maison fait de cette donne : ${done} parties sur ${total} pour l’instant`
       : `Ce que la maison fait de cette donne : ${total} parties`,
   houseText: (done) =>
-    `La maison a joué ${done} fois à votre place, de son mieux (niveau Roi) et chaque fois à neuf. Chaque point est une de ces parties, du moins bon résultat au meilleur.`,
+    `La maison a joué ${done} fois à votre place, au niveau Roi, en réfléchissant chaque fois à neuf. Chaque point est une de ces parties, du moins bon résultat au meilleur.`,
   axis: { lost: "perdu", won: "gagné", you: "vous" },
   rank: (worse, equal, better) =>
-    `La maison, par rapport à vous : moins bien ${worse} fois, aussi bien ${equal} fois, mieux ${better} fois.`,
+    `Par rapport à vous, la maison a fait moins bien ${worse} fois, ${equal ? `aussi bien ${equal} fois, ` : ""}mieux ${better} fois.`,
   allBetter: (games) => `Les ${games} parties de la maison sont toutes meilleures que la vôtre.`,
   allWorse: (games) => `Aucune des ${games} parties de la maison ne vaut la vôtre.`,
   waitingHouse: "La maison va jouer à votre place.",
@@ -86,7 +96,7 @@ const fr: typeof en = typeset<typeof en>({
   evenGame: "Par rapport à une partie égale",
   luck: "Chance à la pioche",
   withoutLuck: "Sans cette chance",
-  points: "En points de pourcentage de victoire.",
+  points: "En points de pourcentage de chances de gagner.",
   costliest: "Votre décision la plus chère",
   noCost: "Aucune de vos décisions n’a coûté quoi que ce soit.",
   openReview: "Voir toute l’analyse",

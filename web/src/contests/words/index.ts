@@ -13,9 +13,17 @@ export const contestWords = wordsIn({ fr, en, de });
 export const leadOf = (lead: number | null, gameWords: GameWords): string =>
   lead === null ? "" : (gameWords.hint?.lead(lead) ?? "");
 
-/** One's own result as a sentence. By how much is said where whoever won was ahead: some games are won in other ways. */
-export function tellResult({ share, lead }: DealResult, gameWords: GameWords, hasGivenUp: boolean): string {
-  const words = contestWords();
+/**
+ * A result, said to whoever has it or to others. By how much is said where whoever won was ahead: some games are won in
+ * other ways.
+ */
+export function tellResult(
+  { share, lead }: DealResult,
+  gameWords: GameWords,
+  hasGivenUp: boolean,
+  hearer: "self" | "others" = "self",
+): string {
+  const words = contestWords().told[hearer];
   if (hasGivenUp) return words.gaveUp;
   const outcome = outcomeOf(share);
   if (outcome === "shared") return words.shared;

@@ -6,7 +6,9 @@ from tests.web.playing import Scripted
 
 SMALLEST = 11
 """Pixels: no text anywhere is lower than this."""
-READ = """([within, smallest]) => {
+READ = """async ([within, smallest]) => {
+  // What has just been put there finds its size with the next picture.
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const wrong = [];
   const texts = [];
   for (const root of document.querySelectorAll(within)) {

@@ -230,7 +230,7 @@ def test_where_one_parted_from_the_house_is_shown_on_the_board(
     fill_in(house, key, [([*actions[:ply], better], Result(1.0, 4.0))] * HOUSE_GAMES)
     page = visit(f"{house.url}/c/{key}", size=PHONE, person=anna)
     parting = page.get_by_role("region", name="Where you and the house part")
-    expect(parting).to_contain_text(f"Action {ply + 1}.")
+    expect(parting).to_contain_text("It was your first decision.")
     expect(parting).to_contain_text("The house, in 24 of 24 games:")
     expect(parting).to_contain_text("it then won 100% of the time, on average +4 squares")
     expect(parting.locator("[data-advised]").first).to_be_attached()

@@ -76,6 +76,8 @@ def test_a_copy_in_another_place_does_not_take_the_code_for_its_own(tmp_path: Pa
     places = [tmp_path / name for name in ("here", "there")]
     for place in places:
         shutil.copytree(SOURCES / "engine", place / "engine", ignore=shutil.ignore_patterns("__pycache__"))
-    code = "from pathlib import Path; from estaminet.engine.jit.cache import cache_folder; print(cache_folder(Path({!r})))"
+    code = (
+        "from pathlib import Path; from estaminet.engine.jit.cache import cache_folder; print(cache_folder(Path({!r})))"
+    )
     found = [run(code.format(str(place / "engine")), tmp_path) for place in places]
     assert found[0] != found[1]

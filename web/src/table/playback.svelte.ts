@@ -12,6 +12,16 @@ import { turnsOf } from "./turns";
 /** After how many actions a finished game is to be opened: `/replay/TABLE#12`. */
 export const plyAsked = (): number => Number.parseInt(navigation.anchor, 10) || 0;
 
+/** The seat that whoever looks had at a table; null if none, if several, or if nobody can say. */
+export async function ownSeatAt(table: string): Promise<number | null> {
+  try {
+    const { you } = await api.table(table);
+    return you.seats.length === 1 ? (you.seats[0] ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
 export class Playback {
   record = $state.raw<GameRecord | null>(null);
   replay = $state.raw<Replay | null>(null);

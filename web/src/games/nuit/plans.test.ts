@@ -74,6 +74,28 @@ describe("what can be pointed at", () => {
     expect([...pointing.choice.touchable]).toContain("kind:billiards");
   });
 
+  test("guests whom the lifted card cannot move are missed, and no other card moves them", () => {
+    const { pointing, taken } = point(seatAtBars(), CARDS);
+    pointing.choice.point("hand:0");
+    expect(pointing.choice.can("2:i4")).toBe(false);
+    pointing.choice.point("2:i4");
+    expect([taken, pointing.choice.picked]).toEqual([[], ["hand:0"]]);
+  });
+
+  test("what waits for a yes is still seen", () => {
+    const asking = new Choice(
+      () => {},
+      () => true,
+    );
+    const pointing = new Pointing(asking);
+    asking.offer(CARDS);
+    pointing.follow(seatAtBars());
+    pointing.choice.point("2:i4");
+    expect(pointing.preview?.steps).toEqual(["card 1", "from 2 i4"]);
+    pointing.cancel();
+    expect(pointing.preview).toBeNull();
+  });
+
   test("a plan ends where the table is not as it was thought", () => {
     const { pointing, taken, go } = point(seatAtBars(), CARDS, [[from(1, "i1")], [from(2, "i4")]]);
     pointing.choice.point("2:i4");

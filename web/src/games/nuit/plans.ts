@@ -24,6 +24,9 @@ export interface Plan extends Action {
 /** Who waits on the doorstep: touching them seats all. */
 export const STEP_TARGET = "step";
 
+/** What a space of a pub is called among targets: `2:i5`. */
+export const SPACE = /^\d+:/;
+
 /** The action that plays a card of the hand of whoever is to move. */
 export function playOf({ board, to_move }: NuitView, card: ActionCardState): string {
   return `card ${board.hands[to_move ?? 0]?.findIndex((each) => each?.card === card)}`;
@@ -38,7 +41,7 @@ export function listSources(view: NuitView, card: ActionCardState): { pub: numbe
 /** Which of the viewer's cards is meant, and who gets up, as far as that has been pointed at. */
 export function readPicked(view: NuitView, picked: readonly string[]) {
   const hand = view.board.hands[view.to_move ?? 0] ?? [];
-  const [pub, space] = picked.find((target) => /^\d:/.test(target))?.split(":") ?? [];
+  const [pub, space] = picked.find((target) => SPACE.test(target))?.split(":") ?? [];
   const source = space ? { pub: Number(pub), space } : null;
   const slot = picked.find((target) => target.startsWith("hand:"))?.slice(5);
   const cards = hand.flatMap((each) => each?.card ?? []);

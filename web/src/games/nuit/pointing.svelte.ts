@@ -1,7 +1,16 @@
 // What the viewer points at on this board: a choice of its own, whose plans are carried out action by action.
 import { Choice } from "../../table/choice.svelte";
-import { listDrops, listPlans, pointAt, type Plan } from "./plans";
+import { listDrops, listPlans, pointAt, SPACE, type Plan } from "./plans";
 import type { NuitView } from "./pieces";
+
+/** Guests whom the lifted card cannot move were missed, not meant: another card does not move them by mistake. */
+class Lifting extends Choice {
+  override point(target: string): void {
+    const isLifted = this.picked[0]?.startsWith("hand:");
+    if (isLifted && SPACE.test(target) && !this.can(target)) return;
+    super.point(target);
+  }
+}
 
 export class Pointing {
   readonly choice: Choice;
@@ -13,7 +22,7 @@ export class Pointing {
   #left: string[] = [];
 
   constructor(readonly whole: Choice) {
-    this.choice = new Choice((action) => this.#go(action as Plan));
+    this.choice = new Lifting((action) => this.#go(action as Plan));
     this.dragging = new Choice((action) => this.#go(action as Plan));
   }
 
@@ -48,9 +57,10 @@ export class Pointing {
     this.choice.afterwards = this.whole.afterwards.map(pointAt);
   }
 
-  /** What would be done if the considered target were taken; while nobody points at anything, the turn that is advised. */
+  /** What waits for a yes, or would be done if the considered target were taken; while nobody points at anything, the turn that is advised. */
   get preview(): Plan | null {
-    const { active, choice, whole } = this;
+    const { active, choice, pending, whole } = this;
+    if (pending) return pending;
     const { advice, afterwards, sent } = whole;
     if (sent) return { ...sent, steps: [sent.text], said: [sent.effects] };
     const isPointing = choice.considered !== null || choice.picked.length > 0 || active !== choice;

@@ -1,5 +1,6 @@
 // A finished game that somebody goes through action by action, as anybody at the table saw it.
 import { SvelteMap } from "svelte/reactivity";
+import { isFile } from "../branches/files";
 import { card, face } from "../games";
 import type { GameFace, Player } from "../games/game";
 import { navigation } from "../navigation.svelte";
@@ -12,8 +13,9 @@ import { turnsOf } from "./turns";
 /** After how many actions a finished game is to be opened: `/replay/TABLE#12`. */
 export const plyAsked = (): number => Number.parseInt(navigation.anchor, 10) || 0;
 
-/** The seat that whoever looks had at a table; null if none, if several, or if nobody can say. */
+/** The seat that whoever looks had in a game; null if none, if several, or if nobody can say, as of a file. */
 export async function ownSeatAt(table: string): Promise<number | null> {
+  if (isFile(table)) return null;
   try {
     const { you } = await api.table(table);
     return you.seats.length === 1 ? (you.seats[0] ?? null) : null;

@@ -225,6 +225,12 @@ def test_a_better_chance_with_a_worse_lead_is_explained(leads: list[list[float]]
     assert find_risk(trial_of(shares * 200), np.array(leads * 200), 0, 0) == risk
 
 
+def test_nothing_is_said_of_the_risk_of_a_turn_that_has_both_worse_than_one_above_it() -> None:
+    shares, leads = [[0.6, 0.5, 0.4], [0.7, 0.6, 0.5]], [[12.0, 10.0, 26.0], [12.0, 10.0, 2.0]]
+    trial = trial_of(shares * 200)
+    assert [find_risk(trial, np.array(leads * 200), line, 0) for line in range(3)] == ["safer", None, None]
+
+
 def test_a_reason_compares_with_the_next_turn_that_is_not_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[int] = []
     monkeypatch.setattr(reasons, "find_reason", lambda *_, worse, **__: compared.append(worse))

@@ -296,7 +296,12 @@ def find_leads(game: Game, trial: Trial, seat: int) -> NDArray[np.float64] | Non
 
 
 def find_risk(trial: Trial, leads: NDArray[np.float64], line: int, seat: int) -> Risk | None:
-    """Why a turn with a better chance than a later one has a worse lead; None where it has not."""
+    """Why a turn with a better chance than a later one has a worse lead; None where it has not.
+
+    Nothing is said of a turn that has both worse than one above it: a reader compares it with that one.
+    """
+    if (leads[:, :line].mean(axis=0) > leads[:, line].mean()).any():
+        return None
     for other in range(line + 1, len(trial.lines)):
         gain, error = trial.compare(line, other, seat)
         behind = Paired.of(leads[:, other] - leads[:, line])

@@ -56,13 +56,23 @@ test.each<[keyof typeof FACES, LogLine[], Record<string, string[]>]>([
       line("nuit.equip", { tile: "bar", space: "i3" }),
       line("nuit.card", { type: "from", furniture: "dance", payment: "paying" }),
       line("nuit.from", { pub: 0, space: "i4", furniture: "dance", guests: "YRB" }),
+      line("nuit.to", { furniture: "bar" }),
+      line("nuit.find_room", { pub: 1, furniture: "bar", guests: "YRB" }),
       line("nuit.take_stack"),
     ],
     {
-      en: ["a bar", "moves 3 guests"],
-      fr: ["un comptoir", "déplace 3 clients"],
-      de: ["eine Theke", "bewegt 3 Gäste"],
+      en: ["a bar", "3 guests → Schwarze Sau"],
+      fr: ["un comptoir", "3 clients → Schwarze Sau"],
+      de: ["eine Theke", "3 Gäste → Schwarze Sau"],
     },
+  ],
+  [
+    "nuit",
+    [
+      line("nuit.from", { pub: 0, space: "i4", furniture: "dance", guests: "Y" }),
+      line("nuit.go_home", { guests: "Y" }),
+    ],
+    { en: ["1 guest → home"], fr: ["1 client → à la maison"], de: ["1 Gast → nach Hause"] },
   ],
   [
     "nuit",

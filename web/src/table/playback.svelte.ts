@@ -68,6 +68,13 @@ export class Playback {
     return done && this.words ? describeMove(done, this.words, this.nameOf) : "";
   }
 
+  /** The same without what lies between how it began and how it ended. */
+  get saidInShort(): string {
+    const done = this.moves[this.ply - 1];
+    const said = done?.lines.flatMap((line) => this.words?.logLine(line, this.nameOf) || []) ?? [];
+    return said.length > 2 ? `${said[0]} … ${said.at(-1)}` : this.said;
+  }
+
   async load(record: GameRecord): Promise<void> {
     const replay = await api.replay(record, this.seat, card(record.game ?? "")?.isGeneric);
     this.face = await face(replay.game);

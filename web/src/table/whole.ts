@@ -18,21 +18,22 @@ export function whole(node: HTMLElement, texts: readonly string[] | null = null)
     }
     return !isTooLong();
   }
-  /** Rows may leave out what is told elsewhere, too, the longest first: all but how they begin, then all. */
+  /** Rows may say it in fewer words, the longest first, then leave out what is told elsewhere; the last resort is small letters. */
   function shorten(): void {
     const rows = [...node.children].filter((row) => row.querySelector("[data-told]"));
     rows.sort((one, other) => (other.textContent ?? "").length - (one.textContent ?? "").length);
     for (const left of ["first", "none"]) {
       for (const row of rows) {
         row.setAttribute("data-short", left);
-        if (shrink()) return;
+        if (shrink(true)) return;
       }
     }
+    shrink();
   }
   function fit(): void {
     if (!texts) {
       for (const row of node.querySelectorAll("[data-short]")) row.removeAttribute("data-short");
-      if (!shrink()) shorten();
+      if (!shrink(true)) shorten();
       return;
     }
     for (const [at, text] of texts.entries()) {

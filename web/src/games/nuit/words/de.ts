@@ -293,7 +293,7 @@ const lexicon: Lexicon = {
       paid: (amount) => `${amount} in deine Kasse`,
       hosts: (count) => (count === 1 ? "begrüßt 1 Gast" : `begrüßt ${count} Gäste`),
       collects: "kassiert",
-      moves: (count) => (count === 1 ? "bewegt 1 Gast" : `bewegt ${count} Gäste`),
+      moves: (count, to) => `${count === 1 ? "1 Gast" : `${count} Gäste`} → ${to ?? "nach Hause"}`,
       passes: "passt",
     },
     account: {

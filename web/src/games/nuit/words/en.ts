@@ -279,7 +279,9 @@ const lexicon = {
       /** What somebody has done, in as few words as can be. */
       hosts: (count: number) => (count === 1 ? "welcomes 1 guest" : `welcomes ${count} guests`),
       collects: "collects",
-      moves: (count: number) => (count === 1 ? "moves 1 guest" : `moves ${count} guests`),
+      /** Whom somebody has sent where; null: home. */
+      moves: (count: number, to: string | null) =>
+        `${count === 1 ? "1 guest" : `${count} guests`} → ${to ?? "home"}`,
       passes: "passes",
     },
     account: {

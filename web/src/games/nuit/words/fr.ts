@@ -305,7 +305,7 @@ const lexicon: Lexicon = {
       paid: (amount) => `${amount} dans votre caisse`,
       hosts: (count) => (count === 1 ? "accueille 1 client" : `accueille ${count} clients`),
       collects: "encaisse",
-      moves: (count) => (count === 1 ? "déplace 1 client" : `déplace ${count} clients`),
+      moves: (count, to) => `${count === 1 ? "1 client" : `${count} clients`} → ${to ?? "à la maison"}`,
       passes: "passe",
     },
     account: {

@@ -25,9 +25,7 @@ import fr from "./fr";
 import type { KindWords, PubWords } from "./parts";
 
 /** What matters little once a turn is over. */
-const MINOR: readonly string[] = ["card", "to", "find_room", "seat", "take", "take_stack"].map(
-  (key) => `nuit.${key}`,
-);
+const MINOR: readonly string[] = ["card", "to", "seat", "take", "take_stack"].map((key) => `nuit.${key}`);
 
 export interface NuitWords
   extends GameWords, Pick<Lexicon, "board" | "kinds" | "present" | "space" | "semicolon"> {
@@ -168,7 +166,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
           : `${name} ${signed(amount)}`.trim();
     },
     brief: (lines) =>
-      lines.flatMap(({ key, arguments: gaps }) => {
+      lines.flatMap(({ key, arguments: gaps }, at) => {
         const { hosts, collects, moves, passes } = lexicon.board.since;
         const count = readGuests(String(gaps["guests"] ?? "")).length;
         switch (key) {
@@ -179,8 +177,12 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
             return hosts(count);
           case "nuit.cash":
             return collects;
-          case "nuit.from":
-            return moves(count);
+          case "nuit.from": {
+            const end = lines.slice(at + 1).find((line) => /from|find_room|go_home/.test(line.key));
+            if (end?.key === "nuit.go_home") return moves(count, null);
+            const found = end?.key === "nuit.find_room" && PUBS[Number(end.arguments["pub"])];
+            return found ? moves(count, found) : [];
+          }
           case "nuit.pass":
             return passes;
           default:

@@ -7,7 +7,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from estaminet.server.errors import Refusal
 from estaminet.server.live.clock import now
-from estaminet.server.rules.state import DAY
+from estaminet.server.rules.clocks import DAY
 from estaminet.server.store.people import DeviceKind, People, Person
 
 DAY_SECONDS: Final = 86_400

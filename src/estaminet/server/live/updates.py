@@ -29,7 +29,8 @@ from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.names import known_as
 from estaminet.server.rules.plan import NoClock
 from estaminet.server.rules.play import Play
-from estaminet.server.rules.state import Guest, Seats, State, Status
+from estaminet.server.rules.seats import Guest, Seats
+from estaminet.server.rules.state import State, Status
 from estaminet.server.rules.talk import Remark
 
 PROTOCOL: Final = 2

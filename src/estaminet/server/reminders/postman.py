@@ -14,6 +14,7 @@ from estaminet.server.operation import REMINDERS
 from estaminet.server.reminders.links import Links
 from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_letter
+from estaminet.server.rules.clocks import DAY
 from estaminet.server.rules.reminders import (
     Key,
     Occasion,
@@ -24,7 +25,6 @@ from estaminet.server.rules.reminders import (
     is_quiet,
     occasions_of,
 )
-from estaminet.server.rules.state import DAY
 from estaminet.server.settings import Settings
 from estaminet.server.store.reminders import Channel, ChannelKind, EndedGame, ReminderStore
 

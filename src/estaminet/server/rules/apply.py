@@ -12,18 +12,8 @@ from estaminet.engine.fairness import mix
 from estaminet.server.rules.events import Event, EventKind, actions_undone
 from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.play import Play
-from estaminet.server.rules.state import (
-    KEPT,
-    Guest,
-    LastCommand,
-    Outcome,
-    Reason,
-    Seat,
-    Seats,
-    State,
-    Status,
-    UndoRequest,
-)
+from estaminet.server.rules.seats import Guest, Seat, Seats
+from estaminet.server.rules.state import KEPT, LastCommand, Outcome, Reason, State, Status, UndoRequest
 
 OFFERED: Final = "offered"
 """The text of a departure that offers the seat to somebody else."""

@@ -10,7 +10,8 @@ from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.names import tidy_title
 from estaminet.server.rules.opening import Opening
 from estaminet.server.rules.play import WORLDS, Play
-from estaminet.server.rules.state import Seat, State, Status, UndoRequest
+from estaminet.server.rules.seats import Seat
+from estaminet.server.rules.state import State, Status, UndoRequest
 
 MOST_UNDOS: Final = 8
 """How often somebody may take back before somebody else has acted."""

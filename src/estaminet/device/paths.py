@@ -1,0 +1,78 @@
+"""How the paths of the server's HTTP protocol lead to answers, as far as one person needs them."""
+
+import json
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qsl, unquote
+
+from estaminet.device.house import House
+from estaminet.server.errors import Refusal
+from estaminet.server.store.rows import FinishedGame, Place
+
+LIVE: Final = re.compile(r"/api/tables/([\w-]+)/live")
+
+
+class Arguments(NamedTuple):
+    """What stands in a path."""
+
+    names: tuple[str, ...]
+    query: Mapping[str, str]
+
+    def number(self, name: str, usual: int, most: int) -> int:
+        """A number of the query, within bounds."""
+        try:
+            return max(0, min(int(self.query.get(name, usual)), most))
+        except ValueError:
+            raise Refusal("message.invalid", f"{name} is a number.") from None
+
+    def find_page(self, games: list[FinishedGame]) -> list[FinishedGame]:
+        """Those of somebody's games, the latest first, that come after the place that was asked for."""
+        before = self.query.get("before")
+        place = Place.read(before) if before else None
+        return [game for game in games if place is None or Place.of(game) < place]
+
+
+Route = Callable[[House, Arguments, str], Awaitable[object]]
+ROUTES: Final[list[tuple[str, re.Pattern[str], Route]]] = []
+
+
+def route(method: str, path: str) -> Callable[[Route], Route]:
+    """Such a path is answered by the function below; NAME in it stands for anything."""
+    pattern = re.compile(path.replace("NAME", r"([^/]+)"))
+
+    def add(answer: Route) -> Route:
+        ROUTES.append((method, pattern, answer))
+        return answer
+
+    return add
+
+
+def find_route(method: str, path: str) -> tuple[Route, Arguments]:
+    """What answers a question; a refusal if only a server could."""
+    place, _, query = path.partition("?")
+    for wanted, pattern, answer in ROUTES:
+        found = pattern.fullmatch(place)
+        if wanted == method and found:
+            return answer, Arguments(tuple(map(unquote, found.groups())), dict(parse_qsl(query)))
+    raise Refusal("device.alone", "Only a server can do this: this house is on your device alone.")
+
+
+def read_line(path: str) -> tuple[str, Mapping[str, str]]:
+    """To which table a live line leads, and what it asks for."""
+    place, _, query = path.partition("?")
+    found = LIVE.fullmatch(place)
+    if not found:
+        raise Refusal("table.unknown", "There is no such line on this device.")
+    return found[1], dict(parse_qsl(query))
+
+
+def read_body(body: str) -> dict[str, Any]:
+    """An object in JSON."""
+    try:
+        found = json.loads(body)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise Refusal("message.invalid", "This is no object in JSON.")
+    return found

@@ -5,8 +5,9 @@ from estaminet.engine.fairness import write_terms
 from estaminet.engine.position import Position
 from estaminet.server.rules.apply import apply
 from estaminet.server.rules.commands import AskSeat, Command, Move, Sit, Start
-from estaminet.server.rules.decide import Asker, decide, decide_flag, decide_house_move, decide_lapse
+from estaminet.server.rules.decide import decide, decide_flag, decide_house_move, decide_lapse
 from estaminet.server.rules.events import Event
+from estaminet.server.rules.permissions import Asker
 from estaminet.server.rules.plan import TablePlan, Terms
 from estaminet.server.rules.state import State
 from tests.refusals import raises_code

@@ -18,9 +18,10 @@ from estaminet.server.live.contests import Contestant, Contests
 from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import Seating, draw_terms, new_table_id
-from estaminet.server.rules.decide import Asker, decide_opening
+from estaminet.server.rules.decide import decide_opening
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
+from estaminet.server.rules.permissions import Asker
 from estaminet.server.rules.plan import GameClock, Level, OpenSeat, TablePlan, Terms, check_plan, tidy_plan
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store.rows import FinishedGame, Place

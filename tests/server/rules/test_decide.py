@@ -15,8 +15,8 @@ from estaminet.server.rules.commands import (
     Resign,
     Start,
 )
-from estaminet.server.rules.decide import next_event
 from estaminet.server.rules.events import EventKind
+from estaminet.server.rules.permissions import next_event
 from estaminet.server.rules.state import Reason, Status
 from tests.server.tables import GUESTS, MINUTE, Table, move, mover, refused, sit, started
 

@@ -8,8 +8,9 @@ from estaminet.server.rules.commands import (
     OfferStop,
     Start,
 )
-from estaminet.server.rules.decide import MOST_NON_MOVES, is_moot, next_event
+from estaminet.server.rules.decide import MOST_NON_MOVES, is_moot
 from estaminet.server.rules.events import EventKind
+from estaminet.server.rules.permissions import next_event
 from tests.server.tables import Table, ask_for, move, refused, sit, started
 
 

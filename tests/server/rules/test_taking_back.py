@@ -10,7 +10,7 @@ from estaminet.server.rules.commands import (
     Start,
     Undo,
 )
-from estaminet.server.rules.decide import MOST_PRACTICE_UNDOS
+from estaminet.server.rules.taking_back import MOST_PRACTICE_UNDOS
 from tests.server.tables import GUESTS, Table, move, mover, refused, sit, started
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from estaminet.games import REGISTRY
 from estaminet.server.rules.apply import apply
-from estaminet.server.rules.decide import next_event
 from estaminet.server.rules.events import EventKind
+from estaminet.server.rules.permissions import next_event
 from estaminet.server.store.database import Store
 from estaminet.server.store.rows import Entry
 from tests.server.tables import started

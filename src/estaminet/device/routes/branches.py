@@ -11,7 +11,7 @@ from estaminet.engine.record import parse_line
 from estaminet.server.errors import Refusal
 from estaminet.server.live.branches import BranchPlan, describe_branch, list_below, list_family, seat_branch
 from estaminet.server.live.records import write_record
-from estaminet.server.rules.decide import require_own_branch
+from estaminet.server.rules.permissions import require_own_branch
 
 
 @route("GET", "/api/branches")

@@ -22,9 +22,10 @@ from estaminet.server.live.sweep import Sweeper
 from estaminet.server.live.tables import Tables
 from estaminet.server.live.turns import Turns
 from estaminet.server.rules.apply import GONE
-from estaminet.server.rules.decide import Asker, decide_opening, require_own_branch
+from estaminet.server.rules.decide import decide_opening
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
+from estaminet.server.rules.permissions import Asker, require_own_branch
 from estaminet.server.rules.plan import (
     Level,
     TablePlan,

@@ -19,19 +19,10 @@ from estaminet.server.live.question import Question
 from estaminet.server.live.updates import Company, Log, Presence, Updates, Watcher
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import apply, replay_event
-from estaminet.server.rules.decide import (
-    Asker,
-    decide,
-    decide_flag,
-    decide_hint,
-    decide_house_move,
-    decide_lapse,
-    is_moot,
-    next_event,
-    require_game,
-)
+from estaminet.server.rules.decide import decide, decide_flag, decide_hint, decide_house_move, decide_lapse, is_moot
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.hints import HintNote
+from estaminet.server.rules.permissions import Asker, next_event, require_game
 from estaminet.server.rules.plan import STYLES, GameClock
 from estaminet.server.rules.state import State, Status
 from estaminet.server.rules.talk import Remark

@@ -1,35 +1,34 @@
 """What a table answers to a command: the event that follows, or a typed refusal. Changes nothing."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from estaminet.engine.errors import EstaminetError
 from estaminet.server.errors import Refusal
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import OFFERED, replay_event
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.names import tidy_title
 from estaminet.server.rules.opening import Opening
-from estaminet.server.rules.play import WORLDS, Play
-from estaminet.server.rules.seats import Seat
-from estaminet.server.rules.state import State, Status, UndoRequest
+from estaminet.server.rules.permissions import (
+    Asker,
+    find_seat,
+    is_repeated,
+    next_event,
+    require_game,
+    require_host,
+    require_invitation,
+    require_latest,
+    require_own_branch,
+    require_own_seats,
+    require_turn,
+    require_waiting,
+)
+from estaminet.server.rules.state import State, Status
+from estaminet.server.rules.taking_back import decide_accept_undo, decide_ask_undo, decide_decline_undo, decide_undo
 
-MOST_UNDOS: Final = 8
-"""How often somebody may take back before somebody else has acted."""
-MOST_PRACTICE_UNDOS: Final = 1000
-"""How often somebody who plays against the house alone may take back in one game."""
 MOST_NON_MOVES: Final = 200
 """How much one person may do at a table beside the game: come and go, be called otherwise, ask for a seat."""
 ALWAYS: Final = commands.Move, commands.Undo, commands.Start, commands.Resign, commands.Leave
 """What is taken from everybody, however much they have done."""
-
-
-class Asker(NamedTuple):
-    """Who asks something of a table, and when."""
-
-    person: str
-    name: str
-    now: int
-    """Milliseconds since 1970."""
 
 
 def decide(state: State, asker: Asker, command: commands.Command) -> Event | None:
@@ -76,11 +75,6 @@ def decide(state: State, asker: Asker, command: commands.Command) -> Event | Non
             return decide_offer(state, asker, EventKind.STOP_DECLINED)
         case commands.NameBranch(name=name):
             return decide_name_branch(state, asker, name)
-
-
-def next_event(state: State, now: int, kind: EventKind, **details: str | int | None) -> Event:
-    """The next event of a table."""
-    return Event(state.number + 1, max(now, state.at), kind, **details)  # type: ignore[arg-type]  # fields by name
 
 
 def over_action_limit(state: State, person: str) -> bool:
@@ -164,108 +158,6 @@ def decide_move(state: State, asker: Asker, number: int, text: str) -> Event | N
         raise Refusal("clock.over", "Your time is up.")
     play.check(state.terms.game.code(text))
     return next_event(state, asker.now, EventKind.MOVED, seat=seat, person=asker.person, text=text)
-
-
-def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
-    if is_repeated(state, asker, number, EventKind.UNDONE, ""):
-        return None
-    play = require_game(state)
-    require_own_seats(state, asker)
-    if state.is_contest:
-        raise Refusal("undo.refused", "In a contest nothing is taken back: everybody plays the deal as it comes.")
-    if state.plays_alone(asker.person):
-        return decide_practice_undo(state, play, asker, number)
-    require_latest(state, number)
-    if not state.can_undo(asker.person) or not play.can_be_undone(worlds=WORLDS):
-        raise Refusal(
-            "undo.refused", "You can take back your own last action as long as nothing hidden has come to light."
-        )
-    if state.undos[0] == play.mover and state.undos[1] >= MOST_UNDOS:
-        raise Refusal(
-            "undo.refused", f"You have taken back {MOST_UNDOS} actions: now it is somebody else's turn to act."
-        )
-    check_time_after_undo(state, asker, 1)
-    return next_event(state, asker.now, EventKind.UNDONE, seat=play.mover, person=asker.person)
-
-
-def decide_practice_undo(state: State, play: Play, asker: Asker, number: int) -> Event:
-    """Against the house alone: back to one's own last decision, whatever came to light and whoever moved since."""
-    own = state.seats_of(asker.person)
-    if number < max((last.number for seat in own if (last := state.last_commands[seat])), default=0):
-        raise Refusal("move.stale", "You have acted since: look again.")
-    actions = play.actions_since(own)
-    if not actions:
-        raise Refusal("undo.refused", "You have not acted yet.")
-    if state.practice_undos >= MOST_PRACTICE_UNDOS:
-        raise Refusal(
-            "undo.refused",
-            f"You have taken back {MOST_PRACTICE_UNDOS} times in this game: play on, or begin a new one.",
-        )
-    check_time_after_undo(state, asker, actions)
-    is_plain = actions == 1 and play.can_be_undone(worlds=WORLDS)
-    text = "" if is_plain else str(actions)
-    return next_event(state, asker.now, EventKind.UNDONE, seat=play.movers[-actions], person=asker.person, text=text)
-
-
-def decide_ask_undo(state: State, asker: Asker, number: int) -> Event | None:
-    """Among people: back to one's own last decision, if everybody to whom the game belongs agrees."""
-    play = require_game(state)
-    require_own_seats(state, asker)
-    if state.undo_request and state.undo_request.person == asker.person:
-        return None
-    require_latest(state, number)
-    if state.undo_request:
-        raise Refusal("undo.asked", "Somebody else asks to take back already: answer them first.")
-    if asker.person in state.undo_askers:
-        raise Refusal("undo.asked", "You have asked to take back: wait for the next move before you ask again.")
-    if state.members <= {asker.person}:
-        raise Refusal("undo.refused", "There is nobody whom you could ask.")
-    own = state.seats_of(asker.person)
-    actions = play.actions_since(own)
-    if not actions:
-        raise Refusal("undo.refused", "You have not acted yet.")
-    check_time_after_undo(state, asker, actions)
-    seat = play.movers[-actions]
-    return next_event(state, asker.now, EventKind.UNDO_ASKED, seat=seat, person=asker.person, text=str(actions))
-
-
-def decide_accept_undo(state: State, asker: Asker, number: int) -> Event | None:
-    request = require_undo_request(state, asker)
-    if number < request.number:
-        raise Refusal("move.stale", f"This answers event {number}, before somebody asked: look again.")
-    accepted = request.accepted | {asker.person}
-    if accepted >= state.members:
-        check_time_after_undo(state, asker, request.actions)
-        text = str(request.actions)
-        return next_event(state, asker.now, EventKind.UNDONE, seat=request.seat, person=asker.person, text=text)
-    if asker.person in request.accepted:
-        return None
-    own = state.seats_of(asker.person)[0]
-    return next_event(state, asker.now, EventKind.UNDO_ACCEPTED, seat=own, person=asker.person)
-
-
-def decide_decline_undo(state: State, asker: Asker) -> Event | None:
-    """Who asked may decline, too: they have changed their mind."""
-    require_undo_request(state, asker)
-    own = state.seats_of(asker.person)[0]
-    return next_event(state, asker.now, EventKind.UNDO_DECLINED, seat=own, person=asker.person)
-
-
-def require_undo_request(state: State, asker: Asker) -> UndoRequest:
-    require_game(state)
-    require_own_seats(state, asker)
-    if state.undo_request is None:
-        raise Refusal("undo.not_asked", "Nobody asks to take back.")
-    return state.undo_request
-
-
-def check_time_after_undo(state: State, asker: Asker, actions: int) -> None:
-    clocks = state.clocks
-    for _ in range(actions):
-        clocks = clocks.undo()
-    deadline = clocks.deadline
-    if deadline is not None and asker.now >= deadline:
-        raise Refusal("undo.refused", "Time would be up: the clock runs on from before what is taken back.")
 
 
 def decide_sit(state: State, asker: Asker, command: commands.Sit) -> Event | None:
@@ -412,21 +304,6 @@ def decide_name_branch(state: State, asker: Asker, name: str) -> Event | None:
     return next_event(state, asker.now, EventKind.NAMED, person=asker.person, text=title)
 
 
-def require_own_branch(state: State, person: str) -> None:
-    """Whether a table is a branch that somebody tries; a typed error if not."""
-    if not state.is_branch or state.terms.owner != person:
-        raise Refusal("branch.foreign", "This is no branch of yours.")
-
-
-def is_repeated(state: State, asker: Asker, number: int, kind: EventKind, text: str) -> bool:
-    """Whether what is asked for has just been done for that very position: the message came twice."""
-    own = [last for seat in state.seats_of(asker.person) if (last := state.last_commands[seat])]
-    return any(
-        last.kind is kind and last.since <= number < last.number and (kind is EventKind.UNDONE or last.text == text)
-        for last in own
-    )
-
-
 def find_free_seat(state: State, asker: Asker, command: commands.Sit) -> int:
     """The seat that somebody may take, the first one if they do not mind."""
     free, wanted = state.may_sit(asker.person), command.seat
@@ -444,54 +321,3 @@ def find_free_seat(state: State, asker: Asker, command: commands.Sit) -> int:
     if not free:
         raise Refusal("table.full", "Every seat at this table is taken.")
     return free[0] if wanted is None else wanted
-
-
-def find_seat(state: State, number: int) -> Seat:
-    if number >= len(state.seats):
-        raise EstaminetError("seat.unknown", f"There is no seat {number}; the seats are 0 to {len(state.seats) - 1}.")
-    return state.seats[number]
-
-
-def require_game(state: State) -> Play:
-    """The game that is being played."""
-    if state.play is None or state.status is not Status.PLAYING:
-        sentence = "The game has not begun yet." if state.status is Status.WAITING else "The game is over."
-        raise Refusal("table.idle", sentence)
-    return state.play
-
-
-def require_waiting(state: State) -> None:
-    if state.status is not Status.WAITING:
-        raise Refusal("table.started", "The game has begun already.")
-
-
-def require_invitation(state: State, invitation: str) -> None:
-    if not state.terms.plan.is_public and invitation != state.terms.invitation:
-        raise Refusal("invitation.invalid", "This table is private: ask somebody who sits there for their invitation.")
-
-
-def require_host(state: State, asker: Asker) -> None:
-    if not state.is_host(asker.person):
-        raise Refusal("table.foreign", "Only the owner of the table can do this.")
-
-
-def require_own_seats(state: State, asker: Asker) -> None:
-    if not any(state.seats[each].level is None for each in state.seats_of(asker.person)):
-        raise Refusal("seat.foreign", "You have no seat at this table.")
-
-
-def require_turn(state: State, asker: Asker) -> int:
-    """The seat that is to move, if it is this person's."""
-    seat = state.to_move
-    if seat is not None and state.seats[seat].person == asker.person and state.seats[seat].level is None:
-        return seat
-    require_own_seats(state, asker)
-    raise Refusal("move.turn", f"Seat {seat} is to move.")
-
-
-def require_latest(state: State, number: int) -> None:
-    """Whether somebody has seen the position as it is; names, offers and the like may have changed since."""
-    if not state.acted <= number <= state.number:
-        raise Refusal(
-            "move.stale", f"This answers event {number}, but the game has moved on to event {state.acted}: look again."
-        )

@@ -10,15 +10,8 @@ from estaminet.server.http.access import MaybePerson, Server, ThePerson, TheServ
 from estaminet.server.http.messages import ListingChoice, NewContest, NewTable
 from estaminet.server.http.routes.tables import count_table, describe_new, take_table
 from estaminet.server.live.clock import now
-from estaminet.server.live.contests import (
-    MOST_DEALS,
-    ChallengePlan,
-    Contestant,
-    ContestMessage,
-    DailyMessage,
-    DealMessage,
-    new_challenge,
-)
+from estaminet.server.live.contest_messages import MOST_DEALS, ChallengePlan, ContestMessage, DailyMessage, DealMessage
+from estaminet.server.live.contests import Contestant, new_challenge
 from estaminet.server.store.people import Person
 
 router: Final = APIRouter(prefix="/api", tags=["contests"])

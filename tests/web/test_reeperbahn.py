@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tests.server.people import Visitor
 from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import advise, wait_for_turn
@@ -274,12 +275,15 @@ def test_on_a_phone_names_are_whole_and_the_level_is_said(house: RunningServer, 
 def test_who_looks_on_reads_both_clubs_though_both_hands_lie_there(
     size: tuple[int, int], house: RunningServer, visit: Open
 ) -> None:
-    with sit_down(house, MIXED) as scene:
-        scene.people[0].delete("/api/me")  # somebody of the house sits down, whose face is shown
-        page = visit(house.url + scene.path, size=size)
-        expect(page.locator(".near .face, .far .face").first).to_be_attached()
-        expect(page.locator(".side .cards")).to_have_count(2)
-        assert page.locator(".side :is(.who, b)").evaluate_all(CUT) == []
+    anna = Visitor(house.url, "Anna")
+    table = anna.set_up("reeperbahn", ["apprentice", "me"])["id"]
+    anna.command(table, "sit", salt="annas-salt")
+    anna.command(table, "start")
+    page = visit(f"{house.url}/t/{table}", size=size)
+    expect(page.locator(".side .face")).to_be_attached()
+    expect(page.locator(".side .cards")).to_have_count(2)
+    assert page.locator(".side :is(.who, b)").evaluate_all(CUT) == []
+    anna.close()
 
 
 def test_what_the_other_did_stays_until_ones_own_next_move(house: RunningServer, visit: Open) -> None:

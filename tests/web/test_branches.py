@@ -18,6 +18,17 @@ from tests.web.scenes import Scene, play_at_a_table
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 AT = 12
+CLEAR = """() => {
+  const sign = document.querySelector(".branch");
+  const words = document.createRange();
+  words.selectNodeContents(sign);
+  const said = words.getBoundingClientRect();
+  const isBeside = ({ left, right, top, bottom }) =>
+    right <= said.left || said.right <= left || bottom <= said.top || said.bottom <= top;
+  const others = [...document.querySelectorAll("header nav > *, .prompt")];
+  return sign.scrollWidth <= sign.clientWidth && others.every((each) => isBeside(each.getBoundingClientRect()));
+}"""
+"""Whether all of the sign of a branch is seen, and it covers nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +59,14 @@ def test_a_game_goes_another_way_and_comes_back_in_a_record(
     page.goto(f"{anna.url}/review/{scene.table}#{AT}")
     expect(page.locator(".position")).to_contain_text(f"Action {AT} of ")
     branch_off(page, is_imagined=False)
-    # At a table that says what it is.
+    # At a table that says what it is, in every language, beside whatever else is there.
+    languages = page.locator("header select")
+    for language, says in (("fr", "Et si…"), ("de", "Was wäre, wenn …"), ("en", "What if…")):
+        languages.select_option(language)
+        expect(page.locator(".branch")).to_have_text(says)
+        for width, height in ((360, 640), size):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(CLEAR), (language, width)
     expect(page.locator("aside [data-branch-note]")).to_contain_text(f"from action {AT} on.")
     play_to_the_end(page, random.Random(4))
     tree = page.locator("dialog [data-branches]")

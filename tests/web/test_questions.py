@@ -1,5 +1,6 @@
 """Every piece says what it is to whoever asks, nothing is played by asking, and the rules lie beside the table."""
 
+import random
 from typing import Final
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.running import RunningServer
 from tests.web.conftest import PHONE, Open
-from tests.web.playing import wait_for_turn
+from tests.web.playing import touch_something, wait_for_turn
 from tests.web.scenes import play_at_a_table
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
@@ -60,6 +61,28 @@ def test_resting_on_a_piece_is_asking_and_going_away_is_enough(house: RunningSer
         expect(page.locator(ABOUT)).to_contain_text("No card moves him")
         page.mouse.move(1, 1)
         expect(page.locator(ABOUT)).to_have_count(0)
+
+
+def test_nothing_opens_by_itself_over_what_waits_for_a_yes(house: RunningServer, visit: Open) -> None:
+    rng = random.Random(1)
+    charly, yes = '[data-target="figure:charly"]', ".prompt [data-yes]"
+    with play_at_a_table(house, "reeperbahn", 6) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=(1366, 650))
+        page.evaluate("""() => localStorage.setItem("estaminet.settings", JSON.stringify({ confirmsMoves: true }))""")
+        page.clock.install()
+        page.reload()
+        wait_for_turn(page)
+        page.mouse.move(*middle(page, charly))
+        expect(page.locator(ABOUT)).to_be_visible()
+        while not page.locator(yes).count():
+            touch_something(page, rng)
+        expect(page.locator(ABOUT)).to_have_count(0)
+        page.mouse.move(1, 1)
+        page.mouse.move(*middle(page, charly))
+        page.clock.run_for(5_000)
+        expect(page.locator(ABOUT)).to_have_count(0)
+        page.locator(yes).click()
+        expect(page.locator(yes)).to_have_count(0)
 
 
 def test_a_long_press_tells_and_does_not_play(house: RunningServer, visit: Open) -> None:

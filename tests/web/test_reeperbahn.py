@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tests.server.people import Visitor
 from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import advise, wait_for_turn
@@ -33,6 +34,7 @@ def sit_down(house: RunningServer, deal: int, *moves: str) -> Iterator[Scene]:
 
 
 LAPTOP = (1366, 650)
+CUT = "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className)"
 OUTLINE = 4
 """What is advised is outlined as wide, in pixels."""
 
@@ -266,8 +268,22 @@ def test_on_a_phone_names_are_whole_and_the_level_is_said(house: RunningServer, 
         expect(page.locator(".far small")).to_be_visible()
         for width, height in ((390, 664), (664, 390)):
             page.set_viewport_size({"width": width, "height": height})
-            cut = "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className)"
-            assert page.locator(".side :is(.who, b, .name)").evaluate_all(cut) == []
+            assert page.locator(".side :is(.who, b, .name)").evaluate_all(CUT) == []
+
+
+@pytest.mark.parametrize("size", [*SMALL_PHONES, (1024, 700), LAPTOP])
+def test_who_looks_on_reads_both_clubs_though_both_hands_lie_there(
+    size: tuple[int, int], house: RunningServer, visit: Open
+) -> None:
+    anna = Visitor(house.url, "Anna")
+    table = anna.set_up("reeperbahn", ["apprentice", "me"])["id"]
+    anna.command(table, "sit", salt="annas-salt")
+    anna.command(table, "start")
+    page = visit(f"{house.url}/t/{table}", size=size)
+    expect(page.locator(".side .face")).to_be_attached()
+    expect(page.locator(".side .cards")).to_have_count(2)
+    assert page.locator(".side :is(.who, b)").evaluate_all(CUT) == []
+    anna.close()
 
 
 def test_what_the_other_did_stays_until_ones_own_next_move(house: RunningServer, visit: Open) -> None:

@@ -56,13 +56,14 @@ export class ViewHistory {
   /** Asks for what was not seen: after a reload, or where much came at once. */
   async ask(
     update: Update,
-    { turns }: Others<TableEvent>,
+    { before }: Others<TableEvent>,
     events: () => readonly TableEvent[],
   ): Promise<void> {
     if (this.#asked === update.number) return;
     this.#asked = update.number;
-    // With the one before them, and what the viewer has begun.
-    const count = turns.flatMap(({ moves }) => moves).length + 2;
+    // With the one before them, and with what has happened meanwhile and is still to be shown.
+    const moves = standing(events());
+    const count = moves.length - moves.findIndex(({ number }) => number === before?.number);
     const hasDrawing = update.view?.drawing !== undefined;
     try {
       const { number, views } = await this.views(Math.min(count, MOST_ASKED), hasDrawing);

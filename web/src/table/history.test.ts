@@ -59,6 +59,7 @@ describe("remembering", () => {
   const ask = vi.fn<(count: number, drawing: boolean) => Promise<Views>>();
   let history: ViewHistory;
   beforeEach(() => {
+    ask.mockReset();
     history = new ViewHistory(ask, () => []);
   });
 
@@ -81,12 +82,12 @@ describe("remembering", () => {
   });
 
   test("asks once for what was not seen, after a reload", async () => {
-    ask.mockResolvedValue({ number: 6, views: [view(0), view(1), view(2), view(3)] });
+    ask.mockResolvedValue({ number: 6, views: [view(1), view(2), view(3)] });
     history.keep(seen(6, 3), events);
     expect(plies(history)).toBeUndefined();
     await history.ask(seen(6, 3), others, () => events);
     await history.ask(seen(6, 3), others, () => events);
-    expect(ask.mock.calls).toEqual([[4, false]]);
+    expect(ask.mock.calls).toEqual([[3, false]]);
     expect(plies(history)).toEqual([
       [
         [2, 1],
@@ -94,6 +95,14 @@ describe("remembering", () => {
         [6, 3],
       ],
     ]);
+  });
+
+  test("asks for all of it, however little of it is shown by then", async () => {
+    ask.mockResolvedValue({ number: 6, views: [view(0), view(1), view(2), view(3)] });
+    history.keep(seen(6, 3), events);
+    await history.ask(seen(6, 3), { before: null, turns: [] }, () => events);
+    expect(ask.mock.calls).toEqual([[4, false]]);
+    expect(plies(history)).toHaveLength(1);
   });
 
   test("leaves what people saw on a shared device to the server", () => {

@@ -41,3 +41,15 @@ test("what a turn does is separated as the language has it", () => {
   expect(fr.hint?.turn?.(actions, view)).toMatch(/^[^;]+\u202f; [^;]+$/);
   expect(de.hint?.turn?.(actions, view)).toMatch(/^[^;]+[^\s;]; [^;]+$/);
 });
+
+test("several jokers for the same figure are one way", () => {
+  const { before: view } = CASES.reeperbahn.cases[0]!;
+  const actions = ["joker4 hans", "joker3 hans", "joker2 w"].map((text) => ({
+    text,
+    kind: text,
+    targets: [],
+  }));
+  expect(en.hint?.turn?.(actions, view)).toBe(
+    "Lola 4, Lola 3 as jokers: move Blond Hans 7 squares; Lola 2 as a joker: move the Delta guard 2 squares",
+  );
+});

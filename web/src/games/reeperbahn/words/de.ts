@@ -142,7 +142,7 @@ const lexicon: Lexicon = {
           : whom === "lola" && !steps
             ? "Lola auf den Gully schicken"
             : `${OBJECTS[whom]} ${squares(steps)} bewegen`,
-    joker: (card, move) => `${card} als Joker: ${move}`,
+    joker: (cards, move) => `${cards.join(", ")} als Joker: ${move}`,
     charm: (whom) => `Hans ${OBJECTS[whom]} bezirzen lassen`,
     discard: (card) => `${card} tauschen`,
     end: (draws, charly, result) =>

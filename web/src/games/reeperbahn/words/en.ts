@@ -133,7 +133,8 @@ const lexicon = {
           : whom === "lola" && !steps
             ? "send Lola to the manhole"
             : `move ${WHOM[whom]} ${squares(steps)}`,
-    joker: (card: string, move: string) => `${card} as a joker: ${move}`,
+    joker: (cards: string[], move: string) =>
+      `${cards.join(", ")} as ${cards.length > 1 ? "jokers" : "a joker"}: ${move}`,
     charm: (whom: Whom) => `let Hans charm ${WHOM[whom]}`,
     discard: (card: string) => `swap ${card}`,
     end: (draws: number, charly: number, result: Result | null) =>

@@ -134,7 +134,7 @@ const lexicon: Lexicon = {
           : whom === "lola" && !steps
             ? "envoyer Lola sur la plaque d’égout"
             : `déplacer ${WHOM[whom]} ${squares(steps)}`,
-    joker: (card, move) => `${card} en joker : ${move}`,
+    joker: (cards, move) => `${cards.join(", ")} en joker : ${move}`,
     charm: (whom) => `attirer ${WHOM[whom]} par le charme de Hans`,
     discard: (card) => `échanger ${card}`,
     end: (draws, charly, result) =>
@@ -146,8 +146,7 @@ const lexicon: Lexicon = {
         .join(" · "),
   },
   semicolon: " ;",
-  came: (figure, count, isCloser) =>
-    `${figure} ${count === 1 ? "une case" : `${count} cases`} ${isCloser ? "plus près" : "plus loin"}`,
+  came: (figure, count, isCloser) => `${figure} ${isCloser ? "se rapproche" : "s’éloigne"} ${squares(count)}`,
   brief: {
     cards: (count, colour) => `${cardCount(count)} ${COLOURS[colour]}${count > 1 ? "s" : ""}`,
     charm: (object) => `attire ${object}`,

@@ -52,7 +52,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords {
     if (verb === "discard") return acts.discard(cards[kind]);
     const steps = whom === "we" && verb !== "flank" ? 1 : numberOf(kind);
     const move = acts.move(whom, steps);
-    return verb.startsWith("joker") ? acts.joker(cards[kind], move) : move;
+    return verb.startsWith("joker") ? acts.joker([cards[kind]], move) : move;
   };
 
   /** Cards that move the same figure one after the other are one way, cards that are swapped one swap. */
@@ -63,9 +63,10 @@ function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords {
       if (verb === "end" && actions.length > 1) continue;
       const kind = cardOf(each.text);
       const whom = whomOf(each.text);
-      const steps = kind && !verb.startsWith("joker") && isFigure(whom) ? numberOf(kind) : 0;
+      const steps = kind && isFigure(whom) ? numberOf(kind) : 0;
       const isSwap = verb === "discard" && kind !== null;
-      const key = isSwap ? verb : steps ? whom : each.text;
+      const isJoker = verb.startsWith("joker");
+      const key = isSwap ? verb : steps ? `${isJoker} ${whom}` : each.text;
       const last = parts.at(-1);
       const part = last?.key === key ? last : { key, steps: 0, names: [], text: "" };
       if (part !== last) parts.push(part);
@@ -73,6 +74,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords {
       part.names.push(kind ? cards[kind] : "");
       const times = part.names.length > 1 ? `${part.names.length} × ` : "";
       if (isSwap) part.text = acts.discard(part.names.join(", "));
+      else if (isJoker) part.text = acts.joker(part.names, acts.move(whom, part.steps));
       else part.text = steps ? acts.move(whom, part.steps) : `${times}${action(each, view)}`;
     }
     return parts.map(({ text }) => text).join(`${lexicon.semicolon} `);

@@ -24,7 +24,9 @@ while position.to_move is not None:
     seat, before = position.to_move, game.kernel.known(position.memory, position.to_move)
     code = rng.choice(position.legal_codes())
     position.play_code(code)
-    reveals_something(game.kernel, seat, before, code, game.kernel.known(position.memory, seat), worlds=2)
+    after = game.kernel.known(position.memory, seat)
+    game.kernel.revealed(after)
+    reveals_something(game.kernel, seat, before, code, after, worlds=2)
     for each in range(position.players):
         position.view(each)
 print(len(position.history), *(function.__name__ for function in missing if function.signatures))

@@ -290,13 +290,11 @@ class Position:
 
 
 def reveals_something(kernel: Kernel, seat: int, before: Known, code: int, after: Known, *, worlds: int) -> bool:
-    """Whether a seat learned from its action what it could not know before; then it cannot be taken back.
+    """Whether a seat learned from its action what it could not know before.
 
     In every world that agrees with what it knew, an action that shows nothing leads to what it knows now. So many
     worlds are tried; one that leads to something else is enough.
     """
-    if kernel.revealed(after):
-        return True
     seen = after.tobytes()
     rng = generator(code)
     for _ in range(worlds):

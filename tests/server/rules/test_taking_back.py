@@ -10,6 +10,7 @@ from estaminet.server.rules.commands import (
     Start,
     Undo,
 )
+from estaminet.server.rules.state import Status
 from estaminet.server.rules.taking_back import MOST_PRACTICE_UNDOS
 from tests.server.tables import GUESTS, Table, move, mover, refused, sit, started
 
@@ -80,8 +81,8 @@ class TestUndo:
 class TestPractice:
     """Against the house alone one may take back freely, and the table says so."""
 
-    def alone(self) -> Table:
-        table = Table("poule", ["me", "host", "host"])
+    def alone(self, game: str = "poule") -> Table:
+        table = Table(game, ["me", "host", "host"])
         table.ask("anna", sit())
         table.ask("anna", Start(type="start"))
         while table.state.to_move != 0:
@@ -109,6 +110,23 @@ class TestPractice:
         assert not table.state.undo_is_practice("anna")
         table.ask("anna", Undo(type="undo", number=table.state.number))
         assert not table.state.is_practice
+
+    def test_nor_is_a_card_that_only_the_house_has_seen(self) -> None:
+        table = self.alone("nuit")
+        shown = []
+        while table.state.status is Status.PLAYING:
+            before = table.position.memory.copy()
+            move(table, "anna")
+            known = table.position.known_to(0)
+            if table.position.game.kernel.revealed(known) and not table.state.undo_is_practice("anna"):
+                shown.append(table.position.history[-1])
+                table.ask("anna", Undo(type="undo", number=table.state.number))
+                assert not table.state.is_practice
+                assert table.position.memory.tolist() == before.tolist()
+                break
+            while table.state.to_move not in (0, None):
+                table.house_moves(table.legal[0])
+        assert shown
 
     def test_the_same_undo_twice_is_carried_out_once(self) -> None:
         table = self.alone()

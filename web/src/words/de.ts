@@ -250,7 +250,7 @@ const de: typeof en = {
       later: "zahlt sich später aus",
     },
     hintFollows: "Wie es weiterginge",
-    hintMore: "Alle Vorschläge",
+    hintMore: "Ganzer Tipp",
     hintNone: "Das Haus hat gerade nichts zu sagen.",
     askingHouse: "Das Haus denkt nach…",
     watching: (count) => (count === 1 ? "jemand schaut zu" : `${count} schauen zu`),

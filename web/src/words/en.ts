@@ -248,7 +248,7 @@ const en = {
       later: "pays off later",
     },
     hintFollows: "Likely continuation",
-    hintMore: "All suggestions",
+    hintMore: "Whole hint",
     hintNone: "The house has nothing to say just now.",
     askingHouse: "The house is thinking…",
     watching: (count: number) => (count === 1 ? "one spectator" : `${count} spectators`),

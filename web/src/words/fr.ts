@@ -255,7 +255,7 @@ const fr: typeof en = typeset<typeof en>({
       later: "rapporte plus tard",
     },
     hintFollows: "Suite probable",
-    hintMore: "Tous les conseils",
+    hintMore: "Conseil entier",
     hintNone: "La maison n’a rien à dire pour l’instant.",
     askingHouse: "La maison réfléchit…",
     watching: (count) => (count === 1 ? "un spectateur" : `${count} spectateurs`),

@@ -13,7 +13,8 @@ WORLDS: Final = 256
 """How many worlds are imagined before an action may be taken back."""
 QUICK_WORLDS: Final = 1
 """How many before that is offered: seldom wrong, and then refused."""
-
+PRACTICE_WORLDS: Final = 16
+"""How many before the page says that taking back is no practice."""
 
 SERIALS: Final = count(1)
 
@@ -147,9 +148,11 @@ class Play:
         action = game.actions[self.position.history[-1]]
         return game.describe(self._before.of(NOBODY), action, self.knowledge.of(NOBODY))
 
-    def can_be_undone(self, *, worlds: int = QUICK_WORLDS) -> bool:
-        """Whether the last action showed its player nothing that was hidden before."""
+    def can_be_undone(self, *, alone: bool = False, worlds: int = QUICK_WORLDS) -> bool:
+        """Whether the last action showed nothing that was hidden before: to its player or, unless alone, to anybody."""
         if self._before is None or self.mover is None:
+            return False
+        if not alone and self.position.game.kernel.revealed(self.knowledge.of(self.mover)):
             return False
         if worlds not in self._is_safe:
             seat, code = self.mover, self.position.history[-1]

@@ -14,7 +14,7 @@ from estaminet.server.rules.clocks import DAY, Clocks
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.hints import HintNote, find_hinted
 from estaminet.server.rules.plan import HouseSeat, LocalSeat, Terms, seat_characters
-from estaminet.server.rules.play import Play
+from estaminet.server.rules.play import PRACTICE_WORLDS, Play
 from estaminet.server.rules.seats import Guest, Seat, Seats
 
 KEPT: Final = 7 * DAY
@@ -313,7 +313,7 @@ class State:
         play = self.play
         if play is None or not self.plays_alone(person):
             return False
-        return play.actions_since(self.seats_of(person)) != 1 or not play.can_be_undone()
+        return play.actions_since(self.seats_of(person)) != 1 or not play.can_be_undone(alone=True, worlds=PRACTICE_WORLDS)
 
 
 class Turn(NamedTuple):

@@ -57,7 +57,7 @@ def decide_practice_undo(state: State, play: Play, asker: Asker, number: int) ->
             f"You have taken back {MOST_PRACTICE_UNDOS} times in this game: play on, or begin a new one.",
         )
     check_time_after_undo(state, asker, actions)
-    is_plain = actions == 1 and play.can_be_undone(worlds=WORLDS)
+    is_plain = actions == 1 and play.can_be_undone(alone=True, worlds=WORLDS)
     text = "" if is_plain else str(actions)
     return next_event(state, asker.now, EventKind.UNDONE, seat=play.movers[-actions], person=asker.person, text=text)
 

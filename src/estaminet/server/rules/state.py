@@ -313,7 +313,9 @@ class State:
         play = self.play
         if play is None or not self.plays_alone(person):
             return False
-        return play.actions_since(self.seats_of(person)) != 1 or not play.can_be_undone(alone=True, worlds=PRACTICE_WORLDS)
+        if play.actions_since(self.seats_of(person)) != 1:
+            return True
+        return not play.can_be_undone(alone=True, worlds=PRACTICE_WORLDS)
 
 
 class Turn(NamedTuple):

@@ -13,6 +13,8 @@ from estaminet.games import REGISTRY
 
 GAMES = [(name, players) for name in REGISTRY.names() for players in REGISTRY.find(name).seats]
 SAMPLES = 200
+SHARES = [0.0, 0.1, *(pytest.param(share, marks=pytest.mark.compiled) for share in (0.35, 0.7, 0.95))]
+"""How much of a game was played; imagining much of one takes plain Python long."""
 UNLIKELY = 5.0
 """Standard errors: two means of the same thing do not lie this far apart."""
 
@@ -41,7 +43,7 @@ def all_seen(position: Position, seat: int) -> list[bytes]:
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
-@pytest.mark.parametrize("share", [0.0, 0.1, 0.35, 0.7, 0.95])
+@pytest.mark.parametrize("share", SHARES)
 def test_a_seat_sees_all_that_it_has_seen(name: str, players: int, share: float) -> None:
     position = play_randomly(REGISTRY.find(name), players, players, share)
     seat = position.to_move
@@ -51,6 +53,7 @@ def test_a_seat_sees_all_that_it_has_seen(name: str, players: int, share: float)
     assert all_seen(imagined, seat) == all_seen(position, seat)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_what_is_hidden_lies_elsewhere(name: str, players: int) -> None:
     position = play_randomly(REGISTRY.find(name), players, 2, 0.3)
@@ -59,6 +62,7 @@ def test_what_is_hidden_lies_elsewhere(name: str, players: int) -> None:
     assert tuple(position.deal.packed) not in deals
 
 
+@pytest.mark.compiled
 def test_the_same_seed_imagines_the_same_deal() -> None:
     position = play_randomly(REGISTRY.find("nuit"), 3, 1, 0.2)
     one, other = (position.imagine(0, seed="again").deal.values for _ in range(2))

@@ -6,6 +6,7 @@ import pytest
 
 import estaminet
 from estaminet.engine.errors import EstaminetError, IllegalAction, UnknownAction
+from estaminet.engine.position import reveals_something
 from tests.refusals import raises_code
 
 POULE = estaminet.game("poule")
@@ -122,6 +123,25 @@ def test_undo_goes_back_to_the_start() -> None:
     assert position.memory.tobytes() == first.tobytes()
     with raises_code("undo.empty"):
         position.undo()
+
+
+@pytest.mark.parametrize(("action", "shows"), [("draw", True), ("stall I a1", False)])
+def test_an_action_shows_something_if_it_leads_elsewhere_in_another_world(action: str, *, shows: bool) -> None:
+    position = POULE.start(players=2, seed=7)
+    seat = position.to_move
+    assert seat is not None
+    before = position.known_to(seat)
+    position.play(action)
+    after = position.known_to(seat)
+    assert reveals_something(POULE.kernel, seat, before, position.history[-1], after, worlds=8) is shows
+
+
+def test_what_a_turn_will_do_is_foreseen_in_a_world_of_its_own() -> None:
+    position = estaminet.game("reeperbahn").start(seed=7)
+    before, turn = position.memory.copy(), position.legal()[:1]
+    [effect] = position.foresee(turn)
+    assert effect == position.own_view(position.to_move)["effects"][0]
+    assert position.memory.tobytes() == before.tobytes()
 
 
 def test_a_position_is_drawn_for_whoever_watches() -> None:

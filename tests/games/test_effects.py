@@ -10,6 +10,8 @@ import estaminet
 from estaminet.engine.position import Position
 from tests.games.nuit.tables import EMPTY, set_table
 
+pytestmark = pytest.mark.compiled
+
 
 def positions(name: str, games: int = 2, **options: object) -> Iterator[tuple[Position, dict[str, Any]]]:
     """Positions of random games with what is said of every legal action."""

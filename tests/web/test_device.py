@@ -103,7 +103,7 @@ def test_whoever_waits_for_the_house_the_first_time_is_told_how_much_has_come(si
     page.context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
     page.locator('li[data-game="poule"] button').first.click()
     expect(page.locator(".arriving")).to_contain_text(
-        re.compile(r"Fetching the house, once: \d(\.\d)? of \d(\.\d)? MB")
+        re.compile(r"Loading the games, just this once: \d(\.\d)? of \d(\.\d)? MB")
     )
     for route in held:
         route.continue_()
@@ -142,7 +142,7 @@ def test_a_hint_an_undo_a_review_and_the_record_out_and_in_again(site: str, visi
     assert record.replay().winners() == json.loads(file.read_text())["winners"]
 
     page.get_by_role("link", name="Was the deal fair?").click()
-    expect(page.locator(".verdict")).to_contain_text("the deal proves nothing")
+    expect(page.locator(".verdict")).to_contain_text("its deal cannot be verified")
     page.go_back()
     page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".chart .graph, .chart svg").first).to_be_visible()

@@ -3,15 +3,14 @@ import { typeset } from "../words/french";
 import { speech, wordsIn } from "../words/language.svelte";
 
 const en = {
-  fetching: (done: string, total: string) => `Fetching the house, once: ${done} of ${total} MB`,
-  opening: "The house is opening…",
+  fetching: (done: string, total: string) => `Loading the games, just this once: ${done} of ${total} MB`,
+  opening: "The table is being set…",
   table: "This table is on this device alone, and stays here when you close the page.",
   friends: "To play with friends by link, somebody has to run Estaminet on a server.",
-  unfair:
-    "This game is on your own device. Nobody else promised anything before the deal, so the deal proves nothing.",
+  unfair: "This game is on your own device: its deal cannot be verified.",
   title: "On this device",
   make: (size: string) => `Make ready for playing offline (${size} MB)`,
-  makeText: "With the house on this device you can play without a connection: against it, or pass and play.",
+  makeText: "You can then play without a connection: against the house, or pass and play.",
   isReady: (size: string) => `Ready for playing offline: ${size} MB.`,
   drop: "Remove",
   games: (count: number) => (count === 1 ? "One game is stored here." : `${count} games are stored here.`),
@@ -21,16 +20,15 @@ const en = {
 };
 
 const fr: typeof en = typeset({
-  fetching: (done, total) => `La maison arrive, une fois pour toutes : ${done} Mo sur ${total}`,
-  opening: "La maison ouvre…",
+  fetching: (done, total) => `Chargement des jeux, une fois pour toutes : ${done} Mo sur ${total}`,
+  opening: "La table se prépare…",
   table: "Cette table n’est que sur cet appareil, et y reste quand vous fermez la page.",
   friends:
     "Pour jouer avec des amis par un lien, il faut que quelqu’un fasse tourner Estaminet sur un serveur.",
-  unfair:
-    "Cette partie est sur votre propre appareil. Personne d’autre n’a rien promis avant la donne : elle ne prouve rien.",
+  unfair: "Cette partie se joue sur votre appareil : sa donne ne peut pas être vérifiée.",
   title: "Sur cet appareil",
   make: (size) => `Préparer le jeu hors ligne (${size} Mo)`,
-  makeText: "Une fois la maison sur cet appareil, vous jouez sans connexion : contre elle ou à tour de rôle.",
+  makeText: "Vous pourrez ensuite jouer sans connexion : contre la maison ou à tour de rôle.",
   isReady: (size) => `Prêt pour jouer hors ligne : ${size} Mo.`,
   drop: "Retirer",
   games: (count) => (count === 1 ? "Une partie est gardée ici." : `${count} parties sont gardées ici.`),
@@ -41,17 +39,15 @@ const fr: typeof en = typeset({
 });
 
 const de: typeof en = {
-  fetching: (done, total) => `Das Haus wird geholt, nur dieses eine Mal: ${done} von ${total} MB`,
-  opening: "Das Haus macht auf …",
+  fetching: (done, total) => `Die Spiele werden geladen, nur dieses eine Mal: ${done} von ${total} MB`,
+  opening: "Der Tisch wird vorbereitet …",
   table: "Dieser Tisch steht nur auf diesem Gerät und bleibt hier, wenn du die Seite schließt.",
   friends:
     "Um mit Freunden über einen Link zu spielen, muss jemand Estaminet auf einem Server laufen lassen.",
-  unfair:
-    "Diese Partie ist auf deinem eigenen Gerät. Niemand sonst hat vor dem Verteilen etwas versprochen; deshalb beweist es nichts.",
+  unfair: "Diese Partie läuft auf deinem Gerät: Ihre Verteilung lässt sich nicht nachprüfen.",
   title: "Auf diesem Gerät",
   make: (size) => `Zum Spielen ohne Verbindung vorbereiten (${size} MB)`,
-  makeText:
-    "Ist das Haus einmal auf diesem Gerät, spielst du auch ohne Verbindung: gegen das Haus oder reihum.",
+  makeText: "Danach kannst du ohne Verbindung spielen: gegen das Haus oder reihum.",
   isReady: (size) => `Bereit zum Spielen ohne Verbindung: ${size} MB.`,
   drop: "Entfernen",
   games: (count) => (count === 1 ? "Eine Partie liegt hier." : `${count} Partien liegen hier.`),

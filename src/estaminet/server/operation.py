@@ -60,7 +60,9 @@ THINKING = Gauge("estaminet_house_thinking", "House players that think at this m
 WAITING = Gauge("estaminet_house_waiting", "House players that wait for their turn to think", registry=REGISTRY)
 READING = Gauge("estaminet_records_reading", "Records that are read, replayed or verified now", registry=REGISTRY)
 QUEUED = Gauge("estaminet_records_waiting", "Records that wait to be read, replayed or verified", registry=REGISTRY)
-THOUGHT = Histogram("estaminet_house_seconds", "Seconds that a house player thought", ["level"], registry=REGISTRY)
+THOUGHT = Histogram(
+    "estaminet_house_seconds", "Seconds that a house player thought, or a hint took", ["level"], registry=REGISTRY
+)
 REQUESTS = Histogram(
     "estaminet_requests_seconds", "Seconds that a request took", ["method", "route", "status"], registry=REGISTRY
 )

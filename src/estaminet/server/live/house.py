@@ -69,7 +69,7 @@ class House:
     async def advise(self, person: str, position: Position, seat: int) -> Hint:
         """What a seat could do, for a person who asks; they wait in line like everybody else."""
         await self._wait_until_ready(position.game.name)
-        return await self._hints.run(self.accounts.find(person), lambda: find_hint(position, seat, ADVICE))
+        return await self._hints.run(self.accounts.find(person), lambda: think_of_hint(position, seat))
 
     async def run(self, account: Account, work: Callable[[], T]) -> T:
         """Have something else thought about, in line with all others; it must be short."""
@@ -102,3 +102,10 @@ def think(question: Question) -> int:
     code = question.seat_player().choose(question.game, question.players, question.known, question.seat)
     THOUGHT.labels(question.level).observe(perf_counter() - began)
     return code
+
+
+def think_of_hint(position: Position, seat: int) -> Hint:
+    began = perf_counter()
+    hint = find_hint(position, seat, ADVICE)
+    THOUGHT.labels("hint").observe(perf_counter() - began)
+    return hint

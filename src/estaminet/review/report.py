@@ -19,7 +19,7 @@ TERMS: Final = {
     "hidden": "hidden cards",
     "others": "others’ decisions",
     "decisions": "own decisions",
-    "judgement": "cannot be judged",
+    "judgement": "unexplained",
 }
 """What each term of an account is called."""
 CAUSES: Final = {Cause.DRAW: "a draw", Cause.DECISION: "a decision"}

@@ -84,7 +84,10 @@ export function tellEnding(
 /** A sentence without its full stop, where another goes on with it. */
 export const withoutStop = (sentence: string): string => sentence.replace(/\.$/, "");
 
-/** What happened where a game turned: a draw alone; a decision in the words of the next action, if those tell it again. */
+/**
+ * What happened where a game turned: a draw alone; a decision in the words of the next action, if those tell it again;
+ * what matters little once a turn is over by what the turn did before.
+ */
 function whatTurned(
   { ply, cause }: TurningPoint,
   moves: readonly Said[],
@@ -93,7 +96,14 @@ function whatTurned(
 ): string {
   const move = moves[ply];
   const alone = move && cause === "draw" ? describeMove(move, words, nameOf) : "";
-  return alone || (describeMoves(moves, words, nameOf).slice(ply).find(Boolean) ?? "");
+  if (alone) return alone;
+  const said = describeMoves(moves, words, nameOf);
+  if (move && isMinor(move, words)) {
+    const others = moves.slice(0, ply).findLastIndex(({ seat }) => seat !== move.seat);
+    const deeds = said.filter((_, at) => at > others && at < ply && !isMinor(moves[at]!, words));
+    if (deeds.some(Boolean)) return deeds.filter(Boolean).join(" ");
+  }
+  return said.slice(ply).find(Boolean) ?? "";
 }
 
 /** Where a game turned, by what, and how the chances changed; empty if nothing is known of it. `moves` are all of the game. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import poule from "../games/poule/face";
+import reeperbahn from "../games/reeperbahn/face";
 import type { TurningPoint } from "../wire";
 import { speech } from "../words";
 import { tellTurningPoint } from "./sentences";
@@ -31,6 +32,20 @@ test("it says whose chances changed, in every language", async () => {
   expect(tell("draw")).toContain("Les chances d’Anna sont tombées");
   await speech.speak("de");
   expect(tell("draw", true)).toContain("Deine Aussichten fielen");
+});
+
+test("a turn that ends with cards is told by what it did", () => {
+  const log = (seat: number, key: string, more: Record<string, string | number>) => ({
+    ...{ seat, text: key },
+    lines: [{ key: `reeperbahn.${key}`, arguments: { seat, ...more } }],
+  });
+  const turn = [
+    log(0, "swap", { card: "hans2" }),
+    log(1, "lola", { card: "lola4", square: 5 }),
+    log(1, "draw", { count: 1, stack: 35 }),
+  ];
+  const said = tellTurningPoint({ ...POINT, ply: 2 }, turn, reeperbahn.words.en, (seat) => `P${seat}`, true);
+  expect(said).toMatch(/^Turning point, a decision: P1 plays Lola 4[^.]*\. Your chances/);
 });
 
 test("nothing is said of an action that is not known", () => {

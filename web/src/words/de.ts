@@ -19,7 +19,7 @@ const de: typeof en = {
     copy: "Kopieren",
     copied: "Kopiert",
     loading: "Einen Moment…",
-    preparing: (game) => `Das Haus deckt den Tisch für ${game}. Das geschieht nur einmal.`,
+    preparing: (game) => `Das Haus deckt den Tisch für ${game}. Beim ersten Mal dauert das etwa eine Minute.`,
     playersComing: "Die Computerspieler sind unterwegs. Beim nächsten Mal sind sie schon da.",
     notFound: "Unter dieser Adresse ist nichts.",
     failure: "Etwas ist schiefgegangen. Versuche es noch einmal.",

@@ -20,7 +20,7 @@ const fr: typeof en = typeset<typeof en>({
     copy: "Copier",
     copied: "Copié",
     loading: "Un instant…",
-    preparing: (game) => `La maison dresse la table pour ${game}. Elle ne le fait qu’une fois.`,
+    preparing: (game) => `La maison dresse la table pour ${game}. La première fois, comptez une minute.`,
     playersComing: "Les joueurs de la maison arrivent. La prochaine fois, ils seront déjà là.",
     notFound: "Il n’y a rien à cette adresse.",
     failure: "Quelque chose n’a pas marché. Réessayez.",

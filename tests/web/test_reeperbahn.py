@@ -327,14 +327,30 @@ def test_names_tell_what_a_move_brings(house: RunningServer, visit: Open) -> Non
         )
 
 
-def test_the_known_cards_of_the_other_can_be_looked_at(house: RunningServer, visit: Open) -> None:
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_known_cards_of_the_other_can_be_looked_at(house: RunningServer, visit: Open, language: str) -> None:
     with play_at_a_table(house, "reeperbahn", 75) as scene:
         known = scene.people[0].watch(scene.table)["view"]["board"]["known"][1]
-        page = visit(house.url + scene.path, person=scene.people[0], size=PHONE)
+        page = visit(house.url + scene.path, person=scene.people[0], size=PHONE, language=language)
         wait_for_turn(page)
         page.locator(".far button.cards").tap()
         expect(page.locator("dialog[open] li")).to_have_count(len(known))
         assert known
+        assert page.locator("dialog[open] table").evaluate(
+            "(table) => table.offsetLeft + table.offsetWidth <= table.parentElement.clientWidth"
+        )
+
+
+def test_no_number_of_a_trail_is_cut_on_a_phone(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, HANS, "hans2", "hans2", "end") as scene:
+        page = visit(house.url + scene.path, person=scene.people[1], size=PHONE)
+        wait_for_turn(page)
+        numbers = page.locator(".orders circle")
+        expect(numbers.first).to_be_visible()
+        edge = page.locator('[data-about="street"]').evaluate("(street) => street.getBoundingClientRect().left")
+        assert all(
+            number.evaluate("(circle) => circle.getBoundingClientRect().left") >= edge for number in numbers.all()
+        )
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (390, 664), (844, 390)])

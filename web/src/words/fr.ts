@@ -72,7 +72,7 @@ const fr: typeof en = typeset<typeof en>({
   people: {
     yourName: "Votre nom",
     nicknames:
-      "Blaireau, Castor, Cygne, Écureuil, Hérisson, Héron, Hibou, Loutre, Pie, Renard, Rouge-gorge, Taupe",
+      "Castor, Cygne, Écureuil, Hérisson, Héron, Hibou, Lièvre, Loutre, Pie, Renard, Rouge-gorge, Taupe",
     save: "Enregistrer",
     you: "vous",
     linkTitle: "Continuer sur un autre appareil",

@@ -223,6 +223,7 @@ const de: typeof en = {
     thinking: (name) => `${name} denkt nach`,
     practice: "Übungspartie: Züge wurden zurückgenommen.",
     seatsTitle: "Am Tisch",
+    moved: (sign) => `Die Plätze wechseln: Du bist jetzt ${sign}.`,
     log: "Spielverlauf",
     emptyLog: "Noch ist nichts geschehen.",
     earlier: "Früheres zeigen",

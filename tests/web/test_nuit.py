@@ -396,20 +396,22 @@ MEASURE = """(smallest) => {
       if (each.getBoundingClientRect().right > inside.right) wrong.push(`"${each.innerText}" leaves its pub`);
   }
   apart(".nuit .till > span");
-  // Who took something, and when the house would: beside what a card is worth, not over it.
-  for (const slot of document.querySelectorAll(".nuit .slot")) {
-    for (const badge of slot.querySelectorAll(":scope > b i")) {
+  // Whose turn changed something, and when the house would: beside what guests are worth, not over it.
+  const beside = (place, badges, numbers) => {
+    for (const badge of place.querySelectorAll(badges)) {
       const one = badge.getBoundingClientRect();
       const [x, y] = [one.left + one.width / 2, one.top + one.height / 2];
-      for (const number of slot.querySelectorAll("svg text")) {
+      for (const number of place.querySelectorAll(numbers)) {
         const two = number.getBoundingClientRect();
         const [left, top] = [two.left + two.width / 2, two.top + two.height / 2];
         const [across, down] = [Math.abs(x - left) - two.width / 2, Math.abs(y - top) - two.height / 4];
         if (Math.hypot(Math.max(0, across), Math.max(0, down)) < one.width / 2 - 1)
-          wrong.push(`${badge.innerText} lies over ${number.textContent}`);
+          wrong.push(`${badge.parentElement.textContent} lies over ${number.textContent}`);
       }
     }
-  }
+  };
+  for (const slot of document.querySelectorAll(".nuit .slot")) beside(slot, ":scope > b i", "svg text");
+  for (const space of document.querySelectorAll(".nuit .space")) beside(space, ".mark circle", ".guest text");
   const wanted = document.querySelector(".wanted");
   if (wanted.scrollHeight > wanted.clientHeight + 1) wrong.push(`"${wanted.innerText}" is cut`);
   return wrong;

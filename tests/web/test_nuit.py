@@ -302,9 +302,9 @@ def test_on_a_phone_one_sees_how_well_everybody_of_the_house_plays(
 IS_WHOLE = """(node) => {
   const text = document.createRange();
   text.selectNodeContents(node);
-  const { left, right, bottom } = text.getBoundingClientRect();
-  const frame = node.closest("h2").getBoundingClientRect();
-  return left >= frame.left - 0.5 && right <= frame.right + 0.5 && bottom <= frame.bottom + 0.5;
+  const [one, pub] = [text.getBoundingClientRect(), node.closest(".pub").getBoundingClientRect()];
+  const next = node.nextElementSibling.getBoundingClientRect();
+  return node.scrollWidth <= node.clientWidth && one.right <= pub.right && one.bottom <= next.top + 1;
 }"""
 RICH = 1000
 FULL = 490

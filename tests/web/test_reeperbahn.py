@@ -262,13 +262,26 @@ def test_on_a_phone_the_played_cards_lie_beside_what_ends_the_turn(house: Runnin
             assert each["x"] + each["width"] <= end["x"]
 
 
-def test_on_a_phone_names_are_whole_and_the_level_is_said(house: RunningServer, visit: Open) -> None:
-    with play_against_the_house(house, "reeperbahn") as scene:
-        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664), language="fr")
+@pytest.mark.parametrize(("language", "level"), [("fr", "apprentice"), ("de", "guest")])
+def test_on_a_phone_names_are_whole_and_the_level_is_said(
+    house: RunningServer, visit: Open, language: str, level: str
+) -> None:
+    with play_against_the_house(house, "reeperbahn", level=level) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664), language=language)
         expect(page.locator(".far small")).to_be_visible()
+        for width, height in ((390, 664), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.locator(".far .person").evaluate(BESIDE)
         for width, height in ((390, 664), (664, 390)):
             page.set_viewport_size({"width": width, "height": height})
             assert page.locator(".side :is(.who, b, .name)").evaluate_all(CUT) == []
+
+
+BESIDE = """(person) => {
+  const [name, level] = [...person.children].map((each) => each.getBoundingClientRect());
+  return level.left > name.right - 1 && level.top < name.bottom;
+}"""
+"""Whether how well somebody plays stands beside their name, and not below it, where it is not seen."""
 
 
 @pytest.mark.parametrize("size", [*SMALL_PHONES, (1024, 700), LAPTOP])

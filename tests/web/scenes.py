@@ -72,12 +72,14 @@ def wait_at_a_table(
 
 
 @contextmanager
-def play_against_the_house(house: RunningServer, game: str) -> Iterator[Scene]:
+def play_against_the_house(
+    house: RunningServer, game: str, players: int | None = None, level: str = "apprentice"
+) -> Iterator[Scene]:
     """Anna's first move of a game as short as can be, against apprentices who answer at once."""
     anna = Visitor(house.url, NAMES[0])
     options = {"rounds": 1} if game == "poule" else {}
     try:
-        table = anna.set_up(game, ["me", *["apprentice"] * (PLAYERS[game] - 1)], options=options)["id"]
+        table = anna.set_up(game, ["me", *[level] * ((players or PLAYERS[game]) - 1)], options=options)["id"]
         anna.command(table, "sit", salt="annas-salt")
         anna.command(table, "start")
         yield Scene(table, [anna])

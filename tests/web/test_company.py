@@ -160,6 +160,19 @@ def test_all_games_are_in_sight_at_once_on_a_phone(house: RunningServer, visit: 
             expect(offer.locator(part)).to_be_in_viewport(ratio=1)
 
 
+def test_nothing_moves_while_a_table_is_set(house: RunningServer, visit: Open) -> None:
+    page = visit(house.url, size=PHONE, language="fr")
+    # The house never answers.
+    page.route("**/api/tables", lambda _: None)
+    controls = page.locator('li[data-game="nuit"] .quick > *')
+    boxes = [control.bounding_box() for control in controls.all()]
+    play = controls.last
+    expect(play).to_have_text("Jouer")
+    play.click()
+    expect(play).to_have_attribute("aria-busy", "true")
+    assert [control.bounding_box() for control in controls.all()] == boxes
+
+
 def test_every_running_game_can_be_found_on_the_first_page(house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "poule", 0, 2) as scene:
         anna = scene.people[0]

@@ -130,3 +130,9 @@ def test_a_rematch_against_the_house_begins_at_once_with_the_same_opponents(hous
     expect(page.locator(".waiting, .link")).to_have_count(0)
     after = names(page)
     assert after == [before[-1], *before[:-1]]
+    wait_for_turn(page)
+    moved = page.locator(".prompt .news.note")
+    expect(moved).to_contain_text("Seats have changed: you are ■ now.")
+    page.reload()
+    wait_for_turn(page)
+    expect(moved).to_contain_text("you are ■ now.")

@@ -12,7 +12,7 @@ from tests.server.people import Json
 from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import advise, wait_for_turn
-from tests.web.scenes import Scene, play_at_a_table
+from tests.web.scenes import Scene, play_against_the_house, play_at_a_table
 from tests.web.test_layout import SETTLE, find_faults
 
 pytestmark = pytest.mark.compiled
@@ -286,6 +286,26 @@ def test_on_a_phone_all_names_are_whole(players: int, house: RunningServer, visi
         assert cut == []
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_on_a_phone_one_sees_how_well_everybody_of_the_house_plays(
+    players: int, house: RunningServer, visit: Open
+) -> None:
+    with play_against_the_house(house, "nuit", players, level="guest") as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664), language="de")
+        page.locator("[data-touchable]").first.wait_for()
+        levels = page.locator(".side h2 .level")
+        expect(levels).to_have_text(["Laufkundschaft"] * (players - 1))
+        for level in levels.all():
+            assert level.evaluate(IS_WHOLE)
+
+
+IS_WHOLE = """(node) => {
+  const text = document.createRange();
+  text.selectNodeContents(node);
+  const [one, pub] = [text.getBoundingClientRect(), node.closest(".pub").getBoundingClientRect()];
+  const next = node.nextElementSibling.getBoundingClientRect();
+  return node.scrollWidth <= node.clientWidth && one.right <= pub.right && one.bottom <= next.top + 1;
+}"""
 RICH = 1000
 FULL = 490
 """Marks: as much as anybody has had, and the guests of a full pub."""
@@ -376,6 +396,22 @@ MEASURE = """(smallest) => {
       if (each.getBoundingClientRect().right > inside.right) wrong.push(`"${each.innerText}" leaves its pub`);
   }
   apart(".nuit .till > span");
+  // Whose turn changed something, and when the house would: beside what guests are worth, not over it.
+  const beside = (place, badges, numbers) => {
+    for (const badge of place.querySelectorAll(badges)) {
+      const one = badge.getBoundingClientRect();
+      const [x, y] = [one.left + one.width / 2, one.top + one.height / 2];
+      for (const number of place.querySelectorAll(numbers)) {
+        const two = number.getBoundingClientRect();
+        const [left, top] = [two.left + two.width / 2, two.top + two.height / 2];
+        const [across, down] = [Math.abs(x - left) - two.width / 2, Math.abs(y - top) - two.height / 4];
+        if (Math.hypot(Math.max(0, across), Math.max(0, down)) < one.width / 2 - 1)
+          wrong.push(`${badge.parentElement.textContent} lies over ${number.textContent}`);
+      }
+    }
+  };
+  for (const slot of document.querySelectorAll(".nuit .slot")) beside(slot, ":scope > b i", "svg text");
+  for (const space of document.querySelectorAll(".nuit .space")) beside(space, ".mark circle", ".guest text");
   const wanted = document.querySelector(".wanted");
   if (wanted.scrollHeight > wanted.clientHeight + 1) wrong.push(`"${wanted.innerText}" is cut`);
   return wrong;

@@ -262,13 +262,26 @@ def test_on_a_phone_the_played_cards_lie_beside_what_ends_the_turn(house: Runnin
             assert each["x"] + each["width"] <= end["x"]
 
 
-def test_on_a_phone_names_are_whole_and_the_level_is_said(house: RunningServer, visit: Open) -> None:
-    with play_against_the_house(house, "reeperbahn") as scene:
-        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664), language="fr")
+@pytest.mark.parametrize(("language", "level"), [("fr", "apprentice"), ("de", "guest")])
+def test_on_a_phone_names_are_whole_and_the_level_is_said(
+    house: RunningServer, visit: Open, language: str, level: str
+) -> None:
+    with play_against_the_house(house, "reeperbahn", level=level) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664), language=language)
         expect(page.locator(".far small")).to_be_visible()
+        for width, height in ((390, 664), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.locator(".far .person").evaluate(BESIDE)
         for width, height in ((390, 664), (664, 390)):
             page.set_viewport_size({"width": width, "height": height})
             assert page.locator(".side :is(.who, b, .name)").evaluate_all(CUT) == []
+
+
+BESIDE = """(person) => {
+  const [name, level] = [...person.children].map((each) => each.getBoundingClientRect());
+  return level.left > name.right - 1 && level.top < name.bottom;
+}"""
+"""Whether how well somebody plays stands beside their name, and not below it, where it is not seen."""
 
 
 @pytest.mark.parametrize("size", [*SMALL_PHONES, (1024, 700), LAPTOP])
@@ -327,14 +340,30 @@ def test_names_tell_what_a_move_brings(house: RunningServer, visit: Open) -> Non
         )
 
 
-def test_the_known_cards_of_the_other_can_be_looked_at(house: RunningServer, visit: Open) -> None:
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_known_cards_of_the_other_can_be_looked_at(house: RunningServer, visit: Open, language: str) -> None:
     with play_at_a_table(house, "reeperbahn", 75) as scene:
         known = scene.people[0].watch(scene.table)["view"]["board"]["known"][1]
-        page = visit(house.url + scene.path, person=scene.people[0], size=PHONE)
+        page = visit(house.url + scene.path, person=scene.people[0], size=PHONE, language=language)
         wait_for_turn(page)
         page.locator(".far button.cards").tap()
         expect(page.locator("dialog[open] li")).to_have_count(len(known))
         assert known
+        assert page.locator("dialog[open] table").evaluate(
+            "(table) => table.offsetLeft + table.offsetWidth <= table.parentElement.clientWidth"
+        )
+
+
+def test_no_number_of_a_trail_is_cut_on_a_phone(house: RunningServer, visit: Open) -> None:
+    with sit_down(house, HANS, "hans2", "hans2", "end") as scene:
+        page = visit(house.url + scene.path, person=scene.people[1], size=PHONE)
+        wait_for_turn(page)
+        numbers = page.locator(".orders circle")
+        expect(numbers.first).to_be_visible()
+        edge = page.locator('[data-about="street"]').evaluate("(street) => street.getBoundingClientRect().left")
+        assert all(
+            number.evaluate("(circle) => circle.getBoundingClientRect().left") >= edge for number in numbers.all()
+        )
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (390, 664), (844, 390)])

@@ -81,6 +81,10 @@ def test_it_is_shown_again_and_nothing_can_be_played_meanwhile(house: RunningSer
         expect(page.locator(PIECES)).not_to_have_count(pieces)
         page.keyboard.press("Escape")
         assert page.locator(PIECES).count() == pieces
+        wait_for_turn(page)
+        page.locator(CARD).get_by_role("button", name="See it again").first.click()
+        expect(page.locator(".news")).to_have_text("Since your turn")
+        expect(page.locator(".wanted")).to_be_in_viewport(ratio=1)
 
 
 def test_step_by_step_every_turn_is_asked_for(house: RunningServer, visit: Open) -> None:

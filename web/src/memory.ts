@@ -1,5 +1,5 @@
 // What this device remembers of each game: how somebody last played it against the house, so that one click does it
-// again; how far its first lesson has come; whether they know it.
+// again; how far its first lesson has come; whether they know it; where they sat last.
 import type { GameCard } from "./games/game";
 import { recall, store, storedNames } from "./storage";
 import type { Level } from "./wire";
@@ -36,3 +36,19 @@ export const isKnown = (game: string): boolean =>
   storedNames(`known.${game}`).length > 0 || (recallLesson(game)?.isDone ?? false);
 
 export const storeKnown = (game: string): void => store(`known.${game}`, "yes");
+
+interface Seating {
+  table: string;
+  seat: number;
+  /** At the table before this one. */
+  before: number | null;
+}
+
+/** Where somebody who sits at this table sat in the game before; null if nobody knows. */
+export function seatBefore(game: string, table: string, seat: number): number | null {
+  const last = recall<Seating>(`seat.${game}`);
+  if (last?.table === table) return last.before;
+  const before = last?.seat ?? null;
+  store(`seat.${game}`, { table, seat, before });
+  return before;
+}

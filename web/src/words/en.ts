@@ -17,7 +17,8 @@ const en = {
     copy: "Copy",
     copied: "Copied",
     loading: "One moment…",
-    preparing: (game: string) => `The house is setting the table for ${game}. It does so only once.`,
+    preparing: (game: string) =>
+      `The house is setting the table for ${game}. The first time takes about a minute.`,
     playersComing: "The house players are on their way. You will not have to wait for them again.",
     notFound: "There is nothing at this address.",
     failure: "Something went wrong. Try again.",
@@ -221,6 +222,7 @@ const en = {
     thinking: (name: string) => `${name} is thinking`,
     practice: "Practice: moves were taken back.",
     seatsTitle: "At the table",
+    moved: (sign: string) => `Seats have changed: you are ${sign} now.`,
     log: "Game log",
     emptyLog: "Nothing yet.",
     earlier: "Show earlier moves",

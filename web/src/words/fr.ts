@@ -20,7 +20,7 @@ const fr: typeof en = typeset<typeof en>({
     copy: "Copier",
     copied: "Copié",
     loading: "Un instant…",
-    preparing: (game) => `La maison dresse la table pour ${game}. Elle ne le fait qu’une fois.`,
+    preparing: (game) => `La maison dresse la table pour ${game}. La première fois, comptez une minute.`,
     playersComing: "Les joueurs de la maison arrivent. La prochaine fois, ils seront déjà là.",
     notFound: "Il n’y a rien à cette adresse.",
     failure: "Quelque chose n’a pas marché. Réessayez.",
@@ -72,7 +72,7 @@ const fr: typeof en = typeset<typeof en>({
   people: {
     yourName: "Votre nom",
     nicknames:
-      "Blaireau, Castor, Cygne, Écureuil, Hérisson, Héron, Hibou, Loutre, Pie, Renard, Rouge-gorge, Taupe",
+      "Castor, Cygne, Écureuil, Hérisson, Héron, Hibou, Lièvre, Loutre, Pie, Renard, Rouge-gorge, Taupe",
     save: "Enregistrer",
     you: "vous",
     linkTitle: "Continuer sur un autre appareil",
@@ -228,6 +228,7 @@ const fr: typeof en = typeset<typeof en>({
     thinking: (name) => `${name} réfléchit`,
     practice: "Entraînement : des coups ont été annulés.",
     seatsTitle: "À la table",
+    moved: (sign) => `On change de place : vous êtes maintenant ${sign}.`,
     log: "Journal de la partie",
     emptyLog: "Rien pour l’instant.",
     earlier: "Voir ce qui précède",

@@ -85,6 +85,32 @@ def test_without_movement_the_accounts_come_at_once(house: RunningServer, visit:
         expect(page.locator(".prompt .wanted")).not_to_have_text("Round 1 is paid out.")
 
 
+@pytest.mark.parametrize("size", [PHONE, (1366, 650)])
+def test_the_accounts_of_a_round_are_read_again(size: tuple[int, int], house: RunningServer, visit: Open) -> None:
+    with almost_full(house, 2) as scene:
+        scene.move(random.Random(1))
+        page = visit(house.url + scene.path, person=scene.people[0], size=size)
+        page.get_by_role("button", name="Accounts of round 1").click()
+        expect(page.locator(".payday tfoot")).to_be_attached()
+        page.locator(".payday").get_by_role("button", name="Close").click()
+        expect(page.locator(".payday")).to_have_count(0)
+
+
+def test_whoever_touches_a_cell_first_is_shown_where_to_take_something(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 6) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=PHONE)
+        wait_for_turn(page)
+        beckoning = page.locator("[data-beckons]")
+        page.locator(".cell:has(.piece)").first.tap()
+        expect(beckoning).to_have_count(0)
+        page.locator(".cell:not(:has(.piece))").first.tap()
+        expect(beckoning).to_have_count(1)
+        expect(beckoning).to_have_count(0)
+        page.locator('[data-target="rank:I"]').tap()
+        page.locator(".cell:not(:has(.piece))").first.tap()
+        expect(beckoning).to_have_count(0)
+
+
 def test_no_advice_is_offered_while_the_square_is_counted(house: RunningServer, visit: Open) -> None:
     with play_against_the_house(house, "poule") as scene:
         page = visit(house.url + scene.path, person=scene.people[0])

@@ -178,6 +178,9 @@ def test_a_game_is_looked_at_again_with_keys_and_slider(game: str, house: Runnin
     expect(position).to_contain_text(f"Action {last} of {last}")
     page.locator('input[type="range"]').fill("2")
     expect(position).to_contain_text(f"Action 2 of {last}")
+    expect(page).to_have_url(f"{house.url}/replay/{table}#2")
+    page.reload()
+    expect(position).to_contain_text(f"Action 2 of {last}")
 
 
 def test_whoever_looks_through_somebodys_eyes_is_not_taken_for_them(house: RunningServer, visit: Open) -> None:

@@ -186,6 +186,17 @@ def test_the_crown_waits_for_the_count(house: RunningServer, visit: Open) -> Non
         assert page.locator(".stretch.paying").count() == 0
 
 
+def test_the_end_has_the_accounts_of_every_round(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", MOVES, 2, options={"rounds": 2}) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        plans = page.locator("dialog[open] .account ol")
+        expect(plans).to_have_count(2)
+        expect(plans.nth(0)).to_be_visible()
+        expect(plans.nth(1)).to_be_hidden()
+        page.get_by_text("Accounts of round 1").click()
+        expect(plans.nth(1)).to_be_visible()
+
+
 def test_a_replay_shows_the_second_round(house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "poule", MOVES, 2, options={"rounds": 2}) as scene:
         page = visit(f"{house.url}/replay/{scene.table}", person=scene.people[0])

@@ -348,7 +348,7 @@ const en = {
     pause: "Pause",
     position: (ply: number, of: number) => `Action ${ply} of ${of}`,
     seenBy: "Seen by",
-    everybody: "everybody",
+    everybody: "all",
     broken: "This is not the record of a game, or it breaks a rule.",
   },
   puzzles: {

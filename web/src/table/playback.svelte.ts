@@ -77,8 +77,12 @@ export class Playback {
 
   /** What the last action was, in words. */
   get said(): string {
-    const done = this.moves[this.ply - 1];
-    return done && this.words ? describeMove(done, this.words, this.nameOf) : "";
+    return this.#describe(this.ply - 1);
+  }
+
+  /** What the next one is. */
+  get saidNext(): string {
+    return this.#describe(this.ply);
   }
 
   /** The same without what lies between how it began and how it ended. */
@@ -152,6 +156,11 @@ export class Playback {
     event.preventDefault();
     wanted();
   };
+
+  #describe(at: number): string {
+    const move = this.moves[at];
+    return move && this.words ? describeMove(move, this.words, this.nameOf) : "";
+  }
 
   // A record names house players by their level. Who looks through somebody's eyes is not that person.
   #playerAt(seat: number): Player {

@@ -134,6 +134,7 @@ def test_a_mistake_can_be_tried_again(scene: Scene, visit: Open) -> None:
         choices = page.locator(f"{TOUCHABLE}, .study [data-action]")
         choices.nth(rng.randrange(choices.count())).dispatch_event("click")
     expect(verdict).to_have_text(re.compile("as strong as the best|costs 23 percentage points"))
+    expect(study).to_contain_text("Played:")
     page.get_by_role("button", name="Show the best").click()
     expect(study).to_contain_text("Better:")
     page.get_by_role("button", name="Back to the game").click()

@@ -85,14 +85,26 @@ def test_without_movement_the_accounts_come_at_once(house: RunningServer, visit:
         expect(page.locator(".prompt .wanted")).not_to_have_text("Round 1 is paid out.")
 
 
-@pytest.mark.parametrize("size", [PHONE, (1366, 650)])
+STICKS_OUT = """(corner) => {
+  const { top, bottom } = corner.getBoundingClientRect();
+  return [...corner.children].some((each) => {
+    const box = each.getBoundingClientRect();
+    return box.height > 0 && (box.top < top || box.bottom > bottom);
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 640), (1366, 650)])
 def test_the_accounts_of_a_round_are_read_again(size: tuple[int, int], house: RunningServer, visit: Open) -> None:
     with almost_full(house, 2) as scene:
         scene.move(random.Random(1))
-        page = visit(house.url + scene.path, person=scene.people[0], size=size)
-        page.get_by_role("button", name="Accounts of round 1").click()
+        page = visit(house.url + scene.path, person=scene.people[0], size=size, language="fr")
+        again = page.get_by_role("button", name="Les comptes de la manche 1")
+        expect(again).to_be_visible()
+        assert not page.locator(".corner").evaluate(STICKS_OUT)
+        again.click()
         expect(page.locator(".payday tfoot")).to_be_attached()
-        page.locator(".payday").get_by_role("button", name="Close").click()
+        page.locator(".payday").get_by_role("button", name="Fermer").click()
         expect(page.locator(".payday")).to_have_count(0)
 
 

@@ -154,6 +154,7 @@ const lexicon: Lexicon = {
     empty: (cell) => `${cell}: frei`,
     line: (line) => line.replace("row", "Reihe").replace("column", "Gasse"),
     worth: (line, value) => `${line} ist ${value} wert.`,
+    accounts: "Abrechnung",
     paid: (round) => `Abrechnung der Runde ${round}`,
     goOn: (round) => `Weiter mit Runde ${round}`,
     value: "Wert",

@@ -159,6 +159,7 @@ const lexicon = {
     line: (line: string) => line.replace("row", "Row").replace("column", "Column"),
     /** What a stretch of a line is worth, for screen readers. */
     worth: (line: string, value: string) => `${line} is worth ${value}.`,
+    accounts: "Accounts",
     paid: (round: number) => `Accounts of round ${round}`,
     goOn: (round: number) => `On to round ${round}`,
     value: "Value",

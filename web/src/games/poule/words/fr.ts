@@ -153,6 +153,7 @@ const lexicon: Lexicon = {
     empty: (cell) => `${cell} : libre`,
     line: (line) => line.replace("row", "Rang").replace("column", "Allée"),
     worth: (line, value) => `${line} vaut ${value}.`,
+    accounts: "Les comptes",
     paid: (round) => `Les comptes de la manche ${round}`,
     goOn: (round) => `Passer à la manche ${round}`,
     value: "Valeur",

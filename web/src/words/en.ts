@@ -184,6 +184,7 @@ const en = {
     giveToHouse: "Give to a house player",
     makeFree: "Free this seat",
     start: "Begin",
+    notAll: "Not everybody is here yet.",
     waitingFor: (count: number) =>
       count === 1 ? "One seat is still empty." : `${count} seats are still empty.`,
     waitForOwner: (name: string) => `Waiting for ${name || "the host"} to start.`,

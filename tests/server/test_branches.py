@@ -5,6 +5,8 @@ import random
 import pytest
 
 import estaminet
+from estaminet.server.live.branches import plan_seats
+from estaminet.server.rules.plan import HouseSeat
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.people import Json, Refused, Visitor
@@ -181,6 +183,15 @@ def test_a_branch_of_a_record_is_found_by_what_was_played(server: RunningServer,
     other = anna.watch(tables[1])["table"]["seats"][1 - own]
     # The house plays as it played; for a person it plays well.
     assert (other["level"], other["character"] == "odile") == (("king", True) if own == 0 else ("host", False))
+
+
+def test_whoever_of_the_house_had_the_seat_sits_nowhere_else() -> None:
+    members = {"names": ["Vera", "host", "host"], "characters": [None, "emil", "felix"]}
+    first, own, last = plan_seats(members, 3, 1, None)
+    assert isinstance(first, HouseSeat)
+    assert isinstance(last, HouseSeat)
+    assert (own.kind, last.character) == ("me", "felix")
+    assert first.character not in {None, "emil", "felix"}
 
 
 @pytest.mark.parametrize("deep", ["[", '{"variations":[{"at":0,"actions":[],"variations":'])

@@ -88,6 +88,7 @@ def test_a_move_after_the_turn_is_taken_back_if_the_other_allows_it(scene: Scene
     bert.get_by_role("button", name="Erlauben").click()
     expect(anna.get_by_role("alert")).to_contain_text("Agreed: decide anew.")
     expect(anna.get_by_text("Practice: moves were taken back.")).to_be_visible()
+    expect(bert.locator(".news")).to_contain_text("Anna nimmt zurück")
     after = scene.people[0].watch(scene.table)["view"]
     assert (after["to_move"], after["ply"] < before) == (0, True)
 

@@ -262,6 +262,7 @@ def test_two_games_are_gone_through_side_by_side_from_where_they_part(
     page.get_by_role("link", name="Compare with Bert").click()
     said = page.locator(".said")
     expect(said).to_have_text(f"Action {parted} of {last}. Here the games part.")
+    expect(page.locator(".boards .last").first).to_contain_text("Next: ")
     page.keyboard.press("ArrowRight")
     expect(said).to_have_text(f"Action {parted + 1} of {last}. The games have parted.")
     page.keyboard.press("Home")

@@ -72,6 +72,7 @@ def test_a_friend_who_does_not_come_to_the_rematch_blocks_nobody(house: RunningS
         page.get_by_role("button", name="Play again").click()
         page.wait_for_url(lambda url: not url.endswith(scene.table))
         expect(page.locator("ol li", has_text="Bert")).to_contain_text("not here yet")
+        expect(page.get_by_text("Not everybody is here yet.")).to_be_visible()
         page.get_by_role("button", name="Give to a house player").click()
         page.get_by_role("button", name="Begin").click()
         expect(page.locator(".play")).to_be_visible()

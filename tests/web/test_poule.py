@@ -85,6 +85,44 @@ def test_without_movement_the_accounts_come_at_once(house: RunningServer, visit:
         expect(page.locator(".prompt .wanted")).not_to_have_text("Round 1 is paid out.")
 
 
+STICKS_OUT = """(corner) => {
+  const { top, bottom } = corner.getBoundingClientRect();
+  return [...corner.children].some((each) => {
+    const box = each.getBoundingClientRect();
+    return box.height > 0 && (box.top < top || box.bottom > bottom);
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 640), (1366, 650)])
+def test_the_accounts_of_a_round_are_read_again(size: tuple[int, int], house: RunningServer, visit: Open) -> None:
+    with almost_full(house, 2) as scene:
+        scene.move(random.Random(1))
+        page = visit(house.url + scene.path, person=scene.people[0], size=size, language="fr")
+        again = page.get_by_role("button", name="Les comptes de la manche 1")
+        expect(again).to_be_visible()
+        assert not page.locator(".corner").evaluate(STICKS_OUT)
+        again.click()
+        expect(page.locator(".payday tfoot")).to_be_attached()
+        page.locator(".payday").get_by_role("button", name="Fermer").click()
+        expect(page.locator(".payday")).to_have_count(0)
+
+
+def test_whoever_touches_a_cell_first_is_shown_where_to_take_something(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 6) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=PHONE)
+        wait_for_turn(page)
+        beckoning = page.locator("[data-beckons]")
+        page.locator(".cell:has(.piece)").first.tap()
+        expect(beckoning).to_have_count(0)
+        page.locator(".cell:not(:has(.piece))").first.tap()
+        expect(beckoning).to_have_count(1)
+        expect(beckoning).to_have_count(0)
+        page.locator('[data-target="rank:I"]').tap()
+        page.locator(".cell:not(:has(.piece))").first.tap()
+        expect(beckoning).to_have_count(0)
+
+
 def test_no_advice_is_offered_while_the_square_is_counted(house: RunningServer, visit: Open) -> None:
     with play_against_the_house(house, "poule") as scene:
         page = visit(house.url + scene.path, person=scene.people[0])
@@ -158,6 +196,17 @@ def test_the_crown_waits_for_the_count(house: RunningServer, visit: Open) -> Non
         assert page.locator("dialog[open] .end").count() == 0
         expect(page.locator("dialog[open] .end")).to_be_visible()
         assert page.locator(".stretch.paying").count() == 0
+
+
+def test_the_end_has_the_accounts_of_every_round(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", MOVES, 2, options={"rounds": 2}) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0])
+        plans = page.locator("dialog[open] .account ol")
+        expect(plans).to_have_count(2)
+        expect(plans.nth(0)).to_be_visible()
+        expect(plans.nth(1)).to_be_hidden()
+        page.get_by_text("Accounts of round 1").click()
+        expect(plans.nth(1)).to_be_visible()
 
 
 def test_a_replay_shows_the_second_round(house: RunningServer, visit: Open) -> None:

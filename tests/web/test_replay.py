@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.people import Json, Visitor
 from tests.server.running import RunningServer
-from tests.web.conftest import Open
+from tests.web.conftest import PHONE, Open
 from tests.web.playing import play_from_home
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
@@ -178,6 +178,21 @@ def test_a_game_is_looked_at_again_with_keys_and_slider(game: str, house: Runnin
     expect(position).to_contain_text(f"Action {last} of {last}")
     page.locator('input[type="range"]').fill("2")
     expect(position).to_contain_text(f"Action 2 of {last}")
+    expect(page).to_have_url(f"{house.url}/replay/{table}#2")
+    page.reload()
+    expect(position).to_contain_text(f"Action 2 of {last}")
+
+
+ROWS = """(controls) => new Set([...controls.querySelectorAll("button, select")]
+  .filter((each) => each.checkVisibility())
+  .map((each) => Math.round(each.getBoundingClientRect().bottom))).size"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_on_a_phone_all_buttons_of_a_replay_are_in_one_row(language: str, house: RunningServer, visit: Open) -> None:
+    table, _ = give_up_soon(house, "poule")
+    page = visit(f"{house.url}/replay/{table}", size=PHONE, language=language)
+    assert page.locator(".controls").evaluate(ROWS) == 1
 
 
 def test_whoever_looks_through_somebodys_eyes_is_not_taken_for_them(house: RunningServer, visit: Open) -> None:

@@ -134,6 +134,7 @@ def test_a_mistake_can_be_tried_again(scene: Scene, visit: Open) -> None:
         choices = page.locator(f"{TOUCHABLE}, .study [data-action]")
         choices.nth(rng.randrange(choices.count())).dispatch_event("click")
     expect(verdict).to_have_text(re.compile("as strong as the best|costs 23 percentage points"))
+    expect(study).to_contain_text("Played:")
     page.get_by_role("button", name="Show the best").click()
     expect(study).to_contain_text("Better:")
     page.get_by_role("button", name="Back to the game").click()
@@ -176,8 +177,8 @@ def test_my_play_counts_what_was_looked_back_on(scene: Scene, visit: Open) -> No
 
 
 def test_my_play_leaves_out_practice_and_has_errors_for_its_means(house: RunningServer, visit: Open) -> None:
-    def game(number: int, share: float, **more: object) -> dict[str, object]:
-        account = invent_account(0, share, 2, is_explained=True)
+    def game(number: int, share: float, *, is_explained: bool = True, **more: object) -> dict[str, object]:
+        account = invent_account(0, share, 2, is_explained=is_explained)
         review = {"account": account, "decisions": 20, "loss": 0.01, "mistakes": [], "find": None}
         plain = {"players": 2, "seat": 0, "touched": 1_763_400_000_000, "is_practice": False, "hinted": 0}
         others = {"reason": "finished", "score": share, "best_other": 1 - share, "can_review": False}
@@ -203,6 +204,10 @@ def test_my_play_leaves_out_practice_and_has_errors_for_its_means(house: Running
         expect(listed).to_have_count(4)
         expect(listed.nth(2)).to_contain_text("practice: left out")
         expect(listed.nth(3)).to_contain_text("9 decisions with a hint")
+        games[:] = [game(1, 0.0, is_explained=False)]
+        answer |= {"looked_at": 1, "total": 1}
+        page.reload()
+        expect(page.get_by_text("Too much of it was too close to call")).to_be_visible()
 
 
 def test_the_file_of_an_unfinished_game_gets_a_sentence(house: RunningServer, visit: Open, tmp_path: Path) -> None:

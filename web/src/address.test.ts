@@ -55,6 +55,16 @@ describe("on a host of files, below a path", () => {
     expect([navigation.path, navigation.anchor]).toEqual(["/rules/poule", "P3.2"]);
   });
 
+  test("where somebody is on a screen is said, and is no step to go back to", async () => {
+    const { navigation } = await open("/some/#/replay/device-1?a=b#12", alone);
+    const steps = history.length;
+    navigation.mark("13");
+    expect(location.hash).toBe("#/replay/device-1?a=b#13");
+    navigation.mark("");
+    expect(location.hash).toBe("#/replay/device-1?a=b");
+    expect(history.length).toBe(steps);
+  });
+
   test("what is no address of the page is left to the browser, and is the first page", async () => {
     const { navigation } = await open("/some/#stage", alone);
     expect(navigation.path).toBe("/");

@@ -49,6 +49,12 @@ class Navigation {
     this.#here = read();
     scrollTo(0, 0);
   }
+
+  /** Says in the address where on this screen somebody is: for a reload, and for whoever it is sent to. */
+  mark(anchor: string): void {
+    const { pathname, search } = this.#here;
+    history.replaceState(null, "", base + pathname + search + (anchor && `#${anchor}`));
+  }
 }
 
 export const navigation = new Navigation();

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Player } from "../games/game";
 import poule from "../games/poule/face";
 import reeperbahn from "../games/reeperbahn/face";
-import type { Decision } from "../wire";
-import { answerTo, bestLine, markedOf, tellPlayed, tellReason } from "./decision";
+import type { Decision, Replay } from "../wire";
+import { answerTo, bestLine, markedOf, tellFrames, tellPlayed, tellReason } from "./decision";
 
 const DECISION: Decision = {
   ply: 4,
@@ -34,6 +34,18 @@ test("what is within four hundredths of the best is as strong as the best", () =
     true,
     false,
   ]);
+});
+
+test("a drawn tile is told at once, and not twice where it is put down", () => {
+  const gaps = { seat: 0, tile: "queen", value: 6 };
+  const frames = [
+    { action: "", lines: [] },
+    { action: "draw", lines: [{ key: "poule.draw", arguments: gaps }] },
+    { action: "place c4", lines: [{ key: "poule.place", arguments: { ...gaps, cell: "c4" } }] },
+  ].map((frame) => ({ ...frame, view: { to_move: 0 } })) as unknown as Replay["frames"];
+  const tell = (some: Replay["frames"]) => tellFrames(some, poule.words.en, () => "Anna");
+  expect(tell(frames.slice(0, 2))).toEqual(["Anna draws the queen +6."]);
+  expect(tell(frames)).toEqual(["", "Anna puts the queen +6 on c4."]);
 });
 
 test("a wrong one is answered with what it costs and what follows", () => {

@@ -82,7 +82,7 @@ export class Study {
     const frames = await this.#imagine(decision, line);
     if (this.decision !== decision || this.answer !== answer) return;
     this.imagined = frames;
-    if (!answer) this.step(1);
+    this.step(1);
   }
 
   step(by: number): void {

@@ -13,6 +13,19 @@ import { turnsOf } from "./turns";
 /** After how many actions a finished game is to be opened: `/replay/TABLE#12`. */
 export const plyAsked = (): number => Number.parseInt(navigation.anchor, 10) || 0;
 
+/** In milliseconds: browsers do not have an address changed with every step of a slider. */
+const CALM = 300;
+
+/** The same, as somebody goes through the game: whoever reloads the page, or is sent its address, sees what they see. */
+export function keepPlyInAddress(playback: Playback): void {
+  $effect(() => {
+    if (!playback.replay) return;
+    const anchor = playback.ply ? String(playback.ply) : "";
+    const timer = setTimeout(() => navigation.mark(anchor), CALM);
+    return () => clearTimeout(timer);
+  });
+}
+
 /** The seat that whoever looks had in a game; null if none, if several, or if nobody can say, as of a file. */
 export async function ownSeatAt(table: string): Promise<number | null> {
   if (isFile(table)) return null;
@@ -64,8 +77,12 @@ export class Playback {
 
   /** What the last action was, in words. */
   get said(): string {
-    const done = this.moves[this.ply - 1];
-    return done && this.words ? describeMove(done, this.words, this.nameOf) : "";
+    return this.#describe(this.ply - 1);
+  }
+
+  /** What the next one is. */
+  get saidNext(): string {
+    return this.#describe(this.ply);
   }
 
   /** The same without what lies between how it began and how it ended. */
@@ -139,6 +156,11 @@ export class Playback {
     event.preventDefault();
     wanted();
   };
+
+  #describe(at: number): string {
+    const move = this.moves[at];
+    return move && this.words ? describeMove(move, this.words, this.nameOf) : "";
+  }
 
   // A record names house players by their level. Who looks through somebody's eyes is not that person.
   #playerAt(seat: number): Player {

@@ -186,6 +186,7 @@ const de: typeof en = {
     giveToHouse: "Computer setzen",
     makeFree: "Platz frei machen",
     start: "Anfangen",
+    notAll: "Noch sind nicht alle da.",
     waitingFor: (count) => (count === 1 ? "Ein Platz ist noch leer." : `${count} Plätze sind noch leer.`),
     waitForOwner: (name) =>
       name ? `Gleich geht es los: ${name} beginnt die Partie.` : "Gleich geht es los.",

@@ -185,6 +185,7 @@ const en = {
     giveToHouse: "Give to a house player",
     makeFree: "Free this seat",
     start: "Begin",
+    notAll: "Not everybody is here yet.",
     waitingFor: (count: number) =>
       count === 1 ? "One seat is still empty." : `${count} seats are still empty.`,
     waitForOwner: (name: string) => `Waiting for ${name || "the host"} to start.`,
@@ -350,7 +351,7 @@ const en = {
     pause: "Pause",
     position: (ply: number, of: number) => `Action ${ply} of ${of}`,
     seenBy: "Seen by",
-    everybody: "everybody",
+    everybody: "all",
     broken: "This is not the record of a game, or it breaks a rule.",
   },
   puzzles: {

@@ -191,6 +191,7 @@ const fr: typeof en = typeset<typeof en>({
     giveToHouse: "Confier à la maison",
     makeFree: "Libérer la place",
     start: "Commencer",
+    notAll: "Tout le monde n’est pas encore là.",
     waitingFor: (count) =>
       count === 1 ? "Une place est encore vide." : `${count} places sont encore vides.`,
     waitForOwner: (name) => `${name || "L’hôte"} lancera la partie.`,

@@ -97,16 +97,22 @@ def seat_branch(plan: BranchPlan, members: Members, find_game: FindGame, you: tu
 
 
 def plan_seats(members: Members, players: int, own: int, level: Level | None) -> list[SeatPlan]:
-    """Who sits where: you, and house players for everybody else, the same ones where a house player sat."""
+    """Who sits where: you, and house players for everybody else, the same ones where a house player sat.
+
+    Whoever of the house had your seat sits nowhere: nobody is to be taken for somebody else of that game.
+    """
     characters, names = _texts(members, "characters"), _texts(members, "names")
     seats: list[SeatPlan] = []
     seen: set[str] = set()
+    free = [each for each in CHARACTERS if each not in characters.values()]
     for number in range(players):
         character, name = characters.get(number), names.get(number)
         if number == own:
             seats.append(MySeat(kind="me"))
             continue
         known = next((each for each in CHARACTERS if each == character and each not in seen), None)
+        if known is None and free:
+            known = free.pop(0)
         seen.add(known or "")
         usual: Level = next((each for each in LEVELS if each == name and character is not None), "host")
         seats.append(HouseSeat(kind="house", level=level or usual, character=known))

@@ -105,6 +105,7 @@ const de: typeof en = {
   toResults: "Zurück zu den Ergebnissen",
   same: "Bis hierher sind beide Spiele gleich.",
   partHere: "Hier trennen sich die Spiele.",
+  next: (what) => `Als Nächstes: ${what}`,
   apart: "Die Spiele haben sich getrennt.",
   wholeSame: "Beide Spiele sind bis zum Ende gleich.",
   jump: "Zur Trennung",

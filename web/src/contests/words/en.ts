@@ -106,6 +106,7 @@ const en = {
   toResults: "Back to the results",
   same: "Up to here both games are the same.",
   partHere: "Here the games part.",
+  next: (what: string) => `Next: ${what}`,
   apart: "The games have parted.",
   wholeSame: "Both games are the same to the end.",
   jump: "To where they part",

@@ -106,6 +106,7 @@ const fr: typeof en = typeset<typeof en>({
   toResults: "Retour aux résultats",
   same: "Jusqu’ici, les deux parties sont les mêmes.",
   partHere: "Ici, les parties se séparent.",
+  next: (what) => `Ensuite : ${what}`,
   apart: "Les parties se sont séparées.",
   wholeSame: "Les deux parties sont les mêmes jusqu’à la fin.",
   jump: "Là où elles se séparent",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CASES, nameOf } from "../cases.fixture";
-import { areSame, boardOf, ghostOf, measure, signed, totals, type Piece } from "./market";
+import { areSame, boardOf, ghostOf, measure, roundsOf, signed, totals, type Piece } from "./market";
 
 const { cases } = CASES.poule;
 const PLACING = new Set(["stall", "place", "secret"]);
@@ -42,6 +42,28 @@ describe("what the page expects of a piece is what the engine does with it", () 
     expect([...names]).toEqual(expect.arrayContaining(["fire", "purse", "curse", "wizard"]));
     expect(cases.some(({ lines }) => lines.some(({ key }) => key === "poule.round_paid"))).toBe(true);
   });
+});
+
+test("how every round was paid is read from the log", () => {
+  const line = (key: string, args: Record<string, string | number>) => ({
+    key: `poule.${key}`,
+    arguments: args,
+  });
+  const rounds = roundsOf(
+    [
+      line("stall", { seat: 1, rank: "II", cell: "a1" }),
+      line("draw", { seat: 0, tile: "queen", value: 6 }),
+      line("place", { seat: 0, tile: "queen", value: 6, cell: "b1" }),
+      line("secret", { seat: 1, tile: "thief", value: -3, cell: "a2" }),
+      line("round_paid", { round: 1 }),
+      line("stall", { seat: 0, rank: "I", cell: "f5" }),
+      line("round_paid", { round: 2 }),
+    ],
+    2,
+  );
+  expect([...rounds.keys()]).toEqual([1, 2]);
+  expect(rounds.get(1)?.gains).toEqual([0, 6]);
+  expect(rounds.get(2)?.pieces).toEqual([stall("f5", 0, "I")]);
 });
 
 describe("a row", () => {

@@ -1,6 +1,6 @@
 // The square as the board shows it: where things lie, and what lines would be worth. For display only; the server pays.
 import type { components } from "../../wire/schema";
-import type { Action, AnyView, PouleBoard } from "../../wire/types";
+import type { Action, AnyView, LogLine, PouleBoard } from "../../wire/types";
 
 export { minus, signed } from "../phrases";
 
@@ -85,6 +85,26 @@ export function totals(segments: readonly Segment[], players: number): number[] 
   return Array.from({ length: players }, (_, seat) =>
     segments.reduce((sum, segment) => sum + segment.value * (segment.ranks[seat] ?? 0), 0),
   );
+}
+
+/** How every round was paid, by its number, from all lines of the log. */
+export function roundsOf(lines: readonly LogLine[], players: number): Map<number, Paid> {
+  const rounds = new Map<number, Paid>();
+  let pieces: Piece[] = [];
+  for (const { key, arguments: gaps } of lines) {
+    const cell = String(gaps["cell"]);
+    if (key === "poule.stall")
+      pieces.push({ cell, tile: null, seat: Number(gaps["seat"]), rank: String(gaps["rank"]) });
+    if (key === "poule.place" || key === "poule.secret") {
+      const tile = { name: String(gaps["tile"]), value: Number(gaps["value"] ?? 0) };
+      pieces.push({ cell, tile, seat: null, rank: null });
+    }
+    if (key !== "poule.round_paid") continue;
+    const segments = measure(pieces, players);
+    rounds.set(Number(gaps["round"]), { pieces, segments, gains: totals(segments, players) });
+    pieces = [];
+  }
+  return rounds;
 }
 
 /** What an action would bring whoever is to move, if the square were paid right after; null if it puts nothing down. */

@@ -32,11 +32,24 @@ test.each(LANGUAGES)("what is wanted is said in few words (%s)", (language) => {
     said({ stage: "choose" }, ["stall I a1", "draw", "secret a1"]),
     said({ stage: "choose" }, ["stall I a1", "secret a1"]),
     said({ stage: "choose" }, ["pass"]),
+    said({ stage: "choose" }, ["secret a1"]),
     said({ stage: "choose" }, ["stall IIII a1"], ["rank:IIII"]),
     ...tiles.map((drawn) => said({ stage: "place", drawn }, [])),
+    ...tiles.map((drawn) => said({ stage: "place", drawn }, ["place a1"])),
     ...tiles.map((secret) => said({ stage: "choose", secret }, [], ["secret"])),
   ];
   expect(all.filter((text) => text.length > SHORT)).toEqual([]);
+});
+
+test("what is the only thing that can be done is said to be", () => {
+  const { prompt } = poule.words.en;
+  const said = (board: object, legal: string[]) => prompt({ board, legal } as unknown as AnyView, []);
+  expect(said({ stage: "choose" }, ["draw"])).toBe("You can do nothing else: draw a tile.");
+  expect(said({ stage: "choose" }, ["stall I a1", "stall II a1"])).toBe(
+    "You can do nothing else: put up a stall.",
+  );
+  const drawn = { name: "queen", value: 6 };
+  expect(said({ stage: "place", drawn }, ["place a1"])).toBe("Only one cell is left for the queen, +6.");
 });
 
 test.each(LANGUAGES)("no step of the lesson is long (%s)", (language) => {

@@ -78,7 +78,7 @@ const de: typeof en = {
   unknown: "Dieser Zug wurde nicht ausgewertet.",
   follows: "Wie es weiterginge",
   expected: (line) => `Wie es weiterginge: ${line}`,
-  stepOf: (at, of) => `Wie es weiterginge, ${at} von ${of}`,
+  stepOf: (at, of) => `Wie es weiterginge, ${at} von ${of}.`,
 };
 
 export default de;

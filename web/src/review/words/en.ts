@@ -75,7 +75,7 @@ const en = {
   unknown: "This move was not analysed.",
   follows: "Likely continuation",
   expected: (line: string) => `Likely continuation: ${line}`,
-  stepOf: (at: number, of: number) => `Likely continuation, ${at} of ${of}`,
+  stepOf: (at: number, of: number) => `Likely continuation, ${at} of ${of}.`,
 };
 
 export default en;

@@ -79,7 +79,7 @@ const fr: typeof en = typeset<typeof en>({
   unknown: "Ce coup n’a pas été analysé.",
   follows: "Suite probable",
   expected: (line) => `Suite probable : ${line}`,
-  stepOf: (at, of) => `Suite probable, ${at} sur ${of}`,
+  stepOf: (at, of) => `Suite probable, ${at} sur ${of}.`,
 });
 
 export default fr;

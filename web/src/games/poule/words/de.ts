@@ -1,4 +1,5 @@
 // Die Wörter des Marktes auf Deutsch.
+import { capital } from "../../phrases";
 import { readRules } from "../../rules";
 import type { Lexicon } from "./en";
 import { numberIn } from "./parts";
@@ -74,6 +75,7 @@ const lexicon: Lexicon = {
   someTile: "das Plättchen",
   prompt: {
     place: (tile) => `Wähle ein Feld für ${tile}.`,
+    lastCell: (tile) => `Nur ein Feld ist noch frei für ${tile}.`,
     rank: (rank) => `Wähle ein Feld für deinen Stand vom Rang ${rank}.`,
     secret: (tile) => `Wähle ein Feld für dein geheimes Plättchen: ${tile}.`,
     ways: {
@@ -82,6 +84,7 @@ const lexicon: Lexicon = {
       secret: "spiel dein geheimes Plättchen",
       secretToo: "spiel dein geheimes",
     },
+    only: (way) => `Du kannst nichts anderes tun: ${capital(way)}.`,
     pass: "Du kannst in dieser Runde nichts mehr tun: Du musst passen.",
   },
   action: {
@@ -151,6 +154,7 @@ const lexicon: Lexicon = {
     empty: (cell) => `${cell}: frei`,
     line: (line) => line.replace("row", "Reihe").replace("column", "Gasse"),
     worth: (line, value) => `${line} ist ${value} wert.`,
+    accounts: "Abrechnung",
     paid: (round) => `Abrechnung der Runde ${round}`,
     goOn: (round) => `Weiter mit Runde ${round}`,
     value: "Wert",

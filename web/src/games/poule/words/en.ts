@@ -72,6 +72,7 @@ const lexicon = {
   someTile: "the tile",
   prompt: {
     place: (tile: string) => `Choose a cell for ${tile}.`,
+    lastCell: (tile: string) => `Only one cell is left for ${tile}.`,
     rank: (rank: string) => `Choose a cell for your stall of rank ${rank}.`,
     secret: (tile: string) => `Choose a cell for your secret tile: ${tile}.`,
     /** `secretToo` follows the other tile. */
@@ -81,6 +82,7 @@ const lexicon = {
       secret: "play your secret tile",
       secretToo: "play your secret one",
     },
+    only: (way: string) => `You can do nothing else: ${way}.`,
     pass: "You can do nothing more this round: pass.",
   },
   action: {
@@ -157,6 +159,7 @@ const lexicon = {
     line: (line: string) => line.replace("row", "Row").replace("column", "Column"),
     /** What a stretch of a line is worth, for screen readers. */
     worth: (line: string, value: string) => `${line} is worth ${value}.`,
+    accounts: "Accounts",
     paid: (round: number) => `Accounts of round ${round}`,
     goOn: (round: number) => `On to round ${round}`,
     value: "Value",

@@ -74,6 +74,7 @@ const lexicon: Lexicon = {
   someTile: "la tuile",
   prompt: {
     place: (tile) => `Choisissez une case pour ${tile}.`,
+    lastCell: (tile) => `Il ne reste qu’une case pour ${tile}.`,
     rank: (rank) => `Choisissez une case pour votre échoppe de valeur ${rank}.`,
     secret: (tile) => `Choisissez une case pour votre tuile secrète : ${tile}.`,
     ways: {
@@ -82,6 +83,7 @@ const lexicon: Lexicon = {
       secret: "jouez votre tuile secrète",
       secretToo: "jouez votre tuile secrète",
     },
+    only: (way) => `Vous ne pouvez rien faire d’autre : ${way}.`,
     pass: "Vous ne pouvez plus rien faire dans cette manche : passez.",
   },
   action: {
@@ -151,6 +153,7 @@ const lexicon: Lexicon = {
     empty: (cell) => `${cell} : libre`,
     line: (line) => line.replace("row", "Rang").replace("column", "Allée"),
     worth: (line, value) => `${line} vaut ${value}.`,
+    accounts: "Les comptes",
     paid: (round) => `Les comptes de la manche ${round}`,
     goOn: (round) => `Passer à la manche ${round}`,
     value: "Valeur",

@@ -37,7 +37,8 @@ function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
     score,
     prompt: (view, picked) => {
       const board = boardOf(view);
-      if (board.stage === "place") return prompts.place(wanted(board.drawn));
+      const isForced = view.legal.length === 1;
+      if (board.stage === "place") return (isForced ? prompts.lastCell : prompts.place)(wanted(board.drawn));
       const [kind, rank] = splitTarget(picked[0] ?? "");
       if (kind === "rank") return prompts.rank(rank);
       if (kind === "secret") return prompts.secret(wanted(board.secret));
@@ -45,7 +46,8 @@ function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
       const { stall, draw, secret, secretToo } = prompts.ways;
       const all = { stall, draw, secret: can.has("draw") ? secretToo : secret };
       const ways = Object.entries(all).flatMap(([kind, way]) => (can.has(kind) ? way : []));
-      return ways.length ? `${capital(either(language, ways))}.` : prompts.pass;
+      if (ways.length < 2) return ways[0] ? prompts.only(ways[0]) : prompts.pass;
+      return `${capital(either(language, ways))}.`;
     },
     action: ({ kind, targets }, view) => {
       const { drawn } = boardOf(view);

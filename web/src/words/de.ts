@@ -224,7 +224,7 @@ const de: typeof en = {
     thinking: (name) => `${name} denkt nach`,
     practice: "Übungspartie: Züge wurden zurückgenommen.",
     seatsTitle: "Am Tisch",
-    moved: (sign) => `Die Plätze wechseln: Du bist jetzt ${sign}.`,
+    moved: (sign) => `Die Plätze wechseln: Du bist jetzt\u00a0${sign}.`,
     log: "Spielverlauf",
     emptyLog: "Noch ist nichts geschehen.",
     earlier: "Früheres zeigen",

@@ -223,7 +223,7 @@ const en = {
     thinking: (name: string) => `${name} is thinking`,
     practice: "Practice: moves were taken back.",
     seatsTitle: "At the table",
-    moved: (sign: string) => `Seats have changed: you are ${sign} now.`,
+    moved: (sign: string) => `Seats have changed: you are\u00a0${sign} now.`,
     log: "Game log",
     emptyLog: "Nothing yet.",
     earlier: "Show earlier moves",

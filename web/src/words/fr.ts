@@ -229,7 +229,7 @@ const fr: typeof en = typeset<typeof en>({
     thinking: (name) => `${name} réfléchit`,
     practice: "Entraînement : des coups ont été annulés.",
     seatsTitle: "À la table",
-    moved: (sign) => `On change de place : vous êtes maintenant ${sign}.`,
+    moved: (sign) => `On change de place : vous êtes maintenant\u00a0${sign}.`,
     log: "Journal de la partie",
     emptyLog: "Rien pour l’instant.",
     earlier: "Voir ce qui précède",

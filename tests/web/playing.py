@@ -63,7 +63,7 @@ def answer_hint(page: Page, *turns: dict[str, object], reason: str = "", follow:
     page.locator('.prompt button[title="Hint"]').click()
 
 
-def advise(page: Page, *actions: str) -> None:
+def show_hint(page: Page, *actions: str) -> None:
     """The same, with one turn alone."""
     answer_hint(page, hinted(*actions))
 

@@ -233,7 +233,7 @@ def test_where_one_parted_from_the_house_is_shown_on_the_board(
     expect(parting).to_contain_text("It was your first decision.")
     expect(parting).to_contain_text("The house, in 24 of 24 games:")
     expect(parting).to_contain_text("it then won 100% of the time, on average +4 squares")
-    expect(parting.locator("[data-advised]").first).to_be_attached()
+    expect(parting.locator("[data-hinted]").first).to_be_attached()
     parting.get_by_role("link", name="See it in the replay").click()
     expect(page).to_have_url(re.compile(rf"/replay/{table}#{ply}$"))
 

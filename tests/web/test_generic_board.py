@@ -111,9 +111,9 @@ def test_a_hint_marks_what_the_house_would_do(house: RunningServer, visit: Open)
     play_from_home(page, GAME)
     wait_for_turn(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("[data-advised]")).to_have_count(1)
-    advised = page.locator("[data-advised]").get_attribute("data-action")
-    expect(page.locator(".hint label").first).to_contain_text(str(advised), ignore_case=True)
+    expect(page.locator("[data-hinted]")).to_have_count(1)
+    hinted = page.locator("[data-hinted]").get_attribute("data-action")
+    expect(page.locator(".hint label").first).to_contain_text(str(hinted), ignore_case=True)
     expect(page.locator(".hint")).to_contain_text("chance of winning", ignore_case=True)
 
 

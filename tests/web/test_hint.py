@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
-from tests.web.playing import advise, answer_hint, hinted, wait_for_turn
+from tests.web.playing import answer_hint, hinted, show_hint, wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table, wait_at_a_table
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
@@ -80,7 +80,7 @@ def test_the_whole_turn_is_played_with_one_button(house: RunningServer, visit: O
         page = visit(house.url + scene.path, person=anna, size=PHONE)
         wait_for_turn(page)
         turn = ["hans2", "hans1", "end"]
-        advise(page, *turn)
+        show_hint(page, *turn)
         expect(page.locator(ROWS)).to_have_text(["Move Blond Hans 3 squares 80%"], use_inner_text=True)
         page.get_by_role("button", name="Play this turn").click()
         expect(page.locator(".hint")).to_have_count(0)
@@ -176,7 +176,7 @@ def test_a_turn_is_not_played_on_when_something_else_was_done(house: RunningServ
         page = visit(house.url + scene.path, person=scene.people[0])
         wait_for_turn(page)
         stalls = [text for text in update["view"]["legal"] if text.startswith("stall")]
-        advise(page, stalls[0], stalls[1])  # it is somebody else's turn after the first
+        show_hint(page, stalls[0], stalls[1])  # it is somebody else's turn after the first
         page.get_by_role("button", name="Play this turn").click()
         expect(page.locator(".hint")).to_have_count(0)
         expect(page.locator('[role="log"]')).to_contain_text(f"on {stalls[0].split()[-1]}.")
@@ -202,7 +202,7 @@ def test_keys_choose_and_escape_gives_the_focus_back(size: tuple[int, int], hous
         expect(page.locator(f"{ROWS} input").nth(1)).to_be_checked()
         page.keyboard.press("Escape")
         expect(page.locator(".hint")).to_have_count(0)
-        expect(page.locator("[data-advised]")).to_have_count(0)
+        expect(page.locator("[data-hinted]")).to_have_count(0)
         expect(page.locator('button[title="Hint"]')).to_be_focused()
 
 

@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 PLAIN = f"{BUTTONS}, .prompt [data-yes]"
 """What can be pressed: an action, or the way on from what is read."""
 LEARNED = ("poule", "reeperbahn", "nuit")
-ADVISED = "[data-advised][data-touchable]"
+HINTED = "[data-hinted][data-touchable]"
 SENTENCES = {"poule": 9, "reeperbahn": 10, "nuit": 9}
 
 
@@ -24,11 +24,11 @@ def begin(page: Page, house: RunningServer, game: str) -> None:
 LIT = """() => {
     const lit = [...document.querySelectorAll('LIT')].map((each) => each.getAttribute('aria-label') ?? each.textContent);
     return document.querySelector('.lesson-end') ? 'end' : lit.length ? lit.join() + document.querySelector('.wanted').textContent : '';
-}""".replace("LIT", f"{ADVISED}, {PLAIN}")  # noqa: E501
+}""".replace("LIT", f"{HINTED}, {PLAIN}")  # noqa: E501
 """What is lit and said; empty while the others play."""
 TOUCH = f"""(was) => {{
     if (({LIT})() !== was) return true;
-    document.querySelector('{ADVISED}, {PLAIN}')?.dispatchEvent(new MouseEvent('click', {{bubbles: true}}));
+    document.querySelector('{HINTED}, {PLAIN}')?.dispatchEvent(new MouseEvent('click', {{bubbles: true}}));
 }}"""
 PACE = 350
 """Milliseconds: two touches of one card that follow faster are a double click, and one."""
@@ -41,7 +41,7 @@ def do_as_told(page: Page, *, by_keys: bool = False) -> str:
         return ""
     said = page.locator(".prompt .wanted").inner_text()
     if by_keys:
-        page.locator(f"{ADVISED}, {PLAIN}").first.press("Enter")
+        page.locator(f"{HINTED}, {PLAIN}").first.press("Enter")
     page.wait_for_function(TOUCH if not by_keys else f"(was) => ({LIT})() !== was", arg=lit, polling=PACE)
     return said
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 from tests.server.people import Json
 from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
-from tests.web.playing import advise, wait_for_turn
+from tests.web.playing import show_hint, wait_for_turn
 from tests.web.scenes import Scene, play_against_the_house, play_at_a_table
 from tests.web.test_layout import SETTLE, find_faults
 
@@ -196,29 +196,29 @@ def test_the_hint_marks_a_space_also_when_another_tile_is_picked_and_covers_none
 ) -> None:
     with play_at_a_table(house, "nuit", 10) as scene:
         view = play_until(scene, lambda view: any(text.startswith("equip 0") for text in view["legal"]))
-        advised = next(text for text in view["legal"] if text.startswith("equip 0"))
+        hinted = next(text for text in view["legal"] if text.startswith("equip 0"))
         for other in scene.people[1:]:
             other.delete("/api/me")  # for good: hints are for games against the house
         page = visit(house.url + scene.path, person=scene.people[0])
         page.set_viewport_size({"width": 390, "height": 664})
         wait_for_turn(page)
-        advise(page, advised)
-        expect(page.locator("[data-target='tile:0'][data-advised]")).to_have_count(1)
-        assert not covers_advice(page)
+        show_hint(page, hinted)
+        expect(page.locator("[data-target='tile:0'][data-hinted]")).to_have_count(1)
+        assert not covers_hint(page)
         page.locator("[data-target='tile:1']").click()
-        expect(page.locator("[data-target='tile:0'][data-advised]")).to_have_count(1)
+        expect(page.locator("[data-target='tile:0'][data-hinted]")).to_have_count(1)
         page.locator("[data-target='tile:0']").click()
-        space = page.locator(".plan .space[data-advised]")
-        expect(space).to_have_attribute("data-target", f"0:{advised.split()[2]}")
-        assert space.locator(".advice").evaluate("(node) => getComputedStyle(node).stroke") != "none"
-        assert not covers_advice(page)
+        space = page.locator(".plan .space[data-hinted]")
+        expect(space).to_have_attribute("data-target", f"0:{hinted.split()[2]}")
+        assert space.locator(".wanted").evaluate("(node) => getComputedStyle(node).stroke") != "none"
+        assert not covers_hint(page)
 
 
-def covers_advice(page: Page) -> bool:
+def covers_hint(page: Page) -> bool:
     """Whether the hint lies over the middle of something that it points at."""
     covers: bool = page.evaluate("""() => {
         const sheet = document.querySelector(".hint").getBoundingClientRect();
-        return [...document.querySelectorAll("[data-advised]")].some((node) => {
+        return [...document.querySelectorAll("[data-hinted]")].some((node) => {
             const { left, top, width, height } = node.getBoundingClientRect();
             const x = left + width / 2, y = top + height / 2;
             return sheet.left < x && x < sheet.right && sheet.top < y && y < sheet.bottom;

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.server.people import Json, Visitor
 from tests.server.running import RunningServer
 from tests.web.conftest import PHONE, Open
-from tests.web.playing import advise, play_from_home, wait_for_turn
+from tests.web.playing import play_from_home, show_hint, wait_for_turn
 from tests.web.scenes import Scene, play_against_the_house, play_at_a_table
 
 pytestmark = pytest.mark.compiled
@@ -123,7 +123,7 @@ def test_whoever_touches_a_cell_first_is_shown_where_to_take_something(house: Ru
         expect(beckoning).to_have_count(0)
 
 
-def test_no_advice_is_offered_while_the_square_is_counted(house: RunningServer, visit: Open) -> None:
+def test_no_hint_is_offered_while_the_square_is_counted(house: RunningServer, visit: Open) -> None:
     with play_against_the_house(house, "poule") as scene:
         page = visit(house.url + scene.path, person=scene.people[0])
         wait_for_turn(page)
@@ -220,17 +220,17 @@ def test_a_replay_shows_the_second_round(house: RunningServer, visit: Open) -> N
         assert page.locator(".payday, .market .skip").count() == 0
 
 
-def test_advice_is_seen_also_by_whoever_picked_up_something_else(house: RunningServer, visit: Open) -> None:
+def test_a_hint_is_seen_also_by_whoever_picked_up_something_else(house: RunningServer, visit: Open) -> None:
     page = visit(house.url)
     play_from_home(page, "poule")
     wait_for_turn(page)
     page.locator('[data-target="rank:II"]').click()
     target = str(page.locator(".cell[data-touchable]").first.get_attribute("data-target"))
-    advise(page, f"stall I {target.removeprefix('cell:')}")
-    expect(page.locator('[data-target="rank:I"]')).to_have_attribute("data-advised", "")
+    show_hint(page, f"stall I {target.removeprefix('cell:')}")
+    expect(page.locator('[data-target="rank:I"]')).to_have_attribute("data-hinted", "")
     page.locator('[data-target="rank:I"]').click()
-    expect(page.locator(f'[data-target="{target}"]')).to_have_attribute("data-advised", "")
-    assert not page.locator("[data-advised]").evaluate(COVERED)
+    expect(page.locator(f'[data-target="{target}"]')).to_have_attribute("data-hinted", "")
+    assert not page.locator("[data-hinted]").evaluate(COVERED)
 
 
 def test_a_tile_is_drawn_with_one_tap_and_placed_with_another(house: RunningServer, visit: Open) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from tests.server.people import Visitor
 from tests.server.running import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
-from tests.web.playing import advise, wait_for_turn
+from tests.web.playing import show_hint, wait_for_turn
 from tests.web.scenes import Scene, play_against_the_house, play_at_a_table, wait_at_a_table
 
 pytestmark = pytest.mark.compiled
@@ -36,7 +36,7 @@ def sit_down(house: RunningServer, deal: int, *moves: str) -> Iterator[Scene]:
 LAPTOP = (1366, 650)
 CUT = "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className)"
 OUTLINE = 4
-"""What is advised is outlined as wide, in pixels."""
+"""What a hint points at is outlined as wide, in pixels."""
 
 
 def play(scene: Scene, move: str) -> None:
@@ -129,7 +129,7 @@ def test_a_swap_turn_speaks_of_swapping(house: RunningServer, visit: Open) -> No
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_a_picked_card_and_an_advised_one_are_marked_on_the_card_itself(
+def test_a_picked_card_and_a_hinted_one_are_marked_on_the_card_itself(
     size: tuple[int, int], house: RunningServer, visit: Open
 ) -> None:
     with sit_down(house, MIXED) as scene:
@@ -138,7 +138,7 @@ def test_a_picked_card_and_an_advised_one_are_marked_on_the_card_itself(
         wait_for_turn(page)
         card(page, "lilli").click(position={"x": 8, "y": 30})
         expect(card(page, "lilli").locator(".card").last).to_have_css("outline-style", "solid")
-        advise(page, "hans2")
+        show_hint(page, "hans2")
         expect(card(page, "hans2").locator(".card").last).to_have_css("outline-style", "dashed")
         expect(card(page, "lilli").locator(".card").last).to_have_css("outline-style", "solid")
 

@@ -7,6 +7,6 @@ export function effectsOf<Effects>(view: Pick<AnyView, "legal" | "effects">, act
   return ((view.effects?.[at] as Effects | undefined) ?? null) as Effects | null;
 }
 
-/** An action with what it will do: what is advised later in a turn is not among what is legal now. */
+/** An action with what it will do: what a hint has for later in a turn is not among what is legal now. */
 export const withEffects = (action: Action, effects: Action["effects"] | null | undefined): Action =>
   effects ? { ...action, effects } : action;

@@ -61,7 +61,7 @@ export class Study {
     this.answer = null;
     this.#rest();
     const best = this.playback.byText.get(this.decision?.better[0] ?? "");
-    this.choice.advise(best ? this.#foresee(best) : null);
+    this.choice.showHint(best ? this.#foresee(best) : null);
   }
 
   retry(): void {
@@ -94,7 +94,7 @@ export class Study {
     if (!this.decision) return;
     this.#rest();
     this.answer = answerTo(this.decision, action.text);
-    if (this.answer.isGood) this.choice.advise(this.#foresee(action));
+    if (this.answer.isGood) this.choice.showHint(this.#foresee(action));
     void this.follow().catch(() => {}); // what it costs is said all the same
   }
 

@@ -8,10 +8,10 @@ export class Choice {
   picked = $state.raw<string[]>([]);
   /** What the person looks at, before they commit: pointed at with a mouse, focused, or under a finger. */
   considered = $state<string | null>(null);
-  /** What the house advises to point at, one after the other. */
-  advised = $state.raw<readonly string[]>([]);
+  /** What a hint points at, one after the other. */
+  hinted = $state.raw<readonly string[]>([]);
   /** What the house would do, and what after that in the same turn. */
-  advice = $state.raw<Action | null>(null);
+  hint = $state.raw<Action | null>(null);
   afterwards = $state.raw<readonly Action[]>([]);
   /** What a board with a choice of its own has pending there. */
   boardPending = $state.raw<Action | null>(null);
@@ -35,7 +35,7 @@ export class Choice {
   offer(legal: Action[]): void {
     this.legal = legal;
     this.picked = [];
-    this.advise(null);
+    this.showHint(null);
     this.#asked = this.boardPending = this.held = null;
     this.consider(null);
   }
@@ -66,16 +66,16 @@ export class Choice {
    */
   get preview(): Action | null {
     if (this.asked) return this.asked;
-    if (this.considered === null && !this.picked.length && this.advice) return this.advice;
+    if (this.considered === null && !this.picked.length && this.hint) return this.hint;
     if (this.considered === null) return this.open.length === 1 ? (this.open[0] ?? null) : null;
     return this.#completed([...this.picked, this.considered]);
   }
 
-  advise(action: Action | null, afterwards: readonly Action[] = []): void {
-    this.advice = action;
+  showHint(action: Action | null, afterwards: readonly Action[] = []): void {
+    this.hint = action;
     this.afterwards = afterwards;
     // As it is offered here: a game may ask for less than all of its targets.
-    this.advised = (this.legal.find(({ text }) => text === action?.text) ?? action)?.targets ?? [];
+    this.hinted = (this.legal.find(({ text }) => text === action?.text) ?? action)?.targets ?? [];
   }
 
   can(target: string): boolean {
@@ -83,10 +83,10 @@ export class Choice {
   }
 
   /** Whether the house would point at this next; if something else is picked, at this first; or later in the turn. */
-  isAdvised(target: string): boolean {
-    const { advised, picked, afterwards } = this;
-    const agrees = picked.every((each, at) => advised[at] === each);
-    if (advised[agrees ? picked.length : 0] === target) return true;
+  isHinted(target: string): boolean {
+    const { hinted, picked, afterwards } = this;
+    const agrees = picked.every((each, at) => hinted[at] === each);
+    if (hinted[agrees ? picked.length : 0] === target) return true;
     return !picked.length && afterwards.some(({ targets }) => targets[0] === target);
   }
 

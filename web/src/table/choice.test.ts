@@ -58,19 +58,15 @@ describe("considering", () => {
   });
 });
 
-test("advice marks one target after the other, and its first one for whoever picked something else", () => {
-  choice.advise(action("move a1 a3"));
-  expect([choice.isAdvised("a1"), choice.isAdvised("a3")]).toEqual([true, false]);
+test("a hint marks one target after the other, and its first one for whoever picked something else", () => {
+  choice.showHint(action("move a1 a3"));
+  expect([choice.isHinted("a1"), choice.isHinted("a3")]).toEqual([true, false]);
   choice.point("a1");
-  expect([choice.isAdvised("a1"), choice.isAdvised("a3")]).toEqual([false, true]);
+  expect([choice.isHinted("a1"), choice.isHinted("a3")]).toEqual([false, true]);
   choice.point("b1");
-  expect([choice.isAdvised("b2"), choice.isAdvised("a3"), choice.isAdvised("a1")]).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  expect([choice.isHinted("b2"), choice.isHinted("a3"), choice.isHinted("a1")]).toEqual([false, false, true]);
   choice.offer(LEGAL);
-  expect([choice.advice, choice.advised]).toEqual([null, []]);
+  expect([choice.hint, choice.hinted]).toEqual([null, []]);
 });
 
 test("a whole action can be taken without pointing", () => {
@@ -147,12 +143,12 @@ test("what goes without saying waits for whoever still reads", () => {
   expect(done).toEqual(["pass", "pass"]);
 });
 
-test("a whole turn that is advised is marked from its beginning, and shown until somebody points at something", () => {
-  choice.advise(action("move a1 a3"), [action("move b1 b2")]);
-  expect(["a1", "b1", "b2"].filter((target) => choice.isAdvised(target))).toEqual(["a1", "b1"]);
+test("the whole turn of a hint is marked from its beginning, and shown until somebody points at something", () => {
+  choice.showHint(action("move a1 a3"), [action("move b1 b2")]);
+  expect(["a1", "b1", "b2"].filter((target) => choice.isHinted(target))).toEqual(["a1", "b1"]);
   expect(choice.preview?.text).toBe("move a1 a3");
   choice.point("b1");
-  expect(["a1", "b1", "b2"].filter((target) => choice.isAdvised(target))).toEqual(["a1"]);
+  expect(["a1", "b1", "b2"].filter((target) => choice.isHinted(target))).toEqual(["a1"]);
   expect(choice.preview?.text).toBe("move b1 b2");
   choice.offer(LEGAL);
   expect([choice.preview, choice.afterwards]).toEqual([null, []]);

@@ -81,7 +81,7 @@ export function touch(node: TouchElement, given: Touch) {
       node.toggleAttribute("data-touchable", choice.can(target));
       node.toggleAttribute("data-picked", choice.isPicked(target));
       node.toggleAttribute("data-considered", choice.considered === target);
-      node.toggleAttribute("data-advised", choice.isAdvised(target));
+      node.toggleAttribute("data-hinted", choice.isHinted(target));
       if (isTouchable) {
         node.setAttribute("role", "button");
         node.setAttribute("tabindex", "0");

@@ -13,7 +13,7 @@ export type LogLine = Schemas["LineMessage"];
 export type GameInfo = Schemas["GameMessage"];
 export type GameDetails = Schemas["GameDetails"];
 export type OptionInfo = Schemas["OptionMessage"];
-/** An action; one that the house advises comes with what it will do. */
+/** An action; one of a hint comes with what it will do. */
 export type Action = Schemas["ActionMessage"] & { effects?: Record<string, unknown> };
 export type NewTable = Schemas["NewTable"];
 export type ListedTable = Schemas["ListedTable"];

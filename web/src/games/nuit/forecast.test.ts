@@ -54,7 +54,7 @@ describe("what a turn brings to one's own pub is shown where it will be", () => 
     expect(ghosts.size).toBe(1);
   });
 
-  test("of an advised turn it is shown as the house says it", () => {
+  test("of a hinted turn it is shown as the house says it", () => {
     const view = { ...narrow(cases[0]!.before), to_move: 1 };
     const seat = (space: string, guests: Record<string, number>) => ({ space, guests });
     const given = [
@@ -69,7 +69,7 @@ describe("what a turn brings to one's own pub is shown where it will be", () => 
   });
 });
 
-test("guests of an advised turn come along who sit down in it", () => {
+test("guests of a hinted turn come along who sit down in it", () => {
   const view = seatAtBars();
   const walks = [{ pub: 1, space: "i1", furniture: "dance" as const, to: 0, pay: 0 }];
   const given = [{ space: "i1", guests: { red: 1 } }, { walks }, { walks }];

@@ -33,7 +33,7 @@ export interface Ghost {
   guests: Guests;
 }
 
-/** What each step of a turn will do: of those that follow on the first one, only advice says it. */
+/** What each step of a turn will do: of those that follow on the first one, only a hint says it. */
 export type Said = readonly (Effects | null | undefined)[];
 
 const said = (view: NuitView, steps: readonly string[], given: Said): Effects[] =>

@@ -132,7 +132,7 @@ export class BoardModel {
   });
 
   /** Spaces that matter for what is considered. */
-  hinted = $derived.by((): ReadonlySet<string> => {
+  relevant = $derived.by((): ReadonlySet<string> => {
     const { board, view, walk, active } = this;
     // A card that is carried somewhere is still the one that matters.
     const isCarried = active !== this.choice && !/^(\d|kind):/.test(active.considered ?? "");

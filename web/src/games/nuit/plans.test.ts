@@ -122,33 +122,33 @@ describe("what can be pointed at", () => {
     expect(taken).toEqual(["card 0"]);
   });
 
-  test("advice marks the space; a card that is advised can be followed alone, to ask for more", () => {
+  test("a hint marks the space; a card of it can be followed alone, to ask for more", () => {
     const view = seatAtBars();
     const { pointing, whole, taken } = point(view, CARDS);
-    whole.advise(CARDS[1]!);
-    pointing.takeAdvice();
-    expect(pointing.choice.isAdvised("hand:1")).toBe(true);
+    whole.showHint(CARDS[1]!);
+    pointing.takeHint();
+    expect(pointing.choice.isHinted("hand:1")).toBe(true);
     pointing.choice.point("hand:1");
     expect(taken).toEqual(["card 1"]);
 
     view.board.stage = "from";
     const second = point(view, [from(1, "i1"), from(2, "i4")]);
-    second.whole.advise(from(2, "i4"));
-    second.pointing.takeAdvice();
-    expect(second.pointing.choice.isAdvised("2:i4")).toBe(true);
-    expect(second.pointing.choice.isAdvised("1:i1")).toBe(false);
+    second.whole.showHint(from(2, "i4"));
+    second.pointing.takeHint();
+    expect(second.pointing.choice.isHinted("2:i4")).toBe(true);
+    expect(second.pointing.choice.isHinted("1:i1")).toBe(false);
   });
 
-  test("the steps of an advised turn are numbered, seats left out, until something is picked", () => {
+  test("the steps of a hinted turn are numbered, seats left out, until something is picked", () => {
     const { pointing, whole } = point(seatAtBars(), CARDS);
-    whole.advise(CARDS[1]!, [from(2, "i4"), act("seat i1", "space:i1"), act("take 0", "action_card:0")]);
-    pointing.takeAdvice();
+    whole.showHint(CARDS[1]!, [from(2, "i4"), act("seat i1", "space:i1"), act("take 0", "action_card:0")]);
+    pointing.takeHint();
     const targets = ["hand:1", "2:i4", "action_card:0", "hand:0"];
     expect(targets.map((target) => pointing.stepOf(target))).toEqual([1, 2, 3, 0]);
     pointing.choice.point("1:i1");
     expect(pointing.stepOf("hand:1")).toBe(0);
-    whole.advise(CARDS[1]!);
-    pointing.takeAdvice();
+    whole.showHint(CARDS[1]!);
+    pointing.takeHint();
     expect(pointing.stepOf("hand:1")).toBe(0);
   });
 

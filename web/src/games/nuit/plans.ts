@@ -15,7 +15,7 @@ import {
 /** An action of this board: `steps` are the actions of the game that it stands for. */
 export interface Plan extends Action {
   steps: string[];
-  /** What each of them will do, where the house advises them. */
+  /** What each of them will do, where they come from a hint. */
   said?: Said;
   /** Whether it throws a card away though another one would do something: nobody does that by mistake. */
   isWaste?: boolean;

@@ -44,37 +44,37 @@ export class Pointing {
     if (step) this.whole.carryOut(step);
   }
 
-  /** Takes over what the house advises; who follows it with a card has it played at once, and can ask for more. */
-  takeAdvice(): void {
-    const { advice } = this.whole;
+  /** Takes over a hint; whoever follows it with a card has it played at once, and can ask for more. */
+  takeHint(): void {
+    const { hint } = this.whole;
     const plans = this.choice.legal as Plan[];
-    if (advice?.kind === "card") {
-      const rest = plans.filter((each) => each.targets[0] !== advice.targets[0]);
-      this.choice.offer([{ ...advice, steps: [advice.text] } as Plan, ...rest]);
+    if (hint?.kind === "card") {
+      const rest = plans.filter((each) => each.targets[0] !== hint.targets[0]);
+      this.choice.offer([{ ...hint, steps: [hint.text] } as Plan, ...rest]);
     }
-    const advised = advice && plans.find((each) => each.steps.length === 1 && each.steps[0] === advice.text);
-    this.choice.advised = advised?.targets ?? advice?.targets ?? [];
+    const plan = hint && plans.find((each) => each.steps.length === 1 && each.steps[0] === hint.text);
+    this.choice.hinted = plan?.targets ?? hint?.targets ?? [];
     this.choice.afterwards = this.whole.afterwards.map(pointAt);
   }
 
-  /** What waits for a yes, or would be done if the considered target were taken; while nobody points at anything, the turn that is advised. */
+  /** What waits for a yes, or would be done if the considered target were taken; while nobody points at anything, the turn of the hint. */
   get preview(): Plan | null {
     const { active, choice, pending, whole } = this;
     if (pending) return pending;
-    const { advice, afterwards, sent } = whole;
+    const { hint, afterwards, sent } = whole;
     if (sent) return { ...sent, steps: [sent.text], said: [sent.effects] };
     const isPointing = choice.considered !== null || choice.picked.length > 0 || active !== choice;
-    if (isPointing || !advice) return active.preview as Plan | null;
-    const turn = [advice, ...afterwards];
-    return { ...advice, steps: turn.map(({ text }) => text), said: turn.map(({ effects }) => effects) };
+    if (isPointing || !hint) return active.preview as Plan | null;
+    const turn = [hint, ...afterwards];
+    return { ...hint, steps: turn.map(({ text }) => text), said: turn.map(({ effects }) => effects) };
   }
 
-  /** At which step of the advised turn the house would point at this, from 1; 0 if never, or if there is only one step. */
+  /** At which step of its turn the house would point at this, from 1; 0 if never, or if there is only one step. */
   stepOf(target: string): number {
-    const { advised, afterwards, picked } = this.choice;
+    const { hinted, afterwards, picked } = this.choice;
     const later = afterwards.flatMap(({ kind, targets }) => (kind === "seat" ? [] : (targets[0] ?? [])));
     if (!later.length || picked.length) return 0;
-    return [advised[0], ...later].indexOf(target) + 1;
+    return [hinted[0], ...later].indexOf(target) + 1;
   }
 
   /** What waits for a yes. */

@@ -39,7 +39,7 @@ test("nobody is forecast when the game is over", () => {
   expect(forecastTurn(over, considering(first))).toEqual({ ghosts: [], charly: null, winner: null });
 });
 
-test("a whole turn that is advised shows where all will stand, until somebody points at something", () => {
+test("the whole turn of a hint shows where all will stand, until somebody points at something", () => {
   const hans = (text: string, square: number) => ({
     text,
     kind: text,
@@ -48,7 +48,7 @@ test("a whole turn that is advised shows where all will stand, until somebody po
   });
   const choice = new Choice(() => {});
   choice.offer([hans("hans1", 11), hans("hans2", 12)]);
-  choice.advise(hans("hans1", 11), [hans("hans2", 13), { text: "end", kind: "end", targets: [] }]);
+  choice.showHint(hans("hans1", 11), [hans("hans2", 13), { text: "end", kind: "end", targets: [] }]);
   const { ghosts, charly } = forecastTurn(first.before, choice);
   expect(ghosts.map(({ figure, to, isStrong }) => [figure, to, isStrong])).toEqual([["hans", 13, true]]);
   expect(charly).toBe(7);

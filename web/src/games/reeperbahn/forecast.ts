@@ -35,7 +35,7 @@ export function forecastTurn(view: AnyView, choice: Choice): Forecast {
   if (toMove === null) return { ghosts: [], charly: null, winner: null };
   const at = squaresOf(board);
   const ways = openWays(choice);
-  if (!ways.length && choice.advice) return forecastAdvice(view, at, [choice.advice, ...choice.afterwards]);
+  if (!ways.length && choice.hint) return forecastHint(view, at, [choice.hint, ...choice.afterwards]);
   const preview = ways.length ? choice.preview : null;
   const ghosts = new Map<string, Ghost>();
   for (const action of ways) {
@@ -58,7 +58,7 @@ const winnerOf = (winners: number[] | null | undefined): number | null =>
   winners?.length === 1 ? (winners[0] ?? null) : null;
 
 /** Where everybody would stand after a whole turn. */
-function forecastAdvice(view: AnyView, at: Squares, turn: readonly Action[]): Forecast {
+function forecastHint(view: AnyView, at: Squares, turn: readonly Action[]): Forecast {
   const after: Squares = { ...at };
   for (const action of turn) Object.assign(after, Object.fromEntries(movesOf(view, action)));
   const moved = (Object.keys(after) as FigureName[]).filter((figure) => after[figure] !== at[figure]);

@@ -210,7 +210,7 @@ def test_the_hint_marks_a_space_also_when_another_tile_is_picked_and_covers_none
         page.locator("[data-target='tile:0']").click()
         space = page.locator(".plan .space[data-hinted]")
         expect(space).to_have_attribute("data-target", f"0:{hinted.split()[2]}")
-        assert space.locator(".wanted").evaluate("(node) => getComputedStyle(node).stroke") != "none"
+        assert space.locator(".outline").evaluate("(node) => getComputedStyle(node).stroke") != "none"
         assert not covers_hint(page)
 
 

@@ -21,6 +21,7 @@ SCENES: Final = {
         """
         - heading "La Poule aux œufs d’or" [level=1]
         - paragraph: Choose a cell for the burgher’s wife, +3.
+        - paragraph: Choose a cell for the burgher’s wife, +3.
         - region "The market square":
           - table "The market square":
             - row:
@@ -39,14 +40,14 @@ SCENES: Final = {
           - region "Game log":
             - log "Game log":
               - paragraph: Anna draws the burgher’s wife +3.
-        - paragraph: Choose a cell for the burgher’s wife, +3.
         """,
     ),
     "reeperbahn": (
         12,
         """
         - heading "Auf der Reeperbahn" [level=1]
-        - paragraph: Another grey card, or end your turn.
+        - paragraph: Play another grey card, or end your turn.
+        - paragraph: Play another grey card, or end your turn.
         - button "Undo"
         - paragraph: /Champagne Charly, on square 8. Blond Hans, on square 8. The Delta guard, on square 7/
         - button "End turn · draw 1 · Charly +1"
@@ -59,13 +60,13 @@ SCENES: Final = {
           - region "Game log":
             - log "Game log":
               - paragraph: "Anna plays Guard 1: the Carré guard goes to 10."
-        - paragraph: Another grey card, or end your turn.
         """,
     ),
     "nuit": (
         60,
         """
         - heading "Volle Hütte" [level=1]
+        - paragraph: "Take a new card: an open one, or the top one of the stack."
         - paragraph: "Take a new card: an open one, or the top one of the stack."
         - region "Charlys Pub, Anna":
           - list "Your cards":
@@ -81,7 +82,6 @@ SCENES: Final = {
           - region "Game log":
             - log "Game log":
               - paragraph: Bert seats 2 guests (1 yellow, 1 red) at the bar (inside 1).
-        - paragraph: "Take a new card: an open one, or the top one of the stack."
         """,
     ),
 }

@@ -130,7 +130,7 @@ const fr: CompanyWords = typeset<CompanyWords>({
   allow: "Accepter",
   refuse: "Non",
   withdraw: "Laisser tomber",
-  fine: "D’accord",
+  fine: "Compris",
   rematchAsked: (name) => `${name} aimerait rejouer.`,
   rematchSet: "La table de la prochaine partie est dressée.",
   join: "Rejoindre",

@@ -1,6 +1,7 @@
 """`estaminet review`: an account for the terminal, a page, JSON, or a sentence why not."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,14 @@ import pytest
 import estaminet
 from estaminet.engine.record import Record
 from tests.cli.conftest import Run
-from tests.review.games import finished
+from tests.review.games import CHEAP, finished
 
 pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture(autouse=True)
+def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("estaminet.cli.review.Effort", lambda threads: replace(CHEAP, threads=threads))
 
 
 @pytest.fixture

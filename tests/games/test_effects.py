@@ -83,7 +83,7 @@ EMPTY_GROUP = {"yellow": 0, "red": 0, "blue": 0}
 @pytest.mark.compiled
 def test_guests_go_where_it_was_said_and_pay_what_was_said() -> None:
     ends = set()
-    for position, effects in positions("nuit"):
+    for position, effects in positions("nuit", games=1):
         for text, effect in effects.items():
             if "walks" not in effect:
                 continue

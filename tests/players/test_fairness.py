@@ -43,10 +43,16 @@ PLAYERS: dict[str, Callable[[Game, int], Player]] = {
 }
 
 
-@pytest.mark.parametrize("name", PLAYERS)
-@pytest.mark.parametrize(
-    ("game", "players"), [(name, players) for name in estaminet.games() for players in estaminet.game(name).seats]
-)
+TABLES = [(name, players) for name in estaminet.games() for players in estaminet.game(name).seats]
+
+
+def param(name: str, game: str, players: int) -> object:
+    """Styles and kinds of networks are the same code with any number of players."""
+    is_more_of_the_same = ("+" in name or "-" in name) and players > estaminet.game(game).seats[0]
+    return pytest.param(name, game, players, marks=pytest.mark.thorough if is_more_of_the_same else ())
+
+
+@pytest.mark.parametrize(("name", "game", "players"), [param(name, *table) for table in TABLES for name in PLAYERS])
 @pytest.mark.compiled
 def test_two_positions_that_look_the_same_give_the_same_choice(name: str, game: str, players: int) -> None:
     """After the same last turns: they are part of what a seat knows."""

@@ -84,7 +84,7 @@ test: wasm browser ## Run the tests, with the coverage of engine and games (THOR
 	@echo "· Tests of the page's own code"
 	@cd web && npm run --silent test -- --reporter=dot
 	@echo "· Tests, compiled"
-	@$(BIN)/python -m pytest -n 3 --dist worksteal $(if $(THOROUGH),,-m "not thorough")
+	@$(BIN)/python -m pytest -n 2 --dist worksteal $(if $(THOROUGH),,-m "not thorough")
 	@$(MAKE) --no-print-directory coverage
 
 coverage: $(READY) ## Run the tests of engine and games without compilation and measure coverage

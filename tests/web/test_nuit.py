@@ -247,6 +247,18 @@ def test_a_small_pub_becomes_large_wherever_it_is_touched(house: RunningServer, 
         assert look(scene)["ply"] == before["ply"]
 
 
+def test_who_goes_on_in_their_own_pub_sees_it_again(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "nuit", 10) as scene:
+        play_until(scene, lambda view: any(text.startswith("equip 0") for text in view["legal"]))
+        page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664))
+        wait_for_turn(page)
+        page.locator(".side .pub button").first.click()
+        expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:1")
+        page.locator("[data-target='tile:0']").click()
+        expect(page.locator(".mine .pub")).to_have_attribute("data-about", "pub:0")
+        expect(page.locator(".mine .space[data-touchable]").first).to_be_visible()
+
+
 def reach(view: Json) -> list[int]:
     """Whose guests Anna's first card can move, without her own."""
     card = view["board"]["hands"][0][0]["card"]

@@ -3,13 +3,16 @@
 import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import parse_qsl, unquote
+
+from pydantic import BaseModel, ValidationError
 
 from estaminet.device.house import House
 from estaminet.server.errors import Refusal
 from estaminet.server.store.rows import FinishedGame, Place
 
+Plan = TypeVar("Plan", bound=BaseModel)
 LIVE: Final = re.compile(r"/api/tables/([\w-]+)/live")
 
 
@@ -65,6 +68,14 @@ def read_line(path: str) -> tuple[str, Mapping[str, str]]:
     if not found:
         raise Refusal("table.unknown", "There is no such line on this device.")
     return found[1], dict(parse_qsl(query))
+
+
+def read_plan(kind: type[Plan], body: str) -> Plan:
+    """What is to be set up."""
+    try:
+        return kind.model_validate_json(body)
+    except ValidationError as error:
+        raise Refusal("message.invalid", f"This is no {kind.__name__}: {str(error)[:300]}.") from None
 
 
 def read_body(body: str) -> dict[str, Any]:

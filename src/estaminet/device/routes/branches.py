@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from pydantic import ValidationError
-
 from estaminet.device.house import PERSON, House
-from estaminet.device.paths import Arguments, route
+from estaminet.device.paths import Arguments, read_plan, route
 from estaminet.device.routes.tables import describe_new
 from estaminet.engine.record import parse_line
 from estaminet.server.errors import Refusal
@@ -24,10 +22,7 @@ async def list_branches(house: House, arguments: Arguments, _body: str) -> objec
 @route("POST", "/api/branches")
 async def set_up_branch(house: House, _arguments: Arguments, body: str) -> object:
     """A table at which a game that is over goes another way."""
-    try:
-        plan = BranchPlan.model_validate_json(body)
-    except ValidationError as error:
-        raise Refusal("message.invalid", f"This is no plan of a branch: {str(error)[:300]}.") from None
+    plan = read_plan(BranchPlan, body)
     if (plan.table is None) == (plan.record is None):
         raise Refusal("message.invalid", "A branch is of a table or of a record: name one of them.")
     members: Any = plan.record

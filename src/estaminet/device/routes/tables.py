@@ -2,10 +2,8 @@
 
 from typing import Final
 
-from pydantic import ValidationError
-
 from estaminet.device.house import PERSON, House
-from estaminet.device.paths import Arguments, route
+from estaminet.device.paths import Arguments, read_plan, route
 from estaminet.server.errors import Refusal
 from estaminet.server.live.hints import describe_hint
 from estaminet.server.live.session import Session
@@ -23,11 +21,7 @@ MOST_VIEWS_ASKED: Final = 100
 @route("POST", "/api/tables")
 async def set_up(house: House, _arguments: Arguments, body: str) -> object:
     """Set up a table."""
-    try:
-        plan = TablePlan.model_validate_json(body)
-    except ValidationError as error:
-        raise Refusal("message.invalid", f"This is no plan of a table: {str(error)[:300]}.") from None
-    plan = await house.check(plan)
+    plan = await house.check(read_plan(TablePlan, body))
     seating = seat_owner(plan, PERSON, await house.find_name())
     return describe_new((await house.add(house.registry.find(plan.game), seating)).terms)
 

@@ -191,7 +191,10 @@ def test_a_name_stands_in_the_list_of_a_day_if_its_owner_wants_it(
     expect(others.get_by_role("status").filter(has_text="It may be the same person twice")).to_be_visible()
 
 
-def test_the_dots_of_the_house_grow_while_it_plays(
+PLACES = "(each) => [each.offsetTop, each.offsetHeight]"
+
+
+def test_the_dots_of_the_house_grow_while_it_plays_and_nothing_moves(
     house: RunningServer, visit: Open, people: tuple[Visitor, Visitor]
 ) -> None:
     address = let_the_house_play(house, "2026-02-04")
@@ -204,13 +207,19 @@ def test_the_dots_of_the_house_grow_while_it_plays(
         data = route.fetch().json()
         count = next(done, HOUSE_GAMES)
         data["house"] = {**data["house"], "done": count, "results": data["house"]["results"][:count]}
+        if count > 3:  # others have finished in the meantime
+            data["entries"] += [{**data["entries"][0], "is_you": False, "table": str(each)} for each in range(9)]
         route.fulfill(json=data)
 
     page.route("**/deals/0", answer)
     page.goto(house.url + address)
     expect(page.locator("figure > svg circle")).to_have_count(3)
     expect(page.locator("figcaption")).to_contain_text("3 of 24 games so far")
+    everybody = page.get_by_role("region", name="Everybody’s results")
+    places = everybody.evaluate(PLACES)
     expect(page.locator("figure > svg circle")).to_have_count(HOUSE_GAMES)
+    expect(everybody.locator("tbody tr")).to_have_count(10)
+    assert everybody.evaluate(PLACES) == places
 
 
 def test_where_one_parted_from_the_house_is_shown_on_the_board(
@@ -291,6 +300,7 @@ def test_a_challenge_is_set_up_sent_and_added_up(
     page.get_by_role("button", name="3", exact=True).click()
     page.get_by_role("button", name="Set up the challenge").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna’s challenge")
+    expect(page.get_by_role("button", name="Play: Deal 1")).to_be_in_viewport(ratio=1)
     link = page.get_by_role("textbox", name="Send this link to your friends").input_value()
     contest = link.rsplit("/", 1)[1]
     for deal in range(2):

@@ -108,6 +108,23 @@ def test_the_accounts_of_a_round_are_read_again(size: tuple[int, int], house: Ru
         expect(page.locator(".payday")).to_have_count(0)
 
 
+def test_the_accounts_of_all_rounds_are_read_again(house: RunningServer, visit: Open) -> None:
+    with almost_full(house, 3) as scene:
+        rng = random.Random(1)
+        update = scene.move(rng)
+        while update and update["view"]["board"]["round"] < 3:
+            update = scene.move(rng, update)
+        page = visit(house.url + scene.path, person=scene.people[0], size=PHONE)
+        page.get_by_role("button", name="Accounts of round 2").click()
+        payday = page.locator(".payday")
+        expect(payday.get_by_role("heading")).to_have_text("Accounts of round 2")
+        payday.get_by_role("button", name="Accounts of round 1").click()
+        expect(payday.get_by_role("heading")).to_have_text("Accounts of round 1")
+        expect(payday.locator("tfoot")).to_be_attached()
+        payday.get_by_role("button", name="Accounts of round 2").click()
+        expect(payday.get_by_role("heading")).to_have_text("Accounts of round 2")
+
+
 def test_whoever_touches_a_cell_first_is_shown_where_to_take_something(house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "poule", 6) as scene:
         page = visit(house.url + scene.path, person=scene.people[0], size=PHONE)

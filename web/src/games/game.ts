@@ -32,8 +32,10 @@ export interface BoardProps {
   /** The turns of the others since the viewer last acted, to be outlined; null if there were none. */
   since?: readonly OthersTurn[] | null;
   words: GameWords;
-  /** Every line of the log that was not taken back, for an account of it. */
+  /** Every line of the log that was not taken back, for an account of it; empty as long as some are missing. */
   lines?: readonly LogLine[];
+  /** Asks for the lines that are missing. */
+  recall?: () => void;
   /** On a big screen nobody holds anything; with the board there, a phone shows the hand and its choices large. */
   place?: "table" | "screen" | "hand";
   /** What to call as soon as the board has shown what `GameFace.holds` asked for; null or left out if nothing waits. */

@@ -46,6 +46,12 @@ export function characterIn({ names = [], characters, turned = 0 }: GameRecord, 
     : characterAt((seat - turned + names.length) % names.length);
 }
 
+/** What whoever played on a seat is called, by a record; empty if it does not say. */
+export function nameIn(record: GameRecord, seat: number, words: Words): string {
+  const character = characterIn(record, seat, words);
+  return character ? houseName(character) : (record.names?.[seat] ?? "");
+}
+
 export function playersOf({ table, you }: Pick<Update, "table" | "you">, words: Words): Player[] {
   return table.seats.map(({ name, level, character, is_taken }, seat): Player => {
     // On a device that several people share, only whoever holds it.
@@ -68,6 +74,10 @@ export function nameAt({ table }: Update, players: readonly Player[], seat: numb
   const holder = held?.holders.findLast((each) => each.since <= number);
   return held && holder ? holder.name || houseName(held.character) : (players[seat]?.name ?? "");
 }
+
+/** Whether an event of a branch was played in the game that it leaves, where others may have sat. */
+export const isBefore = ({ opening, seats }: Table, number: number): boolean =>
+  opening?.kind === "branch" && number <= (seats[0]?.holders[0]?.since ?? 0) + opening.actions;
 
 /** A table like most: without a clock, a stranger or a screen. On this device there is nobody to talk to. */
 export const usual = (): Omit<Plan, "game" | "seats"> => ({

@@ -59,6 +59,8 @@ const de: typeof en = {
   noMistakes: "Keine: Kein Zug war klar schlechter als ein anderer.",
   mistakesText:
     "Züge, die deutlich mehr als 5 Prozentpunkte gekostet haben, nach dem, was man auf diesem Platz wusste.",
+  turningText:
+    "Ein Wendepunkt muss kein Fehler sein: Dort haben sich die Aussichten am stärksten verändert, auch durch Glück oder einen guten Zug.",
   verdicts: { mistake: "Fehler", grave: "Schwerer Fehler" },
   entry: (turn, played, better, points) =>
     `Zug ${turn}: ${played}${better && `; besser: ${better}`} (${points}\u00a0Punkte)`,

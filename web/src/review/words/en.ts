@@ -56,6 +56,8 @@ const en = {
   mistakes: "Costly mistakes",
   noMistakes: "None: no move was clearly worse than another.",
   mistakesText: "Moves that clearly cost more than 5 points, from what whoever played them knew.",
+  turningText:
+    "A turning point need not be a mistake: it is where the chances changed most, by luck or by a good move too.",
   verdicts: { mistake: "Mistake", grave: "Grave mistake" },
   entry: (turn: number, played: string, better: string, points: string) =>
     `Turn ${turn}: ${played}${better && `; better: ${better}`} (${points}\u00a0points)`,

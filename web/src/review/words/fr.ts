@@ -60,6 +60,8 @@ const fr: typeof en = typeset<typeof en>({
   noMistakes: "Aucune : aucun coup n’est nettement moins bon qu’un autre.",
   mistakesText:
     "Les coups qui ont nettement coûté plus de 5 points, d’après ce que savait celui qui les a joués.",
+  turningText:
+    "Le moment clé n’est pas forcément une erreur : c’est là que les chances ont le plus changé, par hasard ou par un bon coup aussi.",
   verdicts: { mistake: "Erreur", grave: "Erreur grave" },
   entry: (turn, played, better, points) =>
     `Tour ${turn} : ${played}${better && ` ; mieux : ${better}`} (${points}\u00a0points)`,

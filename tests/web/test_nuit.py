@@ -488,7 +488,7 @@ def test_every_pub_has_its_spaces_in_the_same_places(house: RunningServer, visit
 
 FOLLOW = """() => new Promise((done) => {
   const large = new Set(), gains = new Set();
-  let far = 0, hasBegun = false;
+  let far = 0, hasBegun = false, covered = 0;
   const look = () => {
     const shouts = [...document.querySelectorAll(".shout.gain")];
     for (const shout of shouts) {
@@ -497,10 +497,14 @@ FOLLOW = """() => new Promise((done) => {
       const [x, y] = [left + width / 2, top + height / 2];
       far = Math.max(far, own.left - x, x - own.right, own.top - y - height, y - own.bottom - height);
       gains.add(shout.dataset.at);
+      const seat = shout.dataset.at.split(" ")[1];
+      const till = document.querySelector(`[data-about="till:${seat}"]`).getBoundingClientRect();
+      const isRisen = getComputedStyle(shout).opacity === "1";
+      if (isRisen) covered = Math.max(covered, top + height - till.top);
     }
     if (shouts.length) large.add(document.querySelector(".mine .pub").dataset.about);
     hasBegun ||= shouts.length > 0;
-    if (hasBegun && !shouts.length) return done({ far, large: large.size, gains: gains.size });
+    if (hasBegun && !shouts.length) return done({ far, large: large.size, gains: gains.size, covered });
     setTimeout(() => requestAnimationFrame(look));
   };
   look();
@@ -526,6 +530,7 @@ def test_gains_are_called_out_over_their_owners_and_no_pub_leaves_its_place(hous
         assert seen["gains"] > 1
         assert seen["large"] == 1, "another pub became large"
         assert seen["far"] < 1
+        assert seen["covered"] < 2, "a till is covered by what it gained"
 
 
 WHERE = """() => Object.fromEntries([...document.querySelectorAll(".nuit .pub")].map((pub) => {

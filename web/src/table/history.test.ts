@@ -170,7 +170,14 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     "Bert: a stall, a tile · Carl: a stall, a tile",
   ]);
   const [first, second] = brief as [Row, Row];
-  expect(outlines([first, second, first]).at(-1)).toBe("… Carl: a stall, a tile · Bert: a stall, a tile");
+  const of = ([...names]: string[], deed: string) => `… ${names.map((name) => `${name}: ${deed}`).join(" · ")}`;
+  const [three, two] = [["Bert", "Carl", "Bert"], ["Carl", "Bert"]];
+  expect(outlines([second, first, second, first]).slice(-4)).toEqual([
+    of(three, "a stall, a tile"),
+    of(two, "a stall, a tile"),
+    of(three, "a stall…"),
+    of(two, "a stall…"),
+  ]);
   expect(outlines([{ ...first, endsRound: true }, second])[0]).toBe("Carl draws (you -4, you 3).");
   expect(outlines([first, { ...second, endsRound: true }])[0]).toBe("Carl draws (you -4, you 3).");
   expect(rows.map(({ deed }) => deed)).toEqual(["draws.", "draws."]);

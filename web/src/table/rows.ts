@@ -92,8 +92,8 @@ export function summarize({ name, changes, sentences }: Row): string {
 /** The first of several words, as what it is. */
 const shorten = ([first = "", ...more]: readonly string[]): string => (more.length ? `${first}…` : first);
 
-/** Of so many turns there is room for a few words on every screen. */
-const LAST = 2;
+/** Of so many turns there may be room for a few words, where there is none for all of them. */
+const LAST = [3, 2];
 
 /**
  * The same of all turns in ever fewer words: what was done, and what that changed for the viewer; in a word each; the first of
@@ -118,6 +118,8 @@ export function outlines(all: readonly Row[]): string[] {
     named((row) => textsOf(row, isOwn)),
     capital(rows.flatMap((row) => textsOf(row, isOwn) || []).join(" · ")),
   ];
+  const latest = (tell: (row: Row) => string, count: number) =>
+    hasBrief && rows.length > count ? `… ${named(tell, rows.slice(-count))}` : "";
   const told = [
     rows.map((row) => within(`${row.name} ${row.sentences.join(" ")}`, textsOf(row, isOwn))).join(" "),
     ...(hasBrief
@@ -129,7 +131,8 @@ export function outlines(all: readonly Row[]): string[] {
     // Where each change has a number on the board, what was changed says what was done.
     ...(rows.every(({ order }) => order === null) ? [...own, plain] : [plain, ...own]),
     // What was done last says more than nothing.
-    hasBrief && rows.length > LAST ? `… ${named(({ brief }) => brief.join(", "), rows.slice(-LAST))}` : "",
+    ...LAST.map((count) => latest(({ brief }) => brief.join(", "), count)),
+    ...LAST.map((count) => latest(({ brief }) => shorten(brief), count)),
     rows.length === 1 && !rows[0]?.changes.length ? (rows[0]?.sentences.at(-1) ?? "") : "",
   ];
   return [...new Set(told.filter(Boolean))];

@@ -81,6 +81,9 @@ export function tellEnding(
   return end[kind];
 }
 
+/** How a text begins. */
+export const firstSentence = (text: string): string => text.replace(/(?<=[.!]) .*$/, "");
+
 /** A sentence without its full stop, where another goes on with it. */
 export const withoutStop = (sentence: string): string => sentence.replace(/\.$/, "");
 
@@ -106,22 +109,23 @@ function whatTurned(
   return said.slice(ply).find(Boolean) ?? "";
 }
 
-/** Where a game turned, by what, and how the chances changed; empty if nothing is known of it. `moves` are all of the game. */
+/**
+ * Where a game turned, by what, and how the chances changed; then the same with no more than how it began. Empty if nothing is
+ * known of it. `moves` are all of the game.
+ */
 export function tellTurningPoint(
   point: TurningPoint,
   moves: readonly Said[],
   gameWords: GameWords,
   nameOf: (seat: number) => string,
   isYours: boolean,
-): string {
+): string[] {
   const { seat, before, after, cause } = point;
   const what = whatTurned(point, moves, gameWords, nameOf);
-  if (!what) return "";
+  if (!what) return [];
   const words = speech.words.end;
   const [from, to] = [percentage(speech.language, before), percentage(speech.language, after)];
   const rose = after > before;
-  return words.turned[cause](
-    what,
-    isYours ? words.yourChances(from, to, rose) : words.chancesOf(nameOf(seat), from, to, rose),
-  );
+  const whose = isYours ? words.yourChances(from, to, rose) : words.chancesOf(nameOf(seat), from, to, rose);
+  return [what, firstSentence(what)].map((said) => words.turned[cause](said, whose));
 }

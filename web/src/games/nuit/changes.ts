@@ -56,6 +56,7 @@ export const NOTHING: Changes = {
 };
 export const spacePlace = (pub: number, space: string): string => `space ${spaceName(pub, space)}`;
 export const stepPlace = (pub: number): string => `step ${pub}`;
+export const tillPlace = (pub: number): string => `till ${pub}`;
 export const pubPlace = (pub: number): string => `pub ${pub}`;
 export const handPlace = (seat: number, slot: number): string => `hand ${seat} ${slot}`;
 
@@ -129,7 +130,7 @@ export function compare(before: NuitView, view: NuitView, recent: ReadonlySet<st
     }
   }
   for (const [seat, amount] of gains) {
-    shouts.push({ place: pubPlace(seat), kind: "gain", amount, delay: leaver ? STEP : 200 });
+    shouts.push({ place: tillPlace(seat), kind: "gain", amount, delay: leaver ? STEP : 200 });
   }
   if (now.stacks.cash < was.stacks.cash) send({ type: "cash" }, ["cash", pubPlace(was.turn)]);
 

@@ -23,13 +23,16 @@ const behind = (place: string): string | null => {
   return kind === "step" || kind === "hand" ? `pub ${pub}` : null;
 };
 
-export function middle(root: HTMLElement, place: string): Point | null {
+/** The point of a place that is so far down from its top, as a part of its height. */
+function pointAt(root: HTMLElement, place: string, down: number): Point | null {
   const box = root.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
   const instead = behind(place);
-  if (!box?.width) return instead === null ? null : middle(root, instead);
+  if (!box?.width) return instead === null ? null : pointAt(root, instead, down);
   const corner = root.getBoundingClientRect();
-  return { x: box.x + box.width / 2 - corner.x, y: box.y + box.height / 2 - corner.y };
+  return { x: box.x + box.width / 2 - corner.x, y: box.y + box.height * down - corner.y };
 }
+export const middle = (root: HTMLElement, place: string): Point | null => pointAt(root, place, 0.5);
+export const top = (root: HTMLElement, place: string): Point | null => pointAt(root, place, 0);
 
 /** Where something is after so many legs of its way from place to place; it sets out and arrives gently if there is only one. */
 export function pointOn(

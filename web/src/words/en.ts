@@ -188,7 +188,7 @@ const en = {
     notAll: "Not everybody is here yet.",
     waitingFor: (count: number) =>
       count === 1 ? "One seat is still empty." : `${count} seats are still empty.`,
-    waitForOwner: (name: string) => `Waiting for ${name || "the host"} to start.`,
+    waitForOwner: (name: string) => `Waiting for ${name || "whoever set the table"} to start.`,
     commitment: "Proof of a fair deal",
     commitmentText:
       "The deal is fixed by this number before anybody sits down, and you can check it at the end.",

@@ -518,6 +518,7 @@ const en = {
     "seat.substitute": "Among people, only the agreed substitute plays for you.",
     "table.long": "You have come and gone so often here that the table only takes moves from you.",
     "undo.refused": "This cannot be taken back.",
+    "stop.offered": "That has been suggested already. Wait for the next move.",
     "undo.asked": "That has been asked already. Wait for the next move.",
     "undo.not_asked": "Nobody is asking to take anything back any more.",
     "talk.off": "Players do not write to each other at this table.",

@@ -524,6 +524,7 @@ const fr: typeof en = typeset<typeof en>({
     "seat.substitute": "Entre personnes, seul le remplaçant convenu joue pour vous.",
     "table.long": "Vous êtes si souvent venu et reparti que la table n’accepte plus que vos coups.",
     "undo.refused": "Ce coup ne peut pas être annulé.",
+    "stop.offered": "Cela a déjà été proposé. Attendez le prochain coup.",
     "undo.asked": "Cela a déjà été demandé. Attendez le prochain coup.",
     "undo.not_asked": "Personne ne demande plus à reprendre un coup.",
     "talk.off": "À cette table, les joueurs ne s’écrivent pas.",

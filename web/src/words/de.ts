@@ -198,7 +198,6 @@ const de: typeof en = {
     sitAs: "Hinsetzen als",
   },
   screen: {
-    name: "Großer Bildschirm",
     play: "Auf einem großen Bildschirm spielen",
     setUpText:
       "Dieser Bildschirm zeigt das Spielfeld, und alle haben ihre Hand auf dem eigenen Handy. Wer mitspielt, scannt damit einen Code.",

@@ -197,7 +197,6 @@ const en = {
     sitAs: "Sit down as",
   },
   screen: {
-    name: "Big screen",
     play: "Play on a big screen",
     setUpText:
       "This screen shows the board, and everybody holds their hand on their own phone. To sit down, they scan a code with it.",

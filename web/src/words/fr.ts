@@ -203,7 +203,6 @@ const fr: typeof en = typeset<typeof en>({
     sitAs: "S’asseoir sous le nom",
   },
   screen: {
-    name: "Grand écran",
     play: "Jouer sur un grand écran",
     setUpText:
       "Cet écran montre le plateau, et chacun tient son jeu sur son téléphone. Pour prendre place, il suffit de scanner un code.",

@@ -83,4 +83,6 @@ def test_the_screen_invites_to_the_next_game_too_and_whoever_sits_first_may_begi
     for person in (anna, bert):
         person.command(table, "sit")
     assert [person.watch(table)["you"]["is_owner"] for person in (anna, bert)] == [False, True]
+    seen = anna.watch(table)["table"]
+    assert seen["seats"][seen["owner"]]["name"] == "Bert"
     bert.command(table, "start")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { event } from "../../test/line";
 import type { TableEvent } from "../wire";
-import { lastAnswer } from "./offers";
+import { hasSuggested, lastAnswer } from "./offers";
 
 const at = (number: number, kind: string, seat: number): TableEvent => ({
   ...event(number, kind as TableEvent["kind"]),
@@ -51,4 +51,12 @@ test("two suggestions at once have an answer each", () => {
   const events = [at(1, "stop_offered", 0), at(2, "undo_asked", 1), at(3, "undo_declined", 0)];
   expect(lastAnswer(events, [1])?.kind).toBe("undoDeclined");
   expect(lastAnswer([...events, at(4, "stop_declined", 1)], [0])?.kind).toBe("stopDeclined");
+});
+
+test("nobody suggests the same twice before the next move", () => {
+  const events = [at(1, "moved", 0), at(2, "undo_asked", 0), at(3, "undo_declined", 1)];
+  expect(hasSuggested("undo_asked", events, [0])).toBe(true);
+  expect(hasSuggested("undo_asked", events, [1])).toBe(false);
+  expect(hasSuggested("stop_offered", events, [0])).toBe(false);
+  expect(hasSuggested("undo_asked", [...events, at(4, "moved", 1)], [0])).toBe(false);
 });

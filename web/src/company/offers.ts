@@ -11,6 +11,16 @@ export interface Answer {
 
 type Suggestion = "stop" | "undo";
 
+/** Whether somebody has suggested this since the last move: before the next one they cannot again. */
+export function hasSuggested(
+  kind: "stop_offered" | "undo_asked",
+  events: readonly TableEvent[],
+  own: readonly number[],
+): boolean {
+  const since = events.slice(events.findLastIndex((event) => event.kind === "moved") + 1);
+  return since.some((event) => event.kind === kind && own.includes(event.seat ?? -1));
+}
+
 /**
  * The answer to the last suggestion, as long as nothing else has happened on the board; null if there is none.
  * A no and a change of mind concern everybody who was asked, the rest only whoever asked.

@@ -189,7 +189,7 @@ const de: typeof en = {
     notAll: "Noch sind nicht alle da.",
     waitingFor: (count) => (count === 1 ? "Ein Platz ist noch leer." : `${count} Plätze sind noch leer.`),
     waitForOwner: (name) =>
-      name ? `Gleich geht es los: ${name} beginnt die Partie.` : "Gleich geht es los.",
+      name ? `Gleich geht es los: ${name} startet die Partie.` : "Gleich geht es los.",
     commitment: "Fairness-Nachweis",
     commitmentText:
       "Diese Zahl legt die Verteilung fest, ehe sich jemand setzt; am Ende kannst du sie nachprüfen.",
@@ -198,7 +198,6 @@ const de: typeof en = {
     sitAs: "Hinsetzen als",
   },
   screen: {
-    name: "Großer Bildschirm",
     play: "Auf einem großen Bildschirm spielen",
     setUpText:
       "Dieser Bildschirm zeigt das Spielfeld, und alle haben ihre Hand auf dem eigenen Handy. Wer mitspielt, scannt damit einen Code.",
@@ -504,6 +503,7 @@ const de: typeof en = {
     "message.slow": "Das kam zu langsam an. Versuche es noch einmal.",
     "lines.too_many": "Du hast zu viele Tische zugleich offen. Schließe einen davon.",
     "table.crowded": "An diesem Tisch schauen schon zu viele zu.",
+    "stop.offered": "Das wurde schon vorgeschlagen. Warte auf den nächsten Zug.",
     "undo.asked": "Darum wurde schon gebeten. Warte auf den nächsten Zug.",
     "undo.not_asked": "Niemand bittet mehr darum, einen Zug zurückzunehmen.",
     "talk.off": "An diesem Tisch schreibt man sich nicht.",

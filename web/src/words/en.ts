@@ -188,7 +188,7 @@ const en = {
     notAll: "Not everybody is here yet.",
     waitingFor: (count: number) =>
       count === 1 ? "One seat is still empty." : `${count} seats are still empty.`,
-    waitForOwner: (name: string) => `Waiting for ${name || "the host"} to start.`,
+    waitForOwner: (name: string) => `Waiting for ${name || "the game"} to start.`,
     commitment: "Proof of a fair deal",
     commitmentText:
       "The deal is fixed by this number before anybody sits down, and you can check it at the end.",
@@ -197,7 +197,6 @@ const en = {
     sitAs: "Sit down as",
   },
   screen: {
-    name: "Big screen",
     play: "Play on a big screen",
     setUpText:
       "This screen shows the board, and everybody holds their hand on their own phone. To sit down, they scan a code with it.",
@@ -518,6 +517,7 @@ const en = {
     "seat.substitute": "Among people, only the agreed substitute plays for you.",
     "table.long": "You have come and gone so often here that the table only takes moves from you.",
     "undo.refused": "This cannot be taken back.",
+    "stop.offered": "That has been suggested already. Wait for the next move.",
     "undo.asked": "That has been asked already. Wait for the next move.",
     "undo.not_asked": "Nobody is asking to take anything back any more.",
     "talk.off": "Players do not write to each other at this table.",

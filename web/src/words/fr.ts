@@ -203,7 +203,6 @@ const fr: typeof en = typeset<typeof en>({
     sitAs: "S’asseoir sous le nom",
   },
   screen: {
-    name: "Grand écran",
     play: "Jouer sur un grand écran",
     setUpText:
       "Cet écran montre le plateau, et chacun tient son jeu sur son téléphone. Pour prendre place, il suffit de scanner un code.",
@@ -524,6 +523,7 @@ const fr: typeof en = typeset<typeof en>({
     "seat.substitute": "Entre personnes, seul le remplaçant convenu joue pour vous.",
     "table.long": "Vous êtes si souvent venu et reparti que la table n’accepte plus que vos coups.",
     "undo.refused": "Ce coup ne peut pas être annulé.",
+    "stop.offered": "Cela a déjà été proposé. Attendez le prochain coup.",
     "undo.asked": "Cela a déjà été demandé. Attendez le prochain coup.",
     "undo.not_asked": "Personne ne demande plus à reprendre un coup.",
     "talk.off": "À cette table, les joueurs ne s’écrivent pas.",

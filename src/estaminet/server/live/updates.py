@@ -314,7 +314,7 @@ def table_message(state: State) -> TableMessage:
         "status": state.status.value,
         "is_public": terms.plan.is_public,
         "has_talk": terms.plan.lets_talk,
-        "owner": next(iter(state.seats_of(state.owner)), None),
+        "owner": next((number for number, seat in enumerate(state.seats) if state.is_host(seat.person)), None),
         "turned": terms.seat_rotation,
         "seats": [
             {

@@ -70,7 +70,7 @@ def test_every_control_stays_in_its_place_during_a_whole_game(
 def test_the_street_stays_while_a_device_goes_round(house: RunningServer, visit: Open) -> None:
     page = visit(f"{house.url}/play/reeperbahn#local")
     page.get_by_role("button", name="Begin").click()
-    street, handing = page.locator(".street"), page.get_by_role("button", name="I am ")
+    street, handing = page.locator(".parts > .street"), page.get_by_role("button", name="I am ")
     expect(handing).to_be_visible()
     covered = street.bounding_box()
     handing.click()

@@ -38,6 +38,14 @@ def choose(page: Page, more: str, name: str) -> None:
     page.get_by_role("button", name=name).click()
 
 
+def test_against_people_a_hint_is_refused_and_why_is_said(pages: tuple[Page, Page]) -> None:
+    anna, bert = pages
+    anna.get_by_role("button", name="Hint").click(force=True)  # greyed, but it answers
+    expect(anna.locator(".news")).to_have_text("No hints while you play against other people.")
+    bert.get_by_role("button", name="Tipp").click(force=True)
+    expect(bert.locator(".news")).to_have_text("Keine Tipps, solange du gegen andere Menschen spielst.")
+
+
 def test_whoever_suggests_stopping_sees_that_it_is_pending_and_declined(pages: tuple[Page, Page]) -> None:
     anna, bert = pages
     choose(anna, "More", "Suggest stopping")

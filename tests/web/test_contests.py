@@ -313,6 +313,8 @@ def test_a_challenge_is_set_up_sent_and_added_up(
     mine = bert.get(f"/api/contests/{contest}")["mine"]
     assert wins["Bert"] == str(int(sum(each["share"] for each in mine if each)))
     expect(page.get_by_role("button", name="Play: Deal 3")).to_be_visible()
+    page.get_by_role("link", name="See the results").nth(1).click()
+    expect(page.get_by_role("heading", name="Deal 2")).to_be_in_viewport()
     other = visit(link, size=PHONE, language="fr")
     expect(other.get_by_role("heading", level=1)).to_have_text("Le défi d’Anna")
     expect(other.get_by_role("button", name="Jouer: Donne 1")).to_be_visible()

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.server.running import RunningServer
 from tests.web.conftest import Open
@@ -64,3 +65,15 @@ def test_every_control_stays_in_its_place_during_a_whole_game(
             shared = [(a, b) for a in places.get(one, []) for b in places[other] if overlap(a, b)]
             assert not shared, (one, other, shared)
     assert places["yes"], "nothing was asked"
+
+
+def test_the_street_stays_while_a_device_goes_round(house: RunningServer, visit: Open) -> None:
+    page = visit(f"{house.url}/play/reeperbahn#local")
+    page.get_by_role("button", name="Begin").click()
+    street, handing = page.locator(".parts > .street"), page.get_by_role("button", name="I am ")
+    expect(handing).to_be_visible()
+    covered = street.bounding_box()
+    handing.click()
+    expect(page.locator('[data-fit="hand"] .card').first).to_be_visible()
+    assert street.bounding_box() == covered
+    expect(page.get_by_role("heading", name="Since your turn")).to_have_count(0)

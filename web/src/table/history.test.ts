@@ -170,8 +170,12 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     "Bert: a stall, a tile · Carl: a stall, a tile",
   ]);
   const [first, second] = brief as [Row, Row];
-  const of = ([...names]: string[], deed: string) => `… ${names.map((name) => `${name}: ${deed}`).join(" · ")}`;
-  const [three, two] = [["Bert", "Carl", "Bert"], ["Carl", "Bert"]];
+  const of = ([...names]: string[], deed: string) =>
+    `… ${names.map((name) => `${name}: ${deed}`).join(" · ")}`;
+  const [three, two] = [
+    ["Bert", "Carl", "Bert"],
+    ["Carl", "Bert"],
+  ];
   expect(outlines([second, first, second, first]).slice(-4)).toEqual([
     of(three, "a stall, a tile"),
     of(two, "a stall, a tile"),

@@ -54,7 +54,13 @@ test("a turn that ends with cards is told by what it did", () => {
     log(1, "lola", { card: "lola4", square: 5 }),
     log(1, "draw", { count: 1, stack: 35 }),
   ];
-  const [said] = tellTurningPoint({ ...POINT, ply: 2 }, turn, reeperbahn.words.en, (seat) => `P${seat}`, true);
+  const [said] = tellTurningPoint(
+    { ...POINT, ply: 2 },
+    turn,
+    reeperbahn.words.en,
+    (seat) => `P${seat}`,
+    true,
+  );
   expect(said).toMatch(/^Turning point, a decision: P1 plays Lola 4[^.]*\. Your chances/);
 });
 

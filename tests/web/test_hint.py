@@ -23,6 +23,12 @@ def leave_alone(scene: Scene) -> None:
         other.delete("/api/me")
 
 
+def unfold(page: Page) -> None:
+    """Shows all of a hint that made itself small, because it would have covered what it is about."""
+    if page.locator(".hint.folded").count():
+        page.locator(".hint .fold button").click()
+
+
 def done(scene: Scene, since: int) -> list[str]:
     """What Anna has played after some event."""
     events = scene.people[0].watch(scene.table)["events"]
@@ -130,6 +136,7 @@ def test_where_the_gain_comes_later_it_is_shown_how(size: tuple[int, int], house
         expect(page.locator(".hint .reason")).to_contain_text("The gain comes later")
         button = page.get_by_role("button", name="Likely continuation")
         if size == PHONE:
+            unfold(page)
             expect(button).to_have_attribute("aria-expanded", "false")
             button.click()
         expect(page.get_by_role("list", name="Likely continuation").get_by_role("listitem")).to_have_text(
@@ -153,6 +160,8 @@ def test_on_a_phone_nothing_in_the_foot_of_a_hint_overlaps(house: RunningServer,
             ),
         )
         page.locator('.prompt button[title="Tipp"]').click()
+        expect(page.locator(".hint")).to_be_visible()
+        unfold(page)
         expect(page.get_by_role("button", name="Wie es weiterginge")).to_be_visible()
         boxes = page.locator(".hint footer button").evaluate_all(
             """(buttons) => buttons.map((each) => {
@@ -162,6 +171,12 @@ def test_on_a_phone_nothing_in_the_foot_of_a_hint_overlaps(house: RunningServer,
         )
         assert len(boxes) == 4
         assert all(right <= left + 0.5 for (_, right), (left, _) in itertools.pairwise(boxes))
+        page.locator(".hint .fold button").click()
+        hint, prompt = page.locator(".hint").bounding_box(), page.locator(".prompt").bounding_box()
+        assert hint
+        assert prompt
+        assert prompt["y"] < hint["y"], "it covers what is wanted"
+        assert hint["y"] + hint["height"] <= prompt["y"] + prompt["height"], "it covers the board"
 
 
 def follows(seat: int, action: str, line: str, **gaps: str | int) -> object:
@@ -195,9 +210,8 @@ def test_keys_choose_and_escape_gives_the_focus_back(size: tuple[int, int], hous
         page.keyboard.press("Enter")
         expect(page.locator(f"{ROWS} input").first).to_be_focused()
         assert measure(page) == before, "nothing moves"
-        if page.locator(".hint.folded").count():
-            page.locator(".hint .fold button").click()
-            page.locator(f"{ROWS} input").first.focus()
+        unfold(page)
+        page.locator(f"{ROWS} input").first.focus()
         page.keyboard.press("ArrowDown")
         expect(page.locator(f"{ROWS} input").nth(1)).to_be_checked()
         page.keyboard.press("Escape")

@@ -154,7 +154,7 @@ const en = {
     text: "adapts to your games, so that everybody has the same chance",
     next: {
       stronger: "Next time the others play a little better.",
-      same: "Next time the others play as well as today.",
+      same: "Next time the others play just as well.",
       weaker: "Next time the others go a little easier on you.",
     },
   },

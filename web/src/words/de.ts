@@ -72,11 +72,11 @@ const de: typeof en = {
     you: "du",
     linkTitle: "Auf einem anderen Gerät weiterspielen",
     linkText:
-      "Öffne diesen Link innerhalb eines Tages auf deinem anderen Gerät: Dort bist du dieselbe Person. Er gilt einmal.",
+      "Erstelle einen Link und öffne ihn innerhalb eines Tages auf deinem anderen Gerät: Dort bist du dieselbe Person. Er funktioniert nur einmal.",
     makeLink: "Persönlichen Link erstellen",
     leave: "Konto löschen",
     leaveText:
-      "Dein Name und dein Recht zurückzukommen werden gelöscht; auf deinen Plätzen spielt der Computer weiter.",
+      "Dein Name und dein Zugang werden endgültig gelöscht; in laufenden Partien spielt der Computer für dich weiter.",
     leaveStays:
       "Deine Züge und der Name, unter dem du gespielt hast, bleiben im Verlauf dieser Tische. Das lässt sich nicht rückgängig machen.",
     leaveSure: "Konto löschen?",

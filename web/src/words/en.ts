@@ -70,10 +70,11 @@ const en = {
     you: "you",
     linkTitle: "Continue on another device",
     linkText:
-      "Open this link on your other device within a day: you will be the same person there. It works once.",
+      "Make a link and open it on your other device within a day: you will be the same person there. It works once.",
     makeLink: "Make a personal link",
     leave: "Delete my account",
-    leaveText: "Your name and your right to come back will be forgotten; house players take over your seats.",
+    leaveText:
+      "Your name and your access are deleted for good; in games that go on, house players take over your seats.",
     leaveStays:
       "Your moves, and the name you played under, stay in the records of those tables. This cannot be undone.",
     leaveSure: "Delete my account?",

@@ -77,10 +77,11 @@ const fr: typeof en = typeset<typeof en>({
     you: "vous",
     linkTitle: "Continuer sur un autre appareil",
     linkText:
-      "Ouvrez ce lien sur votre autre appareil dans les 24 heures : vous y serez la même personne. Il ne sert qu’une fois.",
+      "Créez un lien et ouvrez-le dans les 24 heures sur votre autre appareil : vous y serez la même personne. Il ne sert qu’une fois.",
     makeLink: "Créer un lien personnel",
     leave: "Supprimer mon compte",
-    leaveText: "Votre nom et votre droit de revenir sont oubliés ; la maison joue à votre place.",
+    leaveText:
+      "Votre nom et votre accès seront effacés pour de bon ; dans vos parties en cours, la maison jouera à votre place.",
     leaveStays:
       "Vos coups, et le nom sous lequel vous avez joué, restent dans l’historique de ces tables. C’est définitif.",
     leaveSure: "Supprimer votre compte ?",

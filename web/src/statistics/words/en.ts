@@ -34,7 +34,7 @@ const en = {
   reviewed: "Reviewed",
   accuracy: "Accuracy",
   luck: "Luck",
-  luckText: "Deal, draws and hidden cards, in percentage points, all games together.",
+  luckText: "deal, draws and hidden cards, in percentage points, all games together.",
   days: "Days in a row",
   daysText: "A day on which you finished a game. Days are counted in UTC.",
   present: "Now",

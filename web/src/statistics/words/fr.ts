@@ -37,7 +37,7 @@ const fr: typeof en = typeset<typeof en>({
   reviewed: "Analysées",
   accuracy: "Précision",
   luck: "Chance",
-  luckText: "Donne, pioche et cartes cachées, en points de pourcentage, toutes parties réunies.",
+  luckText: "donne, pioche et cartes cachées, en points de pourcentage, toutes parties réunies.",
   days: "Jours de suite",
   daysText: "Un jour où vous avez terminé une partie. Les jours sont comptés en temps universel (UTC).",
   present: "En cours",

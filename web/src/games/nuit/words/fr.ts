@@ -132,9 +132,9 @@ const lexicon: Lexicon = {
         return `Où placer ${kinds[prompt.tile].the} ?${prompt.left ? ` (encore ${prompt.left})` : ""}`;
       case "first": {
         const ways = {
-          equip: "équiper votre pub",
-          host: "accueillir des clients",
-          cash: "encaisser",
+          equip: "équipez votre pub",
+          host: "accueillez des clients",
+          cash: "encaissez",
           pass: "",
         };
         if (prompt.ways.includes("pass")) return "Rien n’est possible cette fois : passez.";

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import estaminet
+from estaminet.engine.jit import cache
 
 SOURCES = Path(estaminet.__file__).parent
 
@@ -34,6 +35,15 @@ from estaminet.games.poule import rules
 from estaminet.players import tree
 for function in (stepping.observe_games, tree.grow, rules.apply):
     print(compiler._note_of(function).parent.name)
+"""
+CLEAR_AND_COMPILE = """
+from estaminet.engine.jit import cache, compiler
+compiler.ENGINE = "guest"
+from guest.outer import outer
+compiler._note_of(outer)
+cache.clear_cache()
+compiler.compile_functions("guest.outer")
+print(outer(1), compiler.is_cached("guest"))
 """
 
 
@@ -81,3 +91,25 @@ def test_a_copy_in_another_place_does_not_take_the_code_for_its_own(tmp_path: Pa
     )
     found = [run(code.format(str(place / "engine")), tmp_path) for place in places]
     assert found[0] != found[1]
+
+
+@pytest.mark.compiled
+def test_what_a_process_has_still_to_load_is_compiled_if_somebody_clears_the_cache(tmp_path: Path) -> None:
+    (tmp_path / "guest" / "tables").mkdir(parents=True)
+    (tmp_path / "guest" / "tables" / "inner.py").write_text(INNER.format(added=1), encoding="utf-8")
+    (tmp_path / "guest" / "outer.py").write_text(OUTER, encoding="utf-8")
+    assert run(CLEAR_AND_COMPILE, tmp_path).split() == ["20", "True"]
+
+
+def test_a_version_goes_when_there_are_newer_ones_and_nobody_began_with_it_for_a_day(tmp_path: Path) -> None:
+    folders = [tmp_path / f"poule-{number}" for number in range(2 * cache.VERSIONS)]
+    for number, folder in enumerate(folders):
+        folder.mkdir()
+        used = folder.stat().st_mtime - (2 * cache.UNUSED_SECONDS + number if number % 2 else number)
+        os.utime(folder, (used, used))
+    cache._delete_old_versions(folders[0])
+    assert sorted(tmp_path.iterdir()) == folders[::2], "as many as stay anyway were all used today"
+    for number in range(1, 2 * cache.VERSIONS):
+        (tmp_path / f"poule-today-{number}").mkdir()
+    cache._delete_old_versions(folders[0])
+    assert set(folders[::2]) < set(tmp_path.iterdir()), "several checkouts are in use"

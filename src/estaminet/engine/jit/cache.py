@@ -1,9 +1,11 @@
 """Where compiled code lies between runs: in folders named by all that it depends on."""
 
 import hashlib
+import os
 import shutil
 import sys
 import tempfile
+import time
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -15,6 +17,8 @@ from llvmlite.binding import get_host_cpu_name
 
 VERSIONS: Final = 4
 """So many versions of a package stay: several checkouts may be in use at once."""
+UNUSED_SECONDS: Final = 86_400
+"""For so long no process has begun with a version that goes: one that runs may still have code to load."""
 
 
 def cache_root() -> Path:
@@ -44,6 +48,7 @@ def cache_folder(sources: Path) -> Path:
     folder = cache_root() / f"{sources.stem}-{digest.hexdigest()[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
     except OSError:
         return Path(tempfile.mkdtemp(prefix="estaminet-"))  # no home to write to: compiled anew by every process
     _delete_old_versions(folder)
@@ -52,13 +57,13 @@ def cache_folder(sources: Path) -> Path:
 
 def _delete_old_versions(current: Path) -> None:
     versions = current.parent.glob(current.name.rpartition("-")[0] + "-*")
-    for old in sorted(versions, key=_find_age, reverse=True)[VERSIONS:]:
-        if old != current:
+    for old in sorted(versions, key=_last_use, reverse=True)[VERSIONS:]:
+        if time.time() - _last_use(old) > UNUSED_SECONDS:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def _find_age(folder: Path) -> float:
-    """When a folder last changed; one that another process has just deleted counts as the oldest."""
+def _last_use(folder: Path) -> float:
+    """When a process last began with it, or wrote into it; one that was just deleted counts as the oldest."""
     try:
         return folder.stat().st_mtime
     except FileNotFoundError:

@@ -117,8 +117,9 @@ def compile_functions(package: str, progress: Progress | None = None, only: Coll
     if progress is None and all(_note_of(each.dispatcher).exists() for each in wanted):
         return
     _compile_all(wanted, progress)
-    for each in wanted:
-        _note_of(each.dispatcher).touch()
+    for note in map(_note_of, (each.dispatcher for each in wanted)):
+        note.parent.mkdir(parents=True, exist_ok=True)  # somebody may have cleared the cache meanwhile
+        note.touch()
 
 
 def load_functions(package: str) -> None:

@@ -11,6 +11,7 @@ import inspect
 import logging
 import os
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import RLock
@@ -117,9 +118,9 @@ def compile_functions(package: str, progress: Progress | None = None, only: Coll
     if progress is None and all(_note_of(each.dispatcher).exists() for each in wanted):
         return
     _compile_all(wanted, progress)
-    for note in map(_note_of, (each.dispatcher for each in wanted)):
-        note.parent.mkdir(parents=True, exist_ok=True)  # somebody may have cleared the cache meanwhile
-        note.touch()
+    with suppress(FileNotFoundError):  # somebody has cleared the cache since we loaded all of it: it stays empty
+        for each in wanted:
+            _note_of(each.dispatcher).touch()
 
 
 def load_functions(package: str) -> None:

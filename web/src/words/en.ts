@@ -74,7 +74,7 @@ const en = {
     makeLink: "Make a personal link",
     leave: "Delete my account",
     leaveText:
-      "Your name and your access are deleted for good; in games that go on, house players take over your seats.",
+      "Your name and your access are deleted for good; house players take over your seats in unfinished games.",
     leaveStays:
       "Your moves, and the name you played under, stay in the records of those tables. This cannot be undone.",
     leaveSure: "Delete my account?",
@@ -506,6 +506,17 @@ const en = {
     "house.busy": "The house has its hands full.",
     "table.unknown":
       "This table no longer exists. Tables that nobody has used for a long time are cleared away.",
+    "table.broken": "This table can no longer be read. The others work.",
+    "table.started": "Too late: the game has begun.",
+    "table.idle": "No game is going on at this table.",
+    "table.not_ready": "Somebody is still missing.",
+    "table.unfinished": "This game is still going on.",
+    "table.foreign": "Only whoever set up the table can do that.",
+    "seat.foreign": "You have no seat at this table.",
+    "seat.not_asked": "Nobody is asking for a seat any more.",
+    "stop.not_offered": "Nobody is suggesting to stop any more.",
+    "look.led": "Somebody else is guiding.",
+    "server.store": "This could not be saved. Look again before you repeat it.",
     "table.full": "Every seat at this table is taken.",
     "seat.taken": "Somebody was faster: the seat is taken.",
     "invitation.invalid": "This table is private. Ask for the link to sit down.",

@@ -229,7 +229,7 @@ const lexicon: Lexicon = {
     leadText: "dein Vorsprung vor dem Besten der anderen in ein paar Zügen, in Mark",
     unit: () => "Mark",
     moved: (count, from, to) =>
-      `${count === 1 ? "1 Gast" : `${count} Gäste`}: ${from} → ${to ?? "nach Hause"}`,
+      `${count === 1 ? "1 Gast" : `${count} Gäste`}: ${from} → ${to === from ? "andere Plätze" : (to ?? "nach Hause")}`,
     placed: ({ name }, number) => `${name} auf ${number}`,
     hosted: (count, at, worth) => `${count} Gäste ${at} (${worth})`,
     reasons: {

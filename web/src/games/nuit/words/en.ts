@@ -213,7 +213,7 @@ const lexicon = {
     unit: (amount: number) => (Math.abs(amount) === 1 ? "mark" : "marks"),
     /** Who goes from which pub to which, in few words; null: home. */
     moved: (count: number, from: string, to: string | null) =>
-      `${count === 1 ? "1 guest" : `${count} guests`}: ${from} → ${to ?? "home"}`,
+      `${count === 1 ? "1 guest" : `${count} guests`}: ${from} → ${to === from ? "other seats" : (to ?? "home")}`,
     /** What is placed on which number, in few words. */
     placed: (kind: KindWords, number: string) => `${kind.name} on ${number}`,
     /** Who is welcomed, in few words. */

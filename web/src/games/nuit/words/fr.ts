@@ -242,7 +242,7 @@ const lexicon: Lexicon = {
     leadText: "votre avance sur le meilleur des autres dans quelques tours, en marks",
     unit: (amount) => (Math.abs(amount) < 2 ? "mark" : "marks"),
     moved: (count, from, to) =>
-      `${count === 1 ? "1 client" : `${count} clients`} : ${from} → ${to ?? "à la maison"}`,
+      `${count === 1 ? "1 client" : `${count} clients`} : ${from} → ${to === from ? "d’autres places" : (to ?? "à la maison")}`,
     // The number says where the table is.
     placed: ({ name }, number) => `${name.replace(/ (intérieure|en terrasse)$/, "")} en ${number}`,
     hosted: (count, at, worth) => `${count} clients ${at} (${worth})`,

@@ -115,7 +115,7 @@ def test_a_row_says_why_its_chance_is_better_though_its_lead_is_worse(house: Run
         expect(texts.nth(0)).to_contain_text(re.compile(r"riskier: you are behind.*−20\s*écus.*40\s*%", re.DOTALL))
         expect(texts.nth(1)).to_contain_text(re.compile(r"as good.*−10\s*écus.*40\s*%", re.DOTALL))
         expect(texts.nth(2)).to_contain_text(re.compile(r"0\s*écus.*30\s*%", re.DOTALL))
-        expect(page.locator(".hint .reason")).to_have_text("Close call: the second choice is almost as good.")
+        expect(page.locator(".hint .reason")).to_have_text("Close call: the second choice is about as good.")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -242,7 +242,7 @@ const de: typeof en = {
     hintPlay: "Zug spielen",
     hintClose: "Tipp schließen",
     hintFold: "Mehr vom Spielplan zeigen",
-    hintNear: "Knapp: Der zweite Vorschlag ist fast genauso gut.",
+    hintNear: "Knapp: Der zweite Vorschlag ist etwa genauso gut.",
     hintLater: "Der Gewinn kommt erst später: Sieh dir an, wie es weiterginge.",
     hintAsGood: "genauso gut",
     hintRisks: {
@@ -296,7 +296,7 @@ const de: typeof en = {
     title: "Seit deinem Zug",
     again: "Noch einmal zeigen",
     againOf: (name) => `${name}: Zug noch einmal zeigen`,
-    none: "Seit deinem Zug ist nichts geschehen.",
+    none: "Was die anderen tun, steht hier nach deinem Zug.",
     next: "Weiter",
   },
   end: {

@@ -242,7 +242,7 @@ const en = {
     hintPlay: "Play this turn",
     hintClose: "Close the hint",
     hintFold: "Show more of the board",
-    hintNear: "Close call: the second choice is almost as good.",
+    hintNear: "Close call: the second choice is about as good.",
     hintLater: "The gain comes later: see the likely continuation.",
     hintAsGood: "as good",
     hintRisks: {
@@ -296,7 +296,7 @@ const en = {
     title: "Since your turn",
     again: "See it again",
     againOf: (name: string) => `See ${name}’s turn again`,
-    none: "Nothing has happened since your turn.",
+    none: "What the others do stands here after your turn.",
     next: "Next",
   },
   end: {

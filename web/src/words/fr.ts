@@ -248,7 +248,7 @@ const fr: typeof en = typeset<typeof en>({
     hintPlay: "Jouer ce tour",
     hintClose: "Fermer le conseil",
     hintFold: "Voir mieux le plateau",
-    hintNear: "C’est serré : le deuxième choix est presque aussi bon.",
+    hintNear: "C’est serré : le deuxième choix est à peu près aussi bon.",
     hintLater: "Le gain vient plus tard : voyez la suite probable.",
     hintAsGood: "tout aussi bon",
     hintRisks: {
@@ -302,7 +302,7 @@ const fr: typeof en = typeset<typeof en>({
     title: "Depuis votre tour",
     again: "Revoir",
     againOf: (name) => `Revoir le tour ${de(name)}`,
-    none: "Rien ne s’est passé depuis votre tour.",
+    none: "Ce que font les autres s’affiche ici après votre tour.",
     next: "Suivant",
   },
   end: {

@@ -16,7 +16,7 @@ import type { AnyView } from "../../wire/types";
 export type Way = "equip" | "host" | "cash" | "pass";
 export type Prompt =
   | { what: "put"; tile: Kind; left: number }
-  | { what: "first"; ways: Way[] }
+  | { what: "first"; ways: Way[]; isLast: boolean }
   | { what: "equip"; tile: Kind }
   | { what: "seat"; colour: Colour; kind: Kind; left: number; isOnly: boolean; isVisit: boolean }
   | { what: "group"; guests: Colour[]; kind: Kind; isOnly: boolean; isVisit: boolean }
@@ -45,7 +45,8 @@ export function promptOf(anyView: AnyView, picked: readonly string[]): Prompt {
   if (board.stage === "first") {
     const tile = picked.find((target) => target.startsWith("tile:"));
     if (tile) return { what: "equip", tile: kindOf(board.open_tiles[Number(tile.slice(5))]) };
-    return { what: "first", ways: WAYS.filter((way) => legal.some((text) => text.split(" ")[0] === way)) };
+    const ways = WAYS.filter((way) => legal.some((text) => text.split(" ")[0] === way));
+    return { what: "first", ways, isLast: board.stacks.cash === 1 };
   }
   if (board.stage === "seat" && board.group) {
     const { furniture, guests, pub } = board.group;

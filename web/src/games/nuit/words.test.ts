@@ -41,8 +41,8 @@ test("what a turn does is separated as the language has it", () => {
 
 /** Everything that may be wanted, with the longest of all words. */
 const PROMPTS: Prompt[] = [
-  { what: "first", ways: ["equip", "host", "cash"] },
-  { what: "first", ways: ["pass"] },
+  ...[true, false].map((isLast): Prompt => ({ what: "first", ways: ["equip", "host", "cash"], isLast })),
+  { what: "first", ways: ["pass"], isLast: false },
   { what: "card", cards: 2, isInVain: false },
   { what: "card", cards: 1, isInVain: false },
   { what: "card", cards: 2, isInVain: true },

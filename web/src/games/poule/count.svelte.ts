@@ -24,10 +24,16 @@ export class Count {
   #root: () => HTMLElement | undefined = () => undefined;
   #timer = 0;
 
-  begin(after: PouleBoard, before: PouleBoard, root: () => HTMLElement | undefined): void {
+  /** `mover` has put down the last piece. */
+  begin(
+    after: PouleBoard,
+    before: PouleBoard,
+    mover: number | null,
+    root: () => HTMLElement | undefined,
+  ): void {
     const paid = after.last_round;
     if (!paid) return;
-    [this.#before, this.#after, this.#root] = [before, after, root];
+    [this.#before, this.#after, this.#root] = [putDown(before, paid.pieces, mover), after, root];
     this.#paying = paid.segments.filter(({ value, ranks }) => value && ranks.some((each) => each));
     this.isDone = false;
     this.#show(0);
@@ -72,4 +78,19 @@ export class Count {
       money: before.money.map((money, seat) => money + (this.sums[seat] ?? 0)),
     };
   }
+}
+
+/** A board whose last piece is no longer in the hand of whoever put it down. */
+function putDown(board: PouleBoard, pieces: PouleBoard["pieces"], mover: number | null): PouleBoard {
+  const placed = pieces.find(({ cell }) => board.pieces.every((each) => each.cell !== cell));
+  if (!placed || board.drawn) return board;
+  const { seat, rank } = placed;
+  if (seat === null || rank === null)
+    return { ...board, holds_secret: board.holds_secret.map((holds, each) => holds && each !== mover) };
+  return {
+    ...board,
+    stalls: board.stalls.map((hand, each) =>
+      each === seat ? { ...hand, [rank]: (hand[rank] ?? 1) - 1 } : hand,
+    ),
+  };
 }

@@ -85,7 +85,7 @@ describe("the count of a round", () => {
 
   test("keeps the full square, pays stretch by stretch, and ends with all the money", () => {
     const count = new Count();
-    count.begin(after, before, () => undefined);
+    count.begin(after, before, paid.before.to_move, () => undefined);
     expect([count.shown?.pieces.length, count.shown?.money]).toEqual([after.last_round?.pieces.length, had]);
     vi.advanceTimersByTime(2500); // the last tile is read first
     expect([count.segment === null, count.isDone]).toEqual([false, false]);
@@ -94,9 +94,29 @@ describe("the count of a round", () => {
     expect(count.shown?.money).toEqual(had.map((money, seat) => money + (gains[seat] ?? 0)));
   });
 
+  test("shows the hands without the piece that was put down last", () => {
+    const mover = 0;
+    const last = after.last_round!.pieces.find(({ cell }) =>
+      before.pieces.every((each) => each.cell !== cell),
+    )!;
+    const hold = { ...before, drawn: null, holds_secret: before.holds_secret.map(() => true) };
+    const shownAfter = (piece: object) => {
+      const pieces = after.last_round!.pieces.map((each) => (each === last ? { ...last, ...piece } : each));
+      const count = new Count();
+      count.begin({ ...after, last_round: { ...after.last_round!, pieces } }, hold, mover, () => undefined);
+      return count.shown!;
+    };
+    const secret = shownAfter({ tile: { name: "thief", value: -3 }, seat: null, rank: null });
+    expect(secret.holds_secret).toEqual(hold.holds_secret.map((_, seat) => seat !== mover));
+    expect(secret.stalls).toEqual(hold.stalls);
+    const stall = shownAfter({ tile: null, seat: mover, rank: "I" });
+    expect(stall.holds_secret).toEqual(hold.holds_secret);
+    expect(stall.stalls[mover]?.["I"]).toBe((hold.stalls[mover]?.["I"] ?? 1) - 1);
+  });
+
   test("is over at once for whoever has seen enough", () => {
     const count = new Count();
-    count.begin(after, before, () => undefined);
+    count.begin(after, before, paid.before.to_move, () => undefined);
     count.finish();
     expect([count.isDone, count.sums]).toEqual([true, gains]);
     count.end();

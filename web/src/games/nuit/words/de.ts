@@ -121,7 +121,8 @@ const lexicon: Lexicon = {
       case "put":
         return `Wohin mit ${kinds[prompt.tile].the}?${prompt.left ? ` (noch ${prompt.left})` : ""}`;
       case "first": {
-        const ways = { equip: "einrichten", host: "Gäste begrüßen", cash: "kassieren", pass: "" };
+        const cash = prompt.isLast ? "kassieren und den Abend beenden" : "kassieren";
+        const ways = { equip: "einrichten", host: "Gäste begrüßen", cash, pass: "" };
         if (prompt.ways.includes("pass")) return "Diesmal geht nichts: Passe.";
         return `Du bist dran: ${either(
           "de",

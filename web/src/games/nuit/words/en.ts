@@ -104,7 +104,8 @@ const lexicon = {
       case "put":
         return `Where does ${kinds[prompt.tile].the} go?${prompt.left ? ` (${prompt.left} more)` : ""}`;
       case "first": {
-        const ways = { equip: "furnish your pub", host: "welcome guests", cash: "collect", pass: "" };
+        const cash = prompt.isLast ? "collect and end the night" : "collect";
+        const ways = { equip: "furnish your pub", host: "welcome guests", cash, pass: "" };
         if (prompt.ways.includes("pass")) return "Nothing is possible this time: pass.";
         return `Your turn: ${either(
           "en",

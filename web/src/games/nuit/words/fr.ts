@@ -134,7 +134,7 @@ const lexicon: Lexicon = {
         const ways = {
           equip: "équipez votre pub",
           host: "accueillez des clients",
-          cash: "encaissez",
+          cash: prompt.isLast ? "encaissez, et c’est fini" : "encaissez",
           pass: "",
         };
         if (prompt.ways.includes("pass")) return "Rien n’est possible cette fois : passez.";

@@ -10,7 +10,7 @@ from estaminet.engine.kernel import NOBODY
 from estaminet.engine.record import Record
 from estaminet.players.playouts import POOLED
 from estaminet.review import Cause, Curve, review
-from estaminet.review.curves import LEAST_CHANGE, find_point, find_turning_point
+from estaminet.review.curves import LEAST_CHANGE, find_point, find_turning_point, measure_changes
 from estaminet.review.decisions import make_reviewer
 from estaminet.review.replay import Replay, follow
 from estaminet.review.valuation import Effort, draws_something, find_valuation, make_thinker, stream
@@ -108,17 +108,18 @@ def test_in_reeperbahn_the_squares_to_the_entrances_are_counted() -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), [("reeperbahn", 2), ("poule", 3), ("nuit", 4)])
-def test_the_turning_point_is_the_largest_step_of_its_own_curve(name: str, players: int) -> None:
+def test_the_turning_point_is_the_largest_step_of_its_own_curve_that_lasts(name: str, players: int) -> None:
     record = finished(name, players)
     replay = follow(record)
     causes = set()
     for curve in review(record, effort=CHEAP).curves:
         point = curve.turning_point
         assert point is not None
-        steps = np.abs(np.diff(np.array(curve.shares), axis=0))
+        changes = measure_changes(replay, np.array(curve.shares))
         if curve.view >= 0:
             assert point.seat == curve.view
-        assert abs(point.after - point.before) == steps[:, point.seat].max() >= LEAST_CHANGE
+        assert abs(point.after - point.before) >= changes[point.ply, point.seat] >= LEAST_CHANGE
+        assert changes[point.ply, point.seat] == changes[:, [point.seat] if curve.view >= 0 else slice(None)].max()
         assert (curve.shares[point.ply][point.seat], curve.shares[point.ply + 1][point.seat]) == (
             point.before,
             point.after,
@@ -139,6 +140,21 @@ def test_a_draw_that_decides_is_called_a_draw() -> None:
     point = find_turning_point(replay, curve, make_thinker(replay.game, 2), 32, 0)
     assert point is not None
     assert (point.ply, point.cause) == (ply, Cause.DRAW)
+
+
+@pytest.mark.parametrize(
+    ("shares", "turned"),
+    [
+        ((0.3, 0.35, 0.75, 0.37, 0.37, 0.1, 0.1), 4),
+        ((0.9, 0.9, 0.9, 0.9, 0.3, 0.3, 0.95), None),
+        ((0.5, 0.5, 0.8, 0.8, 0.7, 0.7, 0.6), 1),
+    ],
+    ids=["up and down within a turn", "down and up in two turns", "up for good"],
+)
+def test_what_goes_up_and_comes_down_at_once_is_no_turning_point(shares: tuple[float, ...], turned: int | None) -> None:
+    replay = replace(follow(finished("reeperbahn", 2)), movers=(0, 0, 0, 1, 1, 0))
+    changes = measure_changes(replay, np.array([shares]).T)[:, 0]
+    assert (int(changes.argmax()) if changes.max() >= LEAST_CHANGE else None) == turned
 
 
 def test_where_little_changed_there_is_no_turning_point() -> None:

@@ -49,12 +49,12 @@ def make_curve(replay: Replay, view: int, points: Sequence[Point]) -> Curve:
 
 
 def find_turning_point(replay: Replay, curve: Curve, thinker: Thinker, worlds: int, seed: int) -> TurningPoint | None:
-    """The action after which the chances changed most: those of the seat whose view it is, else those of any seat."""
-    steps = np.diff(np.array(curve.shares), axis=0)
+    """The action that changed chances most for good: those of the seat whose view it is, else those of any seat."""
     seats = [curve.view] if curve.view >= 0 else list(range(replay.players))
-    if not len(steps) or np.abs(steps[:, seats]).max() < LEAST_CHANGE:
+    changes = measure_changes(replay, np.array(curve.shares)[:, seats])
+    if not len(changes) or changes.max() < LEAST_CHANGE:
         return None
-    ply, at = divmod(int(np.abs(steps[:, seats]).argmax()), len(seats))
+    ply, at = divmod(int(changes.argmax()), len(seats))
     seat = seats[at]
     before, after = curve.shares[ply][seat], curve.shares[ply + 1][seat]
     # What the action itself made of it, whatever it might have drawn.
@@ -65,3 +65,22 @@ def find_turning_point(replay: Replay, curve: Curve, thinker: Thinker, worlds: i
         replay.game, replay.players, replay.memory(ply), replay.codes[ply], stream(seed, "draws", ply)
     )
     return TurningPoint(seat, ply, before, after, Cause.DRAW if is_draw else Cause.DECISION)
+
+
+def measure_changes(replay: Replay, shares: Shares) -> Shares:
+    """By how much every action changed chances for good: no more than what its turn keeps of it, beside its neighbours.
+
+    In the middle of a turn, and shortly before the end, chances are estimated badly: what goes up and comes down again
+    has decided nothing.
+    """
+    last, movers = len(shares) - 1, replay.movers
+    begins = [ply for ply in range(len(movers)) if ply == 0 or movers[ply] != movers[ply - 1]]
+    ends = [*begins[1:], last]
+    changes = np.zeros((last, shares.shape[1]))
+    for before, begin, end, after in zip([0, *begins], begins, ends, [*ends[1:], last], strict=False):
+        kept = [shares[end] - shares[begin], shares[after] - shares[begin], shares[end] - shares[before]]
+        for ply in range(begin, end):
+            found = np.array([shares[ply + 1] - shares[ply], *kept])
+            lasts = np.all(found > 0, axis=0) | np.all(found < 0, axis=0)
+            changes[ply] = np.where(lasts, np.abs(found).min(axis=0), 0)
+    return changes

@@ -40,12 +40,14 @@ READ = """async ([within, smallest]) => {
     const [left, right] = [Math.min(...boxes.map((each) => each.left)), Math.max(...boxes.map((each) => each.right))];
     const [top, bottom] = [Math.min(...boxes.map((each) => each.top)), Math.max(...boxes.map((each) => each.bottom))];
     for (let box = parent; box && box !== document.body; box = box.parentElement) {
-      const { overflowX, overflowY, position } = getComputedStyle(box);
+      const { overflowX, overflowY, overflowClipMargin, position } = getComputedStyle(box);
       if (box instanceof SVGElement && !(box instanceof SVGSVGElement)) continue;
       const edge = box.getBoundingClientRect();
+      const beyond = (overflow) => (overflow === "clip" && parseFloat(overflowClipMargin)) || 0;
       if (overflowY !== "visible" && edge.height < 1) break;  // folded away as a whole
-      const slack = size * 0.3;  // what hangs below a line has no ink in most letters
-      if (overflowX !== "visible" && (left < edge.left - 1.5 || right > edge.right + 1.5)) {
+      const side = 1.5 + beyond(overflowX);
+      const slack = size * 0.3 + beyond(overflowY);  // what hangs below a line has no ink in most letters
+      if (overflowX !== "visible" && (left < edge.left - side || right > edge.right + side)) {
         wrong.push(`${name} is cut at the side by ${box.className.baseVal ?? box.className}`);
         break;
       }

@@ -9,12 +9,14 @@ from estaminet.engine.position import Position
 from estaminet.players import Budget, find_hint, find_reason, reasons
 from estaminet.players.exact import calculate_end, win_at_once
 from estaminet.players.hints import Paired, Turn, explain, find_leads, find_risk
+from estaminet.players.reasons import REASON_KEYS
 from estaminet.players.search import Thoughts
 from estaminet.players.thinker import Thinker, Trial
 from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
 BUDGET = Budget(iterations=300)
+LAST_CELL = 29
 
 
 def begun(name: str, plies: int = 12) -> Position:
@@ -100,7 +102,7 @@ def last_choices(name: str, games: int) -> list[Position]:
 
 
 def test_a_turn_that_wins_at_once_hides_no_other_action_and_claims_no_more_than_is_certain() -> None:
-    wins = 0
+    wins = said = 0
     for position in last_choices("reeperbahn", 40):
         seat = position.to_move
         assert seat is not None
@@ -112,7 +114,32 @@ def test_a_turn_that_wins_at_once_hides_no_other_action_and_claims_no_more_than_
             assert hint.actions[0].action == position.game.actions[won.candidates[0].code].text
             assert (hint.actions[0].visits == 0) == won.is_exact
             assert not hint.is_exact, "the other actions were searched"
+            assert hint.reason != reasons.CLOSE_CALL
+            said += hint.reason == reasons.WON
     assert wins > 3
+    assert said, "it is said where all that is shown wins"
+
+
+def test_of_stalls_that_win_alike_on_one_cell_the_one_that_earns_most_is_named() -> None:
+    """Whoever wins anyway does not like to leave money on the square."""
+    seen = 0
+    for seed in range(12):
+        position = estaminet.game("poule").start(players=2, seed=seed, options={"rounds": 1})
+        while len(position.view()["board"]["pieces"]) < LAST_CELL:  # type: ignore[arg-type]  # a list
+            position.play("draw" if "draw" in position.legal() else position.legal()[0])
+        seat = position.to_move
+        assert seat is not None
+        best = find_hint(position, seat, Budget(iterations=60)).turns[0]
+        leads = {}
+        for text in position.legal():
+            after = position.copy()
+            after.play(text)
+            leads[text] = position.game.lead(after.memory, seat) or 0
+        stalls = [leads[text] for text in leads if text.startswith("stall")]
+        if best.actions[0].startswith("stall") and all((each > 0) == (stalls[0] > 0) for each in stalls):
+            seen += 1
+            assert leads[best.actions[0]] == max(stalls)
+    assert seen
 
 
 def wandered(name: str, plies: int) -> Position:
@@ -267,7 +294,7 @@ def test_every_reason_has_the_arguments_that_are_declared(name: str) -> None:
             seat, codes = position.to_move or 0, position.legal_codes()
             better, worse = (codes[below(rng, len(codes))] for _ in range(2))
             reason = find_reason(game, position.players, position.known_to(seat), seat, [better], [worse])
-            keys = {**game.reason_keys, "reason.close": (), "reason.later": ()}
+            keys = {**game.reason_keys, **REASON_KEYS}
             assert set(reason.arguments) == set(keys[reason.key]), reason
             found.add(reason.key)
             position.play_code(codes[below(rng, len(codes))])

@@ -105,7 +105,7 @@ class Hint:
     turns: tuple[Turn, ...] = ()
     """The best few whole turns that differ in what matters, the best first."""
     reason: LogLine | None = None
-    """Why the first of them is better than the second; None if there is no second."""
+    """Why the first of them is better than the second, or that it wins at once; None if there is nothing to say."""
     following: tuple[Following, ...] = ()
     """What is likely to follow the first of them, several turns, in one of the imagined worlds."""
 
@@ -230,13 +230,24 @@ def choose_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, 
     """Turns that a person would tell apart, those first that the thinker holds to be best."""
     game = thinker.game
     (world,) = imagine_worlds(game, known, seat, 1, seed)
-    found: dict[Hashable, Line] = {}
+    found: dict[Hashable, list[Line]] = {}
+    shares: dict[Hashable, float] = {}
     for line in (thoughts.lines or thoughts.candidates)[:MOST_LINES]:
         turn = thinker.finish_turn(world, seat, (line.code, *line.continuation))
-        found.setdefault(game.turn_key(world, turn), turn)
+        key = game.turn_key(world, turn)
+        if abs(shares.setdefault(key, line.shares[seat]) - line.shares[seat]) < SAME:
+            found.setdefault(key, []).append(turn)
         if len(found) == FIRST_LOOK:
             break
-    return list(found.values())
+    return [pick_lead(thinker, known, seat, turns, seed) for turns in found.values()]
+
+
+def pick_lead(thinker: Thinker, known: Known, seat: int, turns: Sequence[Line], seed: int) -> Line:
+    """Of turns with the same share the one that leaves the seat furthest ahead: nobody likes to leave money behind."""
+    if len(turns) == 1:
+        return turns[0]
+    leads = find_leads(thinker.game, thinker.try_lines(known, seat, turns, FIRST_WORLDS, generator(seed)), seat)
+    return turns[0] if leads is None else turns[int(leads.mean(axis=0).argmax())]
 
 
 def imagine_worlds(game: Game, known: Known, seat: int, number: int, seed: int) -> list[Memory]:
@@ -272,11 +283,11 @@ def describe_turns(game: Game, seat: int, trial: Trial, thoughts: Thoughts) -> t
 
 def explain(game: Game, trial: Trial, seat: int, turns: Sequence[Turn], thoughts: Thoughts) -> LogLine | None:
     """Why the first turn is better than the next one that is not as good; None where there is no other."""
-    if len(turns) < 2:
-        return None
     worse = next((at for at, turn in enumerate(turns) if at and not turn.is_as_good), None)
+    if worse is None and reasons.wins_at_once(game, trial, seat):
+        return reasons.WON
     if worse is None:
-        return reasons.CLOSE_CALL
+        return reasons.CLOSE_CALL if len(turns) > 1 else None
     calculated = turns[0].share - turns[worse].share if thoughts.is_exact else None
     return reasons.find_reason(game, trial, seat, worse=worse, calculated=calculated)
 

@@ -20,9 +20,10 @@ from estaminet.players.one_ply import copy_memory
 from estaminet.players.playouts import NONE, Lines, follow_line
 from estaminet.players.thinker import Trial
 
-REASON_KEYS: Final = {"reason.close": (), "reason.later": ()}
-"""What can be said of any game: the two are as good, or what is gained comes after the playouts."""
+REASON_KEYS: Final = {"reason.close": (), "reason.later": (), "reason.won": ()}
+"""What can be said of any game: the two are as good, what is gained comes after the playouts, or all win at once."""
 CLOSE_CALL: Final = LogLine("reason.close", {})
+WON: Final = LogLine("reason.won", {})
 CLOSE: Final = 0.01
 """What is closer is as good."""
 LEAST_PART: Final = 1 / 3
@@ -83,6 +84,13 @@ def find_reason(
             if explained >= LEAST_PART * gain and (line := say(game.reason_keys, fact, better, worse)):
                 return line
     return LogLine("reason.later", {})
+
+
+def wins_at_once(game: Game, trial: Trial, seat: int) -> bool:
+    """Whether the first line of a trial wins the whole victory, and ends the game, in every world."""
+    if trial.shares[:, 0, seat].min() < 1:
+        return False
+    return all(game.kernel.to_move(after) < 0 for after in follow_lines(game, trial)[:, 0])
 
 
 def follow_lines(game: Game, trial: Trial) -> NDArray[np.uint8]:

@@ -14,7 +14,7 @@ const rowsOf = (...turns: [text: string, share: number, more?: Partial<HintedTur
     BY_TEXT,
     (actions) => actions.map(({ kind }) => kind.replace(/ .*/, "")).join(", "),
   );
-const SAID = { near: "near", later: "later", reason: () => "because" };
+const SAID = { near: "near", later: "later", won: "won", reason: () => "because" };
 
 test("turns that read the same are one row", () => {
   const rows = rowsOf(["bar 1", 1], ["bar 2", 0.995], ["draw", 0.93]);
@@ -28,6 +28,10 @@ test("no reason is given for a row that the house did not compare", () => {
   const rows = rowsOf(["bar 1", 1], ["bar 2", 0.995], ["draw", 0.93]);
   expect(sayWhy({ key: "reason.close", arguments: {} }, rows, SAID)).toBe("");
   expect(sayWhy({ key: "reason.close", arguments: {} }, rowsOf(["bar 1", 1]), SAID)).toBe("");
+});
+
+test("that the first row wins at once is said of it alone", () => {
+  expect(sayWhy({ key: "reason.won", arguments: {} }, rowsOf(["bar 1", 1]), SAID)).toBe("won");
 });
 
 test.each([

@@ -38,11 +38,13 @@ export function hintRows(
 interface Said {
   near: string;
   later: string;
+  won: string;
   reason: (given: LogLine) => string;
 }
 
 /** Why the first row is better than the second; empty if the house compared others, which are one row here. */
 export function sayWhy(given: HintMessage["reason"], rows: readonly HintRow[], said: Said): string {
+  if (given?.key === "reason.won") return said.won;
   if (!given || rows[1]?.rank !== 1) return "";
   if (given.key === "reason.later") return said.later;
   return given.key === "reason.close" ? said.near : said.reason(given);

@@ -243,6 +243,7 @@ const de: typeof en = {
     hintClose: "Tipp schließen",
     hintFold: "Mehr vom Spielplan zeigen",
     hintNear: "Knapp: Der zweite Vorschlag ist etwa genauso gut.",
+    hintWon: "Damit gewinnst du sofort.",
     hintLater: "Der Gewinn kommt erst später: Sieh dir an, wie es weiterginge.",
     hintAsGood: "genauso gut",
     hintRisks: {

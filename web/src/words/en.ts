@@ -243,6 +243,7 @@ const en = {
     hintClose: "Close the hint",
     hintFold: "Show more of the board",
     hintNear: "Close call: the second choice is about as good.",
+    hintWon: "That wins the game at once.",
     hintLater: "The gain comes later: see the likely continuation.",
     hintAsGood: "as good",
     hintRisks: {

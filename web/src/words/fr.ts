@@ -249,6 +249,7 @@ const fr: typeof en = typeset<typeof en>({
     hintClose: "Fermer le conseil",
     hintFold: "Voir mieux le plateau",
     hintNear: "C’est serré : le deuxième choix est à peu près aussi bon.",
+    hintWon: "Vous gagnez aussitôt la partie.",
     hintLater: "Le gain vient plus tard : voyez la suite probable.",
     hintAsGood: "tout aussi bon",
     hintRisks: {

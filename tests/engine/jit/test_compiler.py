@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Annotated
 
@@ -71,9 +72,20 @@ def test_another_source_has_another_cache(cache_home: Path) -> None:
 
 def test_old_caches_are_forgotten(cache_home: Path) -> None:
     folder_of = cache.cache_folder.__wrapped__
+    long_ago = time.time() - 2 * cache.UNUSED_SECONDS
+    folders = []
+    for number in range(9):
+        folders.append(folder_of(make_sources(cache_home / "game", str(number))))
+        if number < 8:
+            os.utime(folders[-1], (long_ago + number, long_ago + number))
+    folder_of(make_sources(cache_home / "game", "8"))
+    assert [folder.exists() for folder in folders] == [False] * 5 + [True] * 4
+
+
+def test_what_another_process_began_with_today_stays(cache_home: Path) -> None:
+    folder_of = cache.cache_folder.__wrapped__
     folders = [folder_of(make_sources(cache_home / "game", str(number))) for number in range(9)]
-    assert folders[-1].exists()
-    assert 4 <= sum(folder.exists() for folder in folders) <= 5
+    assert all(folder.exists() for folder in folders)
 
 
 def test_a_folder_that_another_process_deletes_meanwhile_is_passed_over(

@@ -26,6 +26,8 @@ from estaminet.server.store.people import Person
 
 router: Final = APIRouter()
 CROWDED_SECONDS: Final = 30
+OFTEN: Final = Move, LookAt
+"""Messages that come too often to look up who sends them."""
 log = logging.getLogger(__name__)
 
 
@@ -144,7 +146,7 @@ async def listen(
             server.by_person.take(key)
             message = read_message(text)
             reference = message.id
-            if person and not isinstance(message, Move | LookAt):  # that needs a seat, and a person who left has none
+            if person and not isinstance(message, OFTEN):  # that needs a seat, and a person who left has none
                 person = await server.identities.refresh_person(person)
             await carry_out(message, server, session, watcher, person)
         except EstaminetError as error:

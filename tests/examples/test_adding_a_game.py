@@ -25,7 +25,7 @@ SAID = {
     "simulate": "",
     "replay": "game 2: connect_four, 2 players, ",
 }
-"""What each command prints; `serve` is tested at a server."""
+"""What each command prints; `serve` is tested at a server, `site` in tests/site."""
 
 
 def is_in(source: Path, quote: list[str]) -> bool:
@@ -88,6 +88,6 @@ def test_every_session_of_the_page_goes_just_like_that(installation: Installatio
 @pytest.mark.thorough
 def test_every_command_of_the_page_runs(installation: Installation) -> None:
     commands = {command.split()[0]: command for command in COMMANDS}
-    assert commands.keys() == {*SAID, "serve"}
+    assert commands.keys() == {*SAID, "serve", "site"}
     for name, said in SAID.items():
         assert said in installation.command(commands[name])

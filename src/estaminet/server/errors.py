@@ -84,7 +84,7 @@ REFUSALS: Final[dict[RefusalCode, Entry]] = {
     "undo.asked": Entry(409, "Somebody asks to take back already, or did and nobody has moved since."),
     "undo.not_asked": Entry(409, "Nobody has asked to take back."),
     "stop.not_offered": Entry(409, "Nobody has offered to stop."),
-    "stop.offered": Entry(409, "Nobody offers to stop twice in the same position, nor withdraws an offer."),
+    "stop.offered": Entry(409, "Nobody offers to stop twice in the same position."),
     "advice.refused": Entry(409, "The house gives no hints against people, nor out of turn."),
     "lesson.none": Entry(409, "The game has no first lesson."),
     "puzzle.unknown": Entry(404, "The game has no puzzle of this id."),

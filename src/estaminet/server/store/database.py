@@ -26,7 +26,6 @@ from estaminet.server.rules.plan import CODE_LENGTH, Terms
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
 from estaminet.server.store.contests import ContestStore
-from estaminet.server.store.event_log import prepare_sqlite
 from estaminet.server.store.files import claim, file_of, keep_private
 from estaminet.server.store.hints import HintStore
 from estaminet.server.store.migrations import HEAD, create, migrate
@@ -378,7 +377,12 @@ def _listing() -> Select[str, str, str, int, str | None]:
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    prepare_sqlite(connection.cursor())
+    """What is committed stays, also when the power goes; readers do not wait for writers."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()
 
 
 def _migrate_if_needed(connection: Connection) -> None:

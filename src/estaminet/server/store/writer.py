@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from typing import Final
@@ -17,17 +17,12 @@ from estaminet.server.operation import COMMITS, WRITTEN
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.state import Status
 from estaminet.server.store import schema
-from estaminet.server.store.event_log import open_log
 from estaminet.server.store.hints import read_hints
 from estaminet.server.store.people import People
 from estaminet.server.store.rows import Entry
 
 log = logging.getLogger(__name__)
 CHANGE: Final = update(schema.tables).where(schema.tables.c.id == bindparam("table"))
-
-
-def make_rows(entries: Iterable[Entry]) -> Sequence[tuple[object, ...]]:
-    return [(entry.table_id, *entry.event) for entry in entries]
 
 
 class Writer:
@@ -43,13 +38,10 @@ class Writer:
         add = import_module(f"sqlalchemy.dialects.{engine.dialect.name}").insert
         self._add_all_events = str(insert(schema.events).compile(dialect=engine.dialect))
         """The members of an event are the columns of its row, in their order: then nothing needs to be looked up."""
-        self._log = open_log(engine, self._add_all_events)
         self._add_event = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
         self._add_visit = add(schema.visits).on_conflict_do_nothing()
 
     async def close(self) -> None:
-        if self._log is not None:
-            self._log.close()
         if self._line is not None:
             await self._line.close()
 
@@ -94,8 +86,6 @@ class Writer:
             if self._line is None:
                 self._line = await self._engine.connect()
             try:
-                if await self._append_moves(self._line, entries):
-                    return {id(entry) for entry in entries}
                 written = await self._write(self._line, entries)
                 for entry in written:
                     if entry.changes_lists:
@@ -108,24 +98,14 @@ class Writer:
                 raise
         return {id(entry) for entry in written}
 
-    async def _append_moves(self, line: AsyncConnection, entries: Sequence[Entry]) -> bool:
-        """Whether these are moves alone, and were all written: the short way. If it fails, the long one says why."""
-        if self._log is None or any(entry.changes_lists for entry in entries):
-            return False
-        try:
-            await self._log.append(line, make_rows(entries))
-        except Exception:
-            log.debug("moves go the long way", exc_info=True)
-            return False
-        return True
-
     async def _write(self, connection: AsyncConnection, entries: Sequence[Entry]) -> Sequence[Entry]:
         """All events at once; if a number is taken, which is rare, again and asking for each. Those that got theirs."""
         entries = await self._hold_guests(connection, entries)
         if not entries:
             return ()
         try:
-            await connection.exec_driver_sql(self._add_all_events, make_rows(entries))
+            rows = [(entry.table_id, *entry.event) for entry in entries]
+            await connection.exec_driver_sql(self._add_all_events, rows)
         except IntegrityError:
             await connection.rollback()
             entries = await self._hold_guests(connection, entries)  # nobody is held any more

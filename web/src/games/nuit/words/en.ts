@@ -97,7 +97,6 @@ const lexicon = {
   card: (card: ActionCardState, kind: KindWords) =>
     `${capital(card.type === "from" ? kind.from : kind.to)}, ${card.paying ? "paying" : "without paying"}`,
   /** Both with the space that this language puts before them. */
-  colon: ":",
   semicolon: ";",
   prompt: (prompt: Prompt) => {
     switch (prompt.what) {
@@ -274,8 +273,10 @@ const lexicon = {
     open: (pub: string) => `Show ${pub} large`,
     /** What the others have done to the viewer's pub, in a few words each. */
     since: {
-      gone: (count: number) => (count === 1 ? "you lose 1 guest" : `you lose ${count} guests`),
-      come: (count: number) => (count === 1 ? "you gain 1 guest" : `you gain ${count} guests`),
+      gone: (count: number, worth: number) =>
+        `you lose ${count === 1 ? "1 guest" : `${count} guests`} worth ${worth}`,
+      come: (count: number, worth: number) =>
+        `you gain ${count === 1 ? "1 guest" : `${count} guests`} worth ${worth}`,
       paid: (amount: string) => `${amount} in your till`,
       /** What somebody has done, in as few words as can be. */
       hosts: (count: number) => (count === 1 ? "welcomes 1 guest" : `welcomes ${count} guests`),

@@ -137,8 +137,8 @@ const lexicon = {
             ? "Neither of your cards moves anybody: discard one."
             : "Your card moves nobody: discard it.";
         return prompt.cards > 1
-          ? "Move guests: touch one of your cards, or those who are to get up."
-          : "Move guests: touch those who are to get up.";
+          ? "Move guests: touch one of your cards, or the guests who are to move."
+          : "Move guests: touch the guests who are to move.";
       case "which":
         return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${kinds[prompt.kind].from}. With which of your cards?`;
       case "from": {

@@ -168,8 +168,8 @@ const lexicon: Lexicon = {
             ? "Aucune de vos cartes ne déplace quelqu’un : défaussez-en une."
             : "Votre carte ne déplace personne : défaussez-la.";
         return prompt.cards > 1
-          ? "Déplacez des clients : touchez une carte, ou ceux qui doivent partir."
-          : "Déplacez des clients : touchez ceux qui doivent partir.";
+          ? "Déplacez des clients : touchez une carte, ou les clients qui doivent partir."
+          : "Déplacez des clients : touchez les clients qui doivent partir.";
       case "which":
         return `${leave(prompt)}. Avec laquelle de vos cartes ?`;
       case "from": {

@@ -22,4 +22,4 @@ def test_whoever_was_chosen_sits_at_the_table_and_the_end_says_how_the_next_game
     give_up(page)
     end = page.locator("dialog[open] .end")
     expect(end).to_contain_text("Greta Regular")
-    expect(end).to_contain_text("Next time the others go a little easier on you.")
+    expect(end).to_contain_text("Next time your opponent goes a little easier on you.")

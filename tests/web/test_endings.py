@@ -132,7 +132,7 @@ def test_a_rematch_against_the_house_begins_at_once_with_the_same_opponents(hous
     assert after == [before[-1], *before[:-1]]
     wait_for_turn(page)
     moved = page.locator(".prompt .news.note")
-    expect(moved).to_contain_text("Seats have changed: you are ■ now.")
+    expect(moved).to_contain_text("You are ■ this time.")
     page.reload()
     wait_for_turn(page)
-    expect(moved).to_contain_text("you are ■ now.")
+    expect(moved).to_contain_text("You are ■ this time.")

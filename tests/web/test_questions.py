@@ -104,6 +104,14 @@ def test_a_long_press_tells_and_does_not_play(house: RunningServer, visit: Open)
         expect(page.locator(ABOUT)).to_contain_text("If paid out now")
         page.locator(".wanted").tap()
         expect(page.locator(ABOUT)).to_have_count(0)
+        x, y = middle(page, '[data-target="rank:IIII"]')
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        expect(page.locator(ABOUT)).to_be_visible()
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        # A touch that only takes away what is said plays nothing; the next one does.
+        page.locator('[data-target="stack"]').tap()
+        expect(page.locator(ABOUT)).to_have_count(0)
+        assert scene.people[0].watch(scene.table)["number"] == number
         page.locator('[data-target="stack"]').tap()
         expect(page.locator(".drawn")).to_be_visible()
 

@@ -47,6 +47,11 @@ test.each<[keyof typeof FACES, LogLine[], Record<string, string[]>]>([
   ],
   [
     "reeperbahn",
+    [line("reeperbahn.charm", { figure: "w", square: 11 })],
+    { en: ["Hans’s charm"], fr: ["le charme de Hans"], de: ["Hans bezirzt"] },
+  ],
+  [
+    "reeperbahn",
     [line("reeperbahn.joker", { card: "lola3", figure: "hans", square: 4 })],
     { en: ["1 red card"], fr: ["1 carte rouge"], de: ["1 rote Karte"] },
   ],

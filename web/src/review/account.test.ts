@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accuracyOf, barsOf, errorsOf, luckyDraws, meanOf, scaleOf, totalOf } from "./account";
+import { accuracyOf, averageLoss, barsOf, errorsOf, luckyDraws, meanOf, scaleOf, totalOf } from "./account";
 
 const ANNA = {
   ...{ place: 0.02, deal: -0.1, draws: 0.2, others: 0.05 },
@@ -9,6 +9,8 @@ const BERT = {
   ...{ place: -0.02, deal: 0.1, draws: -0.2, others: 0.07 },
   ...{ decisions: -0.05, hidden: -0.05, judgement: -0.35 },
 };
+
+const WHOLE = { weights: { luck: 1, hidden: 1, decisions: 1 } };
 
 test("the bars add up to the result less an equal share", () => {
   const bars = barsOf(ANNA, scaleOf([ANNA, BERT]));
@@ -54,14 +56,29 @@ test("the draws that favoured somebody most come first, and what hardly mattered
 test("several games have the mean of their terms, and the accuracy of all that was at stake", () => {
   expect(meanOf([ANNA, BERT])).toMatchObject({ place: 0, others: expect.closeTo(0.06) as number });
   const accounts = [
-    { decisions: -0.1, stake: 1 },
-    { decisions: 0, stake: 3 },
+    { ...WHOLE, decisions: -0.1, stake: 1 },
+    { ...WHOLE, decisions: 0, stake: 3 },
   ];
   expect(accuracyOf(accounts)).toBeCloseTo(97.5);
-  expect(accuracyOf([{ decisions: 0, stake: 0 }])).toBeNull();
+  expect(accuracyOf([{ ...WHOLE, decisions: 0, stake: 0 }])).toBeNull();
+});
+
+test("the accuracy counts all that was given away, however much of it an account shows", () => {
+  const weights = { luck: 0.5, hidden: 0.05, decisions: 0.2 };
+  expect(accuracyOf([{ weights, decisions: -0.06, stake: 1 }])).toBeCloseTo(70);
+});
+
+test("the average loss is that of the seat's own decisions", () => {
+  const decisions = [
+    { seat: 0, loss: 0.08 },
+    { seat: 1, loss: 0.5 },
+    { seat: 0, loss: 0 },
+  ];
+  expect(averageLoss(decisions, 0)).toBeCloseTo(4);
+  expect(averageLoss(decisions, 2)).toBeNull();
 });
 
 test("the accuracy stays between nothing and all", () => {
-  expect(accuracyOf([{ decisions: 0.02, stake: 1 }])).toBe(100);
-  expect(accuracyOf([{ decisions: -1.2, stake: 1 }])).toBe(0);
+  expect(accuracyOf([{ ...WHOLE, decisions: 0.02, stake: 1 }])).toBe(100);
+  expect(accuracyOf([{ ...WHOLE, decisions: -1.2, stake: 1 }])).toBe(0);
 });

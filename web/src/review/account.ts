@@ -1,6 +1,6 @@
 // Where a result came from, as signed bars that add up; and what many games say together: results, accuracy, luck and
 // favourite mistakes.
-import type { Account, Draw, PlayedGame } from "../wire";
+import type { Account, Decision, Draw, PlayedGame } from "../wire";
 
 export const TERMS = ["place", "deal", "draws", "hidden", "others", "decisions", "judgement"] as const;
 export type Term = (typeof TERMS)[number];
@@ -75,10 +75,22 @@ export const luckyDraws = (draws: readonly Draw[]): LuckyDraw[] =>
 
 /** How much of what was at stake was not given away, in percent; null if there was nothing. Whoever did better than the
  *  house found has given away nothing. */
-export function accuracyOf(accounts: readonly Pick<Account, "decisions" | "stake">[]): number | null {
+export function accuracyOf(
+  accounts: readonly Pick<Account, "decisions" | "stake" | "weights">[],
+): number | null {
   const stake = accounts.reduce((sum, each) => sum + each.stake, 0);
-  const lost = accounts.reduce((sum, each) => sum - each.decisions, 0);
+  // An account shows as much of a loss as results do: all of it was given away.
+  const lost = accounts.reduce((sum, each) => sum - each.decisions / (each.weights.decisions || 1), 0);
   return stake > 0 ? 100 * (1 - Math.max(0, Math.min(1, lost / stake))) : null;
+}
+
+/** What a seat's decisions gave away, each on average, in hundredths of the victory; null if it had none. */
+export function averageLoss(
+  decisions: readonly Pick<Decision, "seat" | "loss">[],
+  seat: number,
+): number | null {
+  const own = decisions.filter((each) => each.seat === seat);
+  return own.length ? (100 * own.reduce((sum, { loss }) => sum + loss, 0)) / own.length : null;
 }
 
 /** What nobody had in their hand. */

@@ -90,6 +90,11 @@ export class Choice {
     return !picked.length && afterwards.some(({ targets }) => targets[0] === target);
   }
 
+  /** Whether pointing at it would be carried out at once. */
+  plays(target: string): boolean {
+    return this.can(target) && !this.asksFirst() && this.#completed([...this.picked, target]) !== null;
+  }
+
   isPicked(target: string): boolean {
     return this.picked.includes(target);
   }

@@ -97,6 +97,20 @@ test("for whoever wants that, every move waits for a yes, and pointing elsewhere
   expect([done, choice.pending]).toEqual([["move b1 b2", "pass"], null]);
 });
 
+test("what would be carried out at once is told apart from what only begins a move", () => {
+  choice.offer(LEGAL);
+  expect(choice.plays("a1")).toBe(false);
+  choice.point("a1");
+  expect([choice.plays("a2"), choice.plays("b2")]).toEqual([true, false]);
+  const asking = new Choice(
+    () => {},
+    () => true,
+  );
+  asking.offer(LEGAL);
+  asking.point("a1");
+  expect(asking.plays("a2")).toBe(false);
+});
+
 test("what waits for a yes can be moved elsewhere, and a second tap on it says neither yes nor no", () => {
   choice = new Choice(
     ({ text }) => done.push(text),

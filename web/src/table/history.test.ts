@@ -152,6 +152,16 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     [1, "Bert draws (32)."],
     [2, "You -4, you 3 – Carl draws (Carl 7, Bert 5)."],
   ]);
+  // A round that has ended lies on the board no more: what came since is counted anew.
+  const [paid, ...later] = moves;
+  const ending = [
+    { ...paid!, moves: [{ ...paid!.moves[0]!, lines: [{ key: "x.round_begins", arguments: {} }] }] },
+  ];
+  const teller = { face: {}, words, viewer: 0, nameAt: () => "" };
+  expect(rowsOf([turn(1), turn(2)], [...ending, ...later], teller).map(({ order }) => order)).toEqual([
+    null,
+    1,
+  ]);
   expect(outlines(rows)).toEqual([
     "Bert draws. Carl draws (you -4, you 3).",
     "Bert: 32 · Carl: you -4, you 3, Carl 7, Bert 5",
@@ -166,9 +176,11 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     "Carl: you -4, you 3",
     "You -4, you 3",
   ]);
-  expect(outlines(brief.map((row) => ({ ...row, order: null }))).slice(-1)).toEqual([
-    "Bert: a stall, a tile · Carl: a stall, a tile",
-  ]);
+  const numbered = brief.map((row) => ({
+    ...row,
+    changes: row.changes.map((change) => ({ ...change, order: 1 })),
+  }));
+  expect(outlines(numbered).slice(-1)).toEqual(["Bert: a stall, a tile · Carl: a stall, a tile"]);
   const [first, second] = brief as [Row, Row];
   const of = ([...names]: string[], deed: string) =>
     `… ${names.map((name) => `${name}: ${deed}`).join(" · ")}`;

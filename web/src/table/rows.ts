@@ -11,7 +11,7 @@ import { endsRound, type Turn } from "./turns";
 export interface Row {
   turn: SeenTurn;
   name: string;
-  /** The number of its frames on the board; null if each change has its own there. */
+  /** The number of its frames on the board; null if each change has its own there, or if a round has ended since. */
   order: number | null;
   changes: { text: string; order: number | null; isOwn: boolean; isLoss: boolean }[];
   /** What it was, as far as it matters. */
@@ -37,6 +37,7 @@ export function rowsOf(
   moves: readonly Turn<TableEvent>[],
   { face, words, viewer, nameAt }: Teller,
 ): Row[] {
+  const ended = moves.findLastIndex(({ moves: made }) => made.some(endsRound));
   return turns.map((turn, at) => {
     const number = turn.snapshots.at(-1)?.number ?? 0;
     const name = nameAt(turn.seat, number);
@@ -60,7 +61,7 @@ export function rowsOf(
     return {
       turn,
       name,
-      order: changes.some(({ order }) => order) ? null : at + 1,
+      order: at <= ended || changes.some(({ order }) => order) ? null : at - ended,
       changes: [...changes]
         .sort((one, other) => rank(one) - rank(other))
         .map((change) => ({
@@ -129,7 +130,7 @@ export function outlines(all: readonly Row[]): string[] {
         ]
       : [named((row) => textsOf(row, () => true))]),
     // Where each change has a number on the board, what was changed says what was done.
-    ...(rows.every(({ order }) => order === null) ? [...own, plain] : [plain, ...own]),
+    ...(rows.every(({ changes }) => changes.some(({ order }) => order)) ? [...own, plain] : [plain, ...own]),
     // What was done last says more than nothing.
     ...LAST.map((count) => latest(({ brief }) => brief.join(", "), count)),
     ...LAST.map((count) => latest(({ brief }) => shorten(brief), count)),

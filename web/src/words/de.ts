@@ -159,6 +159,11 @@ const de: typeof en = {
       same: "Nächstes Mal spielen die anderen genauso stark.",
       weaker: "Nächstes Mal spielen die anderen etwas schwächer.",
     },
+    nextOne: {
+      stronger: "Nächstes Mal spielt dein Gegner etwas stärker.",
+      same: "Nächstes Mal spielt dein Gegner genauso stark.",
+      weaker: "Nächstes Mal spielt dein Gegner etwas schwächer.",
+    },
   },
   characters: {
     rosa: "gewinnt lieber hoch oder gar nicht",
@@ -223,7 +228,7 @@ const de: typeof en = {
     thinking: (name) => `${name} denkt nach`,
     practice: "Übungspartie: Züge wurden zurückgenommen.",
     seatsTitle: "Am Tisch",
-    moved: (sign) => `Die Plätze wechseln: Du bist jetzt\u00a0${sign}.`,
+    moved: (sign) => `Diesmal bist du\u00a0${sign}.`,
     log: "Spielverlauf",
     emptyLog: "Noch ist nichts geschehen.",
     earlier: "Früheres zeigen",
@@ -434,6 +439,8 @@ const de: typeof en = {
   },
   mine: {
     none: "Du hast noch nicht gespielt.",
+    reviewFile: "Datei auswerten",
+    replayFile: "Datei ansehen",
     here: "auf diesem Gerät",
     yourTurn: "du bist dran",
     turnOf: (name) => `${name} ist dran`,

@@ -158,6 +158,12 @@ const en = {
       same: "Next time the others play just as well.",
       weaker: "Next time the others go a little easier on you.",
     },
+    /** The same where there is one other player. */
+    nextOne: {
+      stronger: "Next time your opponent plays a little better.",
+      same: "Next time your opponent plays just as well.",
+      weaker: "Next time your opponent goes a little easier on you.",
+    },
   },
   /** How somebody of the house plays, whatever the level. */
   characters: {
@@ -223,7 +229,7 @@ const en = {
     thinking: (name: string) => `${name} is thinking`,
     practice: "Practice: moves were taken back.",
     seatsTitle: "At the table",
-    moved: (sign: string) => `Seats have changed: you are\u00a0${sign} now.`,
+    moved: (sign: string) => `You are\u00a0${sign} this time.`,
     log: "Game log",
     emptyLog: "Nothing yet.",
     earlier: "Show earlier moves",
@@ -435,6 +441,8 @@ const en = {
   },
   mine: {
     none: "You have not played yet.",
+    reviewFile: "Review a file",
+    replayFile: "Replay a file",
     here: "on this device",
     yourTurn: "your turn",
     turnOf: (name: string) => `${name}’s turn`,

@@ -165,6 +165,11 @@ const fr: typeof en = typeset<typeof en>({
       same: "La prochaine fois, les autres joueront au même niveau.",
       weaker: "La prochaine fois, les autres joueront un peu moins bien.",
     },
+    nextOne: {
+      stronger: "La prochaine fois, votre adversaire jouera un peu mieux.",
+      same: "La prochaine fois, votre adversaire jouera au même niveau.",
+      weaker: "La prochaine fois, votre adversaire jouera un peu moins bien.",
+    },
   },
   characters: {
     rosa: "préfère gagner gros, ou pas du tout",
@@ -229,7 +234,7 @@ const fr: typeof en = typeset<typeof en>({
     thinking: (name) => `${name} réfléchit`,
     practice: "Entraînement : des coups ont été annulés.",
     seatsTitle: "À la table",
-    moved: (sign) => `On change de place : vous êtes maintenant\u00a0${sign}.`,
+    moved: (sign) => `Cette fois, vous êtes\u00a0${sign}.`,
     log: "Journal de la partie",
     emptyLog: "Rien pour l’instant.",
     earlier: "Voir ce qui précède",
@@ -440,6 +445,8 @@ const fr: typeof en = typeset<typeof en>({
   },
   mine: {
     none: "Vous n’avez pas encore joué.",
+    reviewFile: "Analyser un fichier",
+    replayFile: "Revoir un fichier",
     here: "sur cet appareil",
     yourTurn: "à vous de jouer",
     turnOf: (name) => `c’est à ${name}`,

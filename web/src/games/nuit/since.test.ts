@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import face from "./face";
 import { seatAtBars, space } from "./plans.fixture";
 import { changesOf, gainsSince, marksSince } from "./since";
 
@@ -18,6 +19,21 @@ test("guests lured away, who came, and money for all", () => {
     { key: "money", seat: 0, amount: 90 },
     { key: "money", seat: 1, amount: 20 },
   ]);
+});
+
+test("what guests are worth is not told as money: it may have been paid", () => {
+  const told = (language: "en" | "fr" | "de") =>
+    changesOf(raid(), 1).map((change) =>
+      face.words[language].change?.(change, change.seat === 1 ? null : "Anna"),
+    );
+  expect(told("en")).toEqual([
+    "you lose 1 guest worth 20",
+    "you gain 2 guests worth 20",
+    "Anna +90",
+    "+20 in your till",
+  ]);
+  expect(told("fr")[1]).toBe("vous gagnez 2 clients valant 20");
+  expect(told("de")[0]).toBe("du verlierst 1 Gast im Wert von 20");
 });
 
 test("whoever waits on the viewer's doorstep for another seat has not left", () => {

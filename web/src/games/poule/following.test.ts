@@ -17,7 +17,8 @@ test("what lies on the square since one's turn carries the number of its turn, a
   const views = [square(1, "e5"), square(1, "e5", "b2"), square(2), square(2, "a1")];
   const turns = [1, 2, 0].map((seat, at) => ({ seat, targets: [], was: views[at]!, view: views[at + 1]! }));
   expect([...marksSince(turns, views[1]!)]).toEqual([["b2", { seat: 1, order: 1 }]]);
-  expect([...marksSince(turns, views[3]!)]).toEqual([["a1", { seat: 0, order: 3 }]]);
+  // A new round is counted anew: nothing carries the numbers before.
+  expect([...marksSince(turns, views[3]!)]).toEqual([["a1", { seat: 0, order: 1 }]]);
 });
 
 test("where a turn ends the round, all that was paid counts, and what already lay there counts once", () => {

@@ -3,10 +3,12 @@ import type { AnyView } from "../../wire/types";
 import { marksOf, type Change, type Mark, type OthersTurn } from "../since";
 import { boardOf, totals } from "./market";
 
-/** By cell. What lay on a square that has been paid since is not there any more. */
+/** By cell. What lay on a square that has been paid since is not there any more, and its turns are not counted. */
 export function marksSince(turns: readonly OthersTurn[], view: AnyView): Map<string, Mark> {
-  const lying = new Set(boardOf(view).pieces.map(({ cell }) => cell));
-  return new Map([...marksOf(turns, newCells)].filter(([cell]) => lying.has(cell)));
+  const { pieces, round } = boardOf(view);
+  const lying = new Set(pieces.map(({ cell }) => cell));
+  const current = turns.filter(({ was }) => boardOf(was).round === round);
+  return new Map([...marksOf(current, newCells)].filter(([cell]) => lying.has(cell)));
 }
 
 function newCells({ was, view }: OthersTurn): string[] {

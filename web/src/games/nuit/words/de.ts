@@ -114,7 +114,6 @@ const lexicon: Lexicon = {
   space: (space) => (space.startsWith("t") ? `Terrasse ${space.slice(1)}` : `Raum ${space.slice(1)}`),
   card: (card, kind) =>
     `${card.type === "from" ? `Weg ${kind.from}` : capital(kind.to)}, ${card.paying ? "mit" : "ohne"} Bezahlen`,
-  colon: ":",
   semicolon: ";",
   prompt: (prompt) => {
     switch (prompt.what) {
@@ -156,8 +155,8 @@ const lexicon: Lexicon = {
             ? "Keine deiner Karten bewegt jemanden: Leg eine ab."
             : "Deine Karte bewegt niemanden: Leg sie ab.";
         return prompt.cards > 1
-          ? "Bewege Gäste: Tippe eine deiner Karten an oder die, die gehen sollen."
-          : "Bewege Gäste: Tippe die an, die gehen sollen.";
+          ? "Bewege Gäste: Tippe eine deiner Karten an oder die Gäste, die gehen sollen."
+          : "Bewege Gäste: Tippe die Gäste an, die gehen sollen.";
       case "which":
         return `${leave(prompt)}. Mit welcher deiner Karten?`;
       case "from": {
@@ -289,8 +288,9 @@ const lexicon: Lexicon = {
     none: "nichts",
     open: (pub) => `${pub} groß zeigen`,
     since: {
-      gone: (count) => (count === 1 ? "du verlierst 1 Gast" : `du verlierst ${count} Gäste`),
-      come: (count) => (count === 1 ? "du gewinnst 1 Gast" : `du gewinnst ${count} Gäste`),
+      gone: (count, worth) =>
+        `du verlierst ${count === 1 ? "1 Gast" : `${count} Gäste`} im Wert von ${worth}`,
+      come: (count, worth) => `du gewinnst ${count === 1 ? "1 Gast" : `${count} Gäste`} im Wert von ${worth}`,
       paid: (amount) => `${amount} in deine Kasse`,
       hosts: (count) => (count === 1 ? "begrüßt 1 Gast" : `begrüßt ${count} Gäste`),
       collects: "kassiert",

@@ -97,7 +97,6 @@ const lexicon = {
   card: (card: ActionCardState, kind: KindWords) =>
     `${capital(card.type === "from" ? kind.from : kind.to)}, ${card.paying ? "paying" : "without paying"}`,
   /** Both with the space that this language puts before them. */
-  colon: ":",
   semicolon: ";",
   prompt: (prompt: Prompt) => {
     switch (prompt.what) {
@@ -138,8 +137,8 @@ const lexicon = {
             ? "Neither of your cards moves anybody: discard one."
             : "Your card moves nobody: discard it.";
         return prompt.cards > 1
-          ? "Move guests: touch one of your cards, or those who are to get up."
-          : "Move guests: touch those who are to get up.";
+          ? "Move guests: touch one of your cards, or the guests who are to move."
+          : "Move guests: touch the guests who are to move.";
       case "which":
         return `${prompt.guests.length === 1 ? "The guest gets" : `${prompt.guests.length} guests get`} up ${kinds[prompt.kind].from}. With which of your cards?`;
       case "from": {
@@ -274,8 +273,10 @@ const lexicon = {
     open: (pub: string) => `Show ${pub} large`,
     /** What the others have done to the viewer's pub, in a few words each. */
     since: {
-      gone: (count: number) => (count === 1 ? "you lose 1 guest" : `you lose ${count} guests`),
-      come: (count: number) => (count === 1 ? "you gain 1 guest" : `you gain ${count} guests`),
+      gone: (count: number, worth: number) =>
+        `you lose ${count === 1 ? "1 guest" : `${count} guests`} worth ${worth}`,
+      come: (count: number, worth: number) =>
+        `you gain ${count === 1 ? "1 guest" : `${count} guests`} worth ${worth}`,
       paid: (amount: string) => `${amount} in your till`,
       /** What somebody has done, in as few words as can be. */
       hosts: (count: number) => (count === 1 ? "welcomes 1 guest" : `welcomes ${count} guests`),

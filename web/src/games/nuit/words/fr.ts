@@ -124,7 +124,6 @@ const lexicon: Lexicon = {
   space: (space) => (space.startsWith("t") ? `terrasse ${space.slice(1)}` : `intérieur ${space.slice(1)}`),
   card: (card, kind) =>
     `Ils ${card.type === "from" ? `quittent ${left[card.furniture as Kind]}` : `vont ${kind.to}`} ${card.paying ? "et paient" : "sans payer"}`,
-  colon: " :",
   semicolon: " ;",
   prompt: (prompt) => {
     switch (prompt.what) {
@@ -169,8 +168,8 @@ const lexicon: Lexicon = {
             ? "Aucune de vos cartes ne déplace quelqu’un : défaussez-en une."
             : "Votre carte ne déplace personne : défaussez-la.";
         return prompt.cards > 1
-          ? "Déplacez des clients : touchez une carte, ou ceux qui doivent partir."
-          : "Déplacez des clients : touchez ceux qui doivent partir.";
+          ? "Déplacez des clients : touchez une carte, ou les clients qui doivent partir."
+          : "Déplacez des clients : touchez les clients qui doivent partir.";
       case "which":
         return `${leave(prompt)}. Avec laquelle de vos cartes ?`;
       case "from": {
@@ -300,8 +299,8 @@ const lexicon: Lexicon = {
     none: "rien",
     open: (pub) => `Agrandir ${pub}`,
     since: {
-      gone: (count) => (count === 1 ? "vous perdez 1 client" : `vous perdez ${count} clients`),
-      come: (count) => (count === 1 ? "vous gagnez 1 client" : `vous gagnez ${count} clients`),
+      gone: (count, worth) => `vous perdez ${count === 1 ? "1 client" : `${count} clients`} valant ${worth}`,
+      come: (count, worth) => `vous gagnez ${count === 1 ? "1 client" : `${count} clients`} valant ${worth}`,
       paid: (amount) => `${amount} dans votre caisse`,
       hosts: (count) => (count === 1 ? "accueille 1 client" : `accueille ${count} clients`),
       collects: "encaisse",

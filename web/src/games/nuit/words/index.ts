@@ -158,12 +158,10 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
     },
     change: ({ key, amount, count = 0 }, name) => {
       const { since } = lexicon.board;
-      const guests = key === "gone" ? since.gone(count) : key === "come" ? since.come(count) : "";
-      return name === null && guests
-        ? `${guests}${lexicon.colon} ${signed(amount)}`
-        : name === null
-          ? since.paid(signed(amount))
-          : `${name} ${signed(amount)}`.trim();
+      // What guests are worth is not money: those who leave may pay just that.
+      if (key === "gone") return since.gone(count, -amount);
+      if (key === "come") return since.come(count, amount);
+      return name === null ? since.paid(signed(amount)) : `${name} ${signed(amount)}`.trim();
     },
     brief: (lines) =>
       lines.flatMap(({ key, arguments: gaps }, at) => {

@@ -157,7 +157,7 @@ const lexicon: Lexicon = {
   came: (figure, count, isCloser) => `${figure} ${squares(count)} ${isCloser ? "näher" : "weiter weg"}`,
   brief: {
     cards: (count, colour) => `${count} ${COLOURS[colour]} ${count === 1 ? "Karte" : "Karten"}`,
-    charm: (object) => `bezirzt ${object}`,
+    charm: "Hans bezirzt",
     swap: (count) => `tauscht ${cardCount(count)}`,
     charly: (steps) => `Charly +${steps}`,
   },

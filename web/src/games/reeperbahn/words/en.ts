@@ -153,7 +153,7 @@ const lexicon = {
   /** What somebody has done, in as few words as can be. */
   brief: {
     cards: (count: number, colour: Colour) => `${count} ${COLOURS[colour]} ${count === 1 ? "card" : "cards"}`,
-    charm: (object: string) => `charms ${object}`,
+    charm: "Hans’s charm",
     swap: (count: number) => `swaps ${cardCount(count)}`,
     charly: (steps: number) => `Charly +${steps}`,
   },

@@ -149,7 +149,7 @@ const lexicon: Lexicon = {
   came: (figure, count, isCloser) => `${figure} ${isCloser ? "se rapproche" : "s’éloigne"} ${squares(count)}`,
   brief: {
     cards: (count, colour) => `${cardCount(count)} ${COLOURS[colour]}${count > 1 ? "s" : ""}`,
-    charm: (object) => `attire ${object}`,
+    charm: "le charme de Hans",
     swap: (count) => `échange ${cardCount(count)}`,
     charly: (steps) => `Charly +${steps}`,
   },

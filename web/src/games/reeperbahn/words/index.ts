@@ -115,7 +115,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): ReeperbahnWords {
         ...played.slice(0, 1).map((kind) => cards(played.length, colourOf(kind))),
         ...(swapped.length ? [swap(swapped.length)] : []),
         ...lines.flatMap(({ key, arguments: gaps }) => {
-          if (key === "reeperbahn.charm") return charm(object(gaps["figure"]));
+          if (key === "reeperbahn.charm") return charm;
           return key === "reeperbahn.charly" ? charly(Number(gaps["steps"])) : [];
         }),
       ];

@@ -156,8 +156,8 @@ const lexicon: Lexicon = {
             ? "Keine deiner Karten bewegt jemanden: Leg eine ab."
             : "Deine Karte bewegt niemanden: Leg sie ab.";
         return prompt.cards > 1
-          ? "Bewege Gäste: Tippe eine deiner Karten an oder die, die gehen sollen."
-          : "Bewege Gäste: Tippe die an, die gehen sollen.";
+          ? "Bewege Gäste: Tippe eine deiner Karten oder die Gäste an, die gehen sollen."
+          : "Bewege Gäste: Tippe an, wer gehen soll.";
       case "which":
         return `${leave(prompt)}. Mit welcher deiner Karten?`;
       case "from": {

@@ -271,7 +271,8 @@ def order_as_read(game: Game, trial: Trial, seat: int, thoughts: Thoughts) -> li
     shares = trial.means[:, seat]
     if thoughts.is_exact:
         shares = np.array([_find_exact(thoughts, line, seat) for line in trial.lines])
-    return np.lexsort((-leads.mean(axis=0), -np.round(100 * shares))).tolist()
+    order: list[int] = np.lexsort((-leads.mean(axis=0), -np.round(100 * shares))).tolist()
+    return order
 
 
 def describe_turns(game: Game, seat: int, trial: Trial, thoughts: Thoughts) -> tuple[Turn, ...]:

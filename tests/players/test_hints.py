@@ -6,9 +6,9 @@ import pytest
 import estaminet
 from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
-from estaminet.players import Budget, find_hint, find_reason, reasons
+from estaminet.players import Budget, find_hint, find_reason, hints, reasons
 from estaminet.players.exact import calculate_end, win_at_once
-from estaminet.players.hints import Paired, Turn, explain, find_leads, find_risk
+from estaminet.players.hints import Paired, Turn, explain, find_leads, find_risk, order_as_read
 from estaminet.players.reasons import REASON_KEYS
 from estaminet.players.search import Thoughts
 from estaminet.players.thinker import Thinker, Trial
@@ -170,7 +170,7 @@ def test_turns_are_whole_different_and_the_best_comes_first(name: str, plies: in
     assert 1 <= len(hint.turns) <= 3
     keys = {game.turn_key(position.memory, [game.code(text) for text in turn.actions]) for turn in hint.turns}
     assert len(keys) == len(hint.turns)
-    shares = [turn.share for turn in hint.turns]
+    shares = [round(100 * turn.share) for turn in hint.turns]
     assert shares == sorted(shares, reverse=True)
     assert all(turn.lead is not None for turn in hint.turns)
     for turn in hint.turns:
@@ -250,6 +250,12 @@ def test_a_better_chance_with_a_worse_lead_is_explained(leads: list[list[float]]
     """Many worlds, so that both differences are sure."""
     shares = [[0.6, 0.4], [0.7, 0.5]]
     assert find_risk(trial_of(shares * 200), np.array(leads * 200), 0, 0) == risk
+
+
+def test_of_chances_that_read_the_same_the_better_lead_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "find_leads", lambda *_: np.array([[56.0, 69.0, 80.0]]))
+    trial, thoughts = trial_of([[0.998, 0.996, 0.98]] * 2), Thoughts([], (0.6, 0.4), is_exact=False)
+    assert order_as_read(estaminet.game("poule"), trial, 0, thoughts) == [1, 0, 2]
 
 
 def test_nothing_is_said_of_the_risk_of_a_turn_that_has_both_worse_than_one_above_it() -> None:

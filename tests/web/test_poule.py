@@ -72,6 +72,22 @@ def test_a_full_square_stays_until_it_is_counted_and_the_next_moves_wait(house: 
         expect(pieces(page)).not_to_have_count(30)
 
 
+def test_what_filled_the_square_is_told_at_once_and_what_it_paid_once(house: RunningServer, visit: Open) -> None:
+    with almost_full(house, 2) as scene:
+        page = visit(house.url + scene.path, person=who_waits(scene))
+        told = page.locator('[role="log"] p')
+        before = told.last.inner_text()
+        scene.move(random.Random(1))
+        expect(page.locator(".payday")).to_be_visible()
+        expect(told.last).not_to_have_text(before)
+        expect(told.last).not_to_contain_text("Round")
+        page.locator("[data-go-on]").click()
+        expect(told.last).to_contain_text("Round 1 is paid out.")
+        since = page.locator(".since")
+        expect(since).to_contain_text("Round 2:")
+        expect(since).not_to_contain_text("paid out")
+
+
 def test_without_movement_the_accounts_come_at_once(house: RunningServer, visit: Open) -> None:
     with almost_full(house, 2) as scene:
         page = visit(house.url + scene.path, person=who_waits(scene))
@@ -173,6 +189,16 @@ def test_everybody_has_a_name_on_a_phone_on_its_side(players: int, house: Runnin
             names.evaluate_all("(all) => all.map((each) => each.clientWidth >= each.scrollWidth)") == [True] * players
         )
         hands, coming = (page.locator(each).bounding_box() for each in (".hands ul", ".coming"))
+        assert hands
+        assert coming
+        assert hands["y"] + hands["height"] <= coming["y"]
+
+
+def test_four_and_what_is_still_hidden_have_room_beside_a_review(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", MOVES, 4, options={"rounds": 1}) as scene:
+        page = visit(f"{house.url}/review/{scene.table}", person=scene.people[0], size=(1366, 650))
+        expect(page.locator(".hands .stalls")).to_have_count(4)
+        hands, coming = (page.locator(each).last.bounding_box() for each in (".hands .stalls", ".coming"))
         assert hands
         assert coming
         assert hands["y"] + hands["height"] <= coming["y"]

@@ -63,6 +63,26 @@ def test_resting_on_a_piece_is_asking_and_going_away_is_enough(house: RunningSer
         expect(page.locator(ABOUT)).to_have_count(0)
 
 
+def test_what_a_card_is_stands_beside_the_board_on_which_it_shows_what_it_would_do(
+    house: RunningServer, visit: Open
+) -> None:
+    with play_at_a_table(house, "reeperbahn", 6) as scene:
+        page = visit(house.url + scene.path, person=scene.people[0], size=(1366, 650))
+        wait_for_turn(page)
+        page.mouse.move(*middle(page, '[data-target^="card:"][data-touchable]'))
+        about = page.locator(ABOUT)
+        expect(about).to_be_visible()
+        stage, said = page.locator(".stage").bounding_box(), about.bounding_box()
+        assert stage
+        assert said
+        assert said["x"] >= stage["x"] + stage["width"]
+        assert said["y"] + said["height"] <= 650
+        # The way to the rule is long, and long enough.
+        about.get_by_role("link").hover()
+        page.wait_for_timeout(1500)
+        expect(about).to_be_visible()
+
+
 def test_nothing_opens_by_itself_over_what_waits_for_a_yes(house: RunningServer, visit: Open) -> None:
     rng = random.Random(1)
     charly, yes = '[data-target="figure:charly"]', ".prompt [data-yes]"

@@ -140,7 +140,8 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
     if position.to_move != seat:
         means = thinker.try_lines(known, seat, [()], WORLDS, generator(seed)).means[0]
         return Hint((), tuple(means.tolist()), is_exact=False)
-    thoughts, trial = find_turns(thinker, known, seat, budget, seed)
+    thoughts, found = find_turns(thinker, known, seat, budget, seed)
+    trial = found.take(order_as_read(game, found, seat, thoughts))
     turns = describe_turns(game, seat, trial, thoughts)
     actions = tuple(
         HintedAction(
@@ -257,6 +258,21 @@ def imagine_worlds(game: Game, known: Known, seat: int, number: int, seed: int) 
     for world in worlds:
         game.kernel.determinize(world, seat, rng)
     return worlds
+
+
+def order_as_read(game: Game, trial: Trial, seat: int, thoughts: Thoughts) -> list[int]:
+    """The best first; of chances that read the same, in percent, the one that leaves the seat furthest ahead.
+
+    Winning at once leaves nothing to be ahead of.
+    """
+    leads = find_leads(game, trial, seat)
+    if leads is None or reasons.wins_at_once(game, trial, seat):
+        return list(range(len(trial.lines)))
+    shares = trial.means[:, seat]
+    if thoughts.is_exact:
+        shares = np.array([_find_exact(thoughts, line, seat) for line in trial.lines])
+    order: list[int] = np.lexsort((-leads.mean(axis=0), -np.round(100 * shares))).tolist()
+    return order
 
 
 def describe_turns(game: Game, seat: int, trial: Trial, thoughts: Thoughts) -> tuple[Turn, ...]:

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Update } from "../wire";
-import { endingOf, isAlone, pointsOf } from "./ending";
+import { endingOf, isAlone, pointsOf, rank } from "./ending";
 
 type Reason = NonNullable<Update["table"]["outcome"]>["reason"];
 
@@ -78,4 +78,13 @@ test("who left the house alone has left, and nobody else who looks", () => {
   } as unknown as Update;
   expect(endingOf(update, true).kind).toBe("youLeft");
   expect(endingOf(update).kind).toBe("nobody");
+});
+
+test("winners come first, whatever the points were when somebody gave up", () => {
+  const players = [0, 1, 2].map((seat) => ({ seat }));
+  const seatsOf = (scores: number[], winners: number[]) =>
+    rank(players, scores, winners).map(({ seat }) => seat);
+  expect(seatsOf([0, 0], [1])).toEqual([1, 0, 2]);
+  expect(seatsOf([70, 40, 60], [1])).toEqual([1, 0, 2]);
+  expect(seatsOf([10, 40, 60], [2])).toEqual([2, 1, 0]);
 });

@@ -42,6 +42,18 @@ export function endingOf(update: Pick<Update, "table" | "you" | "view">, wasHere
   return { kind: isMine ? "youWin" : "youLose", winners, margin };
 }
 
+/** The winners first, also of a game that points did not decide, then by points. */
+export const rank = <Who extends { seat: number }>(
+  players: readonly Who[],
+  scores: readonly number[],
+  winners: readonly number[],
+): Who[] =>
+  [...players].sort(
+    (one, other) =>
+      Number(winners.includes(other.seat)) - Number(winners.includes(one.seat)) ||
+      (scores[other.seat] ?? 0) - (scores[one.seat] ?? 0),
+  );
+
 /** How far the winner is ahead of a seat, or of all others. Scores of at most 1 are shares of the victory, no points. */
 function marginOf(scores: readonly number[], winners: readonly number[], seat?: number): number | null {
   const [winner] = winners;

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Action, AnyView, HintedTurn } from "../wire";
 import { Choice } from "./choice.svelte";
 import poule from "../games/poule/face";
-import { hintRows, sayWhy, tellFollowing, WholeTurn } from "./hint";
+import { comparedWith, hintRows, sayWhy, tellFollowing, WholeTurn } from "./hint";
 
 const BY_TEXT = new Map<string, Action>(
-  ["bar 1", "bar 2", "draw"].map((text) => [text, { text, kind: text, targets: [] }]),
+  ["bar 1", "bar 2", "draw", "stall II c4"].map((text) => [text, { text, kind: text, targets: [] }]),
 );
 const PLAIN = { effects: [], lead: null, error: 0, is_as_good: false, risk: null };
 const rowsOf = (...turns: [text: string, share: number, more?: Partial<HintedTurn>][]) =>
@@ -41,6 +41,13 @@ test.each([
 ])("%s is said as it is meant", (key, text) => {
   const rows = rowsOf(["bar 1", 0.63], ["draw", 0.62]);
   expect(sayWhy({ key, arguments: {} }, rows, SAID)).toBe(text);
+});
+
+test("a measured reason says which row it compares the first with: the next one that is not as good", () => {
+  const rows = rowsOf(["bar 1", 0.4], ["draw", 0.39, { is_as_good: true }], ["stall II c4", 0.3]);
+  expect(comparedWith({ key: "nuit.reason", arguments: {} }, rows)).toBe(2);
+  expect(comparedWith({ key: "reason.close", arguments: {} }, rows)).toBeNull();
+  expect(comparedWith({ key: "nuit.reason", arguments: {} }, rows.slice(0, 2))).toBeNull();
 });
 
 test("a row says why its figures point different ways, or else whether it is as good", () => {

@@ -14,6 +14,7 @@ export interface HintRow {
   text: string;
   lead: number | null;
   percent: number;
+  isAsGood: boolean;
   /** What a good chance comes with; null if that needs no word. */
   remark: "as_good" | NonNullable<HintedTurn["risk"]> | null;
 }
@@ -30,7 +31,8 @@ export function hintRows(
       return action ? [withEffects(action, effects[at])] : [];
     });
     const remark: HintRow["remark"] = risk ?? (is_as_good ? "as_good" : null);
-    return { rank, actions, text: tell(actions), lead, percent: Math.round(100 * share), remark };
+    const percent = Math.round(100 * share);
+    return { rank, actions, text: tell(actions), lead, percent, isAsGood: is_as_good, remark };
   });
   return found.filter(({ text }, at) => found.findIndex((row) => row.text === text) === at);
 }
@@ -48,6 +50,13 @@ export function sayWhy(given: HintMessage["reason"], rows: readonly HintRow[], s
   if (!given || rows[1]?.rank !== 1) return "";
   if (given.key === "reason.later") return said.later;
   return given.key === "reason.close" ? said.near : said.reason(given);
+}
+
+/** The place among the rows of the one that a measured reason compares the first with; null where it names none. */
+export function comparedWith(given: HintMessage["reason"], rows: readonly HintRow[]): number | null {
+  if (!given || ["reason.won", "reason.later", "reason.close"].includes(given.key)) return null;
+  const place = rows.findIndex((row, at) => at > 0 && !row.isAsGood);
+  return place > 0 ? place : null;
 }
 
 /** What is likely to follow, turn by turn, as the log would say it. */

@@ -276,3 +276,23 @@ describe("queue", () => {
     queue.stop();
   });
 });
+
+test("a turn that ended a round says what was done and which round began, not how the last one was paid", () => {
+  const lines = ["placed", "round_paid", "gained", "round_begins"].map((key) => ({
+    key: `market.${key}`,
+    arguments: { seat: 1 },
+  }));
+  const words = {
+    logLine: ({ key }: LogLine, name: (seat: number) => string) => `${name(1)} ${key}.`,
+    held: "market.round_paid",
+  } as unknown as GameWords;
+  const turn = { seat: 1, targets: [], was: view(1), view: view(2), snapshots: [] };
+  const [row] = rowsOf([turn], [{ seat: 1, moves: [{ ...move(1, 1), lines }] }], {
+    face: {},
+    words,
+    viewer: 0,
+    nameAt: () => "Bert",
+  });
+  expect(row?.sentences).toEqual(["market.placed."]);
+  expect([row?.endsRound, row?.nextRound]).toEqual([true, "Bert market.round_begins."]);
+});

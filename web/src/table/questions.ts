@@ -4,6 +4,8 @@ export interface Question {
   of: string;
   /** Where on the screen it is. */
   box: DOMRect;
+  /** Whether it may be played now: what it would do is shown on the board meanwhile. */
+  isPlayable: boolean;
 }
 
 export interface Listener {
@@ -11,6 +13,8 @@ export interface Listener {
   knows: (of: string) => boolean;
   /** Whether resting is asking: not while somebody is about to put something down. */
   canRest: () => boolean;
+  /** Whether what is said stands far from the piece: the way there takes longer. */
+  isFar?: () => boolean;
   /** Called with null when nobody wants to know any more. */
   ask: (question: Question | null) => void;
 }
@@ -23,6 +27,7 @@ const REST_ON_TOUCHABLE = 1300;
 const LONG = 450;
 /** How long the way from a piece to its explanation may take. */
 const LINGER = 300;
+const LINGER_FAR = 1200;
 /** How many pixels a finger that presses long may move. */
 const SLACK = 8;
 
@@ -37,11 +42,12 @@ const closest = (target: EventTarget | null, places: string): Piece | null =>
   target instanceof Element ? target.closest<Piece>(places) : null;
 const isIn = ({ left, right, top, bottom }: DOMRect, { clientX, clientY }: MouseEvent): boolean =>
   left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
+const isPlayable = (piece: Piece): boolean => closest(piece, "[data-touchable]") !== null;
 const nameOf = ({ dataset }: Piece): string => dataset["about"] ?? dataset["target"] ?? "";
 
 /** `use:questions={{ knows, canRest, ask }}` around everything that can be asked about. */
 export function questions(node: HTMLElement, given: Listener) {
-  let { knows, canRest, ask } = given;
+  let { knows, canRest, isFar, ask } = given;
   let asking: ReturnType<typeof setTimeout> | undefined;
   let closing: ReturnType<typeof setTimeout> | undefined;
   let answered: DOMRect | null = null;
@@ -74,7 +80,7 @@ export function questions(node: HTMLElement, given: Listener) {
   function put(piece: Piece): void {
     clearTimeout(closing);
     answered = piece.getBoundingClientRect();
-    ask({ of: nameOf(piece), box: answered });
+    ask({ of: nameOf(piece), box: answered, isPlayable: isPlayable(piece) });
   }
 
   function forget(): void {
@@ -87,7 +93,7 @@ export function questions(node: HTMLElement, given: Listener) {
   function rest(event: PointerEvent): void {
     const piece = find(event);
     if (!piece || piece.hasAttribute(AREA) || !canRest()) return;
-    if (!closest(piece, "[data-touchable]")) return put(piece);
+    if (!isPlayable(piece)) return put(piece);
     asking = setTimeout(() => piece.isConnected && canRest() && put(piece), REST_ON_TOUCHABLE - REST);
   }
 
@@ -111,7 +117,7 @@ export function questions(node: HTMLElement, given: Listener) {
     clearTimeout(asking);
     if (!answered) return;
     answered = null;
-    if (!closest(relatedTarget, SAID)) closing = setTimeout(forget, LINGER);
+    if (!closest(relatedTarget, SAID)) closing = setTimeout(forget, isFar?.() ? LINGER_FAR : LINGER);
   }
 
   function press(event: PointerEvent): void {
@@ -178,7 +184,7 @@ export function questions(node: HTMLElement, given: Listener) {
 
   return {
     update(next: Listener) {
-      ({ knows, canRest, ask } = next);
+      ({ knows, canRest, isFar, ask } = next);
     },
     destroy() {
       clearTimeout(asking);

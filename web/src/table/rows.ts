@@ -5,8 +5,8 @@ import { capital } from "../games/phrases";
 import type { TableEvent } from "../wire";
 import { speech } from "../words";
 import type { SeenTurn } from "./history.svelte";
-import { describeMoves, isMinor, withoutName } from "./sentences";
-import { endsRound, type Turn } from "./turns";
+import { beforePaid, describeMoves, isMinor, withoutName } from "./sentences";
+import { BEGINS, endsRound, type Turn } from "./turns";
 
 export interface Row {
   turn: SeenTurn;
@@ -22,6 +22,8 @@ export interface Row {
   brief: string[];
   /** Whether a round ended with it: another one has begun since. */
   endsRound: boolean;
+  /** How that one began; empty if no round ended. */
+  nextRound: string;
 }
 
 interface Teller {
@@ -41,7 +43,10 @@ export function rowsOf(
   return turns.map((turn, at) => {
     const number = turn.snapshots.at(-1)?.number ?? 0;
     const name = nameAt(turn.seat, number);
-    const made = moves[at]?.moves ?? [];
+    const all = moves[at]?.moves ?? [];
+    // How a round was paid was counted for all to see, and the log tells it.
+    const made = all.map((event) => ({ ...event, lines: beforePaid(event.lines, words) }));
+    const begun = all.flatMap(({ lines }) => lines).find(({ key }) => key.endsWith(BEGINS));
     const said = describeMoves(made, words, (seat, event) => nameAt(seat, event.number));
     const isAll = made.every((event) => isMinor(event, words));
     const changes = (viewer !== null && face.changes?.(turn, viewer)) || [];
@@ -73,7 +78,8 @@ export function rowsOf(
       sentences,
       deed: deeds.find((deed) => deed && sentences[0]?.startsWith(deed)) ?? sentences[0] ?? "",
       brief: words.brief?.(made.flatMap(({ lines }) => lines)) ?? [],
-      endsRound: made.some(endsRound),
+      endsRound: all.some(endsRound),
+      nextRound: (begun && words.logLine(begun, (seat) => nameAt(seat, number))) ?? "",
     };
   });
 }

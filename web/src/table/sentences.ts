@@ -57,6 +57,12 @@ export function describeMoves<Move extends Said>(
   );
 }
 
+/** What was done, without what the board counts after it. */
+export function beforePaid(lines: readonly LogLine[], { held }: Pick<GameWords, "held">): LogLine[] {
+  const paid = lines.findIndex(({ key }) => key === held);
+  return lines.slice(0, paid < 0 ? lines.length : paid);
+}
+
 /** How well somebody of the house plays, and in which style; empty for a person. */
 export const tellStyle = (player: Player | undefined): string =>
   player?.character

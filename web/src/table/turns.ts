@@ -12,9 +12,11 @@ interface AnyMove {
   lines?: readonly { key: string }[];
 }
 
+/** How the key of the line ends that tells how a round began. */
+export const BEGINS = ".round_begins";
+
 /** Whoever ends a round and begins the next one has two turns. */
-export const endsRound = ({ lines = [] }: AnyMove): boolean =>
-  lines.some(({ key }) => key.endsWith(".round_begins"));
+export const endsRound = ({ lines = [] }: AnyMove): boolean => lines.some(({ key }) => key.endsWith(BEGINS));
 
 /** `isAside` says which actions players also take in somebody else's turn: they belong to that turn. */
 export function turnsOf<Move extends AnyMove>(

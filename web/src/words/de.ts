@@ -250,6 +250,7 @@ const de: typeof en = {
     hintNear: "Knapp: Der zweite Vorschlag ist etwa genauso gut.",
     hintWon: "Damit gewinnst du sofort.",
     hintLater: "Der Gewinn kommt erst später: Sieh dir an, wie es weiterginge.",
+    hintThan: (place) => `Besser als der ${place === 1 ? "zweite" : "dritte"}:`,
     hintAsGood: "genauso gut",
     hintRisks: {
       riskier: "riskanter: du liegst zurück",
@@ -291,9 +292,9 @@ const de: typeof en = {
   keys: {
     title: "Tasten",
     list: [
-      ["← ↑ ↓ →", "von einem Ding, das du anfassen kannst, zum nächsten"],
-      ["Enter", "es wählen oder Ja sagen"],
-      ["Esc", "es zurücklegen, schließen"],
+      ["← ↑ ↓ →", "zum nächsten Spielstein oder Feld, das du wählen kannst"],
+      ["Enter", "wählen oder Ja sagen"],
+      ["Esc", "zurücklegen, schließen"],
       ["Tab", "weiter zu allem anderen"],
       ["?", "auf einer Figur: was sie ist; sonst: diese Liste"],
     ],

@@ -251,6 +251,7 @@ const en = {
     hintNear: "Close call: the second choice is about as good.",
     hintWon: "That wins the game at once.",
     hintLater: "The gain comes later: see the likely continuation.",
+    hintThan: (place: number) => `Better than the ${place === 1 ? "second" : "third"}:`,
     hintAsGood: "as good",
     hintRisks: {
       riskier: "riskier: you are behind",

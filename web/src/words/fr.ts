@@ -256,6 +256,7 @@ const fr: typeof en = typeset<typeof en>({
     hintNear: "C’est serré : le deuxième choix est à peu près aussi bon.",
     hintWon: "Vous gagnez aussitôt la partie.",
     hintLater: "Le gain vient plus tard : voyez la suite probable.",
+    hintThan: (place) => `Mieux que le ${place === 1 ? "deuxième" : "troisième"} :`,
     hintAsGood: "tout aussi bon",
     hintRisks: {
       riskier: "plus risqué : vous avez du retard",
@@ -297,7 +298,7 @@ const fr: typeof en = typeset<typeof en>({
   keys: {
     title: "Touches",
     list: [
-      ["← ↑ ↓ →", "aller d’une chose à toucher à la suivante"],
+      ["← ↑ ↓ →", "passer d’une pièce jouable à la suivante"],
       ["Entrée", "la choisir, ou dire oui"],
       ["Échap", "la reposer, fermer"],
       ["Tab", "passer à tout le reste"],

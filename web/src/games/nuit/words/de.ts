@@ -155,7 +155,7 @@ const lexicon: Lexicon = {
             ? "Keine deiner Karten bewegt jemanden: Leg eine ab."
             : "Deine Karte bewegt niemanden: Leg sie ab.";
         return prompt.cards > 1
-          ? "Bewege Gäste: Tippe eine deiner Karten an oder die Gäste, die gehen sollen."
+          ? "Bewege Gäste: Tippe eine deiner Karten oder die Gäste an, die gehen sollen."
           : "Bewege Gäste: Tippe die Gäste an, die gehen sollen.";
       case "which":
         return `${leave(prompt)}. Mit welcher deiner Karten?`;

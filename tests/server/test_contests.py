@@ -5,14 +5,15 @@ import random
 import zlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import estaminet
+from estaminet.contests import contest as contest_module
 from estaminet.contests.comparison import Result
 from estaminet.contests.contest import FIRST_DAY, Contest
 from estaminet.games import REGISTRY
+from estaminet.players.search import Budget
 from estaminet.server.store.database import Store
 from estaminet.server.store.rows import HouseGame
 from tests.server.conftest import Meet
@@ -20,6 +21,13 @@ from tests.server.people import Refused, Visitor
 from tests.server.running import RunningServer
 
 pytestmark = pytest.mark.compiled
+HASTY = 8
+"""Iterations of `king`, where it matters that it plays and not how well."""
+HASTILY = (
+    "from estaminet.contests import contest\n"
+    "from estaminet.players.search import Budget\n"
+    f"contest.KING = Budget(iterations={HASTY})\n"
+)
 
 
 def today() -> str:
@@ -347,14 +355,17 @@ class TestTheHouse:
             ],
         }
 
-    def test_the_house_plays_as_often_as_it_is_told_and_never_twice(self, tmp_path: Path) -> None:
-        with RunningServer(tmp_path, house_games=2) as server:
+    def test_the_house_plays_as_often_as_it_is_told_and_never_twice(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(contest_module, "KING", Budget(iterations=HASTY))
+        with RunningServer(tmp_path, house_games=2, change=HASTILY) as server:
             anna = Visitor(server.url, "Anna")
             contest = key_of("reeperbahn")
             anna.command(sit_down(anna, contest), "resign")
-            house: dict[str, Any] = {"done": 0}
-            while house["done"] < 2:
-                house = anna.get(f"/api/contests/{contest}/deals/0")["house"]
+            path = f"/api/contests/{contest}/deals/0"
+            server.wait(lambda: anna.get(path)["house"]["done"] == 2, "play")
+            house = anna.get(path)["house"]
             expected = Contest.daily(estaminet.game("reeperbahn"), datetime.now(UTC).date())
             games = [[*expected.play_house(number)][-1] for number in (0, 1)]
             results = [Result.of(game, expected.seat) for game in games]

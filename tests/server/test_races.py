@@ -17,7 +17,7 @@ from tests.server.postgres import Postgres
 from tests.server.running import RunningServer
 
 pytestmark = pytest.mark.compiled
-ROUNDS = 10
+ROUNDS = 5
 Result = Json | Refused
 
 

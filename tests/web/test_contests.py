@@ -326,7 +326,7 @@ def test_a_result_can_be_taken_elsewhere_as_a_picture_and_gives_nothing_away(
     address = let_the_house_play(house, "2026-02-06")
     anna, _ = people
     give_up(anna, address.removeprefix("/c/"))
-    page = visit(house.url + address, person=anna)
+    page = visit(house.url + address, person=anna, is_own=True)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as picture").click()
     path = tmp_path / "card.png"

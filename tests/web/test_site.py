@@ -50,7 +50,7 @@ def site(folder: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_begins_and_goes_on_and_nothing_comes_from_elsewhere(game: str, site: str, visit: Open) -> None:
-    page = visit(site)
+    page = visit(site, is_own=True)
     asked: list[str] = []
     page.context.on("request", lambda request: asked.append(request.url))
     play_from_home(page, game)

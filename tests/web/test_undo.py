@@ -64,7 +64,7 @@ def test_what_the_house_has_answered_unseen_is_not_taken_back_without_a_question
 ) -> None:
     with play_against_the_house(house, "poule") as scene:
         anna = scene.people[0]
-        page = visit("about:blank", person=anna, is_still=False)
+        page = visit("about:blank", person=anna, is_still=False, is_own=True)
         page.clock.install()
         page.goto(house.url + scene.path)
         wait_for_turn(page)

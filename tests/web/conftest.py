@@ -84,7 +84,8 @@ class Contexts:
             for origin in self._used.pop(context):
                 session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
             session.detach()
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        if size != DESKTOP:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
         return page
 
     def _free_again(self, kind: Hashable, context: BrowserContext) -> None:
@@ -122,6 +123,7 @@ def visit(contexts: Contexts) -> Iterator[Open]:
             person: Visitor | None = None,
         ) -> Page:
             settings = {
+                "viewport": {"width": DESKTOP[0], "height": DESKTOP[1]},
                 "locale": language,
                 "color_scheme": "dark" if theme == "dark" else "light",
                 "reduced_motion": "reduce" if is_still else "no-preference",

@@ -129,4 +129,5 @@ def seats() -> None:
 CASES: Final = {case.__name__: case for case in (every_number, promises, modes, late_deals, illegal_actions, seats)}
 
 if __name__ == "__main__":
-    CASES[sys.argv[1]]()
+    for case in sys.argv[1:]:
+        CASES[case]()

@@ -9,20 +9,17 @@ from pathlib import Path
 import pytest
 
 import estaminet
-from estaminet.contests import contest as contest_module
 from estaminet.contests.comparison import Result
 from estaminet.contests.contest import FIRST_DAY, Contest
 from estaminet.games import REGISTRY
-from estaminet.players.search import Budget
 from estaminet.server.store.database import Store
 from estaminet.server.store.rows import HouseGame
+from tests.conftest import HASTY
 from tests.server.conftest import Meet
 from tests.server.people import Refused, Visitor
 from tests.server.running import RunningServer
 
 pytestmark = pytest.mark.compiled
-HASTY = 8
-"""Iterations of `king`, where it matters that it plays and not how well."""
 HASTILY = (
     "from estaminet.contests import contest\n"
     "from estaminet.players.search import Budget\n"
@@ -355,10 +352,8 @@ class TestTheHouse:
             ],
         }
 
-    def test_the_house_plays_as_often_as_it_is_told_and_never_twice(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(contest_module, "KING", Budget(iterations=HASTY))
+    @pytest.mark.usefixtures("hasty_king")
+    def test_the_house_plays_as_often_as_it_is_told_and_never_twice(self, tmp_path: Path) -> None:
         with RunningServer(tmp_path, house_games=2, change=HASTILY) as server:
             anna = Visitor(server.url, "Anna")
             contest = key_of("reeperbahn")

@@ -7,11 +7,9 @@ from datetime import timedelta
 import pytest
 
 import estaminet
-from estaminet.contests import contest as contest_module
 from estaminet.contests.contest import FIRST_DAY, Contest
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
-from estaminet.players.search import Budget
 from estaminet.server.live.accounts import Account
 from estaminet.server.live.house_games import MOST_OF_ONE, HouseGames
 from tests.device.memory import Memory, Page
@@ -58,11 +56,8 @@ def test_one_address_has_few_deals_played_at_once_and_another_is_not_kept_waitin
     asyncio.run(go())
 
 
-def test_a_deal_is_played_once_however_many_look_and_goes_on_where_it_was_given_up(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(contest_module, "KING", Budget(iterations=8))
-
+@pytest.mark.usefixtures("hasty_king")
+def test_a_deal_is_played_once_however_many_look_and_goes_on_where_it_was_given_up() -> None:
     async def go() -> None:
         slow, keeper = Slow(), Page(Memory()).device._house.store
         slow.may_think.set()

@@ -1,4 +1,4 @@
-"""Games on a GPU that numba's simulator plays: ``python -m tests.envs.simulated CASE``.
+"""Games on a GPU that numba's simulator plays: ``python -m tests.envs.simulated CASE...``.
 
 A process of its own, since numba decides when it is imported whether a GPU is simulated, and whether it compiles:
 NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1.

@@ -17,7 +17,7 @@ from estaminet.server.store.rows import HouseGame
 from tests.conftest import HASTY
 from tests.server.conftest import Meet
 from tests.server.people import Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 HASTILY = (

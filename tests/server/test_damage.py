@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.conftest import Meet
 from tests.server.people import Refused
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 CLUMSY = (

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 FLAGS = (
     "--no-sandbox",

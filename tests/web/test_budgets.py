@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.server.people import Json
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import is_over, play_from_home, touch_something, wait_for_turn
 

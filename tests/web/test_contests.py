@@ -15,7 +15,7 @@ import estaminet
 from estaminet.contests.comparison import Result
 from estaminet.contests.contest import HOUSE_GAMES, Contest
 from tests.server.people import Json, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.test_contests import fill_in_house_games, play_to_the_end, put, sit_down
 from tests.web.conftest import Open
 from tests.web.playing import answer_hint

@@ -14,7 +14,7 @@ import estaminet
 from estaminet.puzzles import load_puzzles
 from estaminet.server.http.routes import pages
 from estaminet.site.folder import write_server_kit
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import is_over, play_from_home, play_to_the_end, something_to_do, touch_something, wait_for_turn
 from tests.web.static import GAMES, NEEDS, make_kit, open_site

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import wait_for_turn
 from tests.web.scenes import play_against_the_house

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.cases import thorough
 from tests.server.people import Json
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import show_hint, wait_for_turn
 from tests.web.scenes import Scene, play_against_the_house, play_at_a_table

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.cases import thorough
 from tests.server.people import Json, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import play_from_home, show_hint, wait_for_turn
 from tests.web.scenes import Scene, play_against_the_house, play_at_a_table

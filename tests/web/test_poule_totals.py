@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.cases import thorough
 from tests.server.people import Json
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import wait_for_turn
 from tests.web.scenes import SEED, Scene, play_at_a_table

@@ -8,7 +8,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.cases import thorough
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import show_hint, wait_for_turn
 from tests.web.scenes import Scene, play_against_the_house, play_at_a_table, wait_at_a_table

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.pairs import wait_until
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import play_from_home, wait_for_turn
 from tests.web.scenes import play_against_the_house

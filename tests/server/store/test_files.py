@@ -11,7 +11,7 @@ from tests.cli.conftest import Run, run
 from tests.server.conftest import Meet
 from tests.server.games import seat_two
 from tests.server.people import Refused
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.test_operation import fail_to_start
 
 __all__ = ["run"]

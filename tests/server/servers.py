@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.forking import Forked
+from tests.server.forks import Forked
 from tests.server.people import NO_CERTIFICATES
 
 PATIENCE = 120.0

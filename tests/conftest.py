@@ -16,7 +16,9 @@ HASTY = 8
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "compiled: so much that it needs compiled speed; left out when the JIT is off")
-    config.addinivalue_line("markers", "thorough: takes long; for `make check`, and `make test` if it is THOROUGH=1")
+    config.addinivalue_line(
+        "markers", "thorough: more of the same, or takes long; for `make check`, and `make test` if it is THOROUGH=1"
+    )
 
 
 @pytest.fixture

@@ -80,7 +80,7 @@ torch: $(READY) ## Get a small PyTorch for the tests of training, where there is
 	  $(BIN)/python -m pip --disable-pip-version-check install --quiet --only-binary=:all: '$(TORCH)' 2>/dev/null || \
 	  echo "· No small PyTorch is offered here: tests of training are left out. pip install torch in $(VENV) adds it."
 
-test: wasm browser ## Run the tests, with the coverage of engine and games (THOROUGH=1: also those that take long)
+test: wasm browser ## Run the tests, with the coverage of engine and games (THOROUGH=1: also more of the same, and what takes long)
 	@echo "· Tests of the page's own code"
 	@cd web && npm run --silent test -- --reporter=dot
 	@echo "· Tests, compiled"

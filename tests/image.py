@@ -24,7 +24,7 @@ import httpx
 import estaminet
 from tests.server.games import play_on
 from tests.server.people import NO_CERTIFICATES, Line, Visitor
-from tests.server.running import PATIENCE, free_port
+from tests.server.servers import PATIENCE, free_port
 from tests.wheel import check_kit
 
 ROOT: Final = Path(__file__).parents[1]

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 LIST = "import sys; print(*sys.modules)"
 SERVE = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); from estaminet.cli import main; main()"

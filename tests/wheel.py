@@ -19,7 +19,7 @@ from typing import Final
 import httpx
 
 from tests.server.people import NO_CERTIFICATES, Visitor
-from tests.server.running import PATIENCE, free_port
+from tests.server.servers import PATIENCE, free_port
 
 ROOT: Final = Path(__file__).parents[1]
 PYTHONS: Final = ("python3.11", "python3.12", "python3.13", "python3.14")

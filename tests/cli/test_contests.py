@@ -23,6 +23,7 @@ def write_games(file: Path, *games: tuple[int, int]) -> Path:
     return file
 
 
+@pytest.mark.usefixtures("hasty_king")
 def test_the_deal_of_a_day_is_played_and_compared_with_the_house(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ import estaminet
 from estaminet import extras
 from estaminet.players.networks.weights import Network, find_weights
 from tests.cli.conftest import Run
+from tests.training.conftest import alone  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.compiled
 

@@ -240,7 +240,9 @@ def test_a_hint_is_given_against_the_house_and_not_against_a_friend() -> None:
 def test_a_review_is_made_while_a_game_goes_on_and_kept() -> None:
     async def go(anna: Player) -> None:
         table = await anna.sit_down([*ALONE], "reeperbahn")
-        await anna.play(table)
+        for _ in range(6):
+            await anna.move(table)
+        await anna.command(table, {"type": "resign"})
         progress = await anna.ask("POST", f"/api/tables/{table}/review")
         other = await anna.sit_down(TOGETHER)
         looks = 0
@@ -426,6 +428,7 @@ def test_what_is_no_branch_is_refused(plan: object, code: str) -> None:
     run(go)
 
 
+@pytest.mark.usefixtures("hasty_king")
 def test_the_house_plays_the_deal_of_the_day_beside_you_and_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("estaminet.device.house.PAUSE", 0)
 

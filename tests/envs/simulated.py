@@ -1,4 +1,4 @@
-"""Games on a GPU that numba's simulator plays: ``python -m tests.envs.simulated CASE``.
+"""Games on a GPU that numba's simulator plays: ``python -m tests.envs.simulated CASE...``.
 
 A process of its own, since numba decides when it is imported whether a GPU is simulated, and whether it compiles:
 NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1.
@@ -129,4 +129,5 @@ def seats() -> None:
 CASES: Final = {case.__name__: case for case in (every_number, promises, modes, late_deals, illegal_actions, seats)}
 
 if __name__ == "__main__":
-    CASES[sys.argv[1]]()
+    for case in sys.argv[1:]:
+        CASES[case]()

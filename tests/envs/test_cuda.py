@@ -24,13 +24,17 @@ SIMULATOR: Final = {
 
 
 SLOW: Final = {"promises", "every_number"}
+QUICK: Final = [case for case in CASES if case not in SLOW]
+"""They take less time than the simulator to begin: one process has them all."""
 
 
 @pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=pytest.mark.thorough if case in SLOW else ()) for case in CASES]
+    "cases",
+    [QUICK, *(pytest.param([case], marks=pytest.mark.thorough) for case in sorted(SLOW))],
+    ids=lambda cases: " ".join(cases),
 )
-def test_a_simulated_gpu_plays_as_the_cpu_does(case: str) -> None:
-    command = [sys.executable, "-m", "tests.envs.simulated", case]
+def test_a_simulated_gpu_plays_as_the_cpu_does(cases: list[str]) -> None:
+    command = [sys.executable, "-m", "tests.envs.simulated", *cases]
     done = subprocess.run(
         command, cwd=ROOT, env={**os.environ, **SIMULATOR}, capture_output=True, text=True, check=False, timeout=600
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.examples.installation import Installation, install_once
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from estaminet.engine.jit.cache import cache_root
-from tests.server.running import SERVE
+from tests.server.servers import SERVE
 
 ROOT: Final = Path(__file__).parents[2]
 EXAMPLE: Final = ROOT / "examples" / "connect_four"

@@ -7,7 +7,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.server.people import Json, Line, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 

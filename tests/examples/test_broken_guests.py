@@ -7,7 +7,7 @@ import pytest
 
 from tests.examples.installation import Installation, write_guest
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 

@@ -1,93 +1,79 @@
-"""House players are fair by construction: what a seat cannot know cannot change what they choose."""
+"""House players are fair by construction: they are handed what their seat knows, and networks look at nothing else.
 
+That what a seat knows is the same in every world that looks the same to it is part of the contract that all games keep;
+what a table of the server hands to a house player is tested in `tests/server/live/test_house.py`.
+"""
+
+import zlib
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import estaminet
+from estaminet.arena.match import act
+from estaminet.cli.play import think
+from estaminet.contests import contest as contest_module
+from estaminet.contests.contest import FIRST_DAY, Contest
 from estaminet.engine.contract import Case
-from estaminet.engine.game import LEVELS, Game
+from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
-from estaminet.players.levels import COMPARISONS, STYLES, LevelPlayer, seat_player
-from estaminet.players.networks.policy import NetworkPlayer, Policy
-from estaminet.players.networks.weights import find_weights
-from estaminet.players.player import Player, SearchPlayer
-from estaminet.players.race import LearnedPlayer
-from estaminet.players.search import Budget
-from estaminet.players.styles import Style
+from estaminet.engine.kernel import Known
+from estaminet.engine.position import Position
+from estaminet.players.networks.policy import Policy
 from tests.players.networks import draw_network
 
-BUDGET = Budget(iterations=40)
+pytestmark = pytest.mark.compiled
+GAMES = ["poule", "reeperbahn", "nuit"]
 
 
-def make(name: str, style: Style | None = None) -> Callable[[Game, int], Player]:
-    return lambda _, __: seat_player(name, 7) if name in COMPARISONS else LevelPlayer(name, 7, style, is_timed=False)
+class Tattler:
+    """Chooses by every byte that it is handed: a hidden card among them changes what it does."""
+
+    def choose(self, game: Game, players: int, known: Known, seat: int) -> int:  # noqa: ARG002  # it has no plan
+        codes = game.kernel.codes(known)
+        return int(codes[zlib.crc32(known.tobytes()) % len(codes)])
 
 
-def make_king(game: Game, players: int) -> Player:
-    """As `king` is made, but with so many iterations in place of its seconds."""
-    return SearchPlayer(7, BUDGET) if find_weights(game, players) is None else LearnedPlayer(7, BUDGET)
+def play_in_the_arena(position: Position, seat: int) -> None:
+    act(position, seat, Tattler())
 
 
-PLAYERS: dict[str, Callable[[Game, int], Player]] = {
-    **{name: make(name) for name in (*COMPARISONS, *LEVELS) if name != "king"},
-    "king": make_king,
-    **{f"{name}+{style}": make(name, style) for name in ("regular", "host") for style in STYLES},
-    "search": lambda _, __: SearchPlayer(7, BUDGET),
-    "net": lambda game, players: NetworkPlayer(draw_network(game, players)),
-    "net-promises": lambda game, players: NetworkPlayer(draw_network(game, players, promises=2)),
-    "learned": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players)),
-    "learned-promises": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players, promises=1)),
-    "learned-habit": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players), ["habit"]),
-}
+def play_in_the_terminal(position: Position, _: int) -> None:
+    position.play_code(think(Tattler().choose, position))
 
 
-TABLES = [(name, players) for name in estaminet.games() for players in estaminet.game(name).seats]
+def play_in_a_contest(position: Position, seat: int) -> None:
+    contest = Contest.daily(position.game, FIRST_DAY)
+    replace(contest, players=position.players, seat=(seat + 1) % position.players).answer(position)
 
 
-def param(name: str, game: str, players: int) -> object:
-    """Styles and kinds of networks are the same code with any number of players."""
-    is_more_of_the_same = ("+" in name or "-" in name) and players > estaminet.game(game).seats[0]
-    return pytest.param(name, game, players, marks=pytest.mark.thorough if is_more_of_the_same else ())
-
-
-@pytest.mark.parametrize(("name", "game", "players"), [param(name, *table) for table in TABLES for name in PLAYERS])
-@pytest.mark.compiled
-def test_two_positions_that_look_the_same_give_the_same_choice(name: str, game: str, players: int) -> None:
+@pytest.mark.parametrize("play", [play_in_the_arena, play_in_the_terminal, play_in_a_contest])
+@pytest.mark.parametrize("name", GAMES)
+def test_two_positions_that_look_the_same_give_the_same_choice(
+    name: str, play: Callable[[Position, int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After the same last turns: they are part of what a seat knows."""
-    kernel = estaminet.game(game).kernel
-    rng = generator(3)
-    for truth in Case(estaminet.game(game), players, {}, seed=5).sample():
+    monkeypatch.setattr(contest_module, "LevelPlayer", lambda *_, **__: Tattler())
+    game, rng, was_hidden = estaminet.game(name), generator(3), False
+    for truth in Case(game, game.seats[0], {}, seed=5).sample():
         seat = truth.to_move
         if seat is None:
             continue
-        other = truth.copy()
-        kernel.determinize(other.memory, seat, rng)
-        chosen, again = (
-            PLAYERS[name](truth.game, players).choose(truth.game, players, world.known_to(seat), seat)
-            for world in (truth, other)
-        )
-        assert chosen == again
-        assert chosen in truth.legal_codes()
-
-
-@pytest.mark.parametrize("name", ["poule", "reeperbahn", "nuit"])
-@pytest.mark.compiled
-def test_the_worlds_that_were_compared_really_differ(name: str) -> None:
-    """Without this, the test above could pass because nothing was hidden."""
-    game = estaminet.game(name)
-    truth = game.start(seed=5)
-    other = truth.copy()
-    game.kernel.determinize(other.memory, truth.to_move or 0, generator(3))
-    assert truth.memory.tobytes() != other.memory.tobytes()
+        other, ply = truth.copy(), len(truth.history)
+        game.kernel.determinize(other.memory, seat, rng)
+        was_hidden = was_hidden or truth.memory.tobytes() != other.memory.tobytes()
+        for world in (truth, other):
+            play(world, seat)
+        assert truth.history[ply] == other.history[ply]
+    assert was_hidden, "the worlds that were compared do not differ"
 
 
 @pytest.mark.parametrize(
     ("name", "players"), [(name, players) for name in estaminet.games() for players in estaminet.game(name).seats]
 )
 @pytest.mark.parametrize("promises", [0, 2])
-@pytest.mark.compiled
 def test_a_network_in_a_playout_sees_no_more_than_its_seat_knows(name: str, players: int, promises: int) -> None:
     """A playout goes on in a whole world: whatever is hidden from the mover there must not reach the network."""
     game = estaminet.game(name)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.people import Visitor
 from tests.server.postgres import Postgres
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 
 class Meet(Protocol):

@@ -4,7 +4,7 @@ import random
 
 from tests.server.conftest import Meet
 from tests.server.people import Json, Line
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 
 def seat_two(server: RunningServer, meet: Meet, game: str = "poule", **plan: object) -> tuple[str, list[Line]]:

@@ -8,9 +8,9 @@ from typing import Any
 
 from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
-from tests.server.gathering import person_of
+from tests.server.company import person_of
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 DAY = 86_400
 Headers = dict[str, str]

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 
 from tests.server.people import Json, Visitor
-from tests.server.running import PATIENCE, RunningServer
+from tests.server.servers import PATIENCE, RunningServer
 
 OFTEN, NEVER = 0.3, 3600.0
 """Seconds between heartbeats: a death is noticed soon, or news come by themselves or not at all."""

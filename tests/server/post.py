@@ -26,7 +26,7 @@ from cryptography.x509.oid import NameOID
 from py_vapid import Vapid02
 
 from tests.server.people import Json
-from tests.server.running import free_port
+from tests.server.servers import free_port
 
 PATIENCE = 30.0
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.server.conftest import Meet
 from tests.server.people import Json, Line, Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 DAY = 86_400_000

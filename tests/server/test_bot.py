@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.conftest import Meet
 from tests.server.people import Json, Line, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 BOT = Path(__file__).parents[2] / "docs" / "example_bot.py"

@@ -10,7 +10,7 @@ from estaminet.server.rules.plan import HouseSeat
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.people import Json, Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.usefixtures("clean_log")
 

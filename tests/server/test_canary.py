@@ -1,7 +1,7 @@
 """Canaries: every byte that the server ever sent is searched for what its receiver may not know.
 
-Every hidden card has a name that occurs nowhere else (`marking`), who has seen it is told from the rules' pages
-(`bookkeeping`), and what a message says must hold in every world that looks the same to its receiver (`twins`).
+Every hidden card has a name that occurs nowhere else (`marks`), who has seen it is told from the rules' pages
+(`ledger`), and what a message says must hold in every world that looks the same to its receiver (`twins`).
 """
 
 import base64
@@ -12,12 +12,12 @@ import orjson
 import pytest
 
 import estaminet
-from tests.server import marking
-from tests.server.bookkeeping import WATCH
+from tests.server import marks
+from tests.server.company import Company, person_of
 from tests.server.conftest import Meet
-from tests.server.gathering import Gathering, person_of
+from tests.server.ledger import WATCH
 from tests.server.people import Json, Line, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.twins import CANARY, Leak, Story, hold
 
 pytestmark = pytest.mark.compiled
@@ -32,14 +32,14 @@ WINDOW = 5
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose hidden cards are marked."""
-    with RunningServer(tmp_path_factory.mktemp("marked"), program=marking.MARKED) as running:
+    with RunningServer(tmp_path_factory.mktemp("marked"), program=marks.MARKED) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
 def leaking_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server that is broken on purpose."""
-    with RunningServer(tmp_path_factory.mktemp("leaking"), program=marking.LEAKING) as running:
+    with RunningServer(tmp_path_factory.mktemp("leaking"), program=marks.LEAKING) as running:
         yield running
 
 
@@ -106,13 +106,13 @@ def search(chunk: bytes, secrets: Iterable[bytes]) -> None:
         hold(secret not in chunk, "a secret", secret, chunk)
 
 
-def check_all(server: RunningServer, gathering: Gathering, record: Json) -> Story:
-    story = Story(server, gathering.id, record)
-    check_pictures(story, gathering.people.values())
-    for attempt in gathering.attempts:
+def check_all(server: RunningServer, company: Company, record: Json) -> Story:
+    story = Story(server, company.id, record)
+    check_pictures(story, company.people.values())
+    for attempt in company.attempts:
         story.check_refusal(attempt)
     story.check_undo()
-    check_secrets(server, gathering.id, record, gathering.people.values())
+    check_secrets(server, company.id, record, company.people.values())
     return story
 
 
@@ -136,17 +136,17 @@ def test_every_game_of_the_house_that_is_dealt_has_an_evening() -> None:
 def test_nobody_is_sent_what_they_may_not_know(
     server: RunningServer, meet: Meet, game: str, names: tuple[str, ...], plan: dict[str, object]
 ) -> None:
-    gathering = Gathering(server, meet, game, names, seed=3, **plan)
-    gathering.insist_on_undo()
-    gathering.play(10)
-    gathering.ask_for_the_record()
-    gathering.change_places(1, "Tessa")
-    gathering.play()
-    record = gathering.end()
-    story = check_all(server, gathering, record)
+    company = Company(server, meet, game, names, seed=3, **plan)
+    company.insist_on_undo()
+    company.play(10)
+    company.ask_for_the_record()
+    company.change_places(1, "Tessa")
+    company.play()
+    record = company.end()
+    story = check_all(server, company, record)
     kinds = [event.kind for event in story.events]
     assert {"undone", "left", "sat"} <= set(kinds[story.start :])
-    assert gathering.attempts
+    assert company.attempts
     assert story.twins > 0.7 * story.checked
 
 
@@ -211,22 +211,22 @@ def receive_refusal(line: Line) -> Json:
 
 
 def test_the_lobby_the_log_and_the_metrics_know_no_secrets(server: RunningServer, meet: Meet) -> None:
-    gathering = Gathering(server, meet, "poule", ("Lena", "Max"), options={"rounds": 1})
-    hidden = [gathering.id, gathering.invitation, "salt-of-"]
-    lena = gathering.people["Lena"]
+    company = Company(server, meet, "poule", ("Lena", "Max"), options={"rounds": 1})
+    hidden = [company.id, company.invitation, "salt-of-"]
+    lena = company.people["Lena"]
     public = lena.set_up("poule", ["me", "open"], is_public=True)
     hidden.append(public["invitation"])
     stranger = meet(server)
     for path in ("/api/tables", "/metrics", "/healthz", "/api/openapi.json", "/"):
         stranger.heard.append(stranger.http.get(path).content)
-    gathering.play(10)
+    company.play(10)
     for path in ("/api/tables", "/metrics"):
         stranger.heard.append(stranger.http.get(path).content)
     tokens = [lena.http.cookies["estaminet"], lena.post("/api/me/token")["token"], lena.post("/api/me/link")["token"]]
-    lena.command(gathering.id, "resign")
-    gathering.number += 1
-    record = gathering.end()
-    check_secrets(server, gathering.id, record, [stranger, *gathering.people.values()])
+    lena.command(company.id, "resign")
+    company.number += 1
+    record = company.end()
+    check_secrets(server, company.id, record, [stranger, *company.people.values()])
     hidden += [*tokens, *(person for (person,) in server.query("SELECT id FROM people"))]
     hidden += [seed.hex() for (seed,) in server.query("SELECT seed FROM tables")]
     hidden += [key.hex() for (key,) in server.query("SELECT value FROM keys")]
@@ -239,27 +239,27 @@ def test_the_lobby_the_log_and_the_metrics_know_no_secrets(server: RunningServer
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_the_canary_sings_when_a_server_leaks(leaking_server: RunningServer, meet: Meet, leak: str) -> None:
-    gathering = Gathering(leaking_server, meet, "poule", (leak, "Nora"), options={"rounds": 1})
-    story = play_some(leaking_server, gathering)
+    company = Company(leaking_server, meet, "poule", (leak, "Nora"), options={"rounds": 1})
+    story = play_some(leaking_server, company)
     assert story is None
 
 
 def test_the_canary_is_silent_where_nothing_leaks(leaking_server: RunningServer, meet: Meet) -> None:
-    gathering = Gathering(leaking_server, meet, "poule", ("honest", "Nora"), options={"rounds": 1})
-    assert play_some(leaking_server, gathering) is not None
+    company = Company(leaking_server, meet, "poule", ("honest", "Nora"), options={"rounds": 1})
+    assert play_some(leaking_server, company) is not None
 
 
-def play_some(server: RunningServer, gathering: Gathering) -> Story | None:
+def play_some(server: RunningServer, company: Company) -> Story | None:
     """The story of a game that was given up early; None if something leaked."""
-    gathering.play(6)
-    gathering.gather()
-    to_move = gathering.lines[""].update["view"]["to_move"]
-    if gathering.lines[str(gathering.sitting[to_move])].update["view"]["legal"]:
-        gathering.try_something_illegal(str(gathering.sitting[to_move]))
-    gathering.people["Nora"].command(gathering.id, "resign")
-    gathering.number += 1
-    record = gathering.end()
+    company.play(6)
+    company.gather()
+    to_move = company.lines[""].update["view"]["to_move"]
+    if company.lines[str(company.sitting[to_move])].update["view"]["legal"]:
+        company.try_something_illegal(str(company.sitting[to_move]))
+    company.people["Nora"].command(company.id, "resign")
+    company.number += 1
+    record = company.end()
     try:
-        return check_all(server, gathering, record)
+        return check_all(server, company, record)
     except Leak:
         return None

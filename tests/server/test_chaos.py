@@ -18,7 +18,7 @@ from tests.server.conftest import Meet
 from tests.server.pairs import OFTEN
 from tests.server.people import Visitor
 from tests.server.postgres import Postgres
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.trouble import Killer, Moment, Stubborn
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]

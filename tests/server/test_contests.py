@@ -5,7 +5,6 @@ import random
 import zlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,11 +14,17 @@ from estaminet.contests.contest import FIRST_DAY, Contest
 from estaminet.games import REGISTRY
 from estaminet.server.store.database import Store
 from estaminet.server.store.rows import HouseGame
+from tests.conftest import HASTY
 from tests.server.conftest import Meet
 from tests.server.people import Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
+HASTILY = (
+    "from estaminet.contests import contest\n"
+    "from estaminet.players.search import Budget\n"
+    f"contest.KING = Budget(iterations={HASTY})\n"
+)
 
 
 def today() -> str:
@@ -347,14 +352,15 @@ class TestTheHouse:
             ],
         }
 
+    @pytest.mark.usefixtures("hasty_king")
     def test_the_house_plays_as_often_as_it_is_told_and_never_twice(self, tmp_path: Path) -> None:
-        with RunningServer(tmp_path, house_games=2) as server:
+        with RunningServer(tmp_path, house_games=2, change=HASTILY) as server:
             anna = Visitor(server.url, "Anna")
             contest = key_of("reeperbahn")
             anna.command(sit_down(anna, contest), "resign")
-            house: dict[str, Any] = {"done": 0}
-            while house["done"] < 2:
-                house = anna.get(f"/api/contests/{contest}/deals/0")["house"]
+            path = f"/api/contests/{contest}/deals/0"
+            server.wait(lambda: anna.get(path)["house"]["done"] == 2, "play")
+            house = anna.get(path)["house"]
             expected = Contest.daily(estaminet.game("reeperbahn"), datetime.now(UTC).date())
             games = [[*expected.play_house(number)][-1] for number in (0, 1)]
             results = [Result.of(game, expected.seat) for game in games]

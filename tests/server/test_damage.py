@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.conftest import Meet
 from tests.server.people import Refused
-from tests.server.running import SERVE, RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 CLUMSY = (
@@ -19,13 +19,13 @@ CLUMSY = (
     "    if self.state.seats[0].name == 'clumsy': raise RuntimeError('a fault of ours')\n"
     "    return honest(self, watcher)\n"
     "Session.update = update\n"
-) + SERVE
+)
 
 
 @pytest.fixture(scope="module")
 def clumsy_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server that cannot write updates for the tables of one person."""
-    with RunningServer(tmp_path_factory.mktemp("clumsy"), program=CLUMSY) as running:
+    with RunningServer(tmp_path_factory.mktemp("clumsy"), change=CLUMSY) as running:
         yield running
 
 

@@ -16,7 +16,7 @@ from tests.cli.conftest import Run, run
 from tests.engine import verifier
 from tests.server.conftest import Meet
 from tests.server.people import Json
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.tables import Table, sit
 
 pytestmark = pytest.mark.compiled

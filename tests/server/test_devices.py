@@ -13,13 +13,13 @@ from websockets.exceptions import ConnectionClosed
 
 from estaminet.server.http.identity import describe_browser
 from estaminet.server.store import migrations
+from tests.server.company import person_of
 from tests.server.conftest import Meet
-from tests.server.gathering import person_of
 from tests.server.impostors import by_cookie, sign
 from tests.server.pairs import OFTEN, other_device, run_pair
 from tests.server.people import Json, Line, Refused, Visitor
 from tests.server.postgres import Postgres
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 

@@ -25,7 +25,7 @@ from tests.server.games import seat_two
 from tests.server.impostors import DAY, Headers, add_device, by_bearer, list_impostors, sign
 from tests.server.people import Json, Visitor
 from tests.server.rights import IDLE, KNOWN, LIVE_ONLY, MESSAGE_ROWS, NOTHING, NUMBERED, OWN, ROUTES, STATUSES, Row
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 

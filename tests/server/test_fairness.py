@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.conftest import Meet
 from tests.server.people import Line, Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 ELSEWHERE = "192.0.2.66"

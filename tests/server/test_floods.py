@@ -10,7 +10,7 @@ import pytest
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.people import Line
-from tests.server.running import PATIENCE, RunningServer
+from tests.server.servers import PATIENCE, RunningServer
 
 pytestmark = pytest.mark.compiled
 MEGABYTE = 1_000_000

@@ -20,7 +20,7 @@ from schemathesis.schemas import APIOperation, BaseSchema
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.people import Visitor, check_refusal
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = [pytest.mark.thorough, pytest.mark.compiled, pytest.mark.usefixtures("clean_log")]
 EXAMPLES = 10

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosedError
 from tests.server.conftest import Meet
 from tests.server.games import seat_two
 from tests.server.people import Json, Line, check_refusal
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("clean_log")]
 MOST_FRAME = 16 * 1024

@@ -15,7 +15,7 @@ from tests.cli.conftest import Run, run
 from tests.server.conftest import Meet
 from tests.server.pairs import wait_until
 from tests.server.people import Json, Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.tables import Table, sit
 
 __all__ = ["run"]

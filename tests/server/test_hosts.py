@@ -12,7 +12,7 @@ from websockets.typing import Origin
 
 from estaminet.server.http.hosts import is_harmless, name_of
 from tests.server.people import NO_CERTIFICATES, check_refusal
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 
 @pytest.fixture(scope="module")

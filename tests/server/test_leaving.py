@@ -9,11 +9,11 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.company import person_of
 from tests.server.conftest import Meet
 from tests.server.games import seat_two
-from tests.server.gathering import person_of
 from tests.server.people import NO_CERTIFICATES, Json, Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 ROUNDS = 40

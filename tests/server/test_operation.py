@@ -23,7 +23,7 @@ from estaminet.server.store.migrations import HEAD
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.people import Refused
-from tests.server.running import SERVE, RunningServer, free_port
+from tests.server.servers import SERVE, RunningServer, free_port
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 

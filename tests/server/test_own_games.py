@@ -11,7 +11,7 @@ from estaminet.engine.record import parse_line
 from estaminet.games import REGISTRY
 from tests.server.conftest import Meet
 from tests.server.people import Json, Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 

@@ -11,7 +11,7 @@ from estaminet.server.rules.clocks import DAY
 from tests.server.conftest import Meet
 from tests.server.games import seat_two
 from tests.server.people import Json, Refused
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 

@@ -12,7 +12,7 @@ from estaminet.games import REGISTRY
 from estaminet.server.live.kernels import HOUSE_PLAYERS, Kernels
 from tests.server.conftest import Meet
 from tests.server.live.test_reviews import play_a_game, wait_until_done
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 INSTALLED = "import sys; sys.path.remove(''); from estaminet.cli import main; main()"

@@ -8,7 +8,7 @@ import estaminet
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.people import Refused
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 

@@ -19,7 +19,7 @@ from tests.server.games import play_on, seat_two
 from tests.server.pairs import OFTEN, wait_until
 from tests.server.people import Line, Visitor
 from tests.server.postgres import Postgres
-from tests.server.running import SERVE, RunningServer
+from tests.server.servers import SERVE, RunningServer
 
 pytestmark = [
     pytest.mark.thorough,

@@ -14,7 +14,7 @@ from estaminet.server.live import messages
 from estaminet.server.rules import commands, events, plan, state
 from tests.server.conftest import Meet
 from tests.server.people import Line
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()

@@ -14,10 +14,10 @@ import pytest
 from tests.server.pairs import NEVER, agreed_log, other_device, run_pair
 from tests.server.people import Json, Refused, Visitor
 from tests.server.postgres import Postgres
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
-ROUNDS = 10
+ROUNDS = 5
 Result = Json | Refused
 
 

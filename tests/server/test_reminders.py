@@ -26,12 +26,12 @@ from estaminet.server.rules.reminders import ReminderSettings
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 from estaminet.server.store.reminders import Channel
+from tests.server.company import person_of
 from tests.server.conftest import Meet
-from tests.server.gathering import person_of
 from tests.server.people import Json, Refused, Visitor
 from tests.server.post import Browser, Catcher, Mailbox, mailbox, make_certificate, service
 from tests.server.postgres import Postgres
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 __all__ = ["mailbox", "service"]
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]

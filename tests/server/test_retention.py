@@ -24,7 +24,7 @@ from tests.server.conftest import Meet
 from tests.server.games import seat_two
 from tests.server.people import Refused
 from tests.server.postgres import Postgres
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.tables import Table
 
 __all__ = ["run"]

@@ -12,7 +12,7 @@ from tests.server.games import play_on
 from tests.server.pairs import OFTEN, agreed_log, knows, run_pair, wait_until
 from tests.server.people import Json, Line, Refused, Visitor
 from tests.server.postgres import Postgres
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 PLAN = {"options": {"rounds": 1}}

@@ -4,7 +4,7 @@ import pytest
 
 from tests.server.conftest import Meet
 from tests.server.people import Line, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 

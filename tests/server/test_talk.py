@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.company import person_of
 from tests.server.conftest import Meet
-from tests.server.gathering import person_of
 from tests.server.pairs import NEVER, run_pair
 from tests.server.people import Json, Line, Refused, Visitor
 from tests.server.postgres import Postgres
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 LONGEST = 200

@@ -12,7 +12,7 @@ from estaminet.server.rules.commands import AskLead, GiveLead, KeepLead, Look, L
 from tests.refusals import raises_code
 from tests.server.conftest import Meet
 from tests.server.people import Json, Line, Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.tables import Table, move, started
 
 pytestmark = pytest.mark.compiled

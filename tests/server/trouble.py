@@ -9,7 +9,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.server.people import Json, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 Moment = Literal["move", "thought"]
 """When a server is killed: with somebody's move on its way, or while a house player thinks."""

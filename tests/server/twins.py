@@ -1,7 +1,7 @@
 """Twin worlds: what somebody was sent must fit every deal that looks the same to them.
 
 A story is a finished game as the database has it. For each message there is a twin of the world in which everything
-that its receiver cannot know (by `bookkeeping`) is shuffled; the message must be what the twin would have sent.
+that its receiver cannot know (by `ledger`) is shuffled; the message must be what the twin would have sent.
 """
 
 import random
@@ -17,9 +17,9 @@ import estaminet
 from estaminet.engine.errors import IllegalAction
 from estaminet.engine.position import Position
 from estaminet.server.live import messages
-from tests.server.bookkeeping import WATCH, Deal, Impossible, Move, Place, Seen
+from tests.server.ledger import WATCH, Deal, Impossible, Move, Place, Seen
 from tests.server.people import Json
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 CANARY = re.compile(r"canary-[a-z0-9]+-[a-z0-9_]+")
 TAG = re.compile(r"canary-[a-z0-9]+-")

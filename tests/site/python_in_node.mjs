@@ -1,5 +1,6 @@
-// What a program says in Pyodide: node python_in_node.mjs PYODIDE ARCHIVE PROGRAM.py WANTED FILE...; see views.py and
-// decisions.py. The files are modules of games, GAME.wasm, and networks, GAME-PLAYERS.weights, before the games.
+// What programs say in Pyodide: node python_in_node.mjs PYODIDE ARCHIVE PROGRAMS FILE...; see views.py and decisions.py.
+// PROGRAMS is JSON: of each its path and what is wanted of it. The files are modules of games, GAME.wasm, and networks,
+// GAME-PLAYERS.weights. Every program answers for one game after the other.
 // Python is started twice, the second time from the memory of the first.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -12,7 +13,7 @@ process.on("uncaughtException", (error) => {
   console.error(String(error?.message ?? error));
   process.exit(1);
 });
-const [, , folder, file, program, wanted, ...files] = process.argv;
+const [, , folder, file, programs, ...files] = process.argv;
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));
 globalThis.fetch = () => {
   throw new Error("nothing is fetched");
@@ -20,7 +21,7 @@ globalThis.fetch = () => {
 const archive = new Uint8Array(readFileSync(file));
 const first = await startPython(loadPyodide, { indexURL: folder }, archive);
 const python = await startPython(loadPyodide, { indexURL: folder }, archive, takeSnapshot(first));
-python.FS.writeFile("/house/program.py", readFileSync(program, "utf8"));
+const games = [];
 for (const path of files) {
   const [name, kind] = basename(path).split(".");
   const bytes = new Uint8Array(readFileSync(path));
@@ -30,7 +31,13 @@ for (const path of files) {
     continue;
   }
   addModule(python, name, await GameModule.load(bytes));
-  python.globals.set("wanted", JSON.stringify({ ...JSON.parse(wanted), name }));
-  console.log(name, python.runPython("import program; program.answer(wanted)"));
+  games.push(name);
+}
+for (const [number, [program, wanted]] of JSON.parse(programs).entries()) {
+  python.FS.writeFile(`/house/program_${number}.py`, readFileSync(program, "utf8"));
+  for (const name of games) {
+    python.globals.set("wanted", JSON.stringify({ ...wanted, name }));
+    console.log(name, python.runPython(`import program_${number}; program_${number}.answer(wanted)`));
+  }
 }
 console.log(python.runPython("import sys; [each for each in ('numba', 'llvmlite', 'platformdirs') if each in sys.modules]").length);

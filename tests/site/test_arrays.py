@@ -111,7 +111,7 @@ def axes_of(there: Array) -> some.SearchStrategy[Any]:
     return some.none() | each | several
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(pairs(), some.data())
 def test_parts_are_the_same_and_share_their_numbers(pair: Pair, data: some.DataObject) -> None:
     here, there = pair
@@ -127,7 +127,7 @@ def test_parts_are_the_same_and_share_their_numbers(pair: Pair, data: some.DataO
     assert here.list_numbers() == list(there.flat) == list(here.flat)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(pairs(FRACTIONS), some.data())
 def test_sums_are_added_up_in_the_same_order(pair: Pair, data: some.DataObject) -> None:
     here, there = pair
@@ -139,7 +139,7 @@ def test_sums_are_added_up_in_the_same_order(pair: Pair, data: some.DataObject) 
     assert_same((here - 1).sum(axis=axis), (there - 1).sum(axis=axis))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(pairs(), some.data())
 def test_what_many_numbers_come_to(pair: Pair, data: some.DataObject) -> None:
     here, there = pair
@@ -175,7 +175,7 @@ OPERATIONS: Final[tuple[Callable[[Any, Any], Any], ...]] = (
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(pairs(), some.sampled_from(KINDS), some.sampled_from(OPERATIONS), some.data())
 def test_arithmetic_is_the_same(
     pair: Pair, kind: str, operation: Callable[[Any, Any], Any], data: some.DataObject
@@ -197,7 +197,7 @@ def test_arithmetic_is_the_same(
         assert_same(operation(here, numbers[0]), wanted)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(pairs(), some.data())
 def test_what_is_chosen_is_the_same(pair: Pair, data: some.DataObject) -> None:
     """By places, by marks, and by numbers beside them."""
@@ -229,7 +229,7 @@ def test_what_is_chosen_is_the_same(pair: Pair, data: some.DataObject) -> None:
     assert_same(here, there)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(pairs(("float64", "float32", "int16")), some.data())
 def test_numbers_in_other_places_are_the_same(pair: Pair, data: some.DataObject) -> None:
     here, there = pair

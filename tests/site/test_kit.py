@@ -20,7 +20,7 @@ from estaminet.site.kit import FOLDER, INDEX, Kit, build_kit, find_version, list
 from estaminet.site.library import find_closure, list_wanted, slim_library
 from tests.server.conftest import server  # noqa: F401  # a fixture
 from tests.server.people import NO_CERTIFICATES
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.site.calls import NODE, run_node
 
 GAMES = [*map(REGISTRY.find, ("poule", "reeperbahn", "nuit"))]

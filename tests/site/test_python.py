@@ -1,7 +1,7 @@
 """The house's own Python in Pyodide says what it says here: views, words, refusals, deals, records and decisions."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -26,7 +26,11 @@ LONGEST_IMAGINING: Final = 20.0
 MOST_MEMORY: Final = 150_000_000
 """Bytes of all of Python, after thoughts of all sizes."""
 GAMES: Final = [*map(REGISTRY.find, ("poule", "reeperbahn", "nuit")), CONNECT_FOUR]
-Say = Callable[[Path, dict[str, object]], Iterator[str]]
+Programs = Sequence[tuple[Path, dict[str, object]]]
+"""Of each its file and what is wanted of it."""
+Say = Callable[[Programs], list[list[str]]]
+VIEWS, DECISIONS, IMAGINED, CONTEST = (Path(str(each.__file__)) for each in (views, decisions, imagined, contest))
+OPTIONS: Final = {game.name: list(option_sets(game)) for game in GAMES}
 
 pytestmark = [
     pytest.mark.compiled,
@@ -38,44 +42,53 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def say(tmp_path_factory: pytest.TempPathFactory) -> Say:
-    """What a program says in Pyodide of each game."""
+    """What programs say in Pyodide, each of every game."""
     folder = tmp_path_factory.mktemp("kit")
     for name, data in list_files(GAMES):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)
     files = [*folder.glob("*.weights"), *(folder / f"{game.name}.wasm" for game in GAMES)]
 
-    def run(program: Path, wanted: dict[str, object]) -> Iterator[str]:
-        *said, compilers = run_node(
-            SCRIPT, folder / "pyodide", folder / "house.zip", program, json.dumps(wanted), *files
-        )
+    def run(programs: Programs) -> list[list[str]]:
+        wanted = json.dumps([(str(program), wanted) for program, wanted in programs])
+        *said, compilers = run_node(SCRIPT, folder / "pyodide", folder / "house.zip", wanted, *files)
         assert compilers == "0"
-        for game, line in zip(GAMES, said, strict=True):
-            name, _, answer = line.partition(" ")
-            assert name == game.name
-            yield answer
+        names, _, answers = zip(*(line.partition(" ") for line in said), strict=True)
+        assert list(names) == [game.name for game in GAMES] * len(programs)
+        return [list(answers[at : at + len(GAMES)]) for at in range(0, len(answers), len(GAMES))]
 
     return run
 
 
-def compare_views(say: Say, count: int) -> None:
-    options = {game.name: list(option_sets(game)) for game in GAMES}
-    said = say(Path(views.__file__), {"options": options, "count": count})
-    assert list(said) == [views.digest(game, options[game.name], count) for game in GAMES]
+@pytest.fixture(scope="module")
+def once(say: Say) -> dict[Path, list[str]]:
+    """What all of them say one after the other in one Python, the one that looks at its memory first."""
+    programs: Programs = [
+        (EVENING, {}),
+        (VIEWS, {"options": OPTIONS, "count": 1}),
+        (DECISIONS, {"count": 1}),
+        (IMAGINED, {}),
+        (CONTEST, {}),
+    ]
+    return {program: said for (program, _), said in zip(programs, say(programs), strict=True)}
 
 
-def test_people_see_the_same_in_a_page(say: Say) -> None:
-    compare_views(say, 1)
+def compare_views(said: Sequence[str], count: int) -> None:
+    assert said == [views.digest(game, OPTIONS[game.name], count) for game in GAMES]
+
+
+def test_people_see_the_same_in_a_page(once: dict[Path, list[str]]) -> None:
+    compare_views(once[VIEWS], 1)
 
 
 @pytest.mark.thorough
 def test_people_see_the_same_of_many_games(say: Say) -> None:
-    compare_views(say, 12)
+    compare_views(say([(VIEWS, {"options": OPTIONS, "count": 12})])[0], 12)
 
 
-def compare_decisions(say: Say, count: int) -> None:
+def compare_decisions(answers: Sequence[str], count: int) -> None:
     """Whatever is not the same to the last bit is different."""
-    for game, said in zip(GAMES, say(Path(decisions.__file__), {"count": count}), strict=True):
+    for game, said in zip(GAMES, answers, strict=True):
         wanted = decisions.list_all(game, count)
         found = json.loads(said)
         assert len(found) == len(wanted)
@@ -83,26 +96,26 @@ def compare_decisions(say: Say, count: int) -> None:
             assert here == there
 
 
-def test_the_house_decides_the_same_in_a_page(say: Say) -> None:
+def test_the_house_decides_the_same_in_a_page(once: dict[Path, list[str]]) -> None:
     """Every level and style, hints, a review and answers to puzzles."""
-    compare_decisions(say, 2)
+    compare_decisions(once[DECISIONS], 1)
 
 
 @pytest.mark.thorough
 def test_the_house_decides_the_same_many_times(say: Say) -> None:
-    compare_decisions(say, 10)
+    compare_decisions(say([(DECISIONS, {"count": 10})])[0], 10)
 
 
-def test_a_game_is_dealt_anew_in_a_page_as_it_is_here(say: Say) -> None:
-    for game, said in zip(GAMES, say(Path(imagined.__file__), {}), strict=True):
+def test_a_game_is_dealt_anew_in_a_page_as_it_is_here(once: dict[Path, list[str]]) -> None:
+    for game, said in zip(GAMES, once[IMAGINED], strict=True):
         position = imagined.play_so_far(game)
         deal, seconds = json.loads(said)
         assert deal == position.imagine(position.to_move or 0, seed=2).deal.values
         assert seconds < LONGEST_IMAGINING
 
 
-def test_the_deal_of_the_day_is_answered_in_a_page_as_it_is_here(say: Say) -> None:
-    for game, said in zip(GAMES, say(Path(contest.__file__), {}), strict=True):
+def test_the_deal_of_the_day_is_answered_in_a_page_as_it_is_here(once: dict[Path, list[str]]) -> None:
+    for game, said in zip(GAMES, once[CONTEST], strict=True):
         deal = Contest.daily(game, contest.DAY)
         seat, actions = json.loads(said)
         assert seat == deal.seat
@@ -110,9 +123,9 @@ def test_the_deal_of_the_day_is_answered_in_a_page_as_it_is_here(say: Say) -> No
         assert len(actions) > contest.DECISIONS
 
 
-def test_an_evening_of_thinking_takes_no_more_memory_than_its_beginning(say: Say) -> None:
+def test_an_evening_of_thinking_takes_no_more_memory_than_its_beginning(once: dict[Path, list[str]]) -> None:
     """And an error in compiled code is one of Python, after which everything works as before."""
-    for said in say(EVENING, {}):
+    for said in once[EVENING]:
         before, more, is_error, is_well = json.loads(said)
         assert before < MOST_MEMORY
         assert more <= before / 20

@@ -1,6 +1,6 @@
 """A training run: it learns, its files go on where it stopped, and it finds its way back from numbers that are none."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,15 +53,6 @@ def break_once(trainer: Trainer, *, after: int, times: int = 1) -> None:
         return losses
 
     trainer.learner.learn = spoil  # type: ignore[method-assign]  # that is the accident
-
-
-@pytest.fixture(autouse=True)
-def alone() -> Iterator[None]:
-    """Threads of torch that wait for each other make small networks slow where tests share the cores."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 def beat_chance(trainer: Trainer, games: int) -> float:

@@ -2,14 +2,17 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import ExitStack
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 FLAGS = (
     "--no-sandbox",
@@ -56,9 +59,54 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
+class Contexts:
+    """Browsers that one test after another uses, each without cookies and storage: what they fetched stays there.
+
+    A page takes half the time where its scripts are at hand.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: defaultdict[Hashable, list[BrowserContext]] = defaultdict(list)
+        self._used: defaultdict[BrowserContext, set[str]] = defaultdict(set)
+        """The addresses at which somebody may have left something."""
+
+    def open_page(self, stack: ExitStack, settings: dict[str, Any], size: tuple[int, int], *, is_own: bool) -> Page:
+        """A new page; at the end of the test its browser is free for others, or gone if nobody else may have it."""
+        kind = repr(settings)
+        free = [] if is_own else self._free[kind]
+        context = free.pop() if free else self._browser.new_context(**settings)
+        stack.callback(context.close if is_own else lambda: self._free_again(kind, context))
+        page = context.new_page()
+        if context in self._used:
+            context.clear_cookies()
+            session = context.new_cdp_session(page)
+            for origin in self._used.pop(context):
+                session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+            session.detach()
+        if size != DESKTOP:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+        return page
+
+    def _free_again(self, kind: Hashable, context: BrowserContext) -> None:
+        for page in context.pages:
+            address = urlsplit(page.url)
+            self._used[context].add(f"{address.scheme}://{address.netloc}")
+            page.close()
+        self._free[kind].append(context)
+
+
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
+
+
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Open]:
-    """Opens pages, each in a browser of its own; an error in a page's console fails the test."""
+def visit(contexts: Contexts) -> Iterator[Open]:
+    """Opens pages, each in a browser of its own; an error in a page's console fails the test.
+
+    Who changes the browser itself, its clock, its network or what it allows, asks for one that `is_own`.
+    """
     errors: list[str] = []
     with ExitStack() as stack:
 
@@ -71,23 +119,23 @@ def visit(browser: Browser) -> Iterator[Open]:
             is_still: bool = True,
             may_fail: bool = False,
             has_worker: bool = False,
+            is_own: bool = False,
             person: Visitor | None = None,
         ) -> Page:
-            context = browser.new_context(
-                viewport={"width": size[0], "height": size[1]},
-                locale=language,
-                color_scheme="dark" if theme == "dark" else "light",
-                reduced_motion="reduce" if is_still else "no-preference",
-                has_touch=size == PHONE,
-                timezone_id="UTC",
-                service_workers="allow" if has_worker else "block",
-            )
-            stack.callback(context.close)
+            settings = {
+                "viewport": {"width": DESKTOP[0], "height": DESKTOP[1]},
+                "locale": language,
+                "color_scheme": "dark" if theme == "dark" else "light",
+                "reduced_motion": "reduce" if is_still else "no-preference",
+                "has_touch": size == PHONE,
+                "timezone_id": "UTC",
+                "service_workers": "allow" if has_worker else "block",
+            }
+            page = contexts.open_page(stack, settings, size, is_own=is_own or has_worker)
             if person:
-                context.add_cookies(
+                page.context.add_cookies(
                     [{"name": name, "value": value, "url": person.url} for name, value in person.http.cookies.items()]
                 )
-            page = context.new_page()
             page.set_default_timeout(PATIENCE)
             if not may_fail:
                 page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)

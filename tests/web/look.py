@@ -9,7 +9,7 @@ from typing import Final
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import FLAGS, find_chromium
 from tests.web.engine import Engine
 from tests.web.playing import wait_for_turn

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from tests.server.people import Json, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 NAMES = ("Anna", "Bert", "Carl", "Dora", "Emil")
 PLAYERS = {"poule": 3, "reeperbahn": 2, "nuit": 3}

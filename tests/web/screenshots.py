@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import FLAGS, PHONE, find_chromium
 from tests.web.playing import is_over, play_from_home, touch_something, wait_for_turn
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.running import RunningServer, free_port
+from tests.server.servers import RunningServer, free_port
 from tests.web.conftest import Open
 from tests.web.playing import play_from_home, touch_something, wait_for_turn
 

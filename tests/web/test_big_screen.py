@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.camera import read_code
 from tests.web.conftest import Open
 from tests.web.playing import something_to_do, touch_something, wait_for_turn

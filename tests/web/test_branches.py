@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import estaminet
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import play_to_the_end
 from tests.web.reviews import answer_with, invent_review

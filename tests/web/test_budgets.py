@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.server.people import Json
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import is_over, play_from_home, touch_something, wait_for_turn
 
@@ -78,7 +78,7 @@ def loop(page: Page, read: Callable[[], float]) -> float:
 
 
 def test_the_first_button_costs_less_than_half_a_second_of_a_phone(house: RunningServer, visit: Open) -> None:
-    page = visit("about:blank", size=PHONE)
+    page = visit("about:blank", size=PHONE, is_own=True)
     read = stopwatch(page)
     began = read()
     page.goto(house.url)
@@ -88,7 +88,7 @@ def test_the_first_button_costs_less_than_half_a_second_of_a_phone(house: Runnin
 
 
 def test_the_first_button_waits_for_the_server_three_times_and_for_few_bytes(house: RunningServer, visit: Open) -> None:
-    page = visit("about:blank")
+    page = visit("about:blank", is_own=True)
     session = page.context.new_cdp_session(page)
     waits: dict[str, int] = {}
     received: list[int] = []
@@ -109,7 +109,7 @@ def test_the_first_button_waits_for_the_server_three_times_and_for_few_bytes(hou
 
 @pytest.mark.parametrize("game", GAMES)
 def test_moves_need_no_layout_and_leave_half_of_a_phone_idle(game: str, house: RunningServer, visit: Open) -> None:
-    page = visit(house.url, size=PHONE, is_still=False)
+    page = visit(house.url, size=PHONE, is_still=False, is_own=True)
     read = stopwatch(page)
     unit = loop(page, read)
     play_from_home(page, game)
@@ -134,7 +134,7 @@ def test_moves_need_no_layout_and_leave_half_of_a_phone_idle(game: str, house: R
 @pytest.mark.parametrize("game", GAMES)
 def test_a_frame_at_rest_leaves_half_of_a_phone_idle(game: str, house: RunningServer, visit: Open) -> None:
     """What can be touched may breathe while somebody thinks, but gently."""
-    page = visit(house.url, size=PHONE, is_still=False)
+    page = visit(house.url, size=PHONE, is_still=False, is_own=True)
     read = stopwatch(page)
     unit = loop(page, read)
     play_from_home(page, game)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import Open
 from tests.web.test_endings import give_up
 

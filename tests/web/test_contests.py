@@ -15,7 +15,7 @@ import estaminet
 from estaminet.contests.comparison import Result
 from estaminet.contests.contest import HOUSE_GAMES, Contest
 from tests.server.people import Json, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.test_contests import fill_in_house_games, play_to_the_end, put, sit_down
 from tests.web.conftest import Open
 from tests.web.playing import answer_hint
@@ -326,7 +326,7 @@ def test_a_result_can_be_taken_elsewhere_as_a_picture_and_gives_nothing_away(
     address = let_the_house_play(house, "2026-02-06")
     anna, _ = people
     give_up(anna, address.removeprefix("/c/"))
-    page = visit(house.url + address, person=anna)
+    page = visit(house.url + address, person=anna, is_own=True)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as picture").click()
     path = tmp_path / "card.png"

@@ -14,7 +14,7 @@ import estaminet
 from estaminet.puzzles import load_puzzles
 from estaminet.server.http.routes import pages
 from estaminet.site.folder import write_server_kit
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import is_over, play_from_home, play_to_the_end, something_to_do, touch_something, wait_for_turn
 from tests.web.static import GAMES, NEEDS, make_kit, open_site
@@ -81,7 +81,7 @@ def test_a_whole_game_is_played_with_the_network_cut_and_the_page_loaded_anew(
 
 
 def test_nothing_comes_from_elsewhere_and_nothing_of_python_before_somebody_plays(site: str, visit: Open) -> None:
-    page = visit("about:blank")
+    page = visit("about:blank", is_own=True)
     asked: list[str] = []
     page.context.on("request", lambda request: asked.append(request.url))
     page.goto(site)
@@ -98,7 +98,7 @@ def test_nothing_comes_from_elsewhere_and_nothing_of_python_before_somebody_play
 
 
 def test_whoever_waits_for_the_house_the_first_time_is_told_how_much_has_come(site: str, visit: Open) -> None:
-    page = visit(site)
+    page = visit(site, is_own=True)
     held: list[Route] = []
     page.context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
     page.locator('li[data-game="poule"] button').first.click()
@@ -211,7 +211,7 @@ def test_two_tabs_at_one_table_see_the_same(site: str, visit: Open) -> None:
 
 
 def test_a_device_without_room_says_so(site: str, visit: Open) -> None:
-    page = visit(site, may_fail=True)
+    page = visit(site, may_fail=True, is_own=True)
     session = page.context.new_cdp_session(page)
     session.send("Storage.overrideQuotaForOrigin", {"origin": site.split("/below")[0], "quotaSize": 1})
     page.locator('li[data-game="poule"] button').first.click()

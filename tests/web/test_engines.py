@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.engine import Engine, Missing, middle, wait_for
 from tests.web.firefox import Firefox
 from tests.web.playing import play_to_the_end, touch_something, wait_for_turn

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import wait_for_turn
 from tests.web.scenes import play_against_the_house
@@ -118,7 +118,7 @@ def test_a_move_that_waits_for_the_line_is_seen_and_goes_out_with_it(house: Runn
 
 def test_what_was_picked_up_stays_in_the_hand_when_the_connection_goes(house: RunningServer, visit: Open) -> None:
     with play_against_the_house(house, "poule") as scene:
-        page = visit(house.url + scene.path, person=scene.people[0], may_fail=True)
+        page = visit(house.url + scene.path, person=scene.people[0], may_fail=True, is_own=True)
         wait_for_turn(page)
         page.locator('[data-target="rank:II"]').click()
         page.locator(".market").evaluate("(board) => (board.dataset.same = '')")
@@ -133,7 +133,7 @@ def test_what_was_picked_up_stays_in_the_hand_when_the_connection_goes(house: Ru
 
 
 def test_a_page_that_is_older_than_the_house_is_loaded_again(house: RunningServer, visit: Open) -> None:
-    page = visit(house.url, may_fail=True)
+    page = visit(house.url, may_fail=True, is_own=True)
     page.clock.install()
     page.clock.fast_forward(11_000)
     old = "**/assets/MyGames-*.js"

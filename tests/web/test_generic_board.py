@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.examples.installation import install_once
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import play_from_home, play_to_the_end, wait_for_turn
 

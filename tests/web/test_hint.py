@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import answer_hint, hinted, show_hint, wait_for_turn
 from tests.web.scenes import Scene, play_at_a_table, wait_at_a_table

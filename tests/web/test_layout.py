@@ -9,7 +9,7 @@ import random
 import pytest
 
 from tests.server.people import Json
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import Scripted, wait_for_turn
 from tests.web.scenes import SEED, play_at_a_table

@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
+from tests.cases import thorough
 from tests.server.people import Json
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import show_hint, wait_for_turn
 from tests.web.scenes import Scene, play_against_the_house, play_at_a_table
@@ -173,7 +174,7 @@ def test_everything_that_is_still_hidden_can_be_seen(house: RunningServer, visit
         assert min(heights) > 20
 
 
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("players", [5, *thorough(3)])
 def test_whoever_gets_up_is_in_reach_on_every_screen(house: RunningServer, visit: Open, players: int) -> None:
     faults: Json = {}
     with play_at_a_table(house, "nuit", 40, players) as scene:
@@ -287,7 +288,7 @@ def test_a_card_that_falls_on_a_small_pub_opens_it(house: RunningServer, visit: 
         assert look(scene)["ply"] == view["ply"]
 
 
-@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("players", [5, *thorough(4)])
 def test_on_a_phone_all_names_are_whole(players: int, house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "nuit", 0, players) as scene:
         page = visit(house.url + scene.path, person=scene.people[0], size=(390, 664))
@@ -298,7 +299,7 @@ def test_on_a_phone_all_names_are_whole(players: int, house: RunningServer, visi
         assert cut == []
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", [5, *thorough(3, 4)])
 def test_on_a_phone_one_sees_how_well_everybody_of_the_house_plays(
     players: int, house: RunningServer, visit: Open
 ) -> None:
@@ -431,7 +432,7 @@ MEASURE = """(smallest) => {
 LANGUAGES = {3: "fr", 4: "de", 5: "en"}
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", [5, *thorough(3, 4)])
 def test_the_largest_numbers_are_whole_and_large_enough_to_read(
     house: RunningServer, visit: Open, players: int
 ) -> None:
@@ -539,8 +540,14 @@ WHERE = """() => Object.fromEntries([...document.querySelectorAll(".nuit .pub")]
 }))"""
 
 
-@pytest.mark.parametrize("size", [(390, 664), (844, 390), (768, 1024)], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize(
+    ("players", "size"),
+    [
+        (3, (390, 664)),
+        (5, (844, 390)),
+        *(pytest.param(*each, marks=pytest.mark.thorough) for each in [(3, (768, 1024)), (5, (390, 664))]),
+    ],
+)
 def test_every_pub_keeps_its_place_while_guests_move(
     house: RunningServer, visit: Open, players: int, size: tuple[int, int]
 ) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from estaminet.server.http.routes import pages
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import play_from_home, play_to_the_end, touch_something, wait_for_turn
 from tests.web.test_lessons import do_as_told

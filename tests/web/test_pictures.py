@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page, expect
 
 from tests.server.people import Json
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.picture import MOST, SHRINK, difference, dress, keep, read, show_difference, take
 from tests.web.playing import wait_for_turn

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.cases import thorough
 from tests.server.people import Json, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import play_from_home, show_hint, wait_for_turn
 from tests.web.scenes import Scene, play_against_the_house, play_at_a_table
@@ -110,7 +111,7 @@ STICKS_OUT = """(corner) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, (360, 640), (1366, 650)])
+@pytest.mark.parametrize("size", [PHONE, *thorough((360, 640), (1366, 650))])
 def test_the_accounts_of_a_round_are_read_again(size: tuple[int, int], house: RunningServer, visit: Open) -> None:
     with almost_full(house, 2) as scene:
         scene.move(random.Random(1))
@@ -179,7 +180,7 @@ def test_what_is_asked_while_the_square_is_counted_is_read(house: RunningServer,
         expect(page.locator(".wanted")).to_contain_text("this game becomes practice")
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [4, *thorough(2, 3)])
 def test_everybody_has_a_name_on_a_phone_on_its_side(players: int, house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "poule", 6, players) as scene:
         page = visit(house.url + scene.path, person=scene.people[0], size=(664, 390))

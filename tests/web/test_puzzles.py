@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import estaminet
 from estaminet.puzzles import Puzzle, load_puzzles
 from estaminet.puzzles.answer import find_answer
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import touch_something
 from tests.web.reading import misread

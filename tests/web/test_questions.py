@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import PHONE, Open
 from tests.web.playing import touch_something, wait_for_turn
 from tests.web.scenes import play_at_a_table
@@ -87,7 +87,7 @@ def test_nothing_opens_by_itself_over_what_waits_for_a_yes(house: RunningServer,
     rng = random.Random(1)
     charly, yes = '[data-target="figure:charly"]', ".prompt [data-yes]"
     with play_at_a_table(house, "reeperbahn", 6) as scene:
-        page = visit(house.url + scene.path, person=scene.people[0], size=(1366, 650))
+        page = visit(house.url + scene.path, person=scene.people[0], size=(1366, 650), is_own=True)
         page.evaluate("""() => localStorage.setItem("estaminet.settings", JSON.stringify({ confirmsMoves: true }))""")
         page.clock.install()
         page.reload()

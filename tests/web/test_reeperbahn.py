@@ -6,11 +6,13 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tests.cases import thorough
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import DESKTOP, PHONE, Open
 from tests.web.playing import show_hint, wait_for_turn
 from tests.web.scenes import Scene, play_against_the_house, play_at_a_table, wait_at_a_table
+from tests.web.test_layout import SETTLE
 
 pytestmark = pytest.mark.compiled
 HANS = 198
@@ -34,7 +36,7 @@ def sit_down(house: RunningServer, deal: int, *moves: str) -> Iterator[Scene]:
 
 
 LAPTOP = (1366, 650)
-CUT = "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className)"
+CUT_NAMES = "(all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
 OUTLINE = 4
 """What a hint points at is outlined as wide, in pixels."""
 
@@ -183,7 +185,7 @@ def test_the_jokers_star_goes_out_when_red_means_lola(house: RunningServer, visi
         expect(page.locator(".star.lit")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", SMALL_PHONES)
+@pytest.mark.parametrize("size", [SMALL_PHONES[0], *thorough(*SMALL_PHONES[1:])])
 def test_on_a_phone_a_jokers_ways_hide_nobody_and_no_square(
     size: tuple[int, int], house: RunningServer, visit: Open
 ) -> None:
@@ -262,7 +264,9 @@ def test_on_a_phone_the_played_cards_lie_beside_what_ends_the_turn(house: Runnin
             assert each["x"] + each["width"] <= end["x"]
 
 
-@pytest.mark.parametrize(("language", "level"), [("fr", "apprentice"), ("de", "guest")])
+@pytest.mark.parametrize(
+    ("language", "level"), [("fr", "apprentice"), pytest.param("de", "guest", marks=pytest.mark.thorough)]
+)
 def test_on_a_phone_names_are_whole_and_the_level_is_said(
     house: RunningServer, visit: Open, language: str, level: str
 ) -> None:
@@ -274,7 +278,8 @@ def test_on_a_phone_names_are_whole_and_the_level_is_said(
             assert page.locator(".far .person").evaluate(BESIDE)
         for width, height in ((390, 664), (664, 390)):
             page.set_viewport_size({"width": width, "height": height})
-            assert page.locator(".side :is(.who, b, .name)").evaluate_all(CUT) == []
+            page.evaluate(SETTLE, [width, height])
+            assert page.locator(".side :is(.who, b, .name)").evaluate_all(CUT_NAMES) == []
 
 
 BESIDE = """(person) => {
@@ -284,18 +289,18 @@ BESIDE = """(person) => {
 """Whether how well somebody plays stands beside their name, and not below it, where it is not seen."""
 
 
-@pytest.mark.parametrize("size", [*SMALL_PHONES, (1024, 700), LAPTOP])
-def test_who_looks_on_reads_both_clubs_though_both_hands_lie_there(
-    size: tuple[int, int], house: RunningServer, visit: Open
-) -> None:
+def test_who_looks_on_reads_both_clubs_though_both_hands_lie_there(house: RunningServer, visit: Open) -> None:
     anna = Visitor(house.url, "Anna")
     table = anna.set_up("reeperbahn", ["apprentice", "me"])["id"]
     anna.command(table, "sit", salt="annas-salt")
     anna.command(table, "start")
-    page = visit(f"{house.url}/t/{table}", size=size)
+    page = visit(f"{house.url}/t/{table}")
     expect(page.locator(".side .face")).to_be_attached()
     expect(page.locator(".side .cards")).to_have_count(2)
-    assert page.locator(".side :is(.who, b)").evaluate_all(CUT) == []
+    for size in (*SMALL_PHONES, (1024, 700), LAPTOP):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate(SETTLE, size)
+        assert page.locator(".side :is(.who, b)").evaluate_all(CUT_NAMES) == []
     anna.close()
 
 
@@ -340,7 +345,7 @@ def test_names_tell_what_a_move_brings(house: RunningServer, visit: Open) -> Non
         )
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", ["de", *thorough("en", "fr")])
 def test_the_known_cards_of_the_other_can_be_looked_at(house: RunningServer, visit: Open, language: str) -> None:
     with play_at_a_table(house, "reeperbahn", 75) as scene:
         known = scene.people[0].watch(scene.table)["view"]["board"]["known"][1]
@@ -366,7 +371,7 @@ def test_no_number_of_a_trail_is_cut_on_a_phone(house: RunningServer, visit: Ope
         )
 
 
-@pytest.mark.parametrize("size", [(1366, 650), (390, 664), (844, 390)])
+@pytest.mark.parametrize("size", [(390, 664), *thorough((1366, 650), (844, 390))])
 def test_the_street_stays_where_it_is_through_a_turn(size: tuple[int, int], house: RunningServer, visit: Open) -> None:
     with sit_down(house, MIXED, "lola3", "end", "discard lilli", "end") as scene:
         page = visit(house.url + scene.path, person=scene.people[0], size=size)
@@ -390,7 +395,7 @@ def drop(page: Page, kind: str, x: float, y: float) -> None:
     page.mouse.up()
 
 
-@pytest.mark.parametrize("size", [(1366, 650), (390, 664)])
+@pytest.mark.parametrize("size", [(1366, 650), *thorough((390, 664))])
 def test_a_card_that_falls_near_somebody_moves_them(size: tuple[int, int], house: RunningServer, visit: Open) -> None:
     with sit_down(house, MIXED) as scene:
         page = visit(house.url + scene.path, person=scene.people[0], size=size)
@@ -424,7 +429,7 @@ def test_a_card_that_falls_far_from_everybody_asks_whom_it_moves(house: RunningS
         expect(card(page, "guard1")).to_have_attribute("data-picked", "")
 
 
-@pytest.mark.parametrize("size", [(1366, 650), (390, 664), (844, 390)])
+@pytest.mark.parametrize("size", [(390, 664), *thorough((1366, 650), (844, 390))])
 def test_swapping_and_ending_a_turn_have_places_of_their_own(
     size: tuple[int, int], house: RunningServer, visit: Open
 ) -> None:
@@ -468,7 +473,7 @@ SMALL = """() => [...document.querySelectorAll('.board text, .board :is(b, small
   .filter(([, size]) => size < 10.95)"""
 
 
-@pytest.mark.parametrize("language", ["fr", "en", "de"])
+@pytest.mark.parametrize("language", ["fr", *thorough("en", "de")])
 def test_what_ends_a_turn_and_what_was_discarded_is_whole_and_can_be_read(
     language: str, house: RunningServer, visit: Open
 ) -> None:
@@ -485,7 +490,7 @@ def test_what_ends_a_turn_and_what_was_discarded_is_whole_and_can_be_read(
                 page.wait_for_function(f"() => ({wrong})().length === 0")
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("language", ["de", *thorough("en", "fr")])
 def test_what_ends_the_turn_is_whole_on_a_laptop_with_its_outline(
     language: str, house: RunningServer, visit: Open
 ) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.people import Visitor
 from tests.server.post import Browser, Catcher, Mailbox, mailbox, service
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import PATIENCE, PHONE, Open
 
 __all__ = ["mailbox", "service"]

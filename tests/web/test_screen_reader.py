@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import PLAIN, TOUCHABLE, wait_for_turn
 from tests.web.scenes import play_at_a_table

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.server.people import Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import Open
 from tests.web.test_accessibility import violations
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.pairs import wait_until
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.web.conftest import Open
 from tests.web.playing import play_from_home, wait_for_turn
 from tests.web.scenes import play_against_the_house
@@ -64,7 +64,7 @@ def test_what_the_house_has_answered_unseen_is_not_taken_back_without_a_question
 ) -> None:
     with play_against_the_house(house, "poule") as scene:
         anna = scene.people[0]
-        page = visit("about:blank", person=anna, is_still=False)
+        page = visit("about:blank", person=anna, is_still=False, is_own=True)
         page.clock.install()
         page.goto(house.url + scene.path)
         wait_for_turn(page)

@@ -12,7 +12,7 @@ import httpx
 from playwright.sync_api import ViewportSize
 
 from tests.server.people import NO_CERTIFICATES
-from tests.server.running import free_port
+from tests.server.servers import free_port
 from tests.web.engine import Missing, Point, describe_gesture, end
 
 THEME = """

@@ -64,6 +64,7 @@ def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
                     yield module, node
 
 
+@pytest.mark.compiled
 def test_no_compiled_function_has_more_than_ten_parameters() -> None:
     found = {f"{module}.{node.name}": len(node.args.args) for module, node in functions()}
     assert len(found) > 250

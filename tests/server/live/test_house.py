@@ -110,6 +110,35 @@ def test_a_game_whose_players_do_not_compile_is_tried_once(tmp_path: Path, monke
     assert tries == ["poule"]
 
 
+def test_a_house_player_is_handed_what_its_seat_knows_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[bool, bool]] = []
+
+    async def go() -> None:
+        async with playing_session(tmp_path, asyncio.Queue()) as session:
+
+            async def choose(_house: House, question: Question) -> int:
+                assert session.state.play is not None
+                position = session.state.play.position
+                known, truth = position.known_to(question.seat).tobytes(), position.memory.tobytes()
+                asked.append((question.known.tobytes() == known, known == truth))
+                return position.legal_codes()[0]
+
+            monkeypatch.setattr(House, "choose", choose)
+            while len(asked) < 4:
+                while session.state.to_move == 0:
+                    assert session.state.play is not None
+                    (action, *_) = session.state.play.position.legal()
+                    move = commands.Move(type="move", number=session.state.number, action=action)
+                    await session.command("anna", "Anna", move)
+                session.schedule()
+                await asyncio.sleep(0)
+
+    asyncio.run(go())
+    assert set(asked) == {(True, False)}
+
+
 def ask(payer: str, number: int) -> Question:
     """What a house player has to decide; the number is there to be recognised by."""
     game = REGISTRY.find("poule")

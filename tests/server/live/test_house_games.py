@@ -56,6 +56,7 @@ def test_one_address_has_few_deals_played_at_once_and_another_is_not_kept_waitin
     asyncio.run(go())
 
 
+@pytest.mark.usefixtures("hasty_king")
 def test_a_deal_is_played_once_however_many_look_and_goes_on_where_it_was_given_up() -> None:
     async def go() -> None:
         slow, keeper = Slow(), Page(Memory()).device._house.store

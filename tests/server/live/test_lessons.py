@@ -6,7 +6,7 @@ import estaminet
 from estaminet.engine.game import Lesson
 from tests.server.conftest import Meet
 from tests.server.people import Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 LEARNED = ["poule", "reeperbahn", "nuit"]

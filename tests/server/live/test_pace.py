@@ -22,7 +22,7 @@ from estaminet.server.live.updates import write_event
 from estaminet.server.rules.commands import Move, Start
 from estaminet.server.rules.events import Event, EventKind
 from tests.server.conftest import Meet
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.tables import Table, sit
 
 

@@ -14,7 +14,7 @@ from estaminet.puzzles.answer import find_answer
 from estaminet.server.live.records import write_answer, write_puzzle
 from tests.server.conftest import Meet
 from tests.server.people import Refused
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 GAMES = ["reeperbahn", "poule", "nuit"]

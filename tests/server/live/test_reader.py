@@ -26,7 +26,7 @@ from estaminet.server.store.database import Store
 from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.people import Json, Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.tables import Table, move, sit, started
 
 LONG = 20_000

@@ -15,7 +15,7 @@ from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.pairs import wait_until
 from tests.server.people import Json, Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.tables import Table, move, sit
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]

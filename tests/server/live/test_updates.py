@@ -8,7 +8,7 @@ import pytest
 import estaminet
 from tests.server.conftest import Meet
 from tests.server.people import Line
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 

@@ -6,7 +6,7 @@ from estaminet.players.levels import STYLES as ALL_STYLES
 from estaminet.server.rules.plan import CHARACTERS, STYLES, seat_characters
 from tests.server.conftest import Meet
 from tests.server.people import Json, Refused
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 
 def test_each_style_is_that_of_three_people() -> None:

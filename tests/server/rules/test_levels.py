@@ -13,7 +13,7 @@ from estaminet.server.rules.commands import Leave, Move, Start, Undo
 from estaminet.server.rules.levels import FIRST_PLACE, MOST_GAMES, GameResult, find_level, read_game, weigh_place
 from tests.server.conftest import Meet
 from tests.server.people import Json, Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.tables import Table, sit
 
 SUITING: Json = {"kind": "house", "adapts": True}

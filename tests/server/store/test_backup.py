@@ -15,7 +15,7 @@ from tests.server.conftest import Meet
 from tests.server.games import play_on, seat_two
 from tests.server.people import Line, Visitor
 from tests.server.postgres import Postgres
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 
 __all__ = ["run"]
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]

@@ -11,12 +11,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
-from tests.server.running import SERVE
+from tests.server.servers import SERVE
 
 ROOT: Final = Path(__file__).parents[2]
-PROGRAM: Final = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.server import marking; marking.mark(); "
+PROGRAM: Final = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.server import marks; marks.mark(); "
 MARKED: Final = PROGRAM + SERVE
-LEAKING: Final = PROGRAM + "marking.leak(); " + SERVE
+LEAKING: Final = PROGRAM + "marks.leak(); " + SERVE
 
 
 def mark() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tests.server.conftest import Meet
 from tests.server.people import Json, Line, Refused, Visitor
-from tests.server.running import RunningServer
+from tests.server.servers import RunningServer
 from tests.server.twins import Attempt
 
 
@@ -21,7 +21,7 @@ def person_of(visitor: Visitor) -> str | None:
     return identity
 
 
-class Gathering:
+class Company:
     """People around one table. Everybody has a live line, and now and then does something else besides."""
 
     def __init__(

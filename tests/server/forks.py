@@ -20,8 +20,8 @@ CONTEXT.set_forkserver_preload(
 class Forked:
     """A process, as far as `subprocess.Popen` is wanted here; it ends with the one that started it."""
 
-    def __init__(self, arguments: list[str], log: Path, environment: dict[str, str]) -> None:
-        given = (arguments, str(log), environment, str(Path.cwd()))
+    def __init__(self, arguments: list[str], log: Path, environment: dict[str, str], change: str = "") -> None:
+        given = (arguments, str(log), environment, str(Path.cwd()), change)
         self._process = CONTEXT.Process(target=run_command, args=given, daemon=True)
         self._process.start()
 
@@ -46,8 +46,8 @@ class Forked:
         os.kill(self.pid, number)
 
 
-def run_command(arguments: list[str], log: str, environment: dict[str, str], folder: str) -> None:
-    """In the new process: `estaminet` with these arguments."""
+def run_command(arguments: list[str], log: str, environment: dict[str, str], folder: str, change: str) -> None:
+    """In the new process: `estaminet` with these arguments, after something in it was changed."""
     from estaminet.cli import main
 
     os.chdir(folder)
@@ -57,4 +57,5 @@ def run_command(arguments: list[str], log: str, environment: dict[str, str], fol
     os.dup2(output, sys.stdout.fileno())
     os.dup2(output, sys.stderr.fileno())
     sys.argv = ["estaminet", *arguments]
+    exec(change, {})  # noqa: S102  # the words of a test
     main()

@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.forking import Forked
+from tests.server.forks import Forked
 from tests.server.people import NO_CERTIFICATES
 
 PATIENCE = 120.0
@@ -44,6 +44,7 @@ class RunningServer:
         database: str = "",
         program: str = SERVE,
         python: Path | str = sys.executable,
+        change: str = "",
         **settings: object,
     ) -> None:
         self.port = free_port()
@@ -53,6 +54,8 @@ class RunningServer:
         self.settings = {**UNLIMITED, **settings}
         self.program = program
         self.python = python
+        self.change = change
+        """What is executed in the server before it serves: a fault, or something that takes less time."""
         self.process: subprocess.Popen[bytes] | Forked | None = None
 
     def start(self) -> "RunningServer":
@@ -69,7 +72,7 @@ class RunningServer:
         arguments = ["serve", "--port", str(self.port), *place, *options]
         environment = {**os.environ, "NO_COLOR": "1"}
         if (self.python, self.program) == (sys.executable, SERVE):
-            self.process = Forked(arguments, self.log_file, environment)
+            self.process = Forked(arguments, self.log_file, environment, self.change)
             return self.process
         command = [self.python, "-c", self.program, *arguments]
         with self.log_file.open("ab") as log:

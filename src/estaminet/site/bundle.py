@@ -46,8 +46,6 @@ HOUSE: Final = (
     *(f"estaminet.contests.{name}" for name in ("comparison", "contest")),
     "estaminet.device",
     *(f"estaminet.device.{name}" for name in ("device", "house", "paths", "players", "reviews", "routes", "store")),
-    *(f"estaminet.device.routes.{name}" for name in ("branches", "contests", "games", "people", "puzzles")),
-    *(f"estaminet.device.routes.{name}" for name in ("records", "tables")),
     "estaminet.server",
     "estaminet.server.errors",
     "estaminet.server.rules",

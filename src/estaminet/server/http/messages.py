@@ -113,21 +113,6 @@ class Farewell(TypedDict):
     """What stays, for people."""
 
 
-class NewTable(TypedDict):
-    """A table that was just set up."""
-
-    id: str
-    """Anyone who has it may watch."""
-    invitation: str
-    """Anyone who has it may sit down."""
-    commitment: str
-    """SHA-256 of the seed and the terms: note it before you sit down."""
-    terms: str
-    """What the commitment covers beside the seed, as one exact text: note it too."""
-    home: str
-    """Where the table is best reached, if not here."""
-
-
 class Invitation(TypedDict):
     """A table of a big screen that waits, and what one needs to sit down there."""
 

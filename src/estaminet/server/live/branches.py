@@ -40,6 +40,11 @@ class BranchPlan(Strict):
     level: Level | None = None
     """Of all house players; if left out, as they played, and "host" where a person did."""
 
+    def check(self) -> None:
+        """``message.invalid`` unless it names one game."""
+        if (self.table is None) == (self.record is None):
+            raise Refusal("message.invalid", "A branch is of a table or of a record: name one of them.")
+
 
 class BranchMessage(TypedDict):
     """A branch of a game, in a list."""

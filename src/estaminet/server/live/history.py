@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, Self, cast
 import orjson
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.record import Record
+from estaminet.engine.record import FindGame, Record, parse_line
 from estaminet.review.model import FORMAT, Account, Verdict
 from estaminet.server.errors import Refusal
 from estaminet.server.live.records import describe_record
@@ -269,6 +269,14 @@ def read_turning_point(kept: bytes, view: int) -> TurningPointMessage | None:
     review = orjson.loads(kept)
     curves = review.get("curves", ()) if review["format"] == FORMAT else ()
     return next((curve["turning_point"] for curve in curves if curve["view"] == view), None)
+
+
+def read_finished(line: bytes, find_game: FindGame) -> Record:
+    """What was played, as a record says it, after every action has been checked."""
+    record = Record.read(parse_line(line), find_game)
+    if not record.replay().is_over:
+        raise Refusal("table.unfinished", "Only a game that was played to its end can be reviewed.")
+    return Record(record.start, record.actions, record.scores, record.winners)
 
 
 def game_of(state: State) -> tuple[Record, tuple[float, ...] | None]:

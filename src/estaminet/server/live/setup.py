@@ -4,6 +4,8 @@ import secrets
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
 from estaminet.contests.contest import Contest
 from estaminet.engine.fairness import write_terms
 from estaminet.engine.game import Game
@@ -35,6 +37,21 @@ class Seating(NamedTuple):
     rotation: int = 0
     """How many seats further on everybody sits than in the first of several games."""
     opening: Opening | None = None
+
+
+class NewTable(TypedDict):
+    """A table that was just set up."""
+
+    id: str
+    """Anyone who has it may watch."""
+    invitation: str
+    """Anyone who has it may sit down."""
+    commitment: str
+    """SHA-256 of the seed and the terms: note it before you sit down."""
+    terms: str
+    """What the commitment covers beside the seed, as one exact text: note it too."""
+    home: str
+    """Where the table is best reached, if not here."""
 
 
 def seat_owner(plan: TablePlan, person: str, name: str) -> Seating:
@@ -94,6 +111,16 @@ def draw_terms(game: Game, seating: Seating, owner: str, table_id: str) -> Terms
         wording=write_terms(table_id, game.name, len(plan.seats), options),
         seat_rotation=seating.rotation, opening=seating.opening,
     )  # fmt: skip
+
+
+def describe_new(terms: Terms, home: str = "") -> NewTable:
+    return {
+        "id": terms.id,
+        "invitation": terms.invitation,
+        "commitment": terms.commitment,
+        "terms": terms.wording,
+        "home": home,
+    }
 
 
 def new_table_id(plan: TablePlan) -> str:

@@ -12,17 +12,17 @@ from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
-from estaminet.server.live.accounts import Account
 from estaminet.server.live.clock import now
 from estaminet.server.live.contests import Contestant, Contests
+from estaminet.server.live.question import Account
 from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import Seating, draw_terms, new_table_id
 from estaminet.server.rules.decide import decide_opening
 from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.levels import find_level, read_game
 from estaminet.server.rules.permissions import Asker
 from estaminet.server.rules.plan import GameClock, Level, OpenSeat, TablePlan, Terms, check_plan, tidy_plan
+from estaminet.server.rules.results import find_level, read_game
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store.rows import FinishedGame, Place
 

@@ -8,8 +8,7 @@ from estaminet.engine.position import Position
 from estaminet.players.hints import Hint, find_hint
 from estaminet.players.levels import find_strength
 from estaminet.players.search import Budget
-from estaminet.server.live.accounts import Accounts
-from estaminet.server.live.question import Question
+from estaminet.server.live.question import Accounts, Question
 
 ADVICE: Final = Budget(seconds=1.0)
 UNDO_SECONDS: Final = 1.5

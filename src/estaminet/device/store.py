@@ -9,8 +9,8 @@ from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, Refusal, StoreUnreachable, UnknownTable
 from estaminet.server.live.listing import listed
 from estaminet.server.rules.events import Event, read_event
-from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.plan import Terms
+from estaminet.server.rules.results import HintNote
 from estaminet.server.rules.state import State, Status, Turn
 from estaminet.server.store.rows import Challenge, Entry, HouseGame, TableSummary, Try, read_terms, write_terms
 

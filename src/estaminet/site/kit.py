@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from estaminet.engine.game import Game
 from estaminet.server.http.routes import pages
-from estaminet.server.live.games import Readiness, describe_details, describe_game
+from estaminet.server.live.listing import Readiness, describe_details, describe_game
 from estaminet.server.live.records import list_puzzles, write_lesson
 from estaminet.site.bundle import build_bundle
 from estaminet.site.library import slim_library

@@ -15,9 +15,9 @@ from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
 from estaminet.server.http.identity import COOKIE, Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
-from estaminet.server.live.accounts import Account
 from estaminet.server.live.contests import Contests
 from estaminet.server.live.lobby import Lobby
+from estaminet.server.live.question import Account
 from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.live.session import Session

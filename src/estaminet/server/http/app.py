@@ -49,8 +49,7 @@ from estaminet.server.live.peers import Peers, PostgresPeers
 from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import REFUSALS
-from estaminet.server.reminders.links import DAY_SECONDS, Links
-from estaminet.server.reminders.postman import Postman
+from estaminet.server.reminders.postman import DAY_SECONDS, Links, Postman
 from estaminet.server.reminders.senders import make_senders
 from estaminet.server.rules.commands import LINE_ALONE
 from estaminet.server.settings import Settings

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final
 
 from estaminet.server.errors import Refusal
-from estaminet.server.live.accounts import Account
+from estaminet.server.live.question import Account
 from estaminet.server.live.queue import FairSlots
 
 MOST_KEYS: Final = 20_000

@@ -5,8 +5,7 @@ from typing import Literal, cast
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.review.model import Review
-from estaminet.server.live.games import Readiness
-from estaminet.server.live.listing import ListedGame, ListedTable
+from estaminet.server.live.listing import ListedGame, ListedTable, Readiness
 from estaminet.server.live.messages import (
     FrameMessage,
     LineMessage,
@@ -16,10 +15,10 @@ from estaminet.server.live.messages import (
     ViewMessage,
 )
 from estaminet.server.live.together import Pointing
+from estaminet.server.rules.commands import Phrase, Remark
 from estaminet.server.rules.names import known_as
 from estaminet.server.rules.plan import Level, Strict
 from estaminet.server.rules.reminders import Language
-from estaminet.server.rules.talk import Phrase, Remark
 from estaminet.server.store.people import DeviceKind
 from estaminet.server.store.reminders import ChannelKind
 

@@ -17,8 +17,7 @@ from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.record import DEEPEST_VARIATION, MOST_VARIATIONS, FindGame, Record, Variation
 from estaminet.server.errors import Refusal
 from estaminet.server.live.setup import Seating, seat_owner
-from estaminet.server.rules.opening import Opening
-from estaminet.server.rules.plan import CHARACTERS, HouseSeat, Level, MySeat, SeatPlan, Strict, TablePlan
+from estaminet.server.rules.plan import CHARACTERS, HouseSeat, Level, MySeat, Opening, SeatPlan, Strict, TablePlan
 from estaminet.server.store.rows import TableSummary
 
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)

@@ -12,9 +12,8 @@ from estaminet.engine.record import FindGame, Record, parse_line
 from estaminet.review.model import FORMAT, Account, Verdict
 from estaminet.server.errors import Refusal
 from estaminet.server.live.records import describe_record
-from estaminet.server.rules.hints import hinted_of, is_mostly_hinted
 from estaminet.server.rules.names import known_as
-from estaminet.server.rules.opening import is_own_game
+from estaminet.server.rules.results import hinted_of, is_mostly_hinted, is_own_game
 from estaminet.server.rules.state import Reason, State, Status
 from estaminet.server.store.rows import FinishedGame, Place
 

@@ -11,8 +11,7 @@ from typing import Final, TypeVar
 from estaminet.engine.game import LEVELS
 from estaminet.engine.position import Position
 from estaminet.players import Budget, Hint, find_hint
-from estaminet.server.live.accounts import Account, Accounts
-from estaminet.server.live.question import Question
+from estaminet.server.live.question import Account, Accounts, Question
 from estaminet.server.live.queue import FairSlots, Queue, run_to_end
 from estaminet.server.operation import THINKING, THOUGHT, WAITING
 

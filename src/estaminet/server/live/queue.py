@@ -10,7 +10,7 @@ from typing import Final, Self, TypeVar
 from prometheus_client import Gauge
 
 from estaminet.server.errors import Refusal
-from estaminet.server.live.accounts import Account
+from estaminet.server.live.question import Account
 from estaminet.server.operation import QUEUED, READING
 
 BUSY_SECONDS: Final = 5

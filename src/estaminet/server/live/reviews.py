@@ -20,10 +20,10 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import Record, write_line
 from estaminet.review.model import FORMAT
 from estaminet.server.errors import Refusal, StoreUnreachable
-from estaminet.server.live.accounts import Account
 from estaminet.server.live.clock import now
+from estaminet.server.live.question import Account
 from estaminet.server.live.queue import FairSlots, has_room
-from estaminet.server.store.reviews import ReviewStore
+from estaminet.server.store.notes import ReviewStore
 
 MOST_OF_ONE: Final = 2
 """How many reviews one person may wait for; strangers of one address count as one."""

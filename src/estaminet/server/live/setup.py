@@ -10,7 +10,6 @@ from estaminet.contests.contest import Contest
 from estaminet.engine.fairness import write_terms
 from estaminet.engine.game import Game
 from estaminet.server.errors import Refusal
-from estaminet.server.rules.opening import Opening
 from estaminet.server.rules.plan import (
     CHARACTERS,
     CODE_LENGTH,
@@ -18,6 +17,7 @@ from estaminet.server.rules.plan import (
     HouseSeat,
     LocalSeat,
     MySeat,
+    Opening,
     SeatPlan,
     TablePlan,
     Terms,

@@ -3,15 +3,17 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, Literal
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.registry import Registry
+from estaminet.server.errors import Refusal
 from estaminet.server.live.clock import now
 from estaminet.server.live.lobby import Lobby
-from estaminet.server.live.turns import ReminderSnapshot
+from estaminet.server.live.tables import ReminderSnapshot
 from estaminet.server.operation import REMINDERS
-from estaminet.server.reminders.links import Links
 from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_letter
 from estaminet.server.rules.clocks import DAY
@@ -27,6 +29,41 @@ from estaminet.server.rules.reminders import (
 )
 from estaminet.server.settings import Settings
 from estaminet.server.store.reminders import Channel, ChannelKind, EndedGame, ReminderStore
+
+DAY_SECONDS: Final = 86_400
+Purpose = Literal["confirm", "stop", "calendar"]
+LIFETIMES: Final[dict[Purpose, int]] = {
+    "confirm": 2 * DAY_SECONDS, "stop": 400 * DAY_SECONDS, "calendar": 400 * DAY_SECONDS
+}  # fmt: skip
+"""In seconds."""
+
+
+class Links:
+    """Signs and reads. What is signed for one purpose is good for no other."""
+
+    def __init__(self, key: bytes, url: str) -> None:
+        self._url = url.rstrip("/")
+        self._signers = {
+            purpose: URLSafeTimedSerializer(key.hex(), salt=f"estaminet reminders {purpose}") for purpose in LIFETIMES
+        }
+
+    def sign(self, purpose: Purpose, *parts: str) -> str:
+        return self._signers[purpose].dumps(parts)
+
+    def read(self, purpose: Purpose, token: str) -> list[str]:
+        """What was signed; ``link.invalid`` if it was not, or too long ago."""
+        try:
+            parts: list[str] = self._signers[purpose].loads(token, max_age=LIFETIMES[purpose])
+        except BadSignature:
+            raise Refusal("link.invalid", "This link is not valid, or no longer.") from None
+        return parts
+
+    def confirm(self, person: str, channel: str, address: str) -> str:
+        return f"{self._url}/reminders/confirm?token={self.sign('confirm', person, channel, address)}"
+
+    def stop(self, person: str, channel: str) -> str:
+        return f"{self._url}/reminders/stop?token={self.sign('stop', person, channel)}"
+
 
 PAUSES: Final = (5.0, 60.0, 600.0)
 """Seconds before each further attempt."""
@@ -89,7 +126,7 @@ class Postman:
         if not choices:
             return
         over = await self._store.list_ended(time - DAY)  # first: then the snapshot has everybody who saw these endings
-        sight = self._lobby.turns.take_snapshot(choices)
+        sight = self._lobby.tables.take_snapshot(choices)
         await self._share(sight, time)
         seen = await self._store.list_seen(time - 3 * int(self._settings.rounds * 1000)) | sight.here
         occasions = [
@@ -146,7 +183,7 @@ class Postman:
     async def _gather(self, digest: Reminder) -> Reminder:
         """A digest with every table that waits, also those of other processes and those that were told of before."""
         person = digest.choice.person
-        waiting = [occasions_of(each, 0)[0] for each in await self._lobby.turns.list_waiting(person)]
+        waiting = [occasions_of(each, 0)[0] for each in await self._lobby.tables.list_waiting(person)]
         known = {each.key for each in waiting}
         return digest._replace(occasions=(*waiting, *(each for each in digest.occasions if each.key not in known)))
 

@@ -9,9 +9,8 @@ from estaminet.contests.comparison import Result
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.hints import HintNote
-from estaminet.server.rules.opening import Opening
-from estaminet.server.rules.plan import TablePlan, Terms
+from estaminet.server.rules.plan import Opening, TablePlan, Terms
+from estaminet.server.rules.results import HintNote
 from estaminet.server.rules.state import State
 
 

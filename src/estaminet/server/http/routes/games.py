@@ -12,7 +12,7 @@ from estaminet.puzzles.rating import Rating
 from estaminet.server.errors import Refusal
 from estaminet.server.http.access import Server, TheServer, account_of, unless_gone
 from estaminet.server.http.messages import PuzzleAnswer, PuzzleMessage
-from estaminet.server.live.games import GameDetails, GameMessage, describe_details, describe_game
+from estaminet.server.live.listing import GameDetails, GameMessage, describe_details, describe_game
 from estaminet.server.live.messages import LessonMessage, ListedPuzzle
 from estaminet.server.live.records import list_puzzles, write_answer, write_lesson, write_puzzle
 

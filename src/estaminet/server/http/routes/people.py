@@ -222,7 +222,7 @@ async def my_tables(
 async def list_own(server: Server, person: Person | None, tables: list[TableSummary]) -> list[ListedTable]:
     """Tables of somebody, with whose turn it is."""
     identity = person.id if person else None
-    return [listed(each, identity, await server.lobby.turns.find(each)) for each in tables]
+    return [listed(each, identity, await server.lobby.tables.find_turn(each)) for each in tables]
 
 
 def label_of(request: Request) -> str:

@@ -28,10 +28,9 @@ from estaminet.server.live.messages import EventMessage, SaidMessage, UpdateMess
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import NewTable, describe_new
 from estaminet.server.live.updates import Watcher
-from estaminet.server.reminders.calendar import write_calendar
-from estaminet.server.rules.commands import Command
+from estaminet.server.reminders.words import write_calendar
+from estaminet.server.rules.commands import Command, require_talk
 from estaminet.server.rules.plan import CODE_LENGTH, TablePlan, Terms
-from estaminet.server.rules.talk import require_talk
 from estaminet.server.store.people import Person
 
 router: Final = APIRouter(prefix="/api/tables", tags=["tables"])

@@ -17,8 +17,7 @@ from estaminet.arena.luck import MOST, Luck, find_luck, weigh_draws
 from estaminet.arena.match import play_match
 from estaminet.arena.plan import Plan, Seating, make_plan
 from estaminet.arena.results import WithoutLuck, summarize
-from estaminet.review.replay import follow
-from estaminet.review.valuation import Valuation, make_thinker
+from estaminet.review.replay import Valuation, follow, make_thinker
 from tests.arena.conftest import bot, read_games
 from tests.refusals import raises_code
 

@@ -9,13 +9,12 @@ import estaminet
 from estaminet.engine.contract import Case
 from estaminet.engine.game import LEVELS, Game
 from estaminet.engine.jit.random import generator
-from estaminet.players.levels import COMPARISONS, STYLES, LevelPlayer, seat_player
+from estaminet.players.levels import COMPARISONS, STYLES, LevelPlayer, Style, seat_player
 from estaminet.players.networks.policy import NetworkPlayer, Policy
 from estaminet.players.networks.weights import find_weights
 from estaminet.players.player import Player, SearchPlayer
 from estaminet.players.race import LearnedPlayer
 from estaminet.players.search import Budget
-from estaminet.players.styles import Style
 from tests.players.networks import draw_network
 
 BUDGET = Budget(iterations=40)

@@ -17,8 +17,7 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import parse_record, write_line
 from estaminet.games import REGISTRY
 from estaminet.review.account import value_draw
-from estaminet.review.replay import Replay, follow
-from estaminet.review.valuation import Effort, find_valuation, make_thinker
+from estaminet.review.replay import Effort, Replay, find_valuation, follow, make_thinker
 
 MOST: Final = 1.0
 """No result is moved by more: an interval for bounded observations can rely on it."""

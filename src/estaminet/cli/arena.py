@@ -10,9 +10,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from estaminet.arena.arena import Arena
-from estaminet.arena.plots import draw_results
 from estaminet.arena.report import (
     Sheet,
+    draw_results,
     headline,
     list_details,
     list_entrants,

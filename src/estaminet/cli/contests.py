@@ -13,8 +13,7 @@ from rich.table import Table
 from estaminet.cli.arguments import GameName
 from estaminet.cli.output import bar, console
 from estaminet.cli.play import HELP, keep, play_on
-from estaminet.contests import Contest, Parting, Result, find_difference, find_parting
-from estaminet.contests.contest import HOUSE_GAMES
+from estaminet.contests import HOUSE_GAMES, Contest, Parting, Result, find_difference, find_parting
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known

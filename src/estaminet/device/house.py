@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from estaminet.contests.contest import HOUSE_GAMES
+from estaminet.contests import HOUSE_GAMES
 from estaminet.device.players import DevicePlayers, Kit
 from estaminet.device.reviews import DeviceReviews
 from estaminet.device.store import ALL, PREFIX, DeviceStore, Keeper

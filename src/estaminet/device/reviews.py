@@ -11,8 +11,8 @@ from estaminet.device.store import PREFIX, DeviceStore
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import Record, write_line
 from estaminet.review.model import FORMAT
+from estaminet.review.replay import Effort
 from estaminet.review.steps import review_in_steps
-from estaminet.review.valuation import Effort
 from estaminet.server.errors import Refusal
 
 EFFORT: Final = Effort(threads=1)

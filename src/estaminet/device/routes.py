@@ -8,14 +8,13 @@ from typing import Any, Final
 
 import orjson
 
-from estaminet.contests.contest import Contest
+from estaminet.contests import Contest
 from estaminet.device.house import PERSON, House
 from estaminet.device.paths import Arguments, read_body, read_plan, route
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.fairness import verify
 from estaminet.engine.record import parse_line
-from estaminet.puzzles.model import Puzzle, load_puzzles
-from estaminet.puzzles.rating import Rating
+from estaminet.puzzles.model import Puzzle, Rating, load_puzzles
 from estaminet.server.errors import Refusal
 from estaminet.server.live.branches import (
     BranchPlan,

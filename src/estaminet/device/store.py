@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
-from estaminet.contests.comparison import Result
+from estaminet.contests import Result
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, Refusal, StoreUnreachable, UnknownTable
 from estaminet.server.live.listing import listed

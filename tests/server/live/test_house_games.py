@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 import estaminet
-from estaminet.contests.contest import FIRST_DAY, Contest
+from estaminet.contests import FIRST_DAY, Contest
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.server.live.contests import MOST_OF_ONE, HouseGames

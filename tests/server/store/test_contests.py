@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from estaminet.contests.comparison import Result
+from estaminet.contests import Result
 from estaminet.games import REGISTRY
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.clocks import DAY

@@ -26,9 +26,8 @@ from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.games import REGISTRY
 from estaminet.server.errors import Refusal, status_of
-from estaminet.server.http.access import BURST_SECONDS, FRAMES_A_MESSAGE, Server
+from estaminet.server.http.access import BURST_SECONDS, FRAMES_A_MESSAGE, Identities, Server
 from estaminet.server.http.guard import Guard, retry_header
-from estaminet.server.http.identity import Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.http.routes import (
     contests,

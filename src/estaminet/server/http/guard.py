@@ -206,6 +206,9 @@ def retry_header(error: EstaminetError) -> dict[str, str]:
 
 
 # Names that the house answers to
+#
+# A stranger's page can have its own name lead to an address in the visitor's network, and so read what is there as if
+# it were its own (DNS rebinding). Whatever is asked under a name that is not ours is refused.
 
 
 def check_host(scope: Scope) -> None:

@@ -10,8 +10,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, Literal, NamedTuple, Protocol
 
-from estaminet.contests.comparison import Result, find_parting, find_percentile
-from estaminet.contests.contest import Contest, read_key
+from estaminet.contests import Contest, Result, find_parting, find_percentile, read_key
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position

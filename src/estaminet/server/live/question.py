@@ -5,8 +5,7 @@ from typing import Final, NamedTuple
 
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
-from estaminet.players.levels import LevelPlayer
-from estaminet.players.styles import Style
+from estaminet.players.levels import LevelPlayer, Style
 
 MOST_KNOWN: Final = 20_000
 """Of so many people it is known from where they came."""

@@ -16,8 +16,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
 from estaminet.puzzles.answer import Answer, find_answer
-from estaminet.puzzles.model import Puzzle, imagine, load_puzzles
-from estaminet.puzzles.rating import Rating, rate_try
+from estaminet.puzzles.model import Puzzle, Rating, imagine, load_puzzles, rate_try
 from estaminet.server.errors import Refusal
 from estaminet.server.live.branches import Members, fingerprint
 from estaminet.server.live.messages import ListedPuzzle, VerdictMessage

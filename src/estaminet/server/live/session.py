@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
-from estaminet.contests.contest import find_seed
+from estaminet.contests import find_seed
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.position import Position
 from estaminet.players.hints import Hint

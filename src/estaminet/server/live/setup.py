@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.contests.contest import Contest
+from estaminet.contests import Contest
 from estaminet.engine.fairness import write_terms
 from estaminet.engine.game import Game
 from estaminet.server.errors import Refusal

@@ -11,7 +11,7 @@ from estaminet.engine.deal import DealValue
 from estaminet.engine.fairness import commit
 from estaminet.engine.game import Game, Lesson
 from estaminet.engine.options import OptionValue
-from estaminet.players.styles import Style
+from estaminet.players.levels import Style
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.names import tidy_name
 

@@ -52,7 +52,10 @@ def is_mostly_hinted(summary: Mapping[str, object], seat: int) -> bool:
     return isinstance(decisions, list) and 3 * len(hinted_of(summary, seat)) > decisions[seat]
 
 
-# The level that suits somebody
+# The level that suits somebody: the one against which they may expect their fair share
+#
+# Somebody's strength is a place on the ladder of the levels. Before the first game it is believed to be somewhere in
+# the lower middle; every game that was won or lost moves that belief, most at first.
 
 
 MOST_GAMES: Final = 20

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, Protocol, Self
 
 import orjson
 
-from estaminet.contests.comparison import Result
+from estaminet.contests import Result
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.events import Event, EventKind

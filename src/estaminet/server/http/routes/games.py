@@ -7,8 +7,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from estaminet.puzzles.model import Puzzle, load_puzzles
-from estaminet.puzzles.rating import Rating
+from estaminet.puzzles.model import Puzzle, Rating, load_puzzles
 from estaminet.server.errors import Refusal
 from estaminet.server.http.access import Server, TheServer, account_of, unless_gone
 from estaminet.server.http.messages import PuzzleAnswer, PuzzleMessage

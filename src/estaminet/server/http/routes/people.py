@@ -6,8 +6,16 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import Field
 
 from estaminet.server.errors import Refusal
-from estaminet.server.http.access import MaybePerson, Server, ThePerson, TheServer, address_of
-from estaminet.server.http.identity import COOKIE, LIFETIMES, describe_browser
+from estaminet.server.http.access import (
+    COOKIE,
+    LIFETIMES,
+    MaybePerson,
+    Server,
+    ThePerson,
+    TheServer,
+    address_of,
+    describe_browser,
+)
 from estaminet.server.http.messages import (
     DeviceMessage,
     Farewell,

@@ -16,8 +16,8 @@ from estaminet.games import REGISTRY
 from estaminet.server.http.routes import pages
 from estaminet.server.live.listing import Readiness, describe_game
 from estaminet.site import kit as kits
+from estaminet.site.bundle import find_closure, list_wanted, slim_library
 from estaminet.site.kit import FOLDER, INDEX, Kit, build_kit, find_version, list_answers, list_kit, list_server_kit
-from estaminet.site.library import find_closure, list_wanted, slim_library
 from tests.server.conftest import server  # noqa: F401  # a fixture
 from tests.server.people import NO_CERTIFICATES
 from tests.server.running import RunningServer

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from estaminet.arena.intervals import Estimate
-from estaminet.arena.luck import Luck
+from estaminet.arena.match import Luck
 from estaminet.arena.report import (
     draw_results,
     duration,

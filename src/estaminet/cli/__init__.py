@@ -37,7 +37,7 @@ COMMANDS: Final = {
     "contract": "games:contract",
     "backup": "database:backup",
     "restore": "database:restore",
-    "doctor": "doctor:doctor",
+    "doctor": "serve:doctor",
     "export": "database:export_tables",
     "import": "database:import_tables",
 }

@@ -24,8 +24,7 @@ from estaminet.arena.report import (
     to_markdown,
 )
 from estaminet.arena.results import Results
-from estaminet.cli.arguments import GameName, OptionTexts, read_options
-from estaminet.cli.output import bar, console, errors
+from estaminet.cli.output import GameName, OptionTexts, bar, console, errors, read_options
 from estaminet.engine.errors import EstaminetError
 from estaminet.games import REGISTRY
 

@@ -10,8 +10,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from estaminet.cli.arguments import GameName
-from estaminet.cli.output import bar, console
+from estaminet.cli.output import GameName, bar, console
 from estaminet.cli.play import HELP, keep, play_on
 from estaminet.contests import HOUSE_GAMES, Contest, Parting, Result, find_difference, find_parting
 from estaminet.engine.errors import BadRecord, EstaminetError

@@ -86,7 +86,7 @@ def export_tables(
     require_server()
     from estaminet.server.live.clock import now
     from estaminet.server.live.records import write_record
-    from estaminet.server.rules.clocks import DAY
+    from estaminet.server.rules.plan import DAY
     from estaminet.server.store.backup import DamagedTable, write_table
     from estaminet.server.store.backup import export_tables as export
 

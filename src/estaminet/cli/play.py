@@ -10,8 +10,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
-from estaminet.cli.output import console, open_output
+from estaminet.cli.output import GameName, OptionTexts, Players, console, open_output, read_options
 from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.game import SEAT_ARGUMENTS, Game, LogLine

@@ -10,8 +10,16 @@ import numpy as np
 import typer
 from rich.markup import escape
 
-from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
-from estaminet.cli.output import console, errors, open_output, with_progress
+from estaminet.cli.output import (
+    GameName,
+    OptionTexts,
+    Players,
+    console,
+    errors,
+    open_output,
+    read_options,
+    with_progress,
+)
 from estaminet.engine.deal import seed_bits
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.fairness import HEX_PATTERN, Verdict, check_salt, fingerprint

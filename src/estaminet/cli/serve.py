@@ -1,20 +1,23 @@
-"""`estaminet serve`: open the house."""
+"""`estaminet serve` opens the house, `doctor` says what is wrong with a set-up, and how to mend it."""
 
 import asyncio
 import gc
 import io
+import logging
 import os
 import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, nullcontext, suppress
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Final
+from urllib.parse import urlsplit
 
 import typer
+from rich.markup import escape
 
-from estaminet.cli.announcement import announced
 from estaminet.cli.output import console
 from estaminet.cli.settings import settings_command
 from estaminet.games import REGISTRY
@@ -23,6 +26,10 @@ from estaminet.server.errors import Refusal
 if TYPE_CHECKING:
     from estaminet.server.settings import Settings
     from estaminet.server.store.database import Store
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncZeroconf
+if TYPE_CHECKING:
+    from estaminet.server.settings import Settings
 
 USUAL_PORT: Final = 8000
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where somebody asks for it
@@ -180,3 +187,101 @@ def listen(host: str, port: int) -> socket.socket:
         raise Refusal(
             "server.address", f"Nobody can be received at {host}:{port}: {(error.strerror or '').partition(' (')[0]}."
         ) from error
+
+
+# The name of the house in its own network, over multicast DNS: easier to type than an address
+
+
+KIND: Final = "_http._tcp.local."
+MOST_HOUSES: Final = 20
+"""In one network."""
+ANSWER_MILLISECONDS: Final = 3000
+"""In so long a house that has a name says so: it repeats itself only after a second."""
+log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def announced(address: str, tell: Callable[[str], None]) -> AsyncIterator[None]:
+    """As long as this lasts the address has a name in the network, which is told as soon as it is known.
+
+    Nothing waits for it, and nothing fails where it cannot be: then a line of the log says why.
+    """
+    if find_spec("zeroconf") is None:
+        log.info("the house has no name in the network: pip install 'estaminet[lan]' adds what that needs")
+        yield
+        return
+    task = asyncio.create_task(announce(address, tell))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def announce(address: str, tell: Callable[[str], None]) -> None:
+    """Announce an address until this is cancelled, then withdraw it."""
+    from zeroconf import Error, ServiceInfo
+    from zeroconf.asyncio import AsyncZeroconf
+
+    place = urlsplit(address)
+    host = place.hostname or ""
+    try:
+        packed = socket.inet_aton(host)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.bind((host, 0))  # refused if the address is another device's
+        network = AsyncZeroconf(interfaces=[host])
+    except OSError as error:
+        log.info("the house has no name in the network: %s", error)
+        return
+    try:
+        name = await find_name(network)
+        server = f"{name}.local"
+        service = ServiceInfo(
+            KIND, f"{name}.{KIND}", port=place.port, addresses=[packed], server=f"{server}.", properties={"path": "/"}
+        )
+        await (await network.async_register_service(service, allow_name_change=True))
+        tell(f"{place.scheme}://{server}:{place.port}")
+        await asyncio.Event().wait()
+    except (OSError, Error) as error:
+        log.info("the house has no name in the network: %s", error)
+    finally:
+        await network.async_unregister_all_services()
+        await network.async_close()
+
+
+async def find_name(network: "AsyncZeroconf") -> str:
+    """The first name that no house in the network has."""
+    from zeroconf import AddressResolver, NonUniqueNameException  # type: ignore[attr-defined]  # not in its __all__
+
+    for number in range(1, MOST_HOUSES + 1):
+        name = "estaminet" if number == 1 else f"estaminet-{number}"
+        if not await AddressResolver(f"{name}.local.").async_request(network.zeroconf, ANSWER_MILLISECONDS):
+            return name
+    raise NonUniqueNameException("all names are taken")
+
+
+# What is wrong with a set-up
+
+
+COLOURS = {"ok": "green", "warn": "yellow", "bad": "red"}
+
+
+@settings_command
+def doctor(settings: "Settings") -> None:
+    """Check a server's set-up and say what is wrong with it. The exit status is 1 if something is bad.
+
+    Give it the server's options or environment. It changes nothing.
+
+    [dim]estaminet doctor --database sqlite:////var/lib/estaminet/estaminet.db --url https://play.example.org[/]
+    """
+    from estaminet.server.doctor import Verdict, examine
+
+    findings = asyncio.run(examine(settings))
+    for finding in findings:
+        sign = f"[{COLOURS[finding.verdict]}]{finding.verdict:<4}[/]"
+        console.print(f"{sign}  {escape(finding.about)}: {escape(finding.sentence)}", highlight=False, soft_wrap=True)
+        if finding.remedy:
+            console.print(f"      {escape(finding.remedy)}", highlight=False, soft_wrap=True)
+    if any(finding.verdict is Verdict.BAD for finding in findings):
+        raise typer.Exit(1)

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from estaminet.contests import HOUSE_GAMES
-from estaminet.device.players import DevicePlayers, Kit
-from estaminet.device.reviews import DeviceReviews
+from estaminet.device.players import DevicePlayers, DeviceReviews, Kit
 from estaminet.device.store import ALL, PREFIX, DeviceStore, Keeper
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position

@@ -24,10 +24,10 @@ from estaminet.server.live.branches import (
     seat_branch,
     write_variations,
 )
-from estaminet.server.live.hints import describe_hint
 from estaminet.server.live.history import EVERYBODY, OwnRecord, game_of, read_finished, read_turning_point, tell_page
 from estaminet.server.live.listing import Readiness, describe_details, describe_game
 from estaminet.server.live.records import (
+    describe_hint,
     describe_verdict,
     list_puzzles,
     write_answer,

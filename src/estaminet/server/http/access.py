@@ -21,13 +21,13 @@ from estaminet.server.errors import Refusal
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
 from estaminet.server.live.clock import now
 from estaminet.server.live.contests import Contests
+from estaminet.server.live.house import FairSlots, Queue
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.question import Account
-from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.live.session import Session
 from estaminet.server.reminders.postman import Postman
-from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.plan import DAY
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 from estaminet.server.store.people import DeviceKind, People, Person

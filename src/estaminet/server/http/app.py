@@ -42,10 +42,10 @@ from estaminet.server.http.routes import (
 )
 from estaminet.server.http.routes.pages import PagesRoute
 from estaminet.server.live.contests import Contests
+from estaminet.server.live.house import FairSlots, Queue
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.messages import PointedMessage, RefusalMessage, refuse
 from estaminet.server.live.peers import Peers, PostgresPeers
-from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import REFUSALS
 from estaminet.server.reminders.postman import DAY_SECONDS, Links, Postman

@@ -21,8 +21,8 @@ from estaminet.engine.record import Record, write_line
 from estaminet.review.model import FORMAT
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.live.clock import now
+from estaminet.server.live.house import FairSlots, has_room
 from estaminet.server.live.question import Account
-from estaminet.server.live.queue import FairSlots, has_room
 from estaminet.server.store.notes import ReviewStore
 
 MOST_OF_ONE: Final = 2

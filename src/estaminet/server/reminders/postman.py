@@ -16,7 +16,7 @@ from estaminet.server.live.tables import ReminderSnapshot
 from estaminet.server.operation import REMINDERS
 from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_letter
-from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.plan import DAY
 from estaminet.server.rules.reminders import (
     Key,
     Occasion,

@@ -15,6 +15,8 @@ from estaminet.players.levels import Style
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.names import tidy_name
 
+DAY: Final = 86_400_000
+"""In milliseconds, as all times are."""
 Character = Literal["rosa", "gaston", "hugo", "odile", "clara", "emil", "suzon", "felix", "greta"]
 STYLES: Final[Mapping[Character, Style]] = {
     "rosa": "bold",

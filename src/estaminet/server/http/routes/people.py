@@ -26,9 +26,8 @@ from estaminet.server.http.messages import (
 )
 from estaminet.server.live.clock import now
 from estaminet.server.live.listing import ListedTable, listed
-from estaminet.server.rules.clocks import DAY
 from estaminet.server.rules.names import tidy_name
-from estaminet.server.rules.plan import Name, Strict
+from estaminet.server.rules.plan import DAY, Name, Strict
 from estaminet.server.rules.state import Status
 from estaminet.server.store.people import Person, new_id
 from estaminet.server.store.rows import TableSummary

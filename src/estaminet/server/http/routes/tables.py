@@ -22,9 +22,9 @@ from estaminet.server.http.messages import (
     NextTable,
     said,
 )
-from estaminet.server.live.hints import AdviceMessage, describe_hint
 from estaminet.server.live.listing import ListedTable, listed
 from estaminet.server.live.messages import EventMessage, SaidMessage, UpdateMessage, ViewsMessage
+from estaminet.server.live.records import AdviceMessage, describe_hint
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import NewTable, describe_new
 from estaminet.server.live.updates import Watcher

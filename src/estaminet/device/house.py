@@ -165,12 +165,6 @@ class House:
             if table.status != Status.OVER:
                 await (await self.session(table.id)).record(EventKind.RENAMED, person=PERSON, text=name)
 
-    def forget(self, table_id: str) -> None:
-        """A table was deleted."""
-        session = self._sessions.pop(table_id, None)
-        if session:
-            session.rest()
-
     # Several pages of one browser
 
     def set_home(self, *, is_home: bool) -> None:

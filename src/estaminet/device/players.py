@@ -3,8 +3,9 @@
 import asyncio
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
+
+import orjson
 
 from estaminet.device.store import PREFIX, DeviceStore
 from estaminet.engine.errors import EstaminetError
@@ -18,6 +19,7 @@ from estaminet.review.model import FORMAT
 from estaminet.review.replay import Effort
 from estaminet.review.steps import review_in_steps
 from estaminet.server.errors import Refusal
+from estaminet.server.live.history import Progress, write_progress
 from estaminet.server.live.question import Accounts, Question
 
 ADVICE: Final = Budget(seconds=1.0)
@@ -62,16 +64,6 @@ class DevicePlayers:
 EFFORT: Final = Effort(threads=1)
 
 
-@dataclass
-class Progress:
-    """How far a review is."""
-
-    done: int = 0
-    total: int = 0
-    review: dict[str, Any] | None = None
-    refusal: EstaminetError | None = None
-
-
 class DeviceReviews:
     """All that is looked back on here."""
 
@@ -88,29 +80,21 @@ class DeviceReviews:
         if table_id:
             await self._store.put(f"review-of/{table_id}", key)
         if key not in self._working and not await self._find(key):
-            progress = self._working[key] = Progress()
-            task = asyncio.create_task(self._make(key, progress, record, result))
+            self._working[key] = Progress()
+            task = asyncio.create_task(self._make(key, record, result))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         return key
 
-    async def look(self, key: str) -> dict[str, Any]:
+    async def look(self, key: str) -> bytes:
         """How far a review is, as it is sent."""
         progress = self._working.get(key)
         if progress is None:
             review = await self._find(key)
             if review is None:
                 raise Refusal("review.none", "There is no such review: ask for it again.")
-            progress = Progress(1, 1, review)
-        if progress.refusal:
-            raise progress.refusal
-        return {
-            "key": key,
-            "done": progress.done,
-            "total": progress.total,
-            "is_done": 0 < progress.total == progress.done,
-            "review": progress.review,
-        }
+            progress = Progress(1, 1, orjson.dumps(review))
+        return write_progress(key, progress)
 
     async def find_of_table(self, table_id: str) -> dict[str, Any] | None:
         """The finished review of a table's game, if there is one."""
@@ -128,20 +112,21 @@ class DeviceReviews:
         review: dict[str, Any] | None = await self._store.get(f"review/{key}")
         return review if review and review["format"] == FORMAT else None
 
-    async def _make(self, key: str, progress: Progress, record: Record, result: Sequence[float] | None) -> None:
+    async def _make(self, key: str, record: Record, result: Sequence[float] | None) -> None:
         try:
             async with self._turn:
                 game = record.start.game
                 await self._kit.load_weights(game.name, record.start.players)
-                was_quick: bool | None = None
+                review, was_quick = b"", None
                 for found in review_in_steps(record, effort=EFFORT, result=result, is_patient=False):
                     if found.is_complete or found.is_quick != was_quick:
-                        progress.review = found.to_data()
+                        review = orjson.dumps(found.to_data())
                     if found.is_complete:
-                        await self._store.put(f"review/{key}", progress.review)
-                    progress.done, progress.total, was_quick = found.done, found.total, found.is_quick
+                        await self._store.put(f"review/{key}", found.to_data())
+                    self._working[key] = Progress(found.done, found.total, review)
+                    was_quick = found.is_quick
                     await asyncio.sleep(0)  # whatever else is asked comes in between
         except EstaminetError as error:
-            progress.refusal = error
+            self._working[key] = self._working[key]._replace(refusal=error)
         else:
             del self._working[key]

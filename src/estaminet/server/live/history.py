@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, Self, cast
 import orjson
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import FindGame, Record, parse_line
 from estaminet.review.model import FORMAT, Account, Verdict
 from estaminet.server.errors import Refusal
@@ -247,6 +248,36 @@ class OwnRecord(NamedTuple):
 
 
 # Reviews of tables
+
+
+class Progress(NamedTuple):
+    """How far a review is."""
+
+    done: int = 0
+    total: int = 0
+    """0 while it waits for its turn."""
+    review: bytes | None = None
+    """What there is of it, as JSON."""
+    refusal: EstaminetError | None = None
+    """Why there will be none."""
+
+    @property
+    def is_done(self) -> bool:
+        return 0 < self.total == self.done
+
+
+def write_progress(key: str, progress: Progress) -> bytes:
+    """How far a review is, as it is sent; the refusal, if there will be none."""
+    if progress.refusal:
+        raise progress.refusal
+    members = {
+        "key": key,
+        "done": progress.done,
+        "total": progress.total,
+        "is_done": progress.is_done,
+        "review": orjson.Fragment(progress.review) if progress.review else None,
+    }
+    return orjson.dumps(members)
 
 
 class TurningPointMessage(TypedDict):

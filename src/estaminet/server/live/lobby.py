@@ -120,12 +120,6 @@ class Lobby:
         await self.kernels.ready(game.name)
         return await self.house.run(account, work)
 
-    async def set_up_branch(self, person: Person, seating: Seating) -> Terms:
-        """A table at which somebody acts otherwise in a game that is over, and plays on."""
-        game = self._registry.find(seating.plan.game)
-        await self.kernels.playable(game.name)
-        return await self._add(game, seating, person.id)
-
     async def remove_branch(self, person: str, table_id: str) -> None:
         """End a branch that somebody has had enough of, and take it off their lists; it is cleared away when it is old.
 

@@ -156,11 +156,11 @@ class NameBranch(Request):
     name: str = Field(max_length=200)
 
 
-Command = Annotated[
+TableCommand = (
     Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
-    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch,
-    Field(discriminator="type"),
-]  # fmt: skip
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch
+)  # fmt: skip
+Command = Annotated[TableCommand, Field(discriminator="type")]
 
 
 class WatchSeat(Request):
@@ -236,12 +236,7 @@ LINE_ALONE: Final = (
 )  # fmt: skip
 """What only a live line carries."""
 
-Message = Annotated[
-    Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
-    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch | WatchSeat | Say
-    | LookTogether | LookAlone | LookAt | AskLead | KeepLead | GiveLead | PointAt,
-    Field(discriminator="type"),
-]  # fmt: skip
+Message = Annotated[TableCommand | WatchSeat | Say | Look | PointAt, Field(discriminator="type")]
 MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Message)
 
 

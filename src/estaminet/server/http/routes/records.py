@@ -6,7 +6,6 @@ All of it is work for strangers: it stands in a line of its own, counted by addr
 from functools import partial
 from typing import Annotated, Final, cast
 
-import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from estaminet.engine.fairness import verify
@@ -34,10 +33,17 @@ from estaminet.server.live.branches import (
     seat_branch,
     write_variations,
 )
-from estaminet.server.live.history import EVERYBODY, TurningPointMessage, game_of, read_finished, read_turning_point
+from estaminet.server.live.history import (
+    EVERYBODY,
+    Progress,
+    TurningPointMessage,
+    game_of,
+    read_finished,
+    read_turning_point,
+    write_progress,
+)
 from estaminet.server.live.messages import ReplayMessage, VerdictMessage
 from estaminet.server.live.records import describe_verdict, write_record, write_replay
-from estaminet.server.live.reviews import Progress
 from estaminet.server.live.setup import NewTable, Seating
 from estaminet.server.store.people import Person
 from estaminet.server.store.rows import TableSummary
@@ -138,7 +144,8 @@ async def set_up_branch(plan: BranchPlan, person: ThePerson, server: TheServer, 
         return seat_branch(plan, cast("Members", members), find_game, you)
 
     seating = await unless_gone(request, server.records.run(account_of(request), work))
-    return show_new(await server.lobby.set_up_branch(person, seating), server)
+    game = server.registry.find(seating.plan.game)
+    return show_new(await server.lobby.add_table(game, seating, person.id), server)
 
 
 @branch_router.delete("/{table_id}", status_code=204)
@@ -205,13 +212,4 @@ async def show_turning_point(
 
 
 def describe(key: str, progress: Progress) -> Response:
-    if progress.refusal:
-        raise progress.refusal
-    members = {
-        "key": key,
-        "done": progress.done,
-        "total": progress.total,
-        "is_done": progress.is_done,
-        "review": orjson.Fragment(progress.review) if progress.review else None,
-    }
-    return Response(orjson.dumps(members), media_type="application/json")
+    return Response(write_progress(key, progress), media_type=JSON)
